@@ -1,0 +1,151 @@
+"""Measures the engine on one core: games and questions a second, the cost of copies and saves, memory.
+
+Prints a table beside the last recorded figures (`benchmarks/recorded.json`) and writes `benchmarks/latest.json`.
+Machines differ and are noisy: compare the ratios of one run rather than runs. `--record` makes these figures the
+recorded ones.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from basebash import FACTIONS, Game, State
+
+HERE = Path(__file__).parent
+UNITS = {
+    "games_per_second": ("games a second", "more is better"),
+    "questions_per_second": ("questions a second", "more is better"),
+    "questions_per_game": ("questions a game", ""),
+    "clone_quiet_us": ("clone at a quiet point, µs", "less is better"),
+    "clone_mid_us": ("clone in the middle of an effect, µs", "less is better"),
+    "save_us": ("save, µs", "less is better"),
+    "load_us": ("load, µs", "less is better"),
+    "late_answer_ratio": ("cost of a late answer over an early one", "1 is flat"),
+    "kib_per_game": ("memory of a game held, KiB", "less is better"),
+}
+
+
+def play_games(seconds: float) -> tuple[int, int, float]:
+    """Random two-player games over all factions for a while: games, questions, seconds."""
+    names = sorted(FACTIONS)
+    chance = State(2, 1)
+    games = questions = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        picks = names[:]
+        chance.shuffle_plain(order := list(range(len(picks))))
+        pairs = [(picks[order[0]], picks[order[1]]), (picks[order[2]], picks[order[3]])]
+        game = Game(factions=pairs, seed=games)
+        while not game.is_over:
+            game.answer(game.question.random_answer(chance))
+        games += 1
+        questions += game.answers_given
+    return games, questions, time.perf_counter() - start
+
+
+def positions(count: int, *, quiet: bool) -> list[Game]:
+    """Positions from the middle of random games, before a main decision or in the middle of an effect."""
+    chance = State(2, 2)
+    found: list[Game] = []
+    seed = 0
+    while len(found) < count:
+        game = Game(players=2, seed=seed)
+        seed += 1
+        while not game.is_over:
+            if game.state.turn > 8 and (game.question.kind == "main") is quiet:
+                found.append(game)
+                break
+            game.answer(game.question.random_answer(chance))
+    return found
+
+
+def cost(action: Callable[[Game], object], games: list[Game], repeat: int) -> float:
+    """Microseconds that an action takes on a game, the best of three rounds."""
+    best = float("inf")
+    for _ in range(3):
+        start = time.perf_counter()
+        for game in games:
+            for _ in range(repeat):
+                action(game)
+        best = min(best, time.perf_counter() - start)
+    return best / len(games) / repeat * 1e6
+
+
+def late_answers() -> float:
+    """Whether answers get slower as a game gets longer: the cost of one late in a long game over an early one."""
+    early = late = 0.0
+    for seed in range(6):
+        game = Game(players=2, seed=seed, target_vp=10_000)
+        chance = State(2, seed)
+        start = time.perf_counter()
+        for number in range(1_200):
+            game.answer(game.question.random_answer(chance))
+            if number == 399:
+                early += time.perf_counter() - start
+            elif number == 799:
+                start = time.perf_counter()
+        late += time.perf_counter() - start
+    return late / early
+
+
+def measure(seconds: float) -> dict[str, float]:
+    """All figures."""
+    games, questions, took = play_games(seconds)
+    quiet = positions(40, quiet=True)
+    middle = positions(40, quiet=False)
+    saves = [game.save() for game in middle]
+    tracemalloc.start()
+    held = [positions(1, quiet=True)[0].clone() for _ in range(1)] + [game.clone() for game in quiet for _ in range(25)]
+    size = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    best = float("inf")
+    for _ in range(3):
+        start = time.perf_counter()
+        for text in saves:
+            Game.load(text)
+        best = min(best, time.perf_counter() - start)
+    return {
+        "games_per_second": games / took,
+        "questions_per_second": questions / took,
+        "questions_per_game": questions / games,
+        "clone_quiet_us": cost(Game.clone, quiet, 200),
+        "clone_mid_us": cost(Game.clone, middle, 20),
+        "save_us": cost(Game.save, middle, 5),
+        "load_us": best / len(saves) * 1e6,
+        "late_answer_ratio": late_answers(),
+        "kib_per_game": size / len(held) / 1024,
+    }
+
+
+def main() -> None:
+    """Measures, prints, writes."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=10.0, help="how long to play games")
+    parser.add_argument("--record", action="store_true", help="make these the recorded figures")
+    arguments = parser.parse_args()
+    figures = measure(arguments.seconds)
+    recorded_file = HERE / "recorded.json"
+    recorded = json.loads(recorded_file.read_text()) if recorded_file.exists() else {}
+    table = Table("", "now", "recorded", "now / recorded", "")
+    for name, value in figures.items():
+        label, better = UNITS[name]
+        before = recorded.get(name)
+        ratio = f"{value / before:.2f}" if before else ""
+        table.add_row(label, f"{value:,.1f}", "" if before is None else f"{before:,.1f}", ratio, better)
+    Console().print(table)
+    text = json.dumps(figures, indent=2) + "\n"
+    (HERE / "latest.json").write_text(text)
+    if arguments.record:
+        recorded_file.write_text(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""Basebash: play, study and extend the shuffle-building card game Smash Up in Python.
+
+An unofficial fan project, not affiliated with AEG. Everything a user of the library needs is imported from here:
+
+>>> from basebash import Game
+>>> game = Game(players=2, seed=1)
+>>> game.question.player in (0, 1)
+True
+"""
+
+import basebash.cards as _cards  # fills the catalogue
+from basebash.engine import (
+    CARDS,
+    FACTIONS,
+    Answer,
+    BadSave,
+    BadSetup,
+    BasebashError,
+    Contribution,
+    Faction,
+    Game,
+    GameOver,
+    IllegalAnswer,
+    LogLine,
+    Option,
+    Printed,
+    Question,
+    Setup,
+    State,
+    UnknownName,
+    View,
+    find_card,
+    find_faction,
+)
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CARDS",
+    "FACTIONS",
+    "Answer",
+    "BadSave",
+    "BadSetup",
+    "BasebashError",
+    "Contribution",
+    "Faction",
+    "Game",
+    "GameOver",
+    "IllegalAnswer",
+    "LogLine",
+    "Option",
+    "Printed",
+    "Question",
+    "Setup",
+    "State",
+    "UnknownName",
+    "View",
+    "__version__",
+    "find_card",
+    "find_faction",
+]
+
+del _cards

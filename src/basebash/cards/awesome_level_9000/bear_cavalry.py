@@ -1,0 +1,188 @@
+"""Bear Cavalry: everyone else's minions get chased from base to base, into the bears' paws."""
+
+from basebash.engine import (
+    DESTROY,
+    HERE,
+    MOVE,
+    ON_BASE,
+    OTHERS,
+    RETURN,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+)
+
+BEAR_CAVALRY = Faction(
+    "Bear Cavalry",
+    set_name="Awesome Level 9000",
+    intro=(
+        "You decide where the other players' minions stand. Chase them off the base you want to win, "
+        "or straight into a Cub Scout or the High Ground, and they are gone. "
+        "Your own riders are hard to kill: General Ivan guards all of them, a Polar Commando himself. "
+        "Keep a minion at each base you care about, because most of your cards do nothing without one."
+    ),
+)
+
+
+async def ride_away(me: Card, minion: Card | None) -> None:
+    """Moves a minion to another base of the controller's choice."""
+    if minion is not None:
+        await me.move(minion, await me.choose(minion.other_bases, "Move it where?"))
+
+
+async def chase(me: Card, base: Card) -> None:
+    """Moves a minion of another player from a base to another one."""
+    await ride_away(me, await me.choose(me.find(at=base, yours=False), "Move which minion?"))
+
+
+async def choose_held_base(me: Card, prompt: str) -> Card | None:
+    """A base where the controller has a minion."""
+    return await me.choose([base for base in me.game.bases if me.has_minion_at(base)], prompt)
+
+
+class GeneralIvan(Minion, of=BEAR_CAVALRY):
+    """Ongoing: Your minions can't be destroyed."""
+
+    power = 6
+
+    def cannot(self, me: Card, card: Card, how: str, source: Card) -> bool:
+        return how == DESTROY and card.is_minion and card.controller == me.controller
+
+
+class PolarCommando(Minion, of=BEAR_CAVALRY, copies=2):
+    """Ongoing: While you have no other minion here, this one has +2 power and can't be destroyed."""
+
+    power = 4
+
+    def is_alone(self, me: Card) -> bool:
+        """Whether its controller has no other minion here."""
+        return me.here.minions_of(me.controller) == [me]
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 2 if minion is me and self.is_alone(me) else 0
+
+    def cannot(self, me: Card, card: Card, how: str, source: Card) -> bool:
+        return card is me and how == DESTROY and self.is_alone(me)
+
+
+class CubScout(Minion, of=BEAR_CAVALRY, copies=4):
+    """Ongoing: If another player's minion moves here and has less power than this one, destroy it."""
+
+    power = 3
+    rulings = ("If Cub Scout and the other minion move here together, nothing happens.",)
+
+    scope = HERE + OTHERS
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return me not in event.batch
+
+    async def after_moved(self, me: Card, event: Event) -> None:
+        if event.card.base is me.base and event.card.power < me.power:
+            await me.destroy(event.card)
+
+
+class BearCavalry(Minion, of=BEAR_CAVALRY, copies=3):
+    """Move a minion of another player from here to another base."""
+
+    power = 3
+
+    async def on_play(self, me: Card) -> None:
+        await chase(me, me.here)
+
+
+class BearHug(Action, of=BEAR_CAVALRY):
+    """Each other player destroys their own lowest-power minion, choosing which if several tie."""
+
+    async def on_play(self, me: Card) -> None:
+        hugged = []
+        for player in me.others:
+            minions = [minion for minion in me.game.minions() if minion.controller == player]
+            least = min((minion.power for minion in minions), default=0)
+            weakest = [minion for minion in minions if minion.power == least]
+            hugged.append((player, await me.choose(weakest, "Destroy which of yours?", player=player)))
+        for player, minion in hugged:
+            await me.destroy(minion, by=player)
+
+
+class BearNecessities(Action, of=BEAR_CAVALRY):
+    """Destroy an action that is on a base or on a minion."""
+
+    async def on_play(self, me: Card) -> None:
+        await me.destroy(await me.choose(me.game.actions(), "Destroy which action?"))
+
+
+class BearRidesYou(Action, of=BEAR_CAVALRY):
+    """Move one of your minions to another base."""
+
+    async def on_play(self, me: Card) -> None:
+        await ride_away(me, await me.choose(me.find(yours=True), "Move which of your minions?"))
+
+
+class Commission(Action, of=BEAR_CAVALRY, copies=2):
+    """Play an extra minion. Then, from the base where you played it, move a minion of another player to
+    another base.
+    """
+
+    rulings = ("Play the minion and make the move right away, or do neither; nothing is saved for later.",)
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.extra_minion(now=True)
+        base = None if minion is None else minion.base or minion.played_at
+        if base is not None:
+            await chase(me, base)
+
+
+class HighGround(Action, of=BEAR_CAVALRY):
+    """Play on a base. Ongoing: While you have a minion here, destroy every other player's minion that moves
+    here.
+    """
+
+    plays_on = ON_BASE
+
+    scope = HERE + OTHERS
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return me.has_minion_at(me.here)
+
+    async def after_moved(self, me: Card, event: Event) -> None:
+        if event.card.base is me.base:
+            await me.destroy(event.card)
+
+
+class Superiority(Action, of=BEAR_CAVALRY):
+    """Play on a base. Ongoing: Other players' cards can't destroy or move your minions here, nor return them
+    to your hand or deck.
+    """
+
+    plays_on = ON_BASE
+    rulings = ("Your minions here can still be placed somewhere or shuffled into a deck.",)
+
+    def cannot(self, me: Card, card: Card, how: str, source: Card) -> bool:
+        yours_here = card.is_minion and card.base is me.base and card.controller == me.controller
+        return yours_here and how in (DESTROY, MOVE, RETURN) and me.is_enemy(source)
+
+
+class YourePrettyMuchBorscht(Action, of=BEAR_CAVALRY):
+    """Choose a base with a minion of yours, and one other base. Move all other players' minions from the
+    first to the second.
+    """
+
+    name = "You're Pretty Much Borscht"
+
+    async def on_play(self, me: Card) -> None:
+        base = await choose_held_base(me, "Move minions from which base?")
+        if base is not None and (minions := me.find(at=base, yours=False)):
+            await me.move(minions, await me.choose(base.other_bases, "Move them where?"))
+
+
+class YoureScrewed(Action, of=BEAR_CAVALRY, copies=2):
+    """At a base where you have a minion, choose a minion of another player and move it to another base."""
+
+    name = "You're Screwed"
+
+    async def on_play(self, me: Card) -> None:
+        base = await choose_held_base(me, "Move a minion from which base?")
+        if base is not None:
+            await chase(me, base)

@@ -1,0 +1,174 @@
+"""Killer Plants: left alone, they grow at the start of every turn."""
+
+from basebash.engine import (
+    MOVE,
+    ON_BASE,
+    ON_MINION,
+    RETURN,
+    YOUR_TURN_START,
+    Action,
+    Card,
+    Faction,
+    Minion,
+)
+
+KILLER_PLANTS = Faction(
+    "Killer Plants",
+    set_name="Awesome Level 9000",
+    intro=(
+        "Plant now, harvest next turn: Sprouts give way to minions from your deck, Water Lily draws, "
+        "Weed Eater fills out and Choking Vines close, all at the start of your turn. "
+        "Venus Man Trap adds a seedling every turn it lives. "
+        "The others have a full round to weed you out, so plant in several places, "
+        "and use Overgrowth to score a base that nobody thought was ready."
+    ),
+)
+
+
+async def grow(me: Card, base: Card, player: int, *, max_power: int = 99) -> bool:
+    """Lets a player look for a minion in their deck and play it at the base; whether they did."""
+
+    def fits(card: Card) -> bool:
+        return card.is_minion and card.power <= max_power and me.can_play(card, at=base, player=player)
+
+    minion = await me.search(fits, "Play which minion?", may=True, player=player)
+    return await me.play_card(minion, at=base, player=player)
+
+
+class VenusManTrap(Minion, of=KILLER_PLANTS):
+    """Talent: Search your deck for an extra minion of power 2 or less to play here, then shuffle."""
+
+    power = 5
+
+    async def talent(self, me: Card) -> None:
+        if not await grow(me, me.here, me.controller, max_power=2):
+            me.shuffle_deck()
+
+
+class WeedEater(Minion, of=KILLER_PLANTS, copies=2):
+    """Ongoing: This minion gets +2 power at the start of your turn, until your next turn starts."""
+
+    power = 3
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        await me.add_power(me, 2, until=YOUR_TURN_START)
+
+
+class WaterLily(Minion, of=KILLER_PLANTS, copies=3):
+    """Ongoing: Draw a card at the start of your turn. Just one of your Water Lilies does this each turn."""
+
+    power = 3
+    mentions = ("Water Lily",)
+    rulings = ("A Water Lily that a Sprout brings in draws at once: it is still the start of your turn.",)
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        if me.once_by_name():
+            await me.draw()
+
+
+class Sprout(Minion, of=KILLER_PLANTS, copies=4):
+    """Ongoing: When your turn starts, destroy this minion. Then you may search your deck for an extra minion
+    of power 3 or less to play here, and shuffle.
+    """
+
+    power = 2
+    rulings = ("A Sprout isn't destroyed by its own ability in the turn in which you play it.",)
+
+    def is_start_for(self, me: Card, player: int) -> bool:
+        return me.controller == player and all(card != me.id for _, card, _, _ in me.game.state.played)
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        here = me.here
+        await me.destroy(me)
+        await grow(me, here, player, max_power=3)
+
+
+class Blossom(Action, of=KILLER_PLANTS):
+    """Play up to three extra minions, all with one and the same name."""
+
+    async def on_play(self, me: Card) -> None:
+        name = "*"  # any, but the first one played settles it
+        for _ in range(3):
+            minion = await me.extra_minion(name=name)
+            name = name if minion is None else minion.name
+
+
+class Budding(Action, of=KILLER_PLANTS):
+    """Choose any minion in play. Search your deck for another copy, place it into your hand, and shuffle."""
+
+    async def on_play(self, me: Card) -> None:
+        model = await me.choose(me.find(), "Search for a copy of which minion?")
+        if model is not None:
+            copy = await me.search(lambda card: card.printed is model.printed, "Take which copy?")
+            await me.place_in_hand(copy)
+
+
+class ChokingVines(Action, of=KILLER_PLANTS):
+    """Play on a minion. Ongoing: Destroy it at the start of your turn."""
+
+    plays_on = ON_MINION
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        await me.destroy(me.host)
+
+
+class DeepRoots(Action, of=KILLER_PLANTS):
+    """Play on a base. Ongoing: Other players' abilities can't move your minions here or return them to your
+    hand.
+    """
+
+    plays_on = ON_BASE
+    rulings = (
+        "Your minions here can still be destroyed, placed somewhere or shuffled into a deck.",
+        "Bases such as Mushroom Kingdom, and your own abilities, can still move them.",
+    )
+
+    def cannot(self, me: Card, card: Card, how: str, source: Card) -> bool:
+        yours_here = card.is_minion and card.base is me.base and card.controller == me.controller
+        return yours_here and how in (MOVE, RETURN) and me.is_enemy(source)
+
+
+class Entangled(Action, of=KILLER_PLANTS):
+    """Play on a base. Ongoing: At every base where you have a minion, no minion can be moved away or returned
+    to hand. At the start of your turn, destroy this action.
+    """
+
+    plays_on = ON_BASE
+    rulings = ("Minions there can still be destroyed, placed somewhere or shuffled into a deck.",)
+
+    def cannot(self, me: Card, card: Card, how: str, source: Card) -> bool:
+        base = card.base if card.is_minion and how in (MOVE, RETURN) else None
+        return base is not None and me.has_minion_at(base)
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        await me.destroy(me)
+
+
+class InstaGrow(Action, of=KILLER_PLANTS, copies=2):
+    """Play an extra minion."""
+
+    name = "Insta-Grow"
+
+    async def on_play(self, me: Card) -> None:
+        await me.extra_minion()
+
+
+class Overgrowth(Action, of=KILLER_PLANTS):
+    """Play on a base. Ongoing: When your turn starts, this base's starting breakpoint becomes 0 until the
+    turn ends.
+    """
+
+    plays_on = ON_BASE
+    rulings = ("Destroying Overgrowth later in that turn changes nothing: until the turn ends, it stays 0.",)
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        me.set_starting_breakpoint(me.here, 0)
+
+
+class SleepSpores(Action, of=KILLER_PLANTS, copies=2):
+    """Play on a base. Ongoing: Minions of other players here have -1 power (never below 0)."""
+
+    plays_on = ON_BASE
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return -1 if minion.base is me.base and me.is_enemy(minion) else 0

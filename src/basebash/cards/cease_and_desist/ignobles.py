@@ -1,0 +1,189 @@
+"""Ignobles: they lend their minions out, profit, and take them back."""
+
+from basebash.engine import BEFORE_SCORING, Action, Card, Faction, Minion, Scoring
+
+IGNOBLES = Faction(
+    "Ignobles",
+    set_name="Cease and Desist",
+    intro=(
+        "Your minions are gifts with strings attached: hand them to a rival and you draw cards, play more, "
+        "or earn VP when a Betrothed marries into the winning side. "
+        "Later Banner Call or Inevitable Betrayal brings them home, ideally just before the base scores. "
+        "Remember what you lent to whom, for until then it fights against you."
+    ),
+)
+
+OWNED = ("A minion you own is one from your own deck, whether or not you control it at the moment.",)
+
+
+async def give_one_away(me: Card) -> bool:
+    """Its controller gives one of their minions to another player; whether that was really done."""
+    minion = await me.choose(me.find(yours=True), "Give away which minion?")
+    if minion is None:
+        return False
+    return await me.give_control(minion, await me.choose_player(me.others, f"Who gets {minion.name}?"))
+
+
+async def each_chooses(me: Card, prompt: str) -> list[tuple[int, Card]]:
+    """Every player, clockwise, chooses a minion they own, whoever controls it."""
+    chosen: list[tuple[int, Card]] = []
+    for player in me.game.clockwise():
+        owned = [minion for minion in me.game.minions() if minion.owner == player]
+        minion = await me.choose(owned, prompt, player=player)
+        if minion is not None:
+            chosen.append((player, minion))
+    return chosen
+
+
+class AuntOfDrakes(Minion, of=IGNOBLES):
+    """Talent: Choose another player and give them control of one of your minions to draw a card and get an
+    extra action to play.
+    """
+
+    name = "Aunt of Drakes"
+    power = 5
+
+    async def talent(self, me: Card) -> None:
+        you = me.controller
+        if await give_one_away(me):
+            await me.draw(player=you)
+            await me.extra_action(player=you)
+
+
+class FootOfTheKing(Minion, of=IGNOBLES, copies=2):
+    """Ongoing: At the end of your turn, choose a minion you own. You may take control of it."""
+
+    name = "Foot of the King"
+    power = 4
+    rulings = OWNED
+
+    def is_start_for(self, me: Card, player: int) -> bool:
+        return me.controller == player and any(minion.controller != player for minion in me.find(owned=True))
+
+    async def end_of_turn(self, me: Card, player: int) -> None:
+        minion = await me.choose(me.find(owned=True), "Take control of which minion?", may=True)
+        await me.give_control(minion, player)
+
+
+class Betrothed(Minion, of=IGNOBLES, copies=3):
+    """You may choose another player and give them control of this minion. Ongoing: If a player other than
+    its owner wins this base while controlling this minion, the owner gains 1 VP.
+    """
+
+    power = 3
+    rulings = (
+        (
+            "It makes no difference how that player came to control Betrothed, or whether it has moved to a "
+            "different base since."
+        ),
+    )
+
+    async def on_play(self, me: Card) -> None:
+        await me.give_control(me, await me.choose_player(me.others, "Give it to whom?", may=True))
+
+    async def when_scoring(self, me: Card, scoring: Scoring) -> None:
+        if me.controller != me.owner and me.controller in scoring.winners:
+            await me.gain_vp(player=me.owner)
+
+
+class SneakySquire(Minion, of=IGNOBLES, copies=4):
+    """You may choose another player and give them control of this minion to play an extra minion."""
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        you = me.controller
+        if await me.give_control(me, await me.choose_player(me.others, "Give it to whom?", may=True)):
+            await me.extra_minion(player=you)
+
+
+class ActivateTheSpy(Action, of=IGNOBLES, copies=2):
+    """Choose a minion you own and take control of it. Play an extra action."""
+
+    name = "Activate the Spy"
+    rulings = OWNED
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(owned=True), "Take control of which minion?")
+        await me.give_control(minion, me.controller)
+        await me.extra_action()
+
+
+class BannerCall(Action, of=IGNOBLES):
+    """Choose any number of minions you own and take control of them all."""
+
+    rulings = OWNED
+
+    async def on_play(self, me: Card) -> None:
+        for minion in await me.choose_some(me.find(owned=True), "Take control of which minions?"):
+            await me.give_control(minion, me.controller)
+
+
+class FateOfTheFavorites(Action, of=IGNOBLES):
+    """Every player chooses a minion they own and destroys it."""
+
+    name = "Fate of the Favorites"
+
+    async def on_play(self, me: Card) -> None:
+        for player, minion in await each_chooses(me, "Destroy which of the minions you own?"):
+            await me.destroy(minion, by=player)
+
+
+class HostageExchange(Action, of=IGNOBLES):
+    """Choose another player. Give them control of a minion of yours to take control of one of theirs whose
+    power is the same or less.
+    """
+
+    async def on_play(self, me: Card) -> None:
+        yours = await me.choose(me.find(yours=True), "Give away which minion?")
+        player = await me.choose_player(me.others if yours is not None else [], "Exchange with whom?")
+        if yours is None or player is None:
+            return
+        weaker = [minion for minion in me.find(max_power=yours.power) if minion.controller == player]
+        theirs = await me.choose(weaker, "Take which minion in return?")
+        if await me.give_control(yours, player):
+            await me.give_control(theirs, me.controller)
+
+
+class InevitableBetrayal(Action, of=IGNOBLES):
+    """Special: Before a base scores, choose a minion you own there and take control of it."""
+
+    rulings = OWNED
+
+    window = BEFORE_SCORING
+    only_special = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        minion = await me.choose(me.find(at=base, owned=True), "Take control of which minion?")
+        await me.give_control(minion, me.controller)
+
+
+class OutOfSight(Action, of=IGNOBLES):
+    """Every player chooses a minion they own and returns it to their hand."""
+
+    name = "Out of Sight"
+
+    async def on_play(self, me: Card) -> None:
+        chosen = await each_chooses(me, "Return which of the minions you own?")
+        await me.return_to_hand([minion for _, minion in chosen])
+
+
+class RedBirthdayParty(Action, of=IGNOBLES):
+    """Choose a minion you own. Destroy it and every minion at its base with less power."""
+
+    async def on_play(self, me: Card) -> None:
+        host = await me.choose(me.find(owned=True), "Destroy which minion, and all weaker ones there?")
+        if host is not None:
+            weaker = [minion for minion in host.here.minions if minion.power < host.power]
+            await me.destroy([host, *weaker])
+
+
+class RepayingDebts(Action, of=IGNOBLES, copies=2):
+    """Choose another player and give them control of one of your minions to draw two cards and get an extra
+    minion to play.
+    """
+
+    async def on_play(self, me: Card) -> None:
+        if await give_one_away(me):
+            await me.draw(2)
+            await me.extra_minion()

@@ -1,0 +1,171 @@
+"""Dinosaurs: big minions that get bigger."""
+
+from basebash.engine import (
+    ON_BASE,
+    ON_MINION,
+    YOUR_TURN_END,
+    YOUR_TURN_START,
+    Action,
+    Card,
+    Faction,
+    Minion,
+)
+
+DINOSAURS = Faction(
+    "Dinosaurs",
+    set_name="Core Set",
+    intro=(
+        "Big teeth, big numbers: no faction piles up power faster. "
+        "Pack War Raptors together, save Augmentation and Howl for the turn a base breaks, "
+        "and let Rampage bring down a breakpoint nobody else could reach. "
+        "What you lack is subtlety: your minions rarely move, so pick your bases well."
+    ),
+)
+
+
+class KingRex(Minion, of=DINOSAURS):
+    """No ability."""
+
+    power = 7
+    rulings = ("The empty box is no misprint: with 7 power, King Rex needs no ability.",)
+
+
+class ArmorStego(Minion, of=DINOSAURS, copies=3):
+    """Talent: On other players' turns this minion has +2 power, until your next turn starts."""
+
+    power = 3
+
+    async def talent(self, me: Card) -> None:
+        me.remark(me.entered, until=YOUR_TURN_START)
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 2 if minion is me and not me.is_your_turn and me.entered in me.remarks else 0
+
+
+class WarRaptor(Minion, of=DINOSAURS, copies=4):
+    """Ongoing: This minion has +1 power for each War Raptor here, itself included."""
+
+    power = 2
+    mentions = ("War Raptor",)
+    rulings = ("In a hand, a deck or a discard pile its power is 2; alone on a base it is 3.",)
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return sum(card.is_a("War Raptor") for card in me.here.on_it) if minion is me else 0
+
+
+class Laseratops(Minion, of=DINOSAURS, copies=2):
+    """You may destroy a minion here whose printed power is 2 or less."""
+
+    power = 4
+
+    async def on_play(self, me: Card) -> None:
+        small = [minion for minion in me.find(here=True) if minion.printed_power <= 2]
+        await me.destroy(await me.choose(small, "Destroy which minion?", may=True))
+
+
+class Augmentation(Action, of=DINOSAURS, copies=2):
+    """Choose a minion. It has +4 power until your turn ends."""
+
+    increases_power = True
+    rulings = (
+        "Played on someone else's turn, it lasts until your own next turn ends.",
+        "The minion must be in play already: one played later this turn gets nothing.",
+    )
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(), "Which minion gets +4 power?")
+        await me.add_power(minion, 4, until=YOUR_TURN_END)
+
+
+class Howl(Action, of=DINOSAURS, copies=2):
+    """All your minions have +1 power until your turn ends."""
+
+    increases_power = True
+    rulings = (
+        "Played on someone else's turn, it lasts until your own next turn ends.",
+        "Minions you play after Howl get nothing from it.",
+    )
+
+    async def on_play(self, me: Card) -> None:
+        await me.add_power(me.find(yours=True), 1, until=YOUR_TURN_END)
+
+
+class NaturalSelection(Action, of=DINOSAURS):
+    """Choose one of your minions, then destroy a minion on its base that has less power than it."""
+
+    async def on_play(self, me: Card) -> None:
+        yours = await me.choose(me.find(yours=True), "Choose one of your minions")
+        if yours is not None:
+            weaker = [minion for minion in yours.here.minions if minion.power < yours.power]
+            await me.destroy(await me.choose(weaker, "Destroy which minion?"))
+
+
+class Rampage(Action, of=DINOSAURS):
+    """Choose a base and one of your minions there. Until the turn ends, that base's breakpoint is lower
+    by that minion's power.
+    """
+
+    rulings = (
+        (
+            "Count the minion's power as it is when you play Rampage; if it changes afterwards, "
+            "the breakpoint doesn't follow."
+        ),
+    )
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True), "Lower the breakpoint by which minion's power?")
+        if minion is not None:
+            me.change_breakpoint(minion.base, -minion.power)
+
+
+class SurvivalOfTheFittest(Action, of=DINOSAURS):
+    """On every base where some minion has more power than another, destroy the one with the lowest power.
+    Where several are tied for lowest, you choose.
+    """
+
+    name = "Survival of the Fittest"
+
+    async def on_play(self, me: Card) -> None:
+        doomed = []
+        for base in me.game.bases:
+            powers = [minion.power for minion in base.minions]
+            if powers and min(powers) < max(powers):
+                lowest = [minion for minion in base.minions if minion.power == min(powers)]
+                picked = await me.choose(lowest, f"{base.name}: destroy which minion?")
+                doomed += [] if picked is None else [picked]
+        await me.destroy(doomed)
+
+
+class ToothAndClawAndGuns(Action, of=DINOSAURS):
+    """Play on a minion. Ongoing: Other players' cards don't affect it."""
+
+    name = "Tooth and Claw...and Guns"
+    plays_on = ON_MINION
+
+    def unaffected(self, me: Card, card: Card, source: Card) -> bool:
+        return card is me.host and me.is_enemy(source)
+
+
+class Upgrade(Action, of=DINOSAURS):
+    """Play on a minion. Ongoing: It has +2 power."""
+
+    plays_on = ON_MINION
+    increases_power = True
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 2 if minion is me.host else 0
+
+
+class WildlifePreserve(Action, of=DINOSAURS):
+    """Play on a base. Ongoing: Other players' actions don't affect your minions here."""
+
+    plays_on = ON_BASE
+    rulings = ("Other players' actions that were on your minions here before are discarded.",)
+
+    async def on_play(self, me: Card) -> None:
+        yours = me.find(here=True, yours=True)
+        await me.discard([action for m in yours for action in m.actions if me.is_enemy(action)])
+
+    def unaffected(self, me: Card, card: Card, source: Card) -> bool:
+        yours_here = card.is_minion and card.base is me.base and card.controller == me.controller
+        return yours_here and source.is_action and me.is_enemy(source)

@@ -1,0 +1,197 @@
+"""Ninjas: they strike where nobody looked, often when the base already scores."""
+
+from basebash.engine import (
+    BEFORE_SCORING,
+    ON_BASE,
+    ON_MINION,
+    ON_YOUR_MINION,
+    PLAY_CARDS,
+    YOUR_TURN_START,
+    Action,
+    Card,
+    Faction,
+    Minion,
+)
+
+NINJAS = Faction(
+    "Ninjas",
+    set_name="Core Set",
+    intro=(
+        "Nobody can count on a base until the Ninjas have passed. "
+        "Shinobi and Hidden Ninja drop in just before scoring, and your assassins remove whoever is left. "
+        "Keep a surprise in hand rather than playing everything you draw, "
+        "and use Acolytes and Disguise to swap weak minions for strong ones."
+    ),
+)
+
+
+def has_played_minion(me: Card) -> bool:
+    """Whether its controller has played a minion in Play Cards of this turn."""
+    return any(
+        player == me.controller and phase == PLAY_CARDS and me.game.card(card).is_minion
+        for player, card, _, phase in me.game.state.played
+    )
+
+
+class NinjaMaster(Minion, of=NINJAS):
+    """You may destroy a minion here."""
+
+    power = 5
+
+    async def on_play(self, me: Card) -> None:
+        await me.destroy(await me.choose(me.find(here=True), "Destroy which minion?", may=True))
+
+
+class TigerAssassin(Minion, of=NINJAS, copies=2):
+    """You may destroy a minion here with power 3 or less."""
+
+    power = 4
+
+    async def on_play(self, me: Card) -> None:
+        small = me.find(here=True, max_power=3)
+        await me.destroy(await me.choose(small, "Destroy which minion?", may=True))
+
+
+class Shinobi(Minion, of=NINJAS, copies=3):
+    """Special: You may play this minion on a base before it scores.
+    For each base, you can use the ability of only one Shinobi.
+    """
+
+    power = 3
+    mentions = ("Shinobi",)
+
+    window = BEFORE_SCORING
+
+    def can_be_special(self, me: Card, base: Card) -> bool:
+        return not me.used_by_name(base.entered)
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        me.once_by_name(base.entered)
+
+
+class NinjaAcolyte(Minion, of=NINJAS, copies=4):
+    """Talent: With no minion played yet this turn, you may swap this one out: return it to your hand
+    and, at once, play an extra minion here.
+    """
+
+    power = 2
+    rulings = (
+        "Only your Play Cards phase counts: a minion you played at the start of your turn doesn't stop this.",
+        "Do both or neither: you can't return Ninja Acolyte without playing a minion, or the reverse.",
+    )
+
+    async def talent(self, me: Card) -> None:
+        here = me.here
+        back = me if me.owner == me.controller else None
+        if has_played_minion(me) or not me.playable_minions(here, also=back):
+            return
+        player = me.controller
+        if await me.may(f"Return {me.name} and play a minion here?") and await me.return_to_hand(me):
+            await me.extra_minion(at=here, now=True, must=True, player=player)
+
+
+class Disguise(Action, of=NINJAS):
+    """Choose 1 or 2 of your minions on the same base. Play as many extra minions there,
+    and return the ones you chose to your hand.
+    """
+
+    rulings = (
+        "Do both or neither: each minion you return needs a minion played in its place, and the reverse.",
+        "The extra minions are played right now and can't be saved for later.",
+    )
+
+    async def on_play(self, me: Card) -> None:
+        spare = {base: len(me.playable_minions(base)) for base in me.game.bases}
+        first = await me.choose([m for m in me.find(yours=True) if spare[m.here]], "Choose a minion")
+        if first is None:
+            return
+        here = first.here
+        others = [m for m in me.find(at=here, yours=True) if m is not first and spare[here] > 1]
+        second = await me.choose(others, "Choose a second minion?", may=True)
+        chosen = [first] if second is None else [first, second]
+        played = [await me.extra_minion(at=here, now=True, must=True) for _ in chosen]
+        count = len(chosen) - played.count(None)
+        left = [m for m in chosen if m not in played]
+        await me.return_to_hand(await me.choose_some(left, "Return which?", low=count, high=count))
+
+
+class HiddenNinja(Action, of=NINJAS):
+    """Special: Play a minion on a base before that base scores."""
+
+    window = BEFORE_SCORING
+    only_special = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        await me.extra_minion(at=base, now=True)
+
+
+class Infiltrate(Action, of=NINJAS, copies=2):
+    """Play on a base. You may destroy one other action on it.
+    Talent: Destroy this card to cancel the base's ability until your next turn starts.
+    """
+
+    plays_on = ON_BASE
+
+    async def on_play(self, me: Card) -> None:
+        others = [action for action in me.here.actions if action is not me]
+        await me.destroy(await me.choose(others, "Destroy which action?", may=True))
+
+    async def talent(self, me: Card) -> None:
+        base = me.here
+        player = me.controller
+        if await me.destroy(me):
+            await me.cancel(base, until=YOUR_TURN_START, player=player)
+
+
+class Poison(Action, of=NINJAS):
+    """Play on a minion and destroy any number of actions on it.
+    Ongoing: It has -4 power, but never less than 0.
+    """
+
+    plays_on = ON_MINION
+
+    async def on_play(self, me: Card) -> None:
+        if me.host is not None:
+            await me.destroy(await me.choose_some(me.host.actions, "Destroy which actions?"))
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return -4 if minion is me.host else 0
+
+
+class SeeingStars(Action, of=NINJAS, copies=2):
+    """Choose a minion with power 3 or less and destroy it."""
+
+    async def on_play(self, me: Card) -> None:
+        await me.destroy(await me.choose(me.find(max_power=3), "Destroy which minion?"))
+
+
+class SmokeBomb(Action, of=NINJAS):
+    """Play on one of your minions. Ongoing: Other players' actions don't affect it."""
+
+    plays_on = ON_YOUR_MINION
+
+    def unaffected(self, me: Card, card: Card, source: Card) -> bool:
+        return card is me.host and source.is_action and me.is_enemy(source)
+
+
+class WayOfDeception(Action, of=NINJAS):
+    """Choose one of your minions and move it to another base."""
+
+    name = "Way of Deception"
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        if minion is not None:
+            await me.move(minion, await me.choose(minion.other_bases, "Move it where?"))
+
+
+class Assassination(Action, of=NINJAS):
+    """Play on a minion. Ongoing: At the end of the turn, destroy this minion."""
+
+    plays_on = ON_MINION
+
+    def is_start_for(self, me: Card, player: int) -> bool:
+        return True
+
+    async def end_of_turn(self, me: Card, player: int) -> None:
+        await me.destroy(me.host)

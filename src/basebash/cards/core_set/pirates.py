@@ -1,0 +1,160 @@
+"""Pirates: always on the move, and rough with the small fry."""
+
+from basebash.engine import BEFORE_SCORING, Action, Card, Faction, Minion, Scoring
+
+PIRATES = Faction(
+    "Pirates",
+    set_name="Core Set",
+    intro=(
+        "Your fleet is never where it was a moment ago. "
+        "Build up on one base, then sail the whole crew to the one that scores, "
+        "with Pirate King and Full Sail arriving at the last second. "
+        "Broadside and Cannon sink minions of power 2 or less, but bigger hulls must be outwitted."
+    ),
+)
+
+
+async def sail(me: Card, minions: list[Card]) -> None:
+    """Moves the minions to other bases, each to one of its own if so chosen, all at once."""
+    goals = [await me.choose(minion.other_bases, f"Move {minion.name} where?") for minion in minions]
+    for base in me.game.bases:
+        await me.move([minion for minion, goal in zip(minions, goals, strict=True) if goal is base], base)
+
+
+class PirateKing(Minion, of=PIRATES):
+    """Special: You may move this minion to a base before that base scores."""
+
+    power = 5
+
+    def in_window(self, me: Card, base: Card) -> bool:
+        return me.base is not base
+
+    async def before_scoring(self, me: Card, base: Card) -> None:
+        await me.move(me, await me.choose([base], f"Move {me.name} to the base that scores?", may=True))
+
+
+class Buccaneer(Minion, of=PIRATES, copies=2):
+    """Ongoing: Once per turn, you may save this minion from being destroyed by moving it
+    to another base instead.
+    """
+
+    power = 4
+
+    def would_replace(self, me: Card, card: Card) -> bool:
+        return card is me and not me.had_first_time()
+
+    async def instead_of_destroyed(self, me: Card, card: Card, by: int) -> bool:
+        base = await me.choose(me.other_bases, f"Move {me.name} instead of losing it?", may=True)
+        return bool(await me.move(me, base)) and me.first_time()
+
+
+class CutLass(Minion, of=PIRATES, copies=3):
+    """You may destroy a minion here with power 2 or less."""
+
+    power = 3
+
+    async def on_play(self, me: Card) -> None:
+        await me.destroy(await me.choose(me.find(here=True, max_power=2), "Destroy which minion?", may=True))
+
+
+class FirstMate(Minion, of=PIRATES, copies=4):
+    """Special: You may move this minion to another base after this base scores; then it isn't discarded."""
+
+    power = 2
+    rulings = (
+        "It works every time a base with First Mate on it scores, even several times in one turn.",
+        "First Mate can't move to the replacement of the base that scored.",
+    )
+
+    async def after_scoring(self, me: Card, scoring: Scoring) -> None:
+        await me.move(me, await me.choose(me.other_bases, f"Move {me.name} to another base?", may=True))
+
+
+class Broadside(Action, of=PIRATES, copies=2):
+    """Choose a player, and a base with a minion of yours.
+    Destroy all of that player's minions there with power 2 or less.
+    """
+
+    async def on_play(self, me: Card) -> None:
+        small = [minion for minion in me.find(max_power=2) if me.has_minion_at(minion.here)]
+        bases = [base for base in me.game.bases if any(minion.base is base for minion in small)]
+        base = await me.choose(bases, "Fire at which base?")
+        targets = [minion for minion in small if minion.base is base]
+        players = [player for player in me.game.clockwise() if any(m.controller == player for m in targets)]
+        player = await me.choose_player(players, "Destroy whose minions there?")
+        await me.destroy([minion for minion in targets if minion.controller == player])
+
+
+class Cannon(Action, of=PIRATES):
+    """Destroy up to 2 minions that each have power 2 or less."""
+
+    async def on_play(self, me: Card) -> None:
+        await me.destroy(await me.choose_some(me.find(max_power=2), "Destroy up to 2 minions", high=2))
+
+
+class Dinghy(Action, of=PIRATES, copies=2):
+    """Choose up to 2 of your minions and move them to other bases."""
+
+    rulings = ("The two may sail to different bases.",)
+
+    async def on_play(self, me: Card) -> None:
+        await sail(me, await me.choose_some(me.find(yours=True), "Move up to 2 of your minions", high=2))
+
+
+class FullSail(Action, of=PIRATES):
+    """Choose any number of your minions and move them to other bases.
+    Special: You may also play this card before a base scores.
+    """
+
+    rulings = ("Each minion may sail to a different base.",)
+
+    window = BEFORE_SCORING
+
+    async def on_play(self, me: Card) -> None:
+        await sail(me, await me.choose_some(me.find(yours=True), "Move any number of your minions"))
+
+
+class Powderkeg(Action, of=PIRATES):
+    """Choose one of your minions. Destroy it and every minion on its base whose power is no higher."""
+
+    rulings = ("If your own minion can't be destroyed, the others still are, unless they can't be either.",)
+
+    async def on_play(self, me: Card) -> None:
+        keg = await me.choose(me.find(yours=True), "Blow up which of your minions?")
+        if keg is not None:
+            await me.destroy(me.find(at=keg.here, max_power=keg.power))
+
+
+class SeaDogs(Action, of=PIRATES):
+    """Name a faction and choose a base. Other players' minions of that faction there
+    all move to another base.
+    """
+
+    rulings = ("They all leave the same base and all arrive on the same base.",)
+
+    async def on_play(self, me: Card) -> None:
+        name = await me.choose_faction(me.game.faction_names, "Name a faction")
+        crew = [minion for minion in me.find(yours=False) if minion.faction.name == name]
+        bases = [base for base in me.game.bases if any(minion.base is base for minion in crew)]
+        start = await me.choose(bases, f"Move the {name} from which base?")
+        if start is not None:
+            end = await me.choose([base for base in me.game.bases if base is not start], "Move them where?")
+            await me.move([minion for minion in crew if minion.base is start], end)
+
+
+class Shanghai(Action, of=PIRATES):
+    """Choose another player's minion and move it to another base."""
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=False), "Move which minion?")
+        await sail(me, [] if minion is None else [minion])
+
+
+class Swashbuckling(Action, of=PIRATES):
+    """All your minions have +1 power until the turn ends."""
+
+    increases_power = True
+    rulings = ("Minions you play after Swashbuckling get nothing from it.",)
+
+    async def on_play(self, me: Card) -> None:
+        await me.add_power(me.find(yours=True), 1)

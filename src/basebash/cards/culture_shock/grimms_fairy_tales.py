@@ -1,0 +1,304 @@
+"""Grimms' Fairy Tales: ten single minions that want to meet the other half of their story."""
+
+from basebash.engine import (
+    ANOTHER,
+    HERE,
+    ON_BASE,
+    YOURS,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+    Printed,
+    is_action,
+    is_minion,
+)
+
+GRIMMS_FAIRY_TALES = Faction(
+    "Grimms' Fairy Tales",
+    set_name="World Tour: Culture Shock",
+    intro=(
+        "Ten minions, each of them only once, most of them half of a pair: Hansel needs Gretel, the Prince "
+        "needs his Princess. "
+        "You have plenty of ways to fetch the missing half, with Teamwork the best of them, so the right "
+        "card is rarely far away. "
+        "Keep the Big Bad Wolf away from Red Riding Hood: while both are in play, both are at their worst."
+    ),
+)
+
+RIGHT_AWAY = "If you play the minion, you play it right away; it can't wait for later in the turn."
+A_MINION_ONLY = "A Grimms' Blessing with that name doesn't count here, because it isn't a minion."
+
+
+def is_here(me: Card, name: str) -> bool:
+    """Whether a card with this name is at this card's base (Grimms' Blessing may be one)."""
+    return any(card.is_a(name) for card in me.here.on_it)
+
+
+def minions_named(me: Card, name: str) -> list[Card]:
+    """All in play that are "the minion X"."""
+    return [minion for minion in me.game.minions() if minion.is_a(name)]
+
+
+async def play_from_discard(me: Card, base: Card | None, player: int) -> None:
+    """An extra minion at the base, another one than this, from a player's discard pile."""
+    minions = [card for card in me.game.discard_pile(player) if card.is_minion and card is not me]
+    await me.play_one(minions, at=base, player=player)
+
+
+class BigBadWolf(Minion, of=GRIMMS_FAIRY_TALES):
+    """If you like, destroy a minion here with power 4 or less, unless the minion Red Riding Hood is in
+    play. Ongoing: After this minion is destroyed, choose another minion in your discard pile and play it
+    here as an extra minion.
+    """
+
+    power = 6
+    mentions = ("Red Riding Hood",)
+    rulings = (A_MINION_ONLY,)
+
+    async def on_play(self, me: Card) -> None:
+        if not minions_named(me, "Red Riding Hood"):
+            small = me.find(here=True, max_power=4)
+            await me.destroy(await me.choose(small, "Destroy a minion?", may=True))
+
+    async def after_this_destroyed(self, me: Card, event: Event) -> None:
+        await play_from_discard(me, event.base, me.controller)
+
+
+class CharmingPrincess(Minion, of=GRIMMS_FAIRY_TALES):
+    """Talent: Play an extra minion here, provided Prince Charming is here too."""
+
+    power = 4
+    mentions = ("Prince Charming",)
+
+    async def talent(self, me: Card) -> None:
+        if is_here(me, "Prince Charming"):
+            await me.extra_minion(at=me.base)
+
+
+class PrinceCharming(Minion, of=GRIMMS_FAIRY_TALES):
+    """Talent: Play an extra action, provided Charming Princess is here too."""
+
+    power = 4
+    mentions = ("Charming Princess",)
+
+    async def talent(self, me: Card) -> None:
+        if is_here(me, "Charming Princess"):
+            await me.extra_action()
+
+
+class RedRidingHood(Minion, of=GRIMMS_FAIRY_TALES):
+    """Ongoing: As long as the minion Big Bad Wolf isn't in play, your minions here have +1 power each."""
+
+    power = 3
+    mentions = ("Big Bad Wolf",)
+    rulings = (A_MINION_ONLY,)
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        yours_here = minion.base is me.base and minion.controller == me.controller and minion.is_minion
+        return 1 if yours_here and not minions_named(me, "Big Bad Wolf") else 0
+
+
+class Rumpelstiltskin(Minion, of=GRIMMS_FAIRY_TALES):
+    """Search your deck for any card, shuffle, and place that card on top."""
+
+    power = 3
+
+    async def on_play(self, me: Card) -> None:
+        await me.place_on_deck(await me.search(lambda _: True, "Place which card on top?"))
+
+
+class TheFrogPrince(Minion, of=GRIMMS_FAIRY_TALES):
+    """Ongoing: When you have played another minion here, you may shuffle this one into your deck to play
+    here, as an extra minion, one from your discard pile.
+    """
+
+    power = 3
+
+    scope = HERE + YOURS + ANOTHER
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        you, here = me.controller, me.base
+        prompt = "Shuffle The Frog Prince in and play a minion from your discard pile?"
+        if await me.may(prompt) and await me.shuffle_into_deck(me):
+            await play_from_discard(me, here, you)
+
+
+class Gretel(Minion, of=GRIMMS_FAIRY_TALES):
+    """Ongoing: While Hansel is here, this minion has +2 power."""
+
+    power = 2
+    mentions = ("Hansel",)
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 2 if minion is me and is_here(me, "Hansel") else 0
+
+
+class Hansel(Minion, of=GRIMMS_FAIRY_TALES):
+    """Ongoing: While Gretel is here, this minion has +2 power."""
+
+    power = 2
+    mentions = ("Gretel",)
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 2 if minion is me and is_here(me, "Gretel") else 0
+
+
+class RoseRed(Minion, of=GRIMMS_FAIRY_TALES):
+    """Ongoing: While The Other Snow White is here, this minion has +2 power."""
+
+    power = 2
+    mentions = ("The Other Snow White",)
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 2 if minion is me and is_here(me, "The Other Snow White") else 0
+
+
+class TheOtherSnowWhite(Minion, of=GRIMMS_FAIRY_TALES):
+    """Ongoing: While Rose Red is here, this minion has +2 power."""
+
+    power = 2
+    mentions = ("Rose Red",)
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 2 if minion is me and is_here(me, "Rose Red") else 0
+
+
+class AnotherStory(Action, of=GRIMMS_FAIRY_TALES):
+    """Choose up to three cards in your discard pile and shuffle them into your deck."""
+
+    async def on_play(self, me: Card) -> None:
+        cards = await me.choose_some(me.discard_pile, "Shuffle up to three cards into your deck", high=3)
+        await me.shuffle_into_deck(cards)
+
+
+class BasketOfGoodies(Action, of=GRIMMS_FAIRY_TALES):
+    """Search your deck for an action, shuffle, and place that action on top."""
+
+    name = "Basket of Goodies"
+
+    async def on_play(self, me: Card) -> None:
+        await me.place_on_deck(await me.search(is_action, "Place which action on top?"))
+
+
+class Breadcrumbs(Action, of=GRIMMS_FAIRY_TALES):
+    """Choose up to two of your minions that are at the same base and move them to one other base."""
+
+    async def on_play(self, me: Card) -> None:
+        first = await me.choose(me.find(yours=True), "Move which minion?", may=True)
+        if first is None:
+            return
+        others = [minion for minion in me.find(at=first.base, yours=True) if minion is not first]
+        second = await me.choose(others, "Move another one with it?", may=True)
+        to = await me.choose(first.other_bases, "Move where?")
+        await me.move([minion for minion in (first, second) if minion is not None], to)
+
+
+class FairyGodmothersBlessing(Action, of=GRIMMS_FAIRY_TALES):
+    """Search your deck for a minion, shuffle, and place that minion on top."""
+
+    name = "Fairy Godmother's Blessing"
+
+    async def on_play(self, me: Card) -> None:
+        await me.place_on_deck(await me.search(is_minion, "Place which minion on top?"))
+
+
+class GrimmsBlessing(Action, of=GRIMMS_FAIRY_TALES, copies=2):
+    """Play on a base. Ongoing: While you have at least two minions here, this card counts as having the
+    name of every minion you own, besides its own name. That isn't the use of a minion's ability.
+    """
+
+    name = "Grimms' Blessing"
+    plays_on = ON_BASE
+    rulings = (
+        (
+            "While it works, cards at this base take it for the card they need: Gretel sees Hansel, Charming "
+            "Princess sees Prince Charming."
+        ),
+        (
+            "Microbot Fixer gives it +1 power, and War Raptors here get +1 power more for it, but without their "
+            "ability it gets nothing from them."
+        ),
+        "It doesn't use up the limit of a card that works only so often, such as Shinobi.",
+        "The Woodsman's Axe, Big Bad Wolf and Red Riding Hood ignore it: they ask for the minion itself.",
+    )
+
+    def also_named(self, me: Card, card: Card, name: str) -> bool:
+        state = me.game.state
+        return (
+            card is me
+            and len(me.find(here=True, yours=True)) >= 2
+            and any(
+                owner == me.controller and isinstance(printed, Minion) and name in (printed.name, *printed.traits)
+                for printed, owner in zip(state.printed, state.owner, strict=True)
+            )
+        )
+
+    def side_power(self, me: Card, base: Card, player: int) -> int:
+        return me.power if base is me.base and player == me.controller else 0
+
+
+class MouseBirdAndSausage(Action, of=GRIMMS_FAIRY_TALES):
+    """Pick a base and up to two minions of one faction there. Each of them gets +2 power until the turn
+    ends.
+    """
+
+    name = "Mouse, Bird and Sausage"
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        first = await me.choose(me.find(), "Which minion gets +2 power?", may=True)
+        if first is None:
+            return
+        kin = [m for m in me.find(at=first.base) if m is not first and m.faction is first.faction]
+        second = await me.choose(kin, "Which other one?", may=True)
+        await me.add_power([minion for minion in (first, second) if minion is not None], 2)
+
+
+class Teamwork(Action, of=GRIMMS_FAIRY_TALES, copies=2):
+    """Choose a minion in play. Search any of your hand, deck and discard pile for a minion that one of the
+    chosen minion's abilities mentions by name. Place it into your hand, or play it now as an extra minion.
+    """
+
+    rulings = (RIGHT_AWAY,)
+
+    async def on_play(self, me: Card) -> None:
+        chosen = await me.choose(me.find(), "Choose a minion")
+        if chosen is None:
+            return
+        abilities = [ability for ability, _, _ in me.game.abilities_of(chosen)]
+        names = [name for ability in abilities if isinstance(ability, Printed) for name in ability.mentions]
+        minion = await me.search(
+            lambda card: card.is_minion and card.name in names, "Find which minion?", hand=True, discard=True
+        )
+        modes = ["Place it into your hand", "Play it"]
+        if minion is not None and me.can_play(minion) and await me.choose_mode(modes, f"{minion.name}?") == 2:
+            await me.play_card(minion)
+        else:
+            await me.place_in_hand(minion)
+
+
+class TheWoodsmansAxe(Action, of=GRIMMS_FAIRY_TALES):
+    """Choose one: destroy an action that is on a base, and an extra action is yours to play; or kill the
+    minion Big Bad Wolf (destroy it) and search your deck for a minion, which you may play at the Wolf's base
+    as an extra one. Without the destruction there is nothing to gain.
+    """
+
+    name = "The Woodsman's Axe"
+    rulings = (A_MINION_ONLY, RIGHT_AWAY)
+
+    async def on_play(self, me: Card) -> None:
+        actions = [action for base in me.game.bases for action in base.actions]
+        wolves = minions_named(me, "Big Bad Wolf")
+        modes = ["An action on a base", "Big Bad Wolf"]
+        if wolves and (not actions or await me.choose_mode(modes, "Destroy what?") == 2):
+            wolf = await me.choose(wolves, "Destroy which Big Bad Wolf?")
+            base = None if wolf is None else wolf.base
+            if await me.destroy(wolf):
+                minion = await me.search(
+                    lambda card: card.is_minion and me.can_play(card, at=base), "Play which minion?", may=True
+                )
+                await me.play_card(minion, at=base)
+        elif await me.destroy(await me.choose(actions, "Destroy which action?")):
+            await me.extra_action()

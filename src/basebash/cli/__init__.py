@@ -1,0 +1,188 @@
+"""The command line. Every command is a few lines over a library call; `app` is the entry point."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from basebash import FACTIONS, BasebashError, Game, State, __version__, find_faction
+from basebash.cli.catalogue import show_cards, show_untested
+from basebash.cli.table import play_here, step_through, watch_game
+from basebash.scenario import run_path, write_junit
+
+app = typer.Typer(
+    name="basebash",
+    help="Play, study and extend a card game compatible with **Smash Up**. An unofficial fan project, not "
+    "affiliated with AEG.",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+)
+console = Console(highlight=False)
+
+Edition = Annotated[int, typer.Option(help="The rules: 2013, 2016 or 2019.")]
+Players = Annotated[int, typer.Option(min=2, max=4, help="How many players, you included.")]
+Seed = Annotated[int | None, typer.Option(help="The same seed gives the same game. Random by default.")]
+
+
+def _complete_faction(incomplete: str) -> list[str]:
+    return [name for name in FACTIONS if name.lower().startswith(incomplete.lower())]
+
+
+def _fail(error: Exception) -> typer.Exit:
+    console.print(f"[red]{error}[/red]")
+    return typer.Exit(2)
+
+
+def _seed(seed: int | None) -> int:
+    return secrets.randbelow(1_000_000) if seed is None else seed
+
+
+def _version(value: bool) -> None:
+    if value:
+        console.print(f"basebash {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def main(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Play, study and extend a card game compatible with Smash Up."""
+
+
+@app.command()
+def play(
+    players: Players = 2,
+    factions: Annotated[
+        str,
+        typer.Option(
+            help='Your two factions, as "Ghosts,Pirates"; the others\' are random.', autocompletion=_complete_faction
+        ),
+    ] = "",
+    draft: Annotated[bool, typer.Option(help="Choose factions in turns before the game.")] = False,
+    edition: Edition = 2019,
+    seed: Seed = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a game saved to this file.")] = None,
+) -> None:
+    """Play in the terminal against players who answer at random.
+
+    You see the board, the question and its options with numbers. Type a number (or several, with spaces) to answer,
+    just Enter to pass, **u** to take back, **s FILE** to save, **c NAME** to read a card, **?** for help, **q** to
+    quit.
+    """
+    seed = _seed(seed)
+    try:
+        if resume is not None:
+            game = Game.load(resume.read_text(encoding="utf-8"))
+        else:
+            names = ["You", "Ada", "Bo", "Cleo"][:players]
+            game = Game(
+                players, factions=_pairs(factions, players, seed, draft=draft), edition=edition, seed=seed, names=names
+            )
+        play_here(game, console, seed)
+    except OSError as error:
+        raise _fail(BasebashError(f"{resume} cannot be read: {error.strerror}.")) from None
+    except BasebashError as error:
+        raise _fail(error) from None
+
+
+def _pairs(mine: str, players: int, seed: int, *, draft: bool) -> str | list[tuple[str, ...]]:
+    """The factions of all players, given the two that the first one wants."""
+    if draft:
+        return "draft"
+    if not mine:
+        return "random"
+    chosen = [find_faction(name.strip()).name for name in mine.split(",")]
+    rest = [name for name in FACTIONS if name not in chosen]
+    chance = State(players, seed)
+    others = [(rest.pop(chance.random(len(rest))), rest.pop(chance.random(len(rest)))) for _ in range(players - 1)]
+    return [tuple(chosen), *others]
+
+
+@app.command()
+def watch(
+    players: Players = 2,
+    speed: Annotated[float, typer.Option(min=0, help="Answers a second; 0 waits for Enter after each.")] = 2.0,
+    edition: Edition = 2019,
+    seed: Seed = None,
+) -> None:
+    """Watch players who answer at random, move by move."""
+    seed = _seed(seed)
+    try:
+        game = Game(players, edition=edition, seed=seed, names=["Ada", "Bo", "Cleo", "Dan"][:players])
+        watch_game(game, console, seed, speed)
+    except BasebashError as error:
+        raise _fail(error) from None
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A game saved by `basebash play` or a ruling report.")],
+    everything: Annotated[bool, typer.Option("--all", help="Print the whole game at once.")] = False,
+) -> None:
+    """Step through a saved game: Enter goes on, **b** goes back, a number jumps to that answer, **q** quits."""
+    try:
+        step_through(file.read_text(encoding="utf-8"), console, everything=everything)
+    except OSError as error:
+        raise _fail(BasebashError(f"{file} cannot be read: {error.strerror}.")) from None
+    except UnicodeDecodeError:
+        raise _fail(BasebashError(f"{file} is not a saved game.")) from None
+    except BasebashError as error:
+        raise _fail(error) from None
+
+
+@app.command()
+def cards(
+    name: Annotated[str, typer.Argument(help="A card, base or faction to show whole, or a part of a name.")] = "",
+    set_name: Annotated[str, typer.Option("--set", help="Only of this set.")] = "",
+    faction: Annotated[str, typer.Option(help="Only of this faction.", autocompletion=_complete_faction)] = "",
+    kind: Annotated[str, typer.Option(help="minion, action or base.")] = "",
+    power: Annotated[int | None, typer.Option(help="Only minions of this power.")] = None,
+    text: Annotated[str, typer.Option(help="Only cards whose text has these words.")] = "",
+    untested: Annotated[
+        bool, typer.Option("--untested", help="List cards and rulings that no scenario tests.")
+    ] = False,
+    tests: Annotated[Path, typer.Option(help="Where the scenarios are, for --untested.")] = Path("tests/scenarios"),
+) -> None:
+    """Search the cards; one card is shown with its rulings.
+
+    Examples: `basebash cards ghost`, `basebash cards --faction Pirates --kind minion`,
+    `basebash cards --text "extra action"`.
+    """
+    try:
+        if untested:
+            raise typer.Exit(1 if show_untested(console, tests) else 0)
+        show_cards(console, name, set_name=set_name, faction=faction, kind=kind, power=power, text=text)
+    except BasebashError as error:
+        raise _fail(error) from None
+
+
+@app.command()
+def scenario(
+    paths: Annotated[list[Path], typer.Argument(help="Scenario files, or folders of them.")],
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show the log of those that fail.")] = False,
+    junit: Annotated[Path | None, typer.Option(help="Also write the outcomes to this file as JUnit XML.")] = None,
+) -> None:
+    """Run scenario files: positions, what the players do, and what must then be true."""
+    outcomes = []
+    for path in paths:
+        for outcome in run_path(path):
+            outcomes.append(outcome)
+            console.print(str(outcome), markup=False, soft_wrap=True)
+            if verbose and not outcome.passed:
+                console.print("\n".join(f"         {line}" for line in outcome.log), markup=False, soft_wrap=True)
+    if junit is not None:
+        try:
+            write_junit(outcomes, junit)
+        except OSError as error:
+            raise _fail(BasebashError(f"{junit} cannot be written: {error.strerror}.")) from None
+    failed = sum(not outcome.passed for outcome in outcomes)
+    console.print(f"{len(outcomes) - failed} passed, {failed} failed")
+    raise typer.Exit(1 if failed else 0)

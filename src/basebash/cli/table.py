@@ -1,0 +1,221 @@
+"""Playing, watching and replaying in the terminal."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Console, Group
+from rich.panel import Panel
+from rich.text import Text
+
+from basebash import BasebashError, Game, IllegalAnswer, Question, State, find_card
+
+COLOURS = ("bright_blue", "orange3", "magenta", "cyan")
+HELP = (
+    "Type the number of an option, or several with spaces between; Enter alone passes where that is allowed. "
+    "u takes your last answer back, s FILE saves, c NAME shows a card, l shows the log, q quits."
+)
+
+
+def draw(game: Game, viewer: int | None) -> Group:
+    """The table as a player sees it."""
+    data = game.view(viewer).data
+    players = Text()
+    for number, player in enumerate(data["players"]):
+        mark = "▶ " if number == data["turn_player"] else "  "
+        players.append(f"{mark}{player['name']}", style=COLOURS[number])
+        players.append(
+            f"  {player['vp']} VP   hand {player['hand_size']}   deck {player['deck_size']}   "
+            f"discard {len(player['discard'])}   {' + '.join(player['factions'])}\n"
+        )
+    title = f"Turn {data['turn']} · {data['phase']}"
+    bases = Columns([_base(base, data) for base in data["bases"]], equal=True)
+    parts: list[Any] = [Panel(players, title=title), bases]
+    if viewer is not None:
+        parts.append(_hand(data["players"][viewer]["hand"]))
+    return Group(*parts)
+
+
+def _base(base: dict[str, Any], data: dict[str, Any]) -> Panel:
+    text = Text()
+    text.append(f"{sum(base['totals'])} of {base['breakpoint']}   VP {' '.join(map(str, base['vp']))}\n", style="bold")
+    text.append(f"{find_card(base['name']).text}\n", style="dim")
+    for player, total in enumerate(base["totals"]):
+        mine = [card for card in base["cards"] if card["controller"] == player]
+        if mine or total:
+            text.append(f"{data['players'][player]['name']} {total}\n", style=COLOURS[player])
+        for card in mine:
+            _card(text, card, "  ")
+    style = "yellow" if base["id"] == data["scoring"] else "white"
+    return Panel(text, title=base["name"], width=34, border_style=style)
+
+
+def _card(text: Text, card: dict[str, Any], indent: str) -> None:
+    if card["kind"] == "minion":
+        change = card["power"] - card["printed_power"]
+        text.append(f"{indent}{card['power']} {card['name']}")
+        if change:
+            text.append(f" ({change:+d})", style="green" if change > 0 else "red")
+    else:
+        text.append(f"{indent}· {card['name']}", style="italic")
+    text.append("\n")
+    for attached in card["cards"]:
+        _card(text, attached, indent + "  ")
+
+
+def _hand(hand: list[dict[str, Any]]) -> Panel:
+    text = Text()
+    for card in hand:
+        printed = find_card(card["name"])
+        strength = f"{card['power']} " if card["kind"] == "minion" else "· "
+        text.append(f"{strength}{card['name']}", style="dim" if card["why_not"] else "bold")
+        text.append(f"  {printed.text}\n", style="dim")
+    return Panel(text, title="Your hand")
+
+
+def _ask(question: Question, console: Console) -> None:
+    source = f" [{question.game.card(question.source).name}]" if question.source >= 0 else ""
+    console.print(f"\n{question.prompt}{source}", style="bold yellow", markup=False)
+    for option in question.options:
+        console.print(f"  {option.index + 1:>2}  {option.text}", markup=False)
+    if question.can_decline:
+        console.print("   ⏎  pass")
+    if question.high > 1:
+        console.print(f"      (pick {question.low} to {question.high})")
+
+
+def play_here(game: Game, console: Console, seed: int) -> None:
+    """A person plays seat 0 against random players, until the end or until they leave."""
+    chance = State(2, seed + 1)
+    seen = len(game.entries)
+    console.print(HELP)
+    while not game.is_over:
+        question = game.question
+        if question.player != 0:
+            game.answer(question.random_answer(chance))
+            continue
+        for line in game.log_for(0, since=seen):
+            if line.text:
+                console.print(f"  {line.text}", style="dim", markup=False)
+        seen = len(game.entries)
+        console.print(draw(game, 0))
+        _ask(question, console)
+        try:
+            typed = console.input("> ").strip()
+        except (EOFError, KeyboardInterrupt):
+            console.print("\nBye.")
+            return
+        if typed == "q":
+            return
+        seen = min(_command(game, console, typed), seen)
+    for line in game.log_for(0, since=seen):
+        if line.text:
+            console.print(f"  {line.text}", style="dim", markup=False)
+    console.print(draw(game, None))
+    assert game.winner is not None
+    console.print(f"{game.setup.names[game.winner]} won.", style="bold")
+
+
+def _command(game: Game, console: Console, typed: str) -> int:
+    """Does what was typed; gives back from which entry of the log on there is news."""
+    known = len(game.entries)
+    word, _, rest = typed.partition(" ")
+    try:
+        if word == "u":
+            _take_back(game)
+            return 0
+        if word == "s":
+            Path(rest or "game.json").write_text(game.save(), encoding="utf-8")
+            console.print(f"Saved to {rest or 'game.json'}.")
+        elif word == "c":
+            card = find_card(rest)
+            console.print(Panel("\n".join([card.text, *(f"• {ruling}" for ruling in card.rulings)]), title=card.name))
+        elif word == "l":
+            for line in game.log_for(0):
+                console.print(line.text, markup=False)
+        elif word == "?":
+            console.print(HELP)
+        else:
+            game.answer([int(number) - 1 for number in typed.split()])
+    except ValueError:
+        console.print(f"{typed!r} is no answer. {HELP}", style="red", markup=False)
+    except IllegalAnswer:
+        console.print("That is not one of the answers.", style="red")
+    except (BasebashError, OSError) as error:
+        console.print(str(error), style="red", markup=False)
+    return known
+
+
+def _take_back(game: Game) -> None:
+    """Goes back to the person's last decision."""
+    answers = game.answers_given
+    while answers:
+        answers -= 1
+        game.undo(answers)
+        if not game.is_over and game.question.player == 0:
+            return
+
+
+def watch_game(game: Game, console: Console, seed: int, speed: float) -> None:
+    """Random players play, move by move."""
+    chance = State(2, seed + 1)
+    seen = 0
+    turn = -1
+    while not game.is_over:
+        if game.state.turn != turn:
+            turn = game.state.turn
+            console.print(draw(game, None))
+        for line in game.log_for(None, since=seen):
+            if line.text:
+                console.print(f"  {line.text}", markup=False)
+        seen = len(game.entries)
+        game.answer(game.question.random_answer(chance))
+        if speed:
+            time.sleep(1 / speed)
+        else:
+            try:
+                console.input("")
+            except (EOFError, KeyboardInterrupt):
+                return
+    console.print(draw(game, None))
+    assert game.winner is not None
+    console.print(f"{game.setup.names[game.winner]} won.", style="bold")
+
+
+def step_through(text: str, console: Console, *, everything: bool) -> None:
+    """Steps through a saved game, forwards and backwards."""
+    game = Game.load(text)
+    answers = game.history
+    if everything:
+        _print_log(game, console)
+        console.print(draw(game, None))
+        return
+    game.undo(0)
+    while True:
+        here = game.answers_given
+        console.print(draw(game, None))
+        _print_log(game, console, after=here)
+        if not game.is_over:
+            name = game.setup.names[game.question.player]
+            console.print(f"[{here}/{len(answers)}] {name}: {game.question.prompt}", markup=False)
+        try:
+            typed = console.input("Enter, b, a number or q > ").strip()
+        except (EOFError, KeyboardInterrupt):
+            return
+        target = here - 1 if typed == "b" else int(typed) if typed.isdigit() else here + 1
+        if typed == "q" or (not typed and here == len(answers)):
+            return
+        target = max(0, min(target, len(answers)))
+        if target < here:
+            game.undo(target)
+        for answer in answers[game.answers_given : target]:
+            game.answer(answer)
+
+
+def _print_log(game: Game, console: Console, *, after: int | None = None) -> None:
+    for line in game.log_for(None):
+        if line.text and after in (None, line.after):
+            console.print(f"  {line.text}", markup=False)

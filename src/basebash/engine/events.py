@@ -1,0 +1,140 @@
+"""What abilities hear about: an event of play, and the scoring of a base."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from basebash.engine.card import Card
+    from basebash.engine.printed import Ability
+    from basebash.engine.state import Allowance
+
+
+class Event:
+    """Something that happened to a card, with what is known of it even after it left.
+
+    `player` is whose it was: who played the card, or who controlled it. `by` is the player who did it.
+    """
+
+    __slots__ = (
+        "affected",
+        "base",
+        "batch",
+        "by",
+        "card",
+        "increased",
+        "increased_at",
+        "origin",
+        "player",
+        "power",
+        "source",
+        "target",
+        "zone",
+    )
+
+    def __init__(
+        self,
+        card: Card,
+        player: int,
+        base: Card | None,
+        *,
+        by: int = -1,
+        source: Card | None = None,
+        target: Card | None = None,
+        origin: Card | None = None,
+        power: int = 0,
+        batch: tuple[Card, ...] = (),
+        zone: int = -1,
+    ) -> None:
+        self.card = card
+        self.player = player
+        self.base = base
+        self.by = by
+        self.source = source
+        self.target = target
+        self.origin = origin
+        self.power = power  # of a minion that left play: its power just before (pitfall 20)
+        self.batch = batch
+        self.zone = zone  # where a played card came from
+        self.affected: list[Card] = []  # cards that a played card directly affected (C13)
+        # Minions whose power a played action directly increased; and where they were and whose.
+        self.increased: list[Card] = []
+        self.increased_at: list[tuple[Card, Card | None, int]] = []
+
+    def increase(self, minions: list[Card]) -> None:
+        """Remembers whose power an action directly increased, for the abilities that ask (Alien Guru)."""
+        for minion in minions:
+            if minion not in self.increased:
+                self.increased.append(minion)
+                self.increased_at.append((minion, minion.base, minion.controller))
+
+
+class Resolving:
+    """A card that is being played: what is known of it while it resolves."""
+
+    __slots__ = ("as_special", "card", "event", "is_bound", "kept", "player", "right")
+
+    def __init__(
+        self, card: Card, player: int, event: Event, *, as_special: bool, right: Allowance | None, kept: bool
+    ) -> None:
+        self.card = card
+        self.player = player
+        self.event = event
+        self.as_special = as_special
+        self.right = right  # what it is played with
+        self.is_bound = right is not None and right.rule >= 0  # its fine print binds what is chosen
+        self.kept = kept  # another card decides where it goes, whatever its own text says (Anansi the Spider)
+
+
+class Scoring:
+    """The scoring of one base: who had what, who took which place, and what it paid."""
+
+    __slots__ = ("base", "gained", "next_bases", "places", "printed", "replaces", "totals")
+
+    def __init__(self, base: Card, totals: list[int], places: list[int], gained: list[int]) -> None:
+        self.base = base
+        self.printed = base.printed  # the base as it scored; the slot may be refilled (pitfall 4)
+        self.totals = totals
+        self.places = places  # 1, 2, 3, 4 or 0 for nothing, per player
+        self.gained = gained
+        self.next_bases: list[Card] = []  # chosen to replace it, by abilities that say so
+        self.replaces = True  # whether it is replaced at all
+
+    def in_place(self, place: int) -> list[int]:
+        """The players who took this place, from the current player clockwise (E11)."""
+        return [player for player in self.base.game.clockwise() if self.places[player] == place]
+
+    @property
+    def winners(self) -> list[int]:
+        """Everybody in first place (tied winners all won)."""
+        return self.in_place(1)
+
+    @property
+    def runners_up(self) -> list[int]:
+        """Everybody in second place."""
+        return self.in_place(2)
+
+
+class Trigger:
+    """An ability that has been set off and waits for its turn to happen."""
+
+    __slots__ = ("ability", "about", "card", "controller", "entered", "hook")
+
+    def __init__(self, ability: Ability, card: Card, hook: str, about: Any) -> None:
+        self.ability = ability
+        self.card = card
+        self.hook = hook
+        self.about = about  # the event, the scoring, the player whose turn it is
+        self.controller = card.controller  # its "you", should it leave play before its turn comes
+        self.entered = card.entered  # its arrival: a card that left and came back is another one
+
+
+class Frame:
+    """A card in the middle of resolving: what it set off so far waits here (E6)."""
+
+    __slots__ = ("heard_in_hand", "spent", "triggers")
+
+    def __init__(self) -> None:
+        self.triggers: list[Trigger] = []
+        self.heard_in_hand: list[Event] = []
+        self.spent: list[Resolving] = []  # standard actions to be discarded once all has happened

@@ -1,0 +1,213 @@
+"""The log: what happened, as data, with a line of English for each event and viewer.
+
+Entries hold ids and numbers only; text is made when somebody reads it. Who may see the cards of an entry is part of
+it, so that a private look or a drawn card is told to those entitled to it and to nobody else.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from basebash.engine.terms import DISCARD
+
+if TYPE_CHECKING:
+    from basebash.engine.game import Game
+
+Part = str | dict[str, Any]
+"""A piece of a line: text, or {"card": id, "name": ...}, {"base": ...}, {"player": ...} to link to."""
+
+
+class LogEntry:
+    """One event: what (`kind`), who, which cards, where, how many; `seen` has a bit for each player who may know."""
+
+    __slots__ = (
+        "after",
+        "base",
+        "cards",
+        "kind",
+        "number",
+        "player",
+        "players",
+        "seen",
+        "text",
+        "turn",
+        "zone",
+    )
+
+    def __init__(
+        self,
+        kind: str,
+        player: int,
+        cards: tuple[int, ...],
+        base: int,
+        number: int,
+        players: tuple[int, ...],
+        seen: int,
+        zone: int,
+        turn: int,
+        after: int,
+        text: str,
+    ) -> None:
+        self.kind = kind
+        self.player = player
+        self.cards = cards
+        self.base = base
+        self.number = number
+        self.players = players
+        self.seen = seen
+        self.zone = zone
+        self.text = text
+        self.turn = turn
+        self.after = after  # how many answers had been given: where to jump to in a replay
+
+
+class LogLine:
+    """An entry as one viewer sees it."""
+
+    __slots__ = ("after", "kind", "parts", "player", "turn")
+
+    def __init__(self, kind: str, player: int, turn: int, after: int, parts: list[Part]) -> None:
+        self.kind = kind
+        self.player = player
+        self.turn = turn
+        self.after = after
+        self.parts = parts
+
+    @property
+    def text(self) -> str:
+        """The line as plain English."""
+        return "".join(part if isinstance(part, str) else part["name"] for part in self.parts)
+
+    def to_json(self) -> dict[str, Any]:
+        """The line as JSON data."""
+        return {
+            "kind": self.kind,
+            "player": self.player,
+            "turn": self.turn,
+            "after": self.after,
+            "text": self.text,
+            "parts": self.parts,
+        }
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+# {who} the player, {card} the first card, {cards} the others (or all, where there is no source), {base}, {n},
+# {whom} the other player. Entries whose first card is the source say so in SOURCED.
+_TEMPLATES = {
+    "turn": "{who}'s turn {n} starts",
+    "phase": "",
+    "play": "{who} plays {card}{zone}{on}",
+    "talent": "{who} uses the talent of {card}",
+    "destroy": "{card} destroys {cards}",
+    "move": "{card} moves {cards} to {base}",
+    "return": "{card} returns {cards} to hand",
+    "to top": "{card} places {cards} on top of a deck",
+    "to bottom": "{card} places {cards} on the bottom of a deck",
+    "shuffle in": "{card} shuffles {cards} into a deck",
+    "to hand": "{card} places {cards} into {whom}'s hand",
+    "control": "{who} now controls {cards} ({card})",
+    "transfer": "{card} is transferred to {cards}",
+    "power": "{card} gives {cards} {n:+} power",
+    "counters": "{card} places {n} power counter{s} on {cards}",
+    "cancel": "{card} cancels the abilities of {cards}",
+    "breakpoint": "{card} changes the breakpoint of {base} by {n:+}",
+    "breakpoint set": "{card} sets the breakpoint of {base} to {n}",
+    "reshuffle": "{who} shuffles the discard pile into a new deck",
+    "shuffle": "{who}'s deck is shuffled",
+    "draw": "{who} draws {all}",
+    "discard": "{who} discards {all}",
+    "reveal": "{who} reveals {all}",
+    "look": "{who} looks at {all} on top of {whom}'s deck",
+    "look at hand": "{who} looks at {whom}'s hand: {all}",
+    "find": "{who} finds {cards} ({card})",
+    "put back": "{who} puts {n} card{s} back on {whom}'s deck",
+    "put back bottom": "{who} puts {n} card{s} on the bottom of {whom}'s deck",
+    "vp": "{who} {gains} {abs} VP{by}",
+    "new base": "{base} is in play",
+    "base to bottom": "{base} goes to the bottom of the base deck",
+    "base to top": "{base} goes on top of the base deck",
+    "replace base": "{base} takes the place of {card}",
+    "destroy base": "{card} destroys {base}",
+    "score": "{base} scores",
+    "award": "{who} takes place {n} at {base}",
+    "scored": "The cards at {base} are discarded",
+    "pass": "{who} passes",
+    "mulligan": "{who} shows a hand without minions and draws another",
+    "draft": "{who} takes the {text}",
+    "extra turn": "{who} will take an extra turn",
+    "spared": "{card} does not affect {cards}",
+    "win": "{who} wins with {n} VP",
+    "tie": "The lead is tied: another turn is played",
+    "chose": "{who} chooses {text}",
+}
+
+
+def line_for(game: Game, entry: LogEntry, viewer: int | None) -> LogLine:
+    """What a viewer (a player, or None for a spectator) may read about an event."""
+    sees = entry.seen == game.everyone or (viewer is not None and bool(entry.seen >> viewer & 1))
+    template = _TEMPLATES.get(entry.kind, entry.kind)
+    parts: list[Part] = []
+    for piece in template.replace("}", "{").split("{"):
+        parts += _fill(game, entry, piece, sees=sees)
+    merged: list[Part] = []
+    for part in parts:
+        if isinstance(part, str) and merged and isinstance(merged[-1], str):
+            merged[-1] += part
+        elif part != "":
+            merged.append(part)
+    return LogLine(entry.kind, entry.player, entry.turn, entry.after, merged)
+
+
+def _fill(game: Game, entry: LogEntry, piece: str, *, sees: bool) -> list[Part]:
+    cards = entry.cards
+    number = entry.number
+    if piece == "card":
+        return [_card(game, cards[0])]
+    if piece == "cards":
+        return _cards(game, cards[1:], sees=sees)
+    if piece == "all":
+        return _cards(game, cards, sees=sees)
+    if piece == "who":
+        return [_player(game, entry.player)]
+    if piece == "whom":
+        return [_player(game, entry.players[0])]
+    if piece == "base":
+        return [{"base": entry.base, "name": game.card(entry.base).name}]
+    if piece == "on":
+        return [" on ", _card(game, cards[1])] if len(cards) > 1 else []
+    if piece == "by":
+        return [" (", _card(game, cards[0]), ")"] if cards else []
+    words = {
+        "zone": " from the discard pile" if entry.zone == DISCARD else "",
+        "text": entry.text,
+        "n": str(number),
+        "n:+": f"{number:+d}",
+        "abs": str(abs(number)),
+        "s": "" if number == 1 else "s",
+        "gains": "gains" if number > 0 else "loses",
+    }
+    return [words.get(piece, piece)]
+
+
+def _player(game: Game, player: int) -> Part:
+    return {"player": player, "name": game.setup.names[player]} if player >= 0 else "the table"
+
+
+def _card(game: Game, card: int) -> Part:
+    kind = "base" if game.card(card).is_base else "card"
+    return {kind: card, "name": game.card(card).name}
+
+
+def _cards(game: Game, cards: tuple[int, ...], *, sees: bool) -> list[Part]:
+    if not sees:
+        return ["a card" if len(cards) == 1 else f"{len(cards)} cards"]
+    if not cards:
+        return ["nothing"]
+    parts: list[Part] = []
+    for n, card in enumerate(cards):
+        if n:
+            parts.append(" and " if n == len(cards) - 1 else ", ")
+        parts.append(_card(game, card))
+    return parts

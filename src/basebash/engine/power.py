@@ -1,0 +1,176 @@
+"""Numbers that are computed on read: power, printed and starting power, totals and breakpoints.
+
+The order is always the same: what sets a number, then what adds to it, then the floor at zero. The floor comes
+last, so that a -4 and a +2 on a minion of power 2 make 0 (C7).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from basebash.engine.printed import Base
+from basebash.engine.terms import (
+    BREAKPOINT,
+    MINION,
+    POWER,
+    SIDE_POWER,
+    STARTING_BREAKPOINT,
+)
+
+if TYPE_CHECKING:
+    from basebash.engine.card import Card
+    from basebash.engine.game import Game
+
+
+class Contribution:
+    """One reason why a number is what it is."""
+
+    __slots__ = ("amount", "sets", "source", "text")
+
+    def __init__(self, amount: int, source: int, text: str, *, sets: bool = False) -> None:
+        self.amount = amount
+        self.source = source
+        self.text = text
+        self.sets = sets  # it replaces what came before instead of adding to it
+
+    def __repr__(self) -> str:
+        return f"{'=' if self.sets else ''}{self.amount:+d} {self.text}"
+
+
+def printed_power(game: Game, card: Card) -> int:
+    """The number printed on a minion, or what counts as such (C8)."""
+    power = card.printed.power
+    if card.in_play:
+        for ability, source, _ in game.listeners("printed_power_of"):
+            value = ability.printed_power_of(source, card)
+            if value is not None and game.counts_for(source, card):
+                power = value
+    return power
+
+
+def starting_power(game: Game, card: Card) -> int:
+    """The power before modification (C16)."""
+    for ability, source, _ in game.listeners("starting_power_of"):
+        value = ability.starting_power_of(source, card)
+        if value is not None and game.counts_for(source, card):
+            return value
+    return printed_power(game, card)
+
+
+def power(game: Game, card: Card) -> int:
+    """The power of a card in play with all modifications, or the printed one out of play (C8)."""
+    if not card.in_play:
+        return card.printed.power
+    index = game.index
+    total = card.printed.power
+    if "printed_power_of" in index or "starting_power_of" in index:
+        total = starting_power(game, card)
+    state = game.state
+    if card.printed.kind == MINION:
+        total += state.counters[card.id]
+    for effect in state.effects:
+        if effect.kind == POWER and effect.target == card.id and game.effect_counts(effect, card):
+            total += effect.amount
+    for ability, source, _ in index.get("power_bonus", ()):
+        bonus = ability.power_bonus(source, card)
+        if bonus and game.counts_for(source, card):
+            total += bonus
+    return max(0, total)
+
+
+def explain_power(game: Game, card: Card) -> list[Contribution]:
+    """Why the power of this card is what it is: contributions that add up to it (but for the floor at 0)."""
+    parts = [Contribution(card.printed.power, card.id, "printed")]
+    if not card.in_play:
+        return parts
+    start = starting_power(game, card)
+    if start != card.printed.power:
+        for hook in ("printed_power_of", "starting_power_of"):
+            for ability, source, _ in game.listeners(hook):
+                value = getattr(ability, hook)(source, card)
+                if value is not None and game.counts_for(source, card):
+                    parts.append(Contribution(value, source.id, source.name, sets=True))
+    counters = game.state.counters[card.id]
+    if counters and card.is_minion:
+        parts.append(Contribution(counters, card.id, "+1 power counters"))
+    for effect in game.state.effects:
+        if effect.kind == POWER and effect.target == card.id and game.effect_counts(effect, card):
+            parts.append(Contribution(effect.amount, effect.source, game.card(effect.source).name))
+    for ability, source, _ in game.listeners("power_bonus"):
+        bonus = ability.power_bonus(source, card)
+        if bonus and game.counts_for(source, card):
+            parts.append(Contribution(bonus, source.id, source.name))
+    return parts
+
+
+def side_power(game: Game, base: Card, player: int) -> int:
+    """What a player has at a base beside the power of their minions there."""
+    total = 0
+    for effect in game.state.effects:
+        if effect.kind == SIDE_POWER and effect.target == base.id and effect.player == player:
+            total += effect.amount
+    for ability, source, _ in game.listeners("side_power"):
+        total += ability.side_power(source, base, player)
+    return total
+
+
+def total_power(game: Game, base: Card, player: int) -> int:
+    """A player's total power at a base."""
+    total = sum([power(game, minion) for minion in base.minions if minion.controller == player])
+    return max(0, total + side_power(game, base, player))
+
+
+def all_totals(game: Game, base: Card) -> list[int]:
+    """Every player's total power at a base."""
+    totals = [side_power(game, base, player) for player in range(game.players)]
+    for minion in base.minions:
+        totals[minion.controller] += power(game, minion)
+    return [max(0, total) for total in totals]
+
+
+def explain_total(game: Game, base: Card, player: int) -> list[Contribution]:
+    """Why a player's total at a base is what it is."""
+    parts = [Contribution(power(game, m), m.id, m.name) for m in base.minions if m.controller == player]
+    for effect in game.state.effects:
+        if effect.kind == SIDE_POWER and effect.target == base.id and effect.player == player:
+            parts.append(Contribution(effect.amount, effect.source, game.card(effect.source).name))
+    for ability, source, _ in game.listeners("side_power"):
+        amount = ability.side_power(source, base, player)
+        if amount:
+            parts.append(Contribution(amount, source.id, source.name))
+    return parts
+
+
+def explain_breakpoint(game: Game, base: Card) -> list[Contribution]:
+    """Why the breakpoint of this base is what it is."""
+    printed = base.printed
+    assert isinstance(printed, Base)
+    parts = [Contribution(printed.breakpoint, base.id, "printed")]
+    for effect in game.state.effects:
+        if effect.kind == STARTING_BREAKPOINT and effect.target == base.id:
+            parts.append(Contribution(effect.amount, effect.source, game.card(effect.source).name, sets=True))
+    for ability, source, _ in game.listeners("starting_breakpoint_of"):
+        value = ability.starting_breakpoint_of(source, base)
+        if value is not None:
+            parts.append(Contribution(value, source.id, source.name, sets=True))
+    for effect in game.state.effects:
+        if effect.kind == BREAKPOINT and effect.target == base.id:
+            parts.append(Contribution(effect.amount, effect.source, game.card(effect.source).name))
+    for ability, source, _ in game.listeners("breakpoint_bonus"):
+        amount = ability.breakpoint_bonus(source, base)
+        if amount:
+            parts.append(Contribution(amount, source.id, source.name))
+    return parts
+
+
+def sum_up(parts: list[Contribution]) -> int:
+    """The number that contributions make: set, then add, then floor."""
+    total = 0
+    for part in parts:
+        total = part.amount if part.sets else total + part.amount
+    return max(0, total)
+
+
+def breakpoint_of(game: Game, base: Card) -> int:
+    """The breakpoint of a base now."""
+    return sum_up(explain_breakpoint(game, base))

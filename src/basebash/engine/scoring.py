@@ -1,0 +1,210 @@
+"""Score Bases: from the check of the breakpoints to the new base, in the order of the books."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from basebash.engine import plays, power, verbs
+from basebash.engine.events import Scoring, Trigger
+from basebash.engine.printed import Base
+from basebash.engine.terms import AFTER_SCORING, BEFORE_SCORING, DRAW_CARDS, NO_WINDOW
+
+if TYPE_CHECKING:
+    from basebash.engine.card import Card
+    from basebash.engine.game import Game
+    from basebash.engine.question import PlayItem
+
+
+async def score_bases(game: Game) -> None:
+    """Scores every base that is ready; the current player picks, and after each it is checked again (B1, B2)."""
+    state = game.state
+    while True:
+        game.mark_quiet()
+        ready = ready_bases(game)
+        base = await game.choose(state.turn_player, ready, "Which base scores next?")
+        if base is None:
+            break
+        await score(game, base)
+    state.phase = DRAW_CARDS
+
+
+def ready_bases(game: Game) -> list[Card]:
+    """The bases with enough power on them that may score."""
+    return [
+        base
+        for base in game.bases
+        if sum(power.all_totals(game, base)) >= base.breakpoint
+        and not any(ability.forbids_scoring(me, base) for ability, me, _ in game.listeners("forbids_scoring"))
+    ]
+
+
+async def score(game: Game, base: Card) -> None:
+    """Scores one base, whatever happens to its power meanwhile (B3)."""
+    state = game.state
+    state.scoring = base.id
+    game.log("score", -1, base=base)
+    await _window(game, BEFORE_SCORING, None)
+    base = game.card(state.scoring)
+    scoring = game.scoring = award(game, base)
+    await _in_play(game, "when_scoring", scoring, [])
+    await _window(game, AFTER_SCORING, scoring)
+    await _clear(game, game.card(state.scoring), scoring)
+    state.scoring = -1
+    game.scoring = None
+
+
+# ----------------------------------------------------------------------------------------------- Me First
+async def _window(game: Game, when: int, scoring: Scoring | None) -> None:
+    """Me First: abilities in play, in the current player's order; then cards from hand, clockwise, until all pass.
+
+    A card that comes into play meanwhile speaks too (Finist the Falcon, played again). In 2013 the Specials of cards
+    in play are used in turns like those in hand (E5).
+    """
+    hook = "before_scoring" if when == BEFORE_SCORING else "after_scoring"
+    in_turns = game.edition == 2013
+    done: list[tuple[object, int, int]] = []
+    passes = 0
+    seat = game.state.turn_player
+    game.window = when
+    while passes < game.players:
+        about: Any = game.card(game.state.scoring) if scoring is None else scoring
+        await _in_play(game, hook, about, done, only_bases=in_turns)
+        used = _waiting(game, hook, about, done) if in_turns else []
+        mine = [trigger for trigger in used if trigger.controller == seat]
+        items: list[Any] = [*mine, *special_items(game, seat, when)]
+        picked: Any = None
+        if items or game.setup.ask_everyone:
+            prompt = "Play a Special before the base scores?" if scoring is None else "Play a Special now it scored?"
+            source = game.card(game.state.scoring)
+            picked = await game.ask_item(seat, "special", prompt, items, source, may=True, always=True)
+        if picked is None:
+            passes += 1
+        else:
+            passes = 0
+            if isinstance(picked, Trigger):
+                done.append((picked.ability, picked.card.id, picked.entered))
+                await game.happen(picked)
+            else:
+                await _play_special(game, seat, picked)
+        seat = (seat + 1) % game.players
+    game.window = NO_WINDOW
+
+
+def _waiting(
+    game: Game, hook: str, about: Any, done: list[tuple[object, int, int]], *, only_bases: bool = False
+) -> list[Trigger]:
+    base = game.card(game.state.scoring)
+    return [
+        Trigger(ability, me, hook, about)
+        for ability, me, _ in game.listeners(hook)
+        if (ability, me.id, me.entered) not in done and (me.is_base or not only_bases) and ability.in_window(me, base)
+    ]
+
+
+async def _in_play(
+    game: Game, hook: str, about: Any, done: list[tuple[object, int, int]], *, only_bases: bool = False
+) -> None:
+    """Abilities of cards in play that speak now, one after the other."""
+    while True:
+        if hook == "before_scoring":
+            about = game.card(game.state.scoring)
+        waiting = _waiting(game, hook, about, done, only_bases=only_bases)
+        if not waiting:
+            return
+        trigger = await game.first_of(waiting)
+        done.append((trigger.ability, trigger.card.id, trigger.entered))
+        game.speaking = None if trigger.card.is_base else trigger.card
+        await game.happen(trigger)
+        game.speaking = None
+
+
+def are_specials_forbidden(game: Game, player: int) -> bool:
+    """Whether a player cannot play Specials, because of the base that is scoring (Mindraker)."""
+    if game.state.scoring < 0:
+        return False
+    base = game.card(game.state.scoring)
+    return any(ability.forbids_specials(me, player, base) for ability, me, _ in game.listeners("forbids_specials"))
+
+
+def special_items(game: Game, player: int, when: int) -> list[PlayItem]:
+    """The cards that a player may play from hand as Specials in the window that is open."""
+    base = game.card(game.state.scoring)
+    if any(ability.forbids_specials(me, player, base) for ability, me, _ in game.listeners("forbids_specials")):
+        return []
+    items: list[PlayItem] = []
+    for card in game.hand(player):
+        if card.printed.window == when:
+            items += plays.special_ways(game, player, card)
+    openers = game.listeners("opens_discard")
+    for card in game.discard_pile(player) if openers else ():
+        if card.printed.window == when:
+            items += [
+                item
+                for item in plays.special_ways(game, player, card)
+                if item[2] >= 0 and any(a.opens_discard(me, player, card, game.card(item[2])) for a, me, _ in openers)
+            ]
+    return items
+
+
+async def _play_special(game: Game, player: int, item: PlayItem) -> None:
+    """Plays a Special from hand; it is none of the player's free cards (T7)."""
+    _, card_id, target_id, _ = item
+    target = None if target_id < 0 else game.card(target_id)
+    base = game.card(game.state.scoring)
+    await plays.play(game, player, game.card(card_id), target, None, special_base=base)
+
+
+# ----------------------------------------------------------------------------------------------- VP
+def award(game: Game, base: Card) -> Scoring:
+    """VP by power. The tied all take the best place they tied for, and the places below are used up (B4, B5)."""
+    printed = base.printed
+    assert isinstance(printed, Base)
+    totals = power.all_totals(game, base)
+    places = places_at(game, base, totals)
+    gained = [printed.vp[place - 1] if 1 <= place <= 3 else 0 for place in places]
+    for player in game.clockwise():
+        if places[player]:
+            game.log("award", player, base=base, number=places[player])
+        if gained[player]:
+            verbs.gain_vp(game, player, gained[player], base)
+    return Scoring(base, totals, places, gained)
+
+
+def places_at(game: Game, base: Card, totals: list[int]) -> list[int]:
+    """Who takes which place at a base with these totals; 0 for those who take none.
+
+    It takes a minion there; since 2019 power there will do (E4).
+    """
+    present = [
+        any(minion.controller == player for minion in base.minions) or (game.edition == 2019 and totals[player] > 0)
+        for player in range(game.players)
+    ]
+    return [
+        1 + sum(present[other] and totals[other] > totals[player] for other in range(game.players))
+        if present[player]
+        else 0
+        for player in range(game.players)
+    ]
+
+
+# ----------------------------------------------------------------------------------------------- afterwards
+async def _clear(game: Game, base: Card, scoring: Scoring) -> None:
+    """All cards there are discarded at once, then the base, then it is replaced (B8, B9).
+
+    What hears of the discarding happens before the new base comes (Science Fiction Double Feature, Doppelgänger).
+    """
+    state = game.state
+    speaks = [ability for ability, _, _ in game.abilities_of(base) if "after_replaced" in ability.hooks]
+    game.log("scored", -1, base=base)
+    game.open_frame()
+    await verbs.leave(game, base.on_it, verbs.TO_DISCARD, by=-1, source=None)
+    at = state.bases.index(base.id)
+    verbs.discard_base(game, base)
+    await game.close_frame()
+    if scoring.replaces:
+        # Culture Shock, Island Chain: of several ways to choose the next base, the current player takes one.
+        chosen = await game.choose(state.turn_player, scoring.next_bases, "Which base comes next?")
+        new = verbs.add_base(game, at=min(at, len(state.bases)), base=chosen)
+        if new is not None:
+            for ability in speaks:
+                await game.run(ability.after_replaced(base, scoring, new))

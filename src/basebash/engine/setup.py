@@ -1,0 +1,105 @@
+"""How a game is set up: who plays what, by which edition, from which seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from basebash.engine.errors import BadSave, BadSetup
+from basebash.engine.printed import FACTIONS, find_faction
+from basebash.engine.terms import EDITIONS
+
+RANDOM = "random"
+DRAFT = "draft"
+
+
+class Setup:
+    """The choices made before a game starts. Immutable; shared by all copies of the game."""
+
+    __slots__ = (
+        "ask_everyone",
+        "draft_pool",
+        "duplicates",
+        "edition",
+        "factions",
+        "first_player",
+        "names",
+        "seed",
+        "target_vp",
+    )
+
+    def __init__(
+        self,
+        players: int | None = None,
+        *,
+        factions: str | Sequence[Sequence[str]] = RANDOM,
+        edition: int = 2019,
+        seed: int = 0,
+        names: Iterable[str] = (),
+        duplicates: bool = False,
+        target_vp: int = 15,
+        first_player: int | None = None,
+        draft_pool: int | None = None,
+        ask_everyone: bool = False,
+    ) -> None:
+        chosen = [] if isinstance(factions, str) else [tuple(find_faction(f).name for f in pair) for pair in factions]
+        if players is None:
+            players = len(chosen) or 2
+        self.names = tuple(names) or tuple(f"Player {i + 1}" for i in range(players))
+        self.factions: str | tuple[tuple[str, ...], ...] = factions if isinstance(factions, str) else tuple(chosen)
+        self.edition = edition
+        self.seed = seed
+        self.duplicates = duplicates
+        self.target_vp = target_vp
+        self.first_player = first_player
+        self.draft_pool = draft_pool
+        self.ask_everyone = ask_everyone  # in Me First windows, so that silence tells nothing of a hand
+        self._check(players)
+
+    def _check(self, players: int) -> None:
+        if not 2 <= players <= 4:
+            raise BadSetup(f"Smash Up is for 2 to 4 players, not {players}.")
+        if len(self.names) != players:
+            raise BadSetup(f"There are {players} players but {len(self.names)} names.")
+        if self.edition not in EDITIONS:
+            raise BadSetup(f"There is no edition {self.edition}; choose one of {', '.join(map(str, EDITIONS))}.")
+        if self.target_vp < 1:
+            raise BadSetup("The target must be at least 1 VP.")
+        if self.first_player is not None and not 0 <= self.first_player < players:
+            raise BadSetup(f"There is no player {self.first_player} to go first; count from 0.")
+        self._check_factions(players)
+
+    def _check_factions(self, players: int) -> None:
+        if isinstance(self.factions, str):
+            if self.factions not in (RANDOM, DRAFT):
+                raise BadSetup('Factions are "random", "draft", or two names for each player.')
+            if self.draft_pool is not None and not 2 * players <= self.draft_pool <= len(FACTIONS):
+                raise BadSetup(f"A draft needs {2 * players} to {len(FACTIONS)} factions on the table.")
+            if len(FACTIONS) < 2 * players and not self.duplicates:
+                raise BadSetup(f"{players} players need {2 * players} factions; there are {len(FACTIONS)}.")
+            return
+        if len(self.factions) != players:
+            raise BadSetup(f"There are {players} players but factions for {len(self.factions)}.")
+        for name, pair in zip(self.names, self.factions, strict=True):
+            if len(set(pair)) != 2 or len(pair) != 2:
+                raise BadSetup(f"{name} needs two different factions, not {' and '.join(pair) or 'none'}.")
+        everything = [faction for pair in self.factions for faction in pair]
+        if not self.duplicates and len(set(everything)) != len(everything):
+            twice = next(f for f in everything if everything.count(f) > 1)
+            raise BadSetup(f"Two players have {twice}: allow duplicates, or choose other factions.")
+
+    def to_json(self) -> dict[str, Any]:
+        """The set-up as JSON data."""
+        data = {field: getattr(self, field) for field in self.__slots__}
+        data["names"] = list(self.names)
+        if not isinstance(self.factions, str):
+            data["factions"] = [list(pair) for pair in self.factions]
+        return data
+
+    @staticmethod
+    def from_json(data: Any) -> Setup:
+        """The set-up that `to_json` wrote."""
+        try:
+            return Setup(len(data["names"]), **{field: data[field] for field in Setup.__slots__})
+        except (KeyError, TypeError, AttributeError) as error:
+            raise BadSave(f"The saved set-up is damaged ({type(error).__name__}: {error}).") from None

@@ -1,0 +1,100 @@
+"""The rulebook's words as constants.
+
+Zones, phases and kinds are small integers, because they fill the columns of the state; they are open sets, so
+later sets can add their own (titans, buried cards) without touching what is here.
+"""
+
+from typing import Final
+
+# Zones. A base in play and a card on it are both in PLAY; ASIDE is "nowhere": revealed or resolving.
+DECK: Final = 0
+HAND: Final = 1
+DISCARD: Final = 2
+PLAY: Final = 3
+ASIDE: Final = 4
+BASE_DECK: Final = 5
+BASE_DISCARD: Final = 6
+ZONE_NAMES: Final = ("deck", "hand", "discard", "play", "aside", "base deck", "base discard")
+
+# Phases, in the order of a turn.
+SETUP: Final = 0
+START_TURN: Final = 1
+PLAY_CARDS: Final = 2
+SCORE_BASES: Final = 3
+DRAW_CARDS: Final = 4
+END_TURN: Final = 5
+GAME_OVER: Final = 6
+PHASE_NAMES: Final = ("setup", "start", "play", "score", "draw", "end", "over")
+
+# Kinds of card.
+MINION: Final = 0
+ACTION: Final = 1
+BASE: Final = 2
+ANY_KIND: Final = 3
+KIND_NAMES: Final = ("minion", "action", "base", "card")
+
+# What an action is played on; without it the action is standard (T6).
+ON_NOTHING: Final = 0
+ON_BASE: Final = 1
+ON_MINION: Final = 2
+ON_YOUR_MINION: Final = 3
+
+# Scoring windows in which a Special may be played from hand.
+NO_WINDOW: Final = 0
+BEFORE_SCORING: Final = 1
+AFTER_SCORING: Final = 2
+
+# Which events a card hears (see `Ability.scope`); flags are added together.
+ANYWHERE: Final = 0
+HERE: Final = 1  # at this card's base
+YOURS: Final = 2  # the card or player of the event is this card's controller's
+OTHERS: Final = 4  # ... is another player's
+ANOTHER: Final = 8  # not this card itself
+ON_THIS_BASE: Final = 16  # an action played on this card's base itself, not on a minion there
+
+# How long an effect lasts.
+TURN_END: Final = 0  # until the end of this turn
+YOUR_TURN_START: Final = 1  # until its player's next turn starts
+YOUR_TURN_END: Final = 2  # until the end of its player's turn (this one, if it is theirs)
+YOUR_NEXT_TURN_END: Final = 3  # until the end of its player's next turn, which is never this one
+WHILE_IN_PLAY: Final = 4  # as long as the card it is on stays in play
+
+# Kinds of effect.
+POWER: Final = 0  # amount added to a minion's power
+SIDE_POWER: Final = 1  # amount added to a player's total at a base
+BREAKPOINT: Final = 2  # amount added to a breakpoint
+STARTING_BREAKPOINT: Final = 3  # the breakpoint before modification
+COPIED: Final = 4  # the card also has the abilities of the printed card `amount`
+LOST: Final = 5  # the card has lost the ability that `amount` (a card) gives it
+CANCELLED: Final = 6  # the card's printed abilities do not exist
+CONTROL: Final = 7  # borrowed; goes back to player `amount`
+NO_ACTIONS: Final = 8  # player `target` cannot play actions
+FACE_DOWN: Final = 9  # the base deck's top card is turned down
+SPARED: Final = 10  # the card is not affected by card `amount`
+BARRED: Final = 12  # player `target` cannot play copies of the printed card `amount`
+NOTED: Final = 11  # a card's own remark, for its own use
+
+# What can be done to a card. The names are those of the verbs.
+DESTROY: Final = "destroy"
+MOVE: Final = "move"
+RETURN: Final = "return"
+PLACE: Final = "place"
+SHUFFLE: Final = "shuffle"
+TRANSFER: Final = "transfer"
+CONTROL_OF: Final = "control"
+CHANGE_POWER: Final = "power"
+ATTACH: Final = "attach"
+CANCEL: Final = "cancel"
+
+# E12: what counts as "affecting" a card grew with the editions.
+_AFFECTS_2013 = frozenset({MOVE, RETURN, DESTROY, ATTACH})
+_AFFECTS_2016 = _AFFECTS_2013 | {PLACE, CHANGE_POWER, CONTROL_OF, CANCEL}
+AFFECTS: Final = {2013: _AFFECTS_2013, 2016: _AFFECTS_2016, 2019: _AFFECTS_2016 | {TRANSFER, SHUFFLE}}
+
+EDITIONS: Final = (2013, 2016, 2019)
+
+# Marks in the column `used`, cleared when a turn starts and when the card leaves play.
+TALENT_USED: Final = 1
+OFFER_USED: Final = 2
+LENT_OFFER_USED: Final = 4
+COPIED_TALENT_USED: Final = 8

@@ -1,0 +1,291 @@
+"""The game from set-up to the end, and the five phases of a turn, as the rulebook tells them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from basebash.engine import plays, scoring, verbs
+from basebash.engine.events import Event, Trigger
+from basebash.engine.printed import CARDS, FACTIONS, Base
+from basebash.engine.setup import DRAFT
+from basebash.engine.state import Allowance
+from basebash.engine.terms import (
+    ACTION,
+    BASE_DECK,
+    COPIED_TALENT_USED,
+    DECK,
+    DRAW_CARDS,
+    END_TURN,
+    GAME_OVER,
+    MINION,
+    PLAY,
+    PLAY_CARDS,
+    SCORE_BASES,
+    SETUP,
+    START_TURN,
+    TALENT_USED,
+)
+
+if TYPE_CHECKING:
+    from basebash.engine.card import Card
+    from basebash.engine.game import Game, Listener
+    from basebash.engine.question import PlayItem
+
+HAND_LIMIT = 10
+FREE_MINION = Allowance(MINION, free=True)
+FREE_ACTION = Allowance(ACTION, free=True)
+
+
+async def run(game: Game) -> None:
+    """The whole game, from whatever phase it is in, to its end."""
+    state = game.state
+    if game.is_fresh:
+        game.mark_quiet()
+    while state.phase != GAME_OVER:
+        if state.phase == SETUP:
+            await set_up(game)
+        elif state.phase == START_TURN:
+            await start_turn(game)
+        elif state.phase == PLAY_CARDS:
+            await play_cards(game)
+        elif state.phase == SCORE_BASES:
+            await scoring.score_bases(game)
+        elif state.phase == DRAW_CARDS:
+            await draw_cards(game)
+        else:
+            await end_turn(game)
+
+
+# ----------------------------------------------------------------------------------------------- set-up
+async def set_up(game: Game) -> None:
+    """Factions, decks, bases, hands, and the first turn."""
+    state = game.state
+    setup = game.setup
+    state.first_player = state.random(game.players) if setup.first_player is None else setup.first_player
+    state.turn_player = state.seat = state.first_player
+    if setup.factions == DRAFT:
+        await _draft(game)
+    elif isinstance(setup.factions, str):
+        _random_factions(game)
+    else:
+        state.factions = [list(pair) for pair in setup.factions]
+    _build_decks(game)
+    for _ in range(game.players + 1):
+        verbs.add_base(game)
+    for player in game.clockwise():
+        verbs.draw(game, player, 5)
+    for player in game.clockwise():
+        await _mulligan(game, player)
+    state.turn = 1
+    state.phase = START_TURN
+
+
+async def _draft(game: Game) -> None:
+    """Kickin' It Queensberry: one faction each, clockwise; then a second each, in reverse (S4, E10)."""
+    state = game.state
+    pool = sorted(FACTIONS)
+    size = game.setup.draft_pool or (8 if game.edition == 2013 else len(pool))
+    while len(pool) > max(size, 2 * game.players):
+        pool.pop(state.random(len(pool)))
+    order = game.clockwise()
+    for player in order + order[::-1]:
+        open_to = [name for name in pool if name not in state.factions[player]]
+        answer = await game.ask(player, "faction", "Choose a faction", open_to, low=1, high=1)
+        name = open_to[answer[0]]
+        state.factions[player].append(name)
+        game.log("draft", player, text=name)
+        if not game.setup.duplicates:
+            pool.remove(name)
+
+
+def _random_factions(game: Game) -> None:
+    pool = sorted(FACTIONS)
+    for player in range(game.players):
+        mine = pool[:] if game.setup.duplicates else pool
+        for _ in range(2):
+            game.state.factions[player].append(mine.pop(game.state.random(len(mine))))
+
+
+def _build_decks(game: Game) -> None:
+    """Two factions make a deck of 40; the base deck is of the sets that were chosen, in 2013 of all (E2)."""
+    state = game.state
+    for player, names in enumerate(state.factions):
+        for name in names:
+            for printed in FACTIONS[name].deck:
+                state.decks[player].append(state.add_card(printed, player, DECK, player))
+    sets = {FACTIONS[name].set_name for names in state.factions for name in names}
+    for printed in CARDS:
+        if isinstance(printed, Base) and (game.edition == 2013 or printed.faction.set_name in sets):
+            state.base_deck.append(state.add_card(printed, -1, BASE_DECK))
+    for deck in (*state.decks, state.base_deck):
+        state.shuffle(deck)
+    game.cards_were_dealt()
+
+
+async def _mulligan(game: Game, player: int) -> None:
+    """An opening hand without minions may (in 2013: must) be exchanged once (E1)."""
+    state = game.state
+    hand = game.hand(player)
+    if any(card.is_minion for card in hand):
+        return
+    if game.edition != 2013 and not await game.may(player, "Your hand has no minion. Draw another?"):
+        return
+    verbs.reveal(game, hand, player)
+    game.log("mulligan", player)
+    if game.edition == 2019:
+        for card in hand:
+            verbs.take(game, card)
+        verbs.draw(game, player, 5)
+        for card in hand:
+            verbs.put(game, card, DECK, player)
+        state.shuffle(state.decks[player])
+    else:
+        verbs.discard(game, hand, player)
+        verbs.draw(game, player, 5)
+
+
+# ----------------------------------------------------------------------------------------------- the five phases
+async def start_turn(game: Game) -> None:
+    """Start Turn: first what expires now, then all that happens now (T2)."""
+    state = game.state
+    player = state.turn_player
+    state.used = [0] * len(state.used)
+    state.played = []
+    state.moved = []
+    state.once = []
+    game.expire_at_start(player)
+    game.log("turn", player, number=state.turn)
+    await happen_all(game, "start_of_turn", player)
+    state.plays = [FREE_MINION, FREE_ACTION, *state.plays]
+    state.phase = PLAY_CARDS
+
+
+async def happen_all(game: Game, hook: str, player: int) -> None:
+    """All that happens at the start or end of a turn, in the current player's order; also what comes into play."""
+    done: list[tuple[object, int, int]] = []
+    while True:
+        waiting = [
+            Trigger(ability, me, hook, player)
+            for ability, me, _ in game.listeners(hook) + (_lingering(game) if hook == "end_of_turn" else [])
+            if (ability, me.id, me.entered) not in done and ability.is_start_for(me, player)
+        ]
+        if not waiting:
+            return
+        trigger = await game.first_of(waiting)
+        done.append((trigger.ability, trigger.card.id, trigger.entered))
+        await game.happen(trigger)
+
+
+def _lingering(game: Game) -> list[Listener]:
+    """Bases that were played at this turn and have left, if their ability speaks all the same (Spikey Chair Room)."""
+    state = game.state
+    gone = {base for _, _, base, _ in state.played if base >= 0 and state.zone[base] != PLAY}
+    cards = [game.card(i) for i in sorted(gone)]
+    return [(c.printed, c, c.id) for c in cards if c.printed.lingers and "end_of_turn" in c.printed.hooks]
+
+
+async def play_cards(game: Game) -> None:
+    """Play Cards: one minion and one action for free, extra cards, talents, in any order (T3)."""
+    state = game.state
+    player = state.turn_player
+    while True:
+        game.mark_quiet()
+        items = game.hint or main_items(game, player)
+        item = await game.ask_item(player, "main", "Play a card, use a talent, or end the phase", items, always=True)
+        assert item is not None
+        if item[0] == "end":
+            break
+        if item[0] == "talent":
+            await _use_talent(game, player, item)
+        else:
+            await plays.play_item(game, player, item)
+    state.plays = []
+    state.phase = SCORE_BASES
+
+
+def main_items(game: Game, player: int) -> list[PlayItem]:
+    """All that a player may do next in Play Cards."""
+    items = plays.options(game, player, plays.rights_of(game, player))
+    used = game.state.used
+    for listener in game.listeners("talent"):
+        _, me, source = listener
+        if me.controller == player and not used[source] & _talent_mark(listener):
+            items.append(("talent", me.id, -1 if source == me.id else source, None))
+    items.append(("end", -1, -1, None))
+    return items
+
+
+def _talent_mark(listener: Listener) -> int:
+    ability, me, source = listener
+    return TALENT_USED if ability is me.printed or source != me.id else COPIED_TALENT_USED
+
+
+async def _use_talent(game: Game, player: int, item: PlayItem) -> None:
+    card = game.card(item[1])
+    giver = item[2] if item[2] >= 0 else card.id
+    used = game.state.used
+    for listener in game.abilities_of(card):
+        ability, me, source = listener
+        mark = _talent_mark(listener)
+        if "talent" in ability.hooks and source == giver and not used[source] & mark:
+            used[source] |= mark
+            game.log("talent", player, cards=(card,))
+            await _resolve_talent(game, player, listener, me)
+            return
+
+
+async def _resolve_talent(game: Game, player: int, listener: Listener, me: Card) -> None:
+    host = me.host
+    user = host if me.is_action and host is not None else me
+    heard = game.triggers_of("after_talent_used", [Event(user, player, user.base, source=me)])
+    game.open_frame()
+    await listener[0].talent(me)
+    game.set_off(heard)
+    await game.close_frame()
+
+
+async def draw_cards(game: Game) -> None:
+    """Draw 2, then discard down to 10 (T8)."""
+    state = game.state
+    player = state.turn_player
+    game.open_frame()
+    verbs.draw(game, player, 2)
+    excess = len(state.hands[player]) - HAND_LIMIT
+    if excess > 0:
+        prompt = f"Discard down to {HAND_LIMIT} cards"
+        cards = await game.choose_some(player, game.hand(player), prompt, low=excess, high=excess)
+        verbs.discard(game, cards, player)
+    await game.close_frame()
+    state.phase = END_TURN
+
+
+async def end_turn(game: Game) -> None:
+    """End Turn: what happens now, then what expires now, then the look for a winner (T10, E8)."""
+    state = game.state
+    await happen_all(game, "end_of_turn", state.turn_player)
+    game.expire_at_end(state.turn_player)
+    if _somebody_won(game):
+        state.phase = GAME_OVER
+        return
+    if state.extra_turns:
+        state.turn_player = state.extra_turns.pop(0)
+    else:
+        state.seat = (state.seat + 1) % game.players
+        state.turn_player = state.seat
+    state.turn += 1
+    state.phase = START_TURN
+
+
+def _somebody_won(game: Game) -> bool:
+    """With 15 VP or more the most wins; a tie for the most plays on (W1, W2)."""
+    state = game.state
+    best = max(state.vp)
+    if best < game.setup.target_vp:
+        return False
+    leaders = [player for player, vp in enumerate(state.vp) if vp == best]
+    if len(leaders) > 1:
+        game.log("tie", -1)
+        return False
+    state.winner = leaders[0]
+    game.log("win", leaders[0], number=best)
+    return True

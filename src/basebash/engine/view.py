@@ -1,0 +1,238 @@
+"""What a player or a spectator may know, as plain data without a handle to the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from basebash.engine import plays, power, scoring
+from basebash.engine.printed import Base
+from basebash.engine.state import State
+from basebash.engine.terms import (
+    ANY_KIND,
+    DECK,
+    GAME_OVER,
+    HAND,
+    KIND_NAMES,
+    PHASE_NAMES,
+    PLAY_CARDS,
+    TALENT_USED,
+)
+
+if TYPE_CHECKING:
+    from basebash.engine.card import Card
+    from basebash.engine.game import Game
+    from basebash.engine.state import Allowance
+
+
+class View:
+    """The table through one pair of eyes. `data` is JSON data; hidden cards are numbers of cards, not ids.
+
+    The keys of `data`: viewer, turn, phase, turn_player, first_player, target_vp, edition, players (name, vp,
+    factions, hand_size, hand, deck_size, discard, known), bases (with totals, breakpoint, places, cards on them),
+    base_deck_size, base_discard, plays, question, asked, winner.
+    """
+
+    __slots__ = ("data",)
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.data = data
+
+    def board(self) -> str:
+        """The table as text."""
+        data = self.data
+        names = [player["name"] for player in data["players"]]
+        lines = [f"Turn {data['turn']}, {names[data['turn_player']]}: {data['phase']}"]
+        for player in data["players"]:
+            lines.append(
+                f"  {player['name']} {player['vp']} VP, hand {player['hand_size']}, deck {player['deck_size']}, "
+                f"discard {len(player['discard'])} ({', '.join(player['factions'])})"
+            )
+        for base in data["bases"]:
+            total = sum(base["totals"])
+            prizes = " ".join(map(str, base["vp"]))
+            lines.append(f"{base['name']}  {total} of {base['breakpoint']}  [{prizes}]")
+            for card in base["cards"]:
+                lines += _card_lines(card, names, "  ")
+        hand = [card["name"] for player in data["players"] for card in player["hand"] or ()]
+        if hand:
+            lines.append(f"Your hand: {', '.join(hand)}")
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.board()
+
+
+def _card_lines(card: dict[str, Any], names: list[str], indent: str) -> list[str]:
+    strength = f"{card['power']:>2} " if card["kind"] == "minion" else " * "
+    counters = f" (+{card['counters']} counters)" if card["counters"] else ""
+    lines = [f"{indent}{strength}{card['name']}{counters}, {names[card['controller']]}"]
+    for on_it in card["cards"]:
+        lines += _card_lines(on_it, names, indent + "   ")
+    return lines
+
+
+def make_view(game: Game, viewer: int | None) -> View:
+    """The view of a seat, or of a spectator (None)."""
+    state = game.state
+    over = state.phase == GAME_OVER
+    question = None if game.is_over else game.question
+    data: dict[str, Any] = {
+        "viewer": viewer,
+        "turn": state.turn,
+        "phase": PHASE_NAMES[state.phase],
+        "turn_player": state.turn_player,
+        "first_player": state.first_player,
+        "target_vp": game.setup.target_vp,
+        "edition": game.edition,
+        "scoring": state.scoring,
+        "players": [_player(game, player, viewer) for player in range(game.players)],
+        "bases": [_base(game, base) for base in game.bases],
+        "base_deck_size": len(state.base_deck),
+        "base_deck_top": _named(game.card(state.base_deck[0]))
+        if state.base_deck and _is_known(game, state.base_deck[0], 0 if viewer is None else 1 << viewer)
+        else None,
+        "base_discard": [_named(game.card(i)) for i in state.base_discard],
+        "plays": [_right(game, r) for r in plays.rights_of(game, state.turn_player)]
+        if state.phase == PLAY_CARDS
+        else [],
+        "asked": None if question is None else question.player,
+        "question": question.to_json() if question is not None and question.player == viewer else None,
+        "winner": state.winner if over else None,
+    }
+    return View(data)
+
+
+def _named(card: Card) -> dict[str, Any]:
+    return {"id": card.id, "name": card.name}
+
+
+def _player(game: Game, player: int, viewer: int | None) -> dict[str, Any]:
+    state = game.state
+    bit = 0 if viewer is None else 1 << viewer
+    others_hand = [] if player == viewer else [i for i in state.hands[player] if _is_known(game, i, bit)]
+    return {
+        "name": game.setup.names[player],
+        "vp": state.vp[player],
+        "factions": state.factions[player],
+        "hand_size": len(state.hands[player]),
+        "hand": [_in_hand(game, game.card(i), player) for i in state.hands[player]] if player == viewer else None,
+        "known_hand": sorted((_named(game.card(i)) for i in others_hand), key=_id),
+        "deck_size": len(state.decks[player]),
+        "known_deck": [
+            {"place": place, **_named(game.card(i))}
+            for place, i in enumerate(state.decks[player])
+            if _is_known(game, i, bit)
+        ],
+        "discard": [_named(game.card(i)) for i in state.discards[player]],
+    }
+
+
+def _is_known(game: Game, card: int, bit: int) -> bool:
+    known = game.state.known[card]
+    return known == game.everyone or bool(known & bit)
+
+
+def _id(entry: dict[str, Any]) -> int:
+    return int(entry["id"])
+
+
+def _in_hand(game: Game, card: Card, player: int) -> dict[str, Any]:
+    return {
+        **_named(card),
+        "kind": KIND_NAMES[card.printed.kind],
+        "power": card.printed.power,
+        "owner": card.owner,
+        "why_not": plays.why_not(game, player, card),
+    }
+
+
+def _base(game: Game, base: Card) -> dict[str, Any]:
+    printed = base.printed
+    assert isinstance(printed, Base)
+    totals = power.all_totals(game, base)
+    return {
+        **_named(base),
+        "breakpoint": base.breakpoint,
+        "printed_breakpoint": printed.breakpoint,
+        "vp": list(printed.vp),
+        "totals": totals,
+        "places": scoring.places_at(game, base, totals),
+        "counters": base.memo,
+        "cards": [_in_play(game, card) for card in base.on_it],
+    }
+
+
+def _in_play(game: Game, card: Card) -> dict[str, Any]:
+    used = game.state.used
+    talents = [
+        bool(used[source] & TALENT_USED) for ability, _, source in game.abilities_of(card) if "talent" in ability.hooks
+    ]
+    return {
+        **_named(card),
+        "kind": KIND_NAMES[card.printed.kind],
+        "owner": card.owner,
+        "controller": card.controller,
+        "power": card.power,
+        "printed_power": card.printed.power,
+        "counters": card.counters,
+        "talents_used": talents,
+        "cards": [_in_play(game, on_it) for on_it in card.on_it],
+    }
+
+
+def _right(game: Game, right: Allowance) -> dict[str, Any]:
+    data: dict[str, Any] = {"kind": KIND_NAMES[right.kind], "free": right.free}
+    if right.max_power >= 0:
+        data["max_power"] = right.max_power
+    for field in ("base", "card", "source"):
+        number = getattr(right, field)
+        if number >= 0:
+            data[field] = _named(game.card(number))
+    if right.name:
+        data["name"] = right.name
+    data["unrestricted"] = right.is_unrestricted and right.kind != ANY_KIND
+    return data
+
+
+# ----------------------------------------------------------------------------------------------- dealing anew
+def redeal(state: State, now: State, observer: int, chance: State, *, hands: bool) -> State:
+    """The state with all that the observer does not know dealt anew.
+
+    A card counts as unknown if it is neither known in `state` nor `now`, the state of the same game a few answers
+    later. First the unknown places of each deck are mixed, then unknown cards of the same owner change places
+    between decks and (if `hands`) hands; so every place keeps its owner's cards, and what is known stays.
+    """
+    new = state.copy()
+    bit = 1 << observer
+
+    def unknown(i: int) -> bool:
+        return (
+            state.zone[i] in (DECK, HAND)
+            and now.zone[i] in (DECK, HAND)
+            and not state.known[i] & bit
+            and not now.known[i] & bit
+        )
+
+    for deck in (*new.decks, new.base_deck):
+        places = [p for p, i in enumerate(deck) if not (state.known[i] | now.known[i]) & bit]
+        cards = [deck[p] for p in places]
+        known = [new.known[i] for i in cards]
+        chance.shuffle_plain(cards)
+        for place, i, seen in zip(places, cards, known, strict=True):
+            deck[place] = i
+            new.known[i] = seen
+    piles: list[list[int]] = [*new.decks, *(new.hands if hands else [])]
+    for owner in range(len(new.vp)):
+        slots = [
+            (pile, place) for pile in piles for place, i in enumerate(pile) if new.owner[i] == owner and unknown(i)
+        ]
+        cards = [pile[place] for pile, place in slots]
+        about = [(new.zone[i], new.where[i], new.controller[i], new.known[i]) for i in cards]
+        chance.shuffle_plain(cards)
+        for (pile, place), i, (zone, where, controller, seen) in zip(slots, cards, about, strict=True):
+            pile[place] = i
+            new.zone[i] = zone
+            new.where[i] = where
+            new.controller[i] = controller
+            new.known[i] = seen
+    return new

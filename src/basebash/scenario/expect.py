@@ -1,0 +1,304 @@
+"""What a scenario expects to be true, and whether it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from basebash.engine import ACTION, DECK, DISCARD, HAND, MINION, Card, Game, Question, key
+from basebash.engine.power import all_totals
+from basebash.engine.terms import PHASE_NAMES
+from basebash.scenario.files import Map, ScenarioError
+
+if TYPE_CHECKING:
+    from basebash.scenario.runner import Run
+
+
+class Failure(Exception):
+    """Something is not as expected: what was expected and what was found."""
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+class Expectations:
+    """Checks the expectations of a scenario, each key by the method of its name."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.line = 0
+
+    def check(self, game: Game, expected: Map) -> None:
+        """Raises `Failure` at the first expectation that does not hold."""
+        self.line = expected.line
+        for word, value in expected.items():
+            method = getattr(self, f"_check_{word}", None)
+            if method is None:
+                known = sorted(name[7:] for name in dir(self) if name.startswith("_check_"))
+                raise ScenarioError(f"Unknown expectation {word!r}; known are {', '.join(known)}.", expected.line)
+            method(game, value)
+
+    # ------------------------------------------------------------------------------------------- helpers
+    def _compare(self, what: str, expected: Any, found: Any) -> None:
+        if expected != found:
+            raise Failure(f"{what}: expected {expected}, found {found}", self.line)
+
+    def _per_player(self, value: Any, what: str) -> Iterable[tuple[str, int, Any]]:
+        if not isinstance(value, Map):
+            raise ScenarioError(f"`{what}` is written {{PLAYER: ...}}.", self.line)
+        for name, expected in value.items():
+            yield name, self.run.position.player(name, value.line), expected
+
+    def _mapping(self, value: Any, what: str) -> Map:
+        if not isinstance(value, Map):
+            raise ScenarioError(f"`{what}` should be a mapping.", self.line)
+        return value
+
+    def _cards(self, game: Game, name: Any) -> list[Card]:
+        """The cards that a name means: those in play first."""
+        self.run.match.check_name(name, self.line)
+        cards = [game.card(i) for i in range(len(game.state.printed)) if self.run.match.is_card(game, name, i)]
+        return sorted(cards, key=_out_of_play)
+
+    def _in_play(self, game: Game, name: Any) -> list[Card]:
+        cards = [card for card in self._cards(game, name) if card.in_play]
+        if not cards:
+            raise Failure(f"{name} is not in play", self.line)
+        return cards
+
+    def _base(self, game: Game, name: Any) -> Card:
+        bases = [card for card in self._in_play(game, name) if card.is_base]
+        if not bases:
+            raise ScenarioError(f"{name} is not a base.", self.line)
+        return bases[0]
+
+    @staticmethod
+    def _names(cards: Iterable[Card]) -> list[str]:
+        return sorted(card.name for card in cards)
+
+    def _same_cards(self, game: Game, what: str, expected: Any, found: list[Card]) -> None:
+        wanted = expected if isinstance(expected, list) else [] if expected is None else [expected]
+        left = found[:]
+        for name in wanted:
+            self.run.match.check_name(name, self.line)
+            hit = next((card for card in left if self.run.match.is_card(game, name, card.id)), None)
+            if hit is None:
+                raise Failure(f"{what}: expected {wanted}, found {self._names(found)}", self.line)
+            left.remove(hit)
+        if left:
+            raise Failure(f"{what}: expected {wanted}, found {self._names(found)}", self.line)
+
+    def _any_of(self, what: str, expected: Any, found: list[Any]) -> None:
+        if expected not in found:
+            values = sorted(set(map(str, found)))
+            raise Failure(f"{what}: expected {expected}, found {' or '.join(values)}", self.line)
+
+    # ------------------------------------------------------------------------------------------- players
+    def _check_vp(self, game: Game, value: Any) -> None:
+        for name, player, expected in self._per_player(value, "vp"):
+            self._compare(f"VP of {name}", expected, game.state.vp[player])
+
+    def _check_hand(self, game: Game, value: Any) -> None:
+        for name, player, expected in self._per_player(value, "hand"):
+            self._same_cards(game, f"hand of {name}", expected, game.hand(player))
+
+    def _check_discard(self, game: Game, value: Any) -> None:
+        for name, player, expected in self._per_player(value, "discard"):
+            self._same_cards(game, f"discard pile of {name}", expected, game.discard_pile(player))
+
+    def _check_hand_size(self, game: Game, value: Any) -> None:
+        for name, player, expected in self._per_player(value, "hand_size"):
+            self._compare(f"hand size of {name}", expected, len(game.state.hands[player]))
+
+    def _check_discard_size(self, game: Game, value: Any) -> None:
+        for name, player, expected in self._per_player(value, "discard_size"):
+            self._compare(f"discard pile size of {name}", expected, len(game.state.discards[player]))
+
+    def _check_deck_size(self, game: Game, value: Any) -> None:
+        for name, player, expected in self._per_player(value, "deck_size"):
+            self._compare(f"deck size of {name}", expected, len(game.state.decks[player]))
+
+    def _check_deck_top(self, game: Game, value: Any) -> None:
+        for name, player, expected in self._per_player(value, "deck_top"):
+            self._in_order(game, f"top of {name}'s deck", expected, game.state.decks[player])
+
+    def _check_deck_bottom(self, game: Game, value: Any) -> None:
+        for name, player, expected in self._per_player(value, "deck_bottom"):
+            self._in_order(game, f"bottom of {name}'s deck", expected, game.state.decks[player][::-1])
+
+    def _in_order(self, game: Game, what: str, expected: Any, found: list[int]) -> None:
+        wanted = expected if isinstance(expected, list) else [expected]
+        names = [game.card(i).name for i in found[: len(wanted)]]
+        if [key(str(name)) for name in wanted] != [key(name) for name in names]:
+            raise Failure(f"{what}: expected {wanted}, found {names}", self.line)
+
+    def _check_plays_left(self, game: Game, value: Any) -> None:
+        for name, player, expected in self._per_player(value, "plays_left"):
+            rights = game.state.plays if game.state.turn_player == player else []
+            for word, kind in (("minion", MINION), ("action", ACTION)):
+                if word in self._mapping(expected, "plays_left"):
+                    found = sum(right.kind == kind and right.is_unrestricted for right in rights)
+                    self._compare(f"{word} plays left to {name}", expected[word], found)
+
+    # ------------------------------------------------------------------------------------------- the table
+    def _check_power(self, game: Game, value: Any) -> None:
+        for base_name, totals in self._mapping(value, "power").items():
+            base = self._base(game, base_name)
+            for name, player, expected in self._per_player(totals, "power"):
+                self._compare(f"power of {name} at {base.name}", expected, base.total(player))
+
+    def _check_power_total(self, game: Game, value: Any) -> None:
+        for name, expected in self._mapping(value, "power_total").items():
+            base = self._base(game, name)
+            self._compare(f"total power at {base.name}", expected, sum(all_totals(game, base)))
+
+    def _check_power_of(self, game: Game, value: Any) -> None:
+        for name, expected in self._mapping(value, "power_of").items():
+            self._any_of(f"power of {name}", expected, [card.power for card in self._in_play(game, name)])
+
+    def _check_counters(self, game: Game, value: Any) -> None:
+        for name, expected in self._mapping(value, "counters").items():
+            self._any_of(f"counters on {name}", expected, [card.counters for card in self._in_play(game, name)])
+
+    def _check_breakpoint(self, game: Game, value: Any) -> None:
+        for name, expected in self._mapping(value, "breakpoint").items():
+            self._compare(f"breakpoint of {name}", expected, self._base(game, name).breakpoint)
+
+    def _check_controller(self, game: Game, value: Any) -> None:
+        for name, expected in self._mapping(value, "controller").items():
+            self.run.position.player(expected, self.line)
+            players = self.run.position.players
+            found = [players[card.controller] for card in self._in_play(game, name) if not card.is_base]
+            self._any_of(f"controller of {name}", str(expected), found)
+
+    def _check_at(self, game: Game, value: Any) -> None:
+        for name, expected in self._mapping(value, "at").items():
+            places = [self._place(game, card) for card in self._cards(game, name)]
+            self._check_place_name(str(expected))
+            if not any(self._is_place(game, card, str(expected)) for card in self._cards(game, name)):
+                raise Failure(f"{name}: expected at {expected}, found at {' or '.join(sorted(set(places)))}", self.line)
+
+    def _check_place_name(self, place: str) -> None:
+        for zone in ("hand of ", "deck of ", "discard of "):
+            if place.startswith(zone):
+                self.run.position.player(place.removeprefix(zone), self.line)
+                return
+        if place not in ("base deck", "base discard"):
+            self.run.match.check_name(place.removeprefix("on "), self.line)
+
+    def _is_place(self, game: Game, card: Card, place: str) -> bool:
+        for word, zone in (("hand of ", HAND), ("deck of ", DECK), ("discard of ", DISCARD)):
+            if place.startswith(word):
+                player = self.run.position.players.index(place.removeprefix(word))
+                return card.zone == zone and game.state.where[card.id] == player
+        host = card.host
+        if place.startswith("on "):
+            return host is not None and self.run.match.is_card(game, place.removeprefix("on "), host.id)
+        if host is None:
+            return place == self._place(game, card) or (card.is_base and card.in_play and key(place) == key(card.name))
+        return self.run.match.is_card(game, place, host.id) or (
+            card.base is not None and self.run.match.is_card(game, place, card.base.id)
+        )
+
+    def _place(self, game: Game, card: Card) -> str:
+        host = card.host
+        if host is not None:
+            return host.name if card.is_minion else f"on {host.name}"
+        names = {HAND: "hand", DECK: "deck", DISCARD: "discard"}
+        if card.zone in names:
+            return f"{names[card.zone]} of {self.run.position.players[game.state.where[card.id]]}"
+        if card.is_base:
+            return "the table" if card.in_play else "base deck" if card.id in game.state.base_deck else "base discard"
+        return "nowhere"
+
+    def _check_bases(self, game: Game, value: Any) -> None:
+        self._same_cards(game, "bases in play", value, game.bases)
+
+    def _check_base_count(self, game: Game, value: Any) -> None:
+        self._compare("number of bases in play", value, len(game.bases))
+
+    def _check_base_discard(self, game: Game, value: Any) -> None:
+        self._same_cards(game, "base discard pile", value, [game.card(i) for i in game.state.base_discard])
+
+    # ------------------------------------------------------------------------------------------- the turn
+    def _check_turn(self, game: Game, value: Any) -> None:
+        self.run.position.player(value, self.line)
+        self._compare("turn", str(value), self.run.position.players[game.state.turn_player])
+
+    def _check_phase(self, game: Game, value: Any) -> None:
+        if value not in PHASE_NAMES:
+            raise ScenarioError(f"There is no phase {value!r}.", self.line)
+        self._compare("phase", value, PHASE_NAMES[game.state.phase])
+
+    def _check_winner(self, game: Game, value: Any) -> None:
+        winner = game.winner
+        found = "none" if winner is None else self.run.position.players[winner]
+        if value not in (None, "none"):
+            self.run.position.player(value, self.line)
+        self._compare("winner", "none" if value is None else str(value), found)
+
+    def _check_legal(self, game: Game, value: Any) -> None:
+        for step in value if isinstance(value, list) else [value]:
+            if not self.run.is_accepted(step):
+                raise Failure(f"expected to be legal, but is refused: {dict(step)}", self.line)
+
+    def _check_illegal(self, game: Game, value: Any) -> None:
+        for step in value if isinstance(value, list) else [value]:
+            if self.run.is_accepted(step):
+                raise Failure(f"expected to be refused, but is legal: {dict(step)}", self.line)
+
+    def _check_decision(self, game: Game, value: Any) -> None:
+        question = None if game.is_over else game.question
+        if value in (None, "none"):
+            if question is not None and question.kind != "main":
+                raise Failure(f"expected no open decision, found {question.prompt!r}", self.line)
+            return
+        expected = self._mapping(value, "decision")
+        if question is None:
+            raise Failure("expected an open decision; the game is over", self.line)
+        if "player" in expected:
+            player = self.run.position.player(expected["player"], self.line)
+            self._compare("who decides", str(expected["player"]), self.run.position.players[question.player])
+            assert player == question.player
+        for name in expected.get("offers") or []:
+            if not self._offers(question, name):
+                raise Failure(f"{name} is not offered by {question.prompt!r}: {question.options}", self.line)
+        for name in expected.get("not_offers") or []:
+            if self._offers(question, name):
+                raise Failure(f"{name} is offered by {question.prompt!r}", self.line)
+        if "options" in expected:
+            self._check_options(question, expected["options"])
+        for word in expected:
+            if word not in ("player", "options", "offers", "not_offers"):
+                raise ScenarioError(f"Unknown key {word!r} for a decision.", self.line)
+
+    def _offers(self, question: Question, name: Any) -> bool:
+        if str(name) in ("pass", "none", "no"):
+            return question.can_decline
+        fits = self.run.match.fits
+        if any(fits(question, option, name) for option in question.options):
+            return True
+        return (
+            question.window and question.kind == "yes" and self.run.match.is_card(question.game, name, question.source)
+        )
+
+    def _check_options(self, question: Question, expected: Any) -> None:
+        wanted = expected if isinstance(expected, list) else [expected]
+        missing = [name for name in wanted if not self._offers(question, name)]
+        names = [name for name in wanted if str(name) not in ("pass", "none", "no")]
+        extra = [
+            option.text
+            for option in question.options
+            if not any(self.run.match.fits(question, option, name) for name in names)
+            and not (question.kind == "yes" and question.window and names)
+        ]
+        if question.can_decline and len(names) == len(wanted):
+            extra.append("pass")
+        if missing or extra:
+            shown = [option.text for option in question.options] + (["pass"] if question.can_decline else [])
+            raise Failure(f"options of {question.prompt!r}: expected {wanted}, found {shown}", self.line)
+
+
+def _out_of_play(card: Card) -> bool:
+    return not card.in_play

@@ -1,0 +1,116 @@
+"""Reading scenario files, with the line of everything in them, so that an error can name its place."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+_KEYS = frozenset(
+    "scenario source edition seed players turn plays phase bases base_deck base_discard steps expect".split()
+)
+
+
+class ScenarioError(Exception):
+    """Something is wrong with a scenario itself: an unknown name, an unknown key, an answer nobody asked for."""
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+class Map(dict[str, Any]):
+    """A YAML mapping that remembers the line it starts on."""
+
+    line: int = 0
+
+
+class _Loader(yaml.SafeLoader):
+    """YAML in which words stay words: a bare on, yes or no is not a boolean."""
+
+    def construct_map(self, node: yaml.MappingNode) -> Map:
+        result = Map()
+        result.line = node.start_mark.line + 1
+        for key_node, value_node in node.value:
+            key = self.construct_object(key_node, deep=True)
+            if not isinstance(key, Hashable):
+                raise ScenarioError("A key cannot be a list or a mapping.", key_node.start_mark.line + 1)
+            if str(key) in result:
+                raise ScenarioError(f"{key!r} stands here twice.", key_node.start_mark.line + 1)
+            result[str(key)] = self.construct_object(value_node, deep=True)
+        return result
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [
+        (tag, regexp) for tag, regexp in resolvers if tag not in ("tag:yaml.org,2002:bool", "tag:yaml.org,2002:float")
+    ]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+_Loader.add_constructor("tag:yaml.org,2002:map", _Loader.construct_map)
+
+
+class Scenario:
+    """One document of a scenario file."""
+
+    def __init__(self, path: Path, data: Any, line: int) -> None:
+        if not isinstance(data, Map):
+            raise ScenarioError("A scenario is a mapping with `scenario:`, `players:`, ...", line)
+        self.path = path
+        self.data = data
+        self.line = data.line
+        title = data.get("scenario")
+        if not isinstance(title, str | int):
+            raise ScenarioError("A scenario needs a title: `scenario: ...`.", data.line)
+        self.title = str(title)
+        for key in data:
+            if key not in _KEYS:
+                raise ScenarioError(f"Unknown key {key!r}; a scenario has {', '.join(sorted(_KEYS))}.", data.line)
+
+    @property
+    def source(self) -> list[str]:
+        """What it tests, as far as it says so: the parts of `source`, which are separated by `;`."""
+        return [part.strip() for part in str(self.data.get("source", "")).split(";") if part.strip()]
+
+
+def scenario_files(path: Path) -> list[Path]:
+    """The scenario files that a path stands for: itself, or all in a folder."""
+    if path.is_dir():
+        return sorted(p for p in path.rglob("*") if p.suffix in (".yaml", ".yml"))
+    return [path]
+
+
+def read_scenarios(path: Path) -> Iterator[Scenario | tuple[str, ScenarioError]]:
+    """The scenarios of a file; for a document that cannot be read, its title and what is wrong."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        nodes = list(yaml.compose_all(text, Loader=_Loader))
+    except OSError as error:
+        yield path.name, ScenarioError(f"The file cannot be read: {error.strerror}.")
+        return
+    except UnicodeDecodeError:
+        yield path.name, ScenarioError("The file is not UTF-8 text.")
+        return
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        line = 0 if mark is None else mark.line + 1
+        problem = getattr(error, "problem", None) or str(error)
+        yield path.name, ScenarioError(f"This is not YAML: {problem}.", line)
+        return
+    for node in nodes:
+        if node is None:
+            continue
+        title = path.name
+        try:
+            data = _Loader("").construct_object(node, deep=True)
+            if data is None:
+                continue
+            if isinstance(data, Map):
+                title = str(data.get("scenario", title))
+            yield Scenario(path, data, node.start_mark.line + 1)
+        except ScenarioError as error:
+            yield title, error
+        except yaml.YAMLError as error:
+            yield title, ScenarioError(f"This is not YAML: {error}.", node.start_mark.line + 1)

@@ -1,0 +1,256 @@
+"""The pool of answers of a step (`choose`), and how its entries fit the questions that the engine asks.
+
+An entry may say the same thing in several ways, and the engine may ask for it in several ways; what fits is decided
+here, and only here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from basebash.engine import DECK, DISCARD, HAND, Answer, Game, Option, Question, key
+from basebash.scenario.files import Map, ScenarioError
+from basebash.scenario.position import Position
+
+DECLINES = ("pass", "none", "no")
+Pool = list[Any]
+"""What is left of a pool: the entries not used yet. A list in it shrinks as its parts are used."""
+
+
+class Matcher:
+    """Knows the names of a scenario and tells whether they mean an option."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.ids = position.ids
+
+    # ------------------------------------------------------------------------------------------- cards
+    def is_card(self, game: Game, name: Any, card: int) -> bool:
+        """Whether a name, an id or a description means this card."""
+        if card < 0:
+            return False
+        if isinstance(name, Map):
+            return self._fits_description(game, name, card)
+        if str(name) in self.ids:
+            return self.ids[str(name)] == card
+        return key(str(name)) == key(game.card(card).name)
+
+    def _fits_description(self, game: Game, description: Map, card: int) -> bool:
+        handle = game.card(card)
+        for word, value in description.items():
+            if word == "card":
+                fits = key(str(value)) == key(handle.name)
+            elif word == "id":
+                fits = self.ids.get(str(value)) == card
+            elif word == "base":
+                fits = handle.base is not None and self.is_card(game, value, handle.base.id)
+            elif word in ("owner", "controller"):
+                player = self.position.player(value, description.line)
+                fits = (handle.owner if word == "owner" else handle.controller) == player
+            else:
+                raise ScenarioError(
+                    f"Unknown key {word!r}; a card is described by card, base, owner, controller, id.",
+                    description.line,
+                )
+            if not fits:
+                return False
+        return True
+
+    def check_name(self, name: Any, line: int) -> None:
+        """An error if nothing in the game or catalogue has this name."""
+        if isinstance(name, Map):
+            for word, value in name.items():
+                if word in ("card", "base"):
+                    self.check_name(value, line)
+            return
+        if str(name) not in self.ids:
+            self.position.card(name, line)
+
+    # ------------------------------------------------------------------------------------------- options
+    def fits(self, question: Question, option: Option, entry: Any) -> bool:
+        """Whether an entry of a pool, other than a list or a declining word, means this option."""
+        game = question.game
+        if isinstance(entry, Map):
+            if "play" in entry:
+                return self._fits_play(game, option, entry)
+            return option.kind in ("card", "trigger", "special") and self.is_card(game, entry, option.card)
+        if option.kind in ("number", "mode"):
+            if isinstance(entry, int):
+                return entry == option.value
+            return bool(option.kind == "mode" and entry in ("top", "bottom") and entry in option.text.lower())
+        if option.kind == "yes":
+            return bool(entry == "yes")
+        if option.kind == "player":
+            return str(entry) == self.position.players[option.player]
+        if option.kind in ("name", "faction"):
+            return key(str(entry)) == key(option.name)
+        if entry == "yes":
+            return len(question.items) == 1
+        if isinstance(entry, int):
+            return False
+        if option.kind in ("play", "special"):
+            return self.is_card(game, entry, option.card) or self.is_card(game, entry, option.target)
+        if option.kind == "trigger" and self.is_card(game, entry, option.target):
+            return True
+        return self.is_card(game, entry, option.card)
+
+    def _fits_play(self, game: Game, option: Option, entry: Map) -> bool:
+        if option.kind not in ("play", "special") or not self.is_card(game, entry["play"], option.card):
+            return False
+        where = entry.get("on")
+        return where is None or self.is_card(game, where, option.target)
+
+    # ------------------------------------------------------------------------------------------- answers
+    def answers(self, question: Question, pool: Pool) -> Iterator[tuple[Answer, Pool]]:
+        """The answers that entries of the pool give to a question, and the pool that is then left."""
+        for number, entry in enumerate(pool):
+            rest = pool[:number] + pool[number + 1 :]
+            if isinstance(entry, Map) and "player" in entry and not self._is_asked(question, entry):
+                continue
+            wanted = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
+            yield from self._answer(question, wanted, rest, number)
+
+    def _is_asked(self, question: Question, entry: Map) -> bool:
+        return self.position.player(entry["player"], entry.line) == question.player
+
+    def _answer(self, question: Question, wanted: Any, rest: Pool, number: int) -> list[tuple[Answer, Pool]]:
+        if isinstance(wanted, list):
+            found = self._answer_with_list(question, wanted, rest, number)
+            return [] if found is None else [found]
+        if not isinstance(wanted, Map) and str(wanted) in DECLINES:
+            return [((), rest)] if question.can_decline else []
+        if question.kind == "bottom" and wanted in ("top", "bottom"):
+            return [self._top_or_bottom(question, wanted, rest)]
+        if question.kind == "yes" and isinstance(wanted, int):
+            # "Up to two" asked one by one: so many acceptances.
+            return [((0,) if wanted else (), [wanted - 1, *rest] if wanted > 1 else rest)]
+        if question.kind == "play" and not isinstance(wanted, Map):
+            return self._answer_play(question, wanted, rest)
+        if question.high > 1 and isinstance(wanted, int) and question.kind != "number":
+            if 0 <= wanted <= len(question.items) and question.low == wanted:
+                return [(tuple(range(wanted)), rest)]
+            return []
+        fitting = [option.index for option in question.options if self.fits(question, option, wanted)]
+        if not fitting:
+            return []
+        picks = [fitting[0]]
+        while len(picks) < question.high and question.high > 1:
+            more = self._next_pick(question, rest, picks)
+            if more is None:
+                break
+            picks.append(more[0])
+            rest = more[1]
+        return [(tuple(picks), rest)] if len(picks) >= question.low else []
+
+    def _next_pick(self, question: Question, pool: Pool, picks: list[int]) -> tuple[int, Pool] | None:
+        """A question that takes several at once is also answered by several entries."""
+        for number, entry in enumerate(pool):
+            if isinstance(entry, list):
+                continue
+            wanted = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
+            for option in question.options:
+                if option.index not in picks and self.fits(question, option, wanted):
+                    return option.index, pool[:number] + pool[number + 1 :]
+        return None
+
+    def _answer_with_list(
+        self, question: Question, wanted: list[Any], rest: Pool, number: int
+    ) -> tuple[Answer, Pool] | None:
+        if not wanted:
+            return ((), rest) if question.can_decline else None
+        if question.high == 1:
+            for place, part in enumerate(wanted):
+                found = self._answer(question, part, [], 0)
+                if found:
+                    left = wanted[:place] + wanted[place + 1 :]
+                    return found[0][0], rest[:number] + ([left] if left else []) + rest[number:]
+            return None
+        picks: list[int] = []
+        left = []
+        for part in wanted:
+            fitting = [o.index for o in question.options if o.index not in picks and self.fits(question, o, part)]
+            if fitting and len(picks) < question.high:
+                picks.append(fitting[0])
+            else:
+                left.append(part)
+        if len(picks) < max(1, question.low) or (left and question.high >= len(wanted)):
+            return None
+        return tuple(picks), rest[:number] + ([left] if left else []) + rest[number:]
+
+    def _answer_play(self, question: Question, wanted: Any, rest: Pool) -> list[tuple[Answer, Pool]]:
+        """An extra card played at once; card and base may stand as separate entries."""
+        game = question.game
+        options = question.options
+        if wanted == "yes":
+            return [((0,), rest)] if len(options) == 1 else []
+        if isinstance(wanted, int):
+            return []
+        ways: list[tuple[Answer, Pool]] = []
+        for here, there in ((Option.card_of, Option.target_of), (Option.target_of, Option.card_of)):
+            named = [option for option in options if self.is_card(game, wanted, here(option))]
+            alone = len({self._name_at(game, there(option)) for option in named}) == 1
+            if alone:
+                ways.append(((named[0].index,), rest))
+            together = self._with_another(game, named, there, rest)
+            if together is not None:
+                # The name of a card alone says less than card and place; a place alone says all if the card is given.
+                ways.insert(len(ways) if here is Option.target_of else 0, together)
+        return ways
+
+    def _with_another(
+        self, game: Game, named: list[Option], there: Callable[[Option], int], rest: Pool
+    ) -> tuple[Answer, Pool] | None:
+        for number, entry in enumerate(rest):
+            other = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
+            if isinstance(other, list | int) or (isinstance(other, Map) and "play" in other):
+                continue
+            for option in named:
+                if self.is_card(game, other, there(option)):
+                    return (option.index,), rest[:number] + rest[number + 1 :]
+        return None
+
+    @staticmethod
+    def _name_at(game: Game, card: int) -> str:
+        return "" if card < 0 else f"{game.card(card).name} {card if game.card(card).in_play else ''}"
+
+    def _top_or_bottom(self, question: Question, first: str, rest: Pool) -> tuple[Answer, Pool]:
+        """Top or bottom, card by card, for a question that asks which cards go to the bottom."""
+        words = [first]
+        left = rest[:]
+        while len(words) < len(question.items) and any(
+            entry in ("top", "bottom") for entry in left if isinstance(entry, str)
+        ):
+            place = next(n for n, entry in enumerate(left) if isinstance(entry, str) and entry in ("top", "bottom"))
+            words.append(left.pop(place))
+        return tuple(n for n, word in enumerate(words) if word == "bottom"), left
+
+    def use_up_forced(self, question: Question, answer: Answer, pool: Pool) -> Pool:
+        """What is left of a pool if an entry names the only answer to a question. A bare yes or number does not."""
+        named = [entry for entry in pool if not self._is_bare(question, entry)]
+        for picked, rest in self.answers(question, named):
+            if picked and set(picked) <= set(answer):
+                used = [entry for entry in named if not any(entry is kept for kept in rest)]
+                if len(rest) == len(named):  # a list that shrank
+                    return rest + [entry for entry in pool if self._is_bare(question, entry)]
+                return [entry for entry in pool if not any(entry is one for one in used)]
+        return pool
+
+    @staticmethod
+    def _is_bare(question: Question, entry: Any) -> bool:
+        wanted = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
+        if isinstance(wanted, int):
+            return question.kind not in ("number", "mode")
+        return isinstance(wanted, str) and (wanted == "yes" or wanted in DECLINES)
+
+    # ------------------------------------------------------------------------------------------- steps
+    def from_zone(self, game: Game, option: Option, where: Any, player: int, line: int) -> bool:
+        """Whether the card of an option is in the place that `from` names (default: the player's hand)."""
+        card = game.card(option.card)
+        if where is None or where == "hand":
+            return card.zone == HAND
+        if where == "discard":
+            return card.zone == DISCARD
+        if where == "deck":
+            return card.zone == DECK
+        return card.zone == HAND and game.state.where[card.id] == self.position.player(where, line)

@@ -1,0 +1,590 @@
+"""Running scenarios: steps, the decisions they raise, and what is expected."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+from basebash.engine import BasebashError, Game, Option, Question
+from basebash.engine.terms import PHASE_NAMES
+from basebash.scenario.expect import Expectations, Failure
+from basebash.scenario.files import Map, Scenario, ScenarioError, read_scenarios, scenario_files
+from basebash.scenario.pool import DECLINES, Matcher, Pool
+from basebash.scenario.position import Position
+
+_STEP_KEYS = frozenset(
+    "player play on from talent ability use special end answer until expect fails choose not_offered".split()
+)
+_ACTS = ("play", "talent", "use", "special", "end", "answer", "until", "expect", "fails")
+_MAX_TRIES = 400
+_MAX_ANSWERS = 2000
+
+
+class Refused(Exception):
+    """What a step asks for is not legal now."""
+
+
+class _WrongTurn(Exception):
+    """The pool did not work out this way; there may be another."""
+
+
+class Outcome:
+    """How a scenario ended: passed, failed or an error, with what to say about it."""
+
+    def __init__(self, path: Path, title: str, *, line: int = 0) -> None:
+        self.path = path
+        self.title = title
+        self.line = line
+        self.kind = "pass"
+        self.message = ""
+        self.log: list[str] = []
+        self.seconds = 0.0
+
+    @property
+    def passed(self) -> bool:
+        """Whether all went as expected."""
+        return self.kind == "pass"
+
+    def __str__(self) -> str:
+        if self.passed:
+            return f"pass   {self.title}"
+        return f"{self.kind:<6} {self.path}:{self.line}: {self.title}\n       {self.message}"
+
+
+def run_path(path: Path) -> Iterator[Outcome]:
+    """Runs every scenario of a file, or of all files in a folder."""
+    files = scenario_files(path)
+    if not files:
+        outcome = Outcome(path, path.name)
+        outcome.kind = "error"
+        outcome.message = "There is no scenario file here (*.yaml)."
+        yield outcome
+    for file in files:
+        for scenario in read_scenarios(file):
+            if isinstance(scenario, Scenario):
+                yield run_scenario(scenario)
+            else:
+                title, error = scenario
+                outcome = Outcome(file, title, line=error.line)
+                outcome.kind = "error"
+                outcome.message = str(error)
+                yield outcome
+
+
+def run_scenario(scenario: Scenario) -> Outcome:
+    """Runs one scenario."""
+    outcome = Outcome(scenario.path, scenario.title, line=scenario.line)
+    started = time.perf_counter()
+    run: Run | None = None
+    try:
+        run = Run(scenario)
+        run.all_steps()
+    except ScenarioError as error:
+        outcome.kind = "error"
+        outcome.message = str(error)
+        outcome.line = error.line or (run.line if run else scenario.line)
+    except Failure as failure:
+        outcome.kind = "fail"
+        outcome.message = str(failure)
+        outcome.line = failure.line or (run.line if run else scenario.line)
+    except Refused as refusal:
+        outcome.kind = "fail"
+        outcome.message = f"refused: {refusal}"
+        outcome.line = run.line if run else scenario.line
+    except Exception as error:  # noqa: BLE001  # a card that breaks is the outcome of its scenario, not ours
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        outcome.kind = "error"
+        outcome.message = f"the engine broke: {type(error).__name__}: {error} ({place.filename}:{place.lineno})"
+        outcome.line = run.line if run else scenario.line
+    if run is not None and not outcome.passed:
+        outcome.log = [line.text for line in run.game.log_for(None) if line.text]
+    outcome.seconds = time.perf_counter() - started
+    return outcome
+
+
+def write_junit(outcomes: list[Outcome], file: Path) -> None:
+    """Writes the outcomes in the XML that CI servers read."""
+    suite = ET.Element(
+        "testsuite",
+        name="basebash scenarios",
+        tests=str(len(outcomes)),
+        failures=str(sum(o.kind == "fail" for o in outcomes)),
+        errors=str(sum(o.kind == "error" for o in outcomes)),
+    )
+    for outcome in outcomes:
+        case = ET.SubElement(
+            suite, "testcase", classname=str(outcome.path), name=outcome.title, time=f"{outcome.seconds:.3f}"
+        )
+        if not outcome.passed:
+            tag = "failure" if outcome.kind == "fail" else "error"
+            note = ET.SubElement(case, tag, message=outcome.message)
+            note.text = f"{outcome.path}:{outcome.line}\n" + "\n".join(outcome.log)
+    ET.ElementTree(suite).write(file, encoding="utf-8", xml_declaration=True)
+
+
+class Run:
+    """One run of a scenario: the game as it stands, moved on step by step."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.line = scenario.line
+        self.position = Position(scenario)
+        self.game = self.position.game
+        self.match = Matcher(self.position)
+        self.expectations = Expectations(self)
+
+    def all_steps(self) -> None:
+        """Runs the steps, then checks what is expected at the end."""
+        data = self.scenario.data
+        steps = data.get("steps") or []
+        if not isinstance(steps, list):
+            raise ScenarioError("`steps` should be a list.", data.line)
+        for step in steps:
+            if not isinstance(step, Map):
+                raise ScenarioError(f"A step is a mapping, not {step!r}.", self.line)
+            self.line = step.line
+            self.step(step)
+        expected = data.get("expect")
+        if expected is not None:
+            if not isinstance(expected, Map):
+                raise ScenarioError("`expect` should be a mapping.", data.line)
+            self.line = expected.line or self.line
+            self.pass_windows()
+            self.expectations.check(self.game, expected)
+
+    # ------------------------------------------------------------------------------------------- steps
+    def step(self, step: Map) -> None:
+        """Runs one step."""
+        act = self._act_of(step)
+        if act == "expect":
+            expected = step["expect"]
+            if not isinstance(expected, Map):
+                raise ScenarioError("`expect` should be a mapping.", step.line)
+            self.expectations.check(self.game, expected)
+        elif act == "fails":
+            self._must_fail(step["fails"], step.line)
+        else:
+            if act in ("play", "talent", "use", "end"):
+                self.pass_windows()
+            self.game = self._search(step, act)
+
+    def _act_of(self, step: Map) -> str:
+        for word in step:
+            if word not in _STEP_KEYS:
+                raise ScenarioError(f"Unknown key {word!r}; a step has {', '.join(sorted(_STEP_KEYS))}.", step.line)
+        acts = [act for act in _ACTS if act in step]
+        if len(acts) != 1:
+            raise ScenarioError(f"A step does one of {', '.join(_ACTS)}, not {acts or 'nothing'}.", step.line)
+        if "player" in step:
+            self.position.player(step["player"], step.line)
+        for word in ("play", "talent", "use", "special", "on"):
+            if word in step:
+                self.match.check_name(step[word], step.line)
+        return acts[0]
+
+    def _must_fail(self, step: Any, line: int) -> None:
+        if not isinstance(step, Map):
+            raise ScenarioError("`fails` holds a step.", line)
+        if self.is_accepted(step):
+            raise Failure(f"expected this to be refused: {_show(step)}", line)
+
+    def is_accepted(self, step: Map) -> bool:
+        """Whether a step would be legal now; nothing changes."""
+        act = self._act_of(step)
+        before = self.game
+        try:
+            if act in ("play", "talent", "use", "end"):
+                self.pass_windows()
+            self._search(step, act, only_start="choose" not in step)
+        except (Refused, ScenarioError, BasebashError):
+            return False
+        finally:
+            self.game = before
+        return True
+
+    def pass_windows(self) -> None:
+        """Passes for everyone in a Me First window that was left open."""
+        if self.game.is_over or not self.game.question.window:
+            return
+        game = self.game = self.game.clone()
+        while _passes_by_default(game):
+            game.answer(_first(game.question))
+        if not game.is_over and game.question.kind != "main":
+            self.game = self._search(Map(), "pass")
+
+    # ------------------------------------------------------------------------------------------- decisions
+    def _search(self, step: Map, act: str, *, only_start: bool = False) -> Game:
+        """Runs a step so that its pool works out: greedily first, then with second thoughts.
+
+        What a pool entry implies (a target implies the yes before it) shows only later; so the decisions without a
+        fitting entry are tried again with their other answers until every entry is used.
+        """
+        script: list[int] = []
+        problem: Exception | None = None
+        for _ in range(_MAX_TRIES):
+            attempt = _Attempt(self, step, act, script)
+            try:
+                attempt.start()
+                if not only_start:
+                    attempt.go_on()
+            except (Refused, ScenarioError, _WrongTurn) as error:
+                problem = problem or error
+            else:
+                return attempt.game
+            script = attempt.next_script()
+            if not script:
+                break
+        assert problem is not None
+        if isinstance(problem, _WrongTurn):
+            raise ScenarioError(str(problem), step.line or self.line)
+        raise problem
+
+
+class _Attempt:
+    """One way through the decisions that a step raises."""
+
+    def __init__(self, run: Run, step: Map, act: str, script: list[int]) -> None:
+        self.run = run
+        self.step = step
+        self.act = act
+        self.script = script
+        self.taken: list[tuple[int, int]] = []  # for each decision: which of how many ways
+        self.game = run.game.clone()
+        self.game.forced = []
+        self.was_over = self.game.is_over  # also wakes the copy up, so that its window is open
+        self.match = run.match
+        choose = step.get("choose", [])
+        self.pool: Pool = list(choose) if isinstance(choose, list) else [choose]
+        self.guess: tuple[int, int] | None = None  # entries left and decisions forced when an answer was guessed
+        self.forced: list[tuple[Question, tuple[int, ...]]] = []
+        self.kinds: set[str] = set()  # what was asked
+        self.places: set[int] = set()  # bases of the cards that were picked
+        self.saved = False  # an extra play was kept for later
+        not_offered = step.get("not_offered") or []
+        self.not_offered = not_offered if isinstance(not_offered, list) else [not_offered]
+
+    def next_script(self) -> list[int]:
+        """The next way to try: the last decision that has another answer, changed."""
+        taken = self.taken
+        while taken and taken[-1][0] + 1 >= taken[-1][1]:
+            taken.pop()
+        return [way for way, _ in taken[:-1]] + [taken[-1][0] + 1] if taken else []
+
+    # ------------------------------------------------------------------------------------------- the step itself
+    def start(self) -> None:
+        """Does what the step says."""
+        getattr(self, f"_start_{self.act}")()
+
+    def _player(self) -> int | None:
+        if "player" not in self.step:
+            return None
+        return self.run.position.player(self.step["player"], self.step.line)
+
+    def _main(self) -> Question:
+        if self.game.is_over:
+            raise Refused("the game is over")
+        question = self.game.question
+        if question.kind != "main":
+            raise Refused(f"an open decision comes first: {question.prompt}")
+        player = self._player()
+        if player is not None and player != question.player:
+            raise Refused(f"it is not {self.step['player']}'s turn to play cards")
+        return question
+
+    def _pick(self, options: list[Option], what: str) -> None:
+        if not options:
+            raise Refused(f"{what} is not possible now")
+        self._answer((options[0].index,))
+
+    def _start_play(self) -> None:
+        question = self._main()
+        step, match, game = self.step, self.match, self.game
+        options = [
+            option
+            for option in question.options
+            if option.kind == "play"
+            and match.is_card(game, step["play"], option.card)
+            and match.from_zone(game, option, step.get("from"), question.player, step.line)
+        ]
+        if "on" in step:
+            options = [option for option in options if match.is_card(game, step["on"], option.target)]
+        elif len({option.target for option in options}) > 1:
+            names = sorted({game.card(option.target).name for option in options})
+            raise ScenarioError(f"Play {step['play']} on what? `on:` one of {', '.join(names)}.", step.line)
+        self._pick(options, f"playing {step['play']}" + (f" on {step['on']}" if "on" in step else ""))
+
+    def _start_talent(self) -> None:
+        question = self._main()
+        options = [
+            option
+            for option in question.options
+            if option.kind == "talent" and self.match.is_card(self.game, self.step["talent"], option.card)
+        ]
+        options.sort(key=_granted_last)
+        number = self.step.get("ability")
+        if number is not None:
+            options = options[number - 1 : number]
+        self._pick(options, f"the talent of {self.step['talent']}")
+
+    def _start_use(self) -> None:
+        question = self._main()
+        options = [
+            option
+            for option in question.options
+            if option.kind == "use" and self.match.is_card(self.game, self.step["use"], option.card)
+        ]
+        self._pick(options, f"using {self.step['use']}")
+
+    def _start_end(self) -> None:
+        if self.step["end"] != "play":
+            raise ScenarioError("`end: play` is the only phase that is ended.", self.step.line)
+        question = self._main()
+        self._pick([option for option in question.options if option.kind == "end"], "ending Play Cards")
+
+    def _start_answer(self) -> None:
+        if self.game.is_over:
+            raise Refused("there is no open decision")
+        player = self._player()
+        if player is not None and player != self.game.question.player:
+            raise Refused(f"the open decision is not {self.step['player']}'s")
+        for answer, rest in self.match.answers(self.game.question, [self.step["answer"]]):
+            if not rest:
+                self._answer(answer)
+                return
+        raise Refused(f"{self.step['answer']!r} is not an answer to {_describe(self.game.question)}")
+
+    def _start_until(self) -> None:
+        condition = self.step["until"]
+        if not isinstance(condition, Map) or not set(condition) <= {"turn", "phase"}:
+            raise ScenarioError("`until` is written {turn: PLAYER, phase: PHASE}.", self.step.line)
+        if "phase" in condition and condition["phase"] not in PHASE_NAMES:
+            raise ScenarioError(f"There is no phase {condition['phase']!r}.", self.step.line)
+        if "turn" in condition:
+            self.run.position.player(condition["turn"], self.step.line)
+
+    def _start_pass(self) -> None:
+        """What follows when everyone has passed."""
+
+    def _start_special(self) -> None:
+        """Goes on to the decision about this Special, passing for those who are asked before."""
+        step, match = self.step, self.match
+        player = self._player()
+        window = (self.game.window, self.game.state.scoring)
+        for _ in range(_MAX_ANSWERS):
+            game = self.game
+            if game.is_over or (game.window, game.state.scoring) != window:
+                break
+            question = game.question
+            if question.kind == "order":
+                wanted = [o for o in question.options if match.is_card(game, step["special"], o.card)]
+                self._answer((wanted[0].index,) if wanted else (0,))
+                continue
+            if not question.window:
+                break
+            if player is None or player == question.player:
+                if question.kind == "special":
+                    options = [
+                        option
+                        for option in question.options
+                        if match.is_card(game, step["special"], option.card)
+                        and ("on" not in step or match.is_card(game, step["on"], option.target))
+                    ]
+                    if options:
+                        self._answer((options[0].index,))
+                        return
+                elif match.is_card(game, step["special"], question.source):
+                    self._accept(question)
+                    return
+            self._answer(())
+        raise Refused(f"{step['special']} cannot be used or played in a window that is open now")
+
+    def _accept(self, question: Question) -> None:
+        """Uses the ability of a card in play that a window offers."""
+        if "on" in self.step:
+            self.pool.insert(0, self.step["on"])
+        if question.kind == "yes":
+            self._answer((0,))
+            return
+        for answer, rest in self.match.answers(question, self.pool):
+            if answer:
+                self.pool = rest
+                self._answer(answer)
+                return
+        if len(question.items) == 1:
+            self._answer((0,))
+            return
+        raise ScenarioError(f"What for {self.step['special']}? {_describe(question)}", self.step.line)
+
+    # ------------------------------------------------------------------------------------------- what it raises
+    def go_on(self) -> None:
+        """Answers what follows from the pool or by default, as far as the next decision that stays open."""
+        for _ in range(_MAX_ANSWERS):
+            if self._is_done():
+                break
+            if not self._decide(self.game.question):
+                break
+        if self.saved:
+            self._finish_plays()
+        self._use_up_forced()
+        self._use_up_places()
+        left = [entry for entry in self.pool if entry != []]
+        if left and not self.kinds & {"number", "mode"}:
+            # An alternative that is not possible need not be asked.
+            left = [entry for entry in left if not isinstance(entry, int)]
+        if left:
+            raise _WrongTurn(f"{_show(left[0])} in `choose` was never an answer to anything that was asked.")
+        if self.guess is not None:
+            raise _WrongTurn("A guess did not pay off.")
+
+    def _use_up_forced(self) -> None:
+        """A decision that could be taken in one way only was: an entry left over that names it counts as used."""
+        for number, (question, taken) in enumerate(self.forced):
+            left = self.match.use_up_forced(question, taken, self.pool)
+            if len(left) < len(self.pool):
+                self.pool = left
+                if self.guess is not None and number >= self.guess[1]:
+                    self.guess = None
+
+    def _use_up_places(self) -> None:
+        """An engine may ask for a minion where another asks for its base first: the base is named by the minion."""
+        game = self.game
+        self.pool = [
+            entry
+            for entry in self.pool
+            if isinstance(entry, Map | list | int) or not any(self.match.is_card(game, entry, i) for i in self.places)
+        ]
+
+    def _is_done(self) -> bool:
+        if self.game.is_over:
+            if self.act == "until":
+                raise ScenarioError("The game ended before that.", self.step.line)
+            return True
+        if self.act == "until":
+            condition = self.step["until"]
+            state = self.game.state
+            return ("turn" not in condition or self.run.position.players[state.turn_player] == condition["turn"]) and (
+                "phase" not in condition or PHASE_NAMES[state.phase] == condition["phase"]
+            )
+        return self.game.question.kind == "main"
+
+    def _decide(self, question: Question) -> bool:
+        """Answers one decision; False if it stays open."""
+        self.kinds.add(question.kind)
+        self._check_offers(question)
+        ways: list[tuple[Any, Pool, bool]] = [
+            (answer, rest, False) for answer, rest in self.match.answers(question, self.pool)
+        ]
+        ways += self._defaults(question, fitting=bool(ways))
+        if not ways:
+            raise ScenarioError(
+                f"Nothing in `choose` answers {_describe(question)} for {self.run.position.players[question.player]}.",
+                self.step.line or self.run.line,
+            )
+        way = self.script[len(self.taken)] if len(self.taken) < len(self.script) else 0
+        self.taken.append((way, len(ways)))
+        answer, self.pool, guess = ways[way]
+        if answer is None:
+            return False
+        if guess:
+            self.guess = (len(self.pool), len(self.forced))
+        elif self.guess is not None and answer and len(self.pool) < self.guess[0]:
+            self.guess = None
+        self.saved = self.saved or (question.saves and not answer)
+        self._answer(answer)
+        return True
+
+    def _defaults(self, question: Question, *, fitting: bool) -> list[tuple[Any, Pool, bool]]:
+        """What is done where nothing in the pool fits, and guesses that a later entry may bear out."""
+        pool = self.pool
+        passive = self.act == "until"
+        ways: list[tuple[Any, Pool, bool]] = []
+        if question.kind == "main":
+            return [((len(question.items) - 1,), pool, False)]
+        if question.kind in ("order", "arrange"):
+            ways.append((_first(question), pool, False))
+        elif question.window and not passive:
+            ways.append((None, pool, False))
+            ways.append(((), pool, False))
+        elif question.can_decline:
+            ways.append(((), pool, False))
+        elif passive and not fitting:
+            ways.append((_first(question), pool, False))
+        if pool and (question.kind in ("yes", "mode") or (question.high == 1 and question.kind in ("card", "player"))):
+            ways += [((option.index,), pool, True) for option in question.options]
+        if pool and question.kind == "order":
+            ways += [((option.index,), pool, False) for option in question.options[1:]]
+        return ways
+
+    def _answer(self, answer: tuple[int, ...]) -> None:
+        self._note_places(self.game.question, answer)
+        self.game.answer(answer)
+        for question, taken in self.game.forced or []:
+            self._note_places(question, taken)
+        self.forced += self.game.forced or []
+        self.game.forced = []
+
+    def _note_places(self, question: Question, answer: tuple[int, ...]) -> None:
+        for i in answer:
+            card = question.options[i].card
+            base = question.game.card(card).base if card >= 0 and question.kind != "main" else None
+            if base is not None and base.id != card:
+                self.places.add(base.id)
+
+    def _check_offers(self, question: Question) -> None:
+        if question.kind == "main":
+            return
+        for entry in self.not_offered:
+            if str(entry) in DECLINES:
+                offered = question.can_decline
+            elif entry == "yes":
+                offered = question.can_decline and len(question.items) == 1
+            else:
+                offered = any(self.match.fits(question, option, entry) for option in question.options)
+            if offered:
+                raise Failure(f"{_show(entry)} was offered: {_describe(question)}", self.step.line)
+
+    def _finish_plays(self) -> None:
+        """An extra card in the pool that was kept for later is played now."""
+        while self.pool and isinstance(self.pool[0], Map) and "play" in self.pool[0] and not self.game.is_over:
+            question = self.game.question
+            if question.kind != "main":
+                return
+            options = [o for o in question.options if o.kind == "play" and self.match.fits(question, o, self.pool[0])]
+            if not options:
+                return
+            self.pool = self.pool[1:]
+            self._answer((options[0].index,))
+            while not self._is_done():
+                if not self._decide(self.game.question):
+                    return
+
+
+def _passes_by_default(game: Game) -> bool:
+    return not game.is_over and (game.question.window or game.question.kind in ("order", "arrange"))
+
+
+def _granted_last(option: Option) -> bool:
+    return option.using >= 0
+
+
+def _first(question: Question) -> tuple[int, ...]:
+    return tuple(range(question.low))
+
+
+def _describe(question: Question) -> str:
+    options: Iterable[str] = [option.text for option in question.options]
+    if question.can_decline:
+        options = [*options, "pass"]
+    return f"{question.prompt!r} [{', '.join(options)}]"
+
+
+def _show(value: Any) -> str:
+    if isinstance(value, Map):
+        return "{" + ", ".join(f"{word}: {_show(part)}" for word, part in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(_show(part) for part in value) + "]"
+    return str(value)

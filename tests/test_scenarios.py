@@ -1,0 +1,39 @@
+"""Every scenario of tests/scenarios passes, and the cards they are about are all there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from basebash.cli.catalogue import untested
+from basebash.scenario import Scenario, read_scenarios, run_scenario
+
+FOLDER = Path(__file__).parent / "scenarios"
+SCENARIOS = [
+    pytest.param(scenario, id=f"{file.stem}: {scenario.title}")
+    for file in sorted(FOLDER.glob("*.yaml"))
+    for scenario in read_scenarios(file)
+    if isinstance(scenario, Scenario)
+]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_scenario(scenario: Scenario) -> None:
+    outcome = run_scenario(scenario)
+    assert outcome.passed, f"{outcome}\n" + "\n".join(outcome.log)
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.yaml")), ids=lambda file: file.stem)
+def test_every_document_can_be_read(file: Path) -> None:
+    assert not [found for found in read_scenarios(file) if not isinstance(found, Scenario)]
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.yaml")), ids=lambda file: file.stem)
+def test_titles_differ(file: Path) -> None:
+    titles = [found.title for found in read_scenarios(file) if isinstance(found, Scenario)]
+    assert len(set(titles)) == len(titles)
+
+
+def test_no_card_and_no_ruling_is_untested() -> None:
+    assert untested(FOLDER) == []
