@@ -11,7 +11,7 @@ READY := $(VENV)/.stamp
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench format golden lock clean
+.PHONY: help play test check bench format golden gallery lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -35,6 +35,9 @@ format: $(READY) ## Format the code and mend what can be mended
 
 golden: $(READY) ## Write the golden playthroughs anew
 	@$(BIN)/python -m tests.golden $(ARGS)
+
+gallery: $(READY) ## Write the card gallery anew
+	@$(BIN)/python -m tools.gallery
 
 lock: ## Pin the newest versions in requirements.lock (needs uv)
 	@uv pip compile --quiet --upgrade --universal --python-version 3.11 --group dev --generate-hashes \

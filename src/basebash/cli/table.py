@@ -76,7 +76,8 @@ def _hand(hand: list[dict[str, Any]]) -> Panel:
     return Panel(text, title="Your hand")
 
 
-def _ask(question: Question, console: Console) -> None:
+def ask(question: Question, console: Console) -> None:
+    """Prints a question with its numbered options."""
     source = f" [{question.game.card(question.source).name}]" if question.source >= 0 else ""
     console.print(f"\n{question.prompt}{source}", style="bold yellow", markup=False)
     for option in question.options:
@@ -102,7 +103,7 @@ def play_here(game: Game, console: Console, seed: int) -> None:
                 console.print(f"  {line.text}", style="dim", markup=False)
         seen = len(game.entries)
         console.print(draw(game, 0))
-        _ask(question, console)
+        ask(question, console)
         try:
             typed = console.input("> ").strip()
         except (EOFError, KeyboardInterrupt):

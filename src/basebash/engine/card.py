@@ -96,12 +96,12 @@ class Card:
 
     @property
     def is_base_action(self) -> bool:
-        """Whether it is an action that can be played on a base."""
+        """Whether bases are what this action is played on."""
         return self.plays_on == ON_BASE
 
     @property
     def is_minion_action(self) -> bool:
-        """Whether it is an action that can be played on a minion."""
+        """Whether minions are what this action is played on."""
         return self.plays_on > ON_BASE
 
     def is_a(self, name: str) -> bool:
@@ -223,9 +223,7 @@ class Card:
     @property
     def minions(self) -> list[Card]:
         """On a base: all minions there."""
-        game = self.game
-        printed = game.state.printed
-        return [game.card(c) for c in game.state.on.get(self.id, ()) if printed[c].kind == MINION]
+        return self.game.minions_at(self.id)
 
     def minions_of(self, player: int) -> list[Card]:
         """On a base: the minions that a player has there."""
@@ -768,7 +766,7 @@ class Card:
 
     # ------------------------------------------------------------------------------------------- verbs: bases
     async def add_base(self) -> Card | None:
-        """Plays the top card of the base deck as an extra base."""
+        """Adds the topmost base of the base deck to those in play."""
         return verbs.add_base(self.game)
 
     async def replace_base(self, base: Card, by: Card | None = None) -> Card | None:

@@ -32,6 +32,7 @@ from basebash.engine.terms import (
     DISCARD,
     HERE,
     LOST,
+    MINION,
     NO_WINDOW,
     ON_THIS_BASE,
     OTHERS,
@@ -75,11 +76,13 @@ class Game:
 
     __slots__ = (
         "_abilities",
+        "_bases",
         "_handles",
         "_hint",
         "_history",
         "_index",
         "_log",
+        "_minions",
         "_question",
         "_quiet",
         "_reseeds",
@@ -160,6 +163,8 @@ class Game:
         self._reseeds: list[tuple[int, int]] = []
         self._hint: list[PlayItem] | None = None
         self._index: dict[str, list[Listener]] | None = None
+        self._bases: list[Card] | None = None
+        self._minions: dict[int, list[Card]] = {}
         self._abilities: dict[int, list[Listener]] = {}
         self._handles: list[Card | None] = [None] * len(self.state.printed)
         self.plays_from_discard = any(printed.from_discard for printed in self.state.printed)
@@ -303,6 +308,8 @@ class Game:
         self._reseeds = []
         self._hint = None
         self._index = None
+        self._bases = None
+        self._minions = {}
         self._abilities = {}
         self._handles = [None] * len(quiet.printed)
         self.frames = []
@@ -333,27 +340,41 @@ class Game:
 
         Unknown cards change places with unknown cards of the same owner, in hands and decks alike, and chance goes
         on from `seed`. In the middle of an effect the answers since the last quiet point are given again; should
-        they not fit the new cards (another player's choice among cards that have moved), it is dealt again.
+        they not fit the new cards (another player's choice among cards that have moved), it is dealt again. The copy
+        knows nothing of the true game's past and seed.
         """
         self._wake()
         quiet = self._quiet
         assert quiet is not None
         chance = State(2, seed)
         at_rest = not self._since and (self.is_over or self.question.kind == "main")
+        twin: Game | None = None
         for attempt in range(40):
             dealt = redeal(quiet, self.state, observer, chance, hands=attempt < 36)
-            twin = Game.__new__(Game)
+            candidate = Game.__new__(Game)
             try:
-                twin._become(self, dealt, self._since)
+                candidate._become(self, dealt, self._since)
+                agrees = at_rest or self._same_to(observer, candidate)
             except (IndexError, AssertionError, ValueError):
                 continue
-            if at_rest or self._same_to(observer, twin):
+            twin = candidate
+            if agrees:
                 break
-        else:
+        if twin is None:
             twin = self.clone()
         twin._hint = None
         twin.reseed(chance.random(1 << 62))
+        twin._forget()
         return twin
+
+    def _forget(self) -> None:
+        """A copy that was dealt anew starts at its quiet point: the past and the true seed are not its business."""
+        self.setup = self.setup.without_seed()
+        self._start = self._quiet
+        self._history = None
+        for answer in self._since:
+            self._history = (self._history, answer)
+        self.answers_given = len(self._since)
 
     def reseed(self, seed: int) -> None:
         """Chance goes on from another seed, in this game and its copies from now on."""
@@ -501,7 +522,18 @@ class Game:
     @property
     def bases(self) -> list[Card]:
         """The bases in play."""
-        return [self.card(i) for i in self.state.bases]
+        if self._bases is None:
+            self._bases = [self.card(i) for i in self.state.bases]
+        return self._bases[:]
+
+    def minions_at(self, base: int) -> list[Card]:
+        """The minions at a base."""
+        minions = self._minions.get(base)
+        if minions is None:
+            printed = self.state.printed
+            minions = [self.card(i) for i in self.state.on.get(base, ()) if printed[i].kind == MINION]
+            self._minions[base] = minions
+        return minions[:]
 
     @property
     def base_deck(self) -> list[Card]:
@@ -561,8 +593,11 @@ class Game:
 
     # ------------------------------------------------------------------------------------------- abilities
     def touch(self) -> None:
-        """Something changed that decides which abilities speak: the one place where the index is dropped."""
+        """What is in play, or which abilities speak, has changed: the one place where what was found is dropped."""
         self._index = None
+        self._bases = None
+        if self._minions:
+            self._minions = {}
 
     @property
     def index(self) -> dict[str, list[Listener]]:
@@ -597,27 +632,36 @@ class Game:
                 if i in on:
                     in_play += on[i]
         index: dict[str, list[Listener]] = {}
-        abilities: dict[int, list[Listener]] = {}
-        self._index = index
-        self._abilities = abilities
-        changes = [e for e in state.effects if e.kind in (COPIED, LOST, CANCELLED)]
-        silent = self._cancelled(in_play, changes) if changes or self._has_canceller(in_play) else ()
+        self._abilities = {}
         printed = state.printed
         for i in in_play:
-            if not changes and i not in silent:
-                if printed[i].indexed:
-                    _enter(index, (printed[i], self.card(i), i))
-                continue
+            for hook in printed[i].indexed:
+                listener = (printed[i], self.card(i), i)
+                if hook in index:
+                    index[hook].append(listener)
+                else:
+                    index[hook] = [listener]
+        changes = [e for e in state.effects if e.kind in (COPIED, LOST, CANCELLED)] if state.effects else []
+        if changes or "cancels" in index:
+            index = self._build_changed_index(in_play, changes)
+        self._index = index
+        if "lends" in index:
+            self._lend(index, in_play, changes)
+        return index
+
+    def _build_changed_index(self, in_play: list[int], changes: list[Effect]) -> dict[str, list[Listener]]:
+        """The index where abilities were copied, lost or cancelled."""
+        index: dict[str, list[Listener]] = {}
+        silent = self._cancelled(in_play, changes)
+        for i in in_play:
             card = self.card(i)
             own: list[Listener] = []
             if i not in silent and not _has_lost(changes, i, i):
                 own.append((card.printed, card, i))
                 own += [(CARDS[e.amount], card, i) for e in changes if e.kind == COPIED and e.target == i]
-            abilities[i] = own
+            self._abilities[i] = own
             for listener in own:
                 _enter(index, listener)
-        if "lends" in index:
-            self._lend(index, in_play, changes)
         return index
 
     def _lend(self, index: dict[str, list[Listener]], in_play: list[int], changes: list[Effect]) -> None:
@@ -634,10 +678,6 @@ class Game:
                 listener = (lent, card, lender.id)
                 abilities[i].append(listener)
                 _enter(index, listener)
-
-    def _has_canceller(self, in_play: list[int]) -> bool:
-        printed = self.state.printed
-        return any("cancels" in printed[i].hooks for i in in_play)
 
     def _cancelled(self, in_play: list[int], changes: list[Effect]) -> set[int]:
         cancelled = {e.target for e in changes if e.kind == CANCELLED}
@@ -851,6 +891,8 @@ class Game:
 
     async def _answer_from_hand(self, events: list[Event]) -> None:
         """Cards in hand that answer to what happened, from the current player clockwise, until all pass."""
+        # With `ask_everyone`, whoever might hold such a card is asked: that is known from the factions in the game.
+        always = self.setup.ask_everyone and any(printed.in_hand for printed in self.state.printed)
         for event in events:
             passes = 0
             seat = self.state.turn_player
@@ -858,7 +900,9 @@ class Game:
                 cards = [c for c in self.hand(seat) if c.printed.in_hand and c.printed.hears(c, event)]
                 if scoring.are_specials_forbidden(self, seat):
                     cards = []
-                card = await self.choose(seat, cards, "Play a card from your hand in answer?", may=True, kind="special")
+                prompt = "Play a card from your hand in answer?"
+                answer = await self.ask(seat, "special", prompt, cards, low=0, high=1, always=always)
+                card = cards[answer[0]] if answer else None
                 if card is None:
                     passes += 1
                 else:

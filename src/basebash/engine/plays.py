@@ -127,8 +127,15 @@ def _settle_on_name(game: Game, right: Allowance) -> None:
 def options(game: Game, player: int, rights: list[Allowance]) -> list[PlayItem]:
     """Every card that a player may play with these rights, and on what."""
     found: list[PlayItem] = []
+    alike: dict[int, list[PlayItem]] = {}  # what one copy of a card may do, another may too
     for i in game.state.hands[player]:
-        _options_for(game, player, game.card(i), rights, found, None)
+        number = game.state.printed[i].number
+        if number in alike:
+            found += [(what, i, target, right) for what, _, target, right in alike[number]]
+        else:
+            mine = alike[number] = []
+            _options_for(game, player, game.card(i), rights, mine, None)
+            found += mine
     openers = game.listeners("opens_discard")
     if openers or game.plays_from_discard:
         for card in game.discard_pile(player):

@@ -122,10 +122,19 @@ def total_power(game: Game, base: Card, player: int) -> int:
 
 def all_totals(game: Game, base: Card) -> list[int]:
     """Every player's total power at a base."""
-    totals = [side_power(game, base, player) for player in range(game.players)]
-    for minion in base.minions:
+    players = range(game.players)
+    if game.state.effects or "side_power" in game.index:
+        totals = [side_power(game, base, player) for player in players]
+    else:
+        totals = [0 for _ in players]
+    for minion in game.minions_at(base.id):
         totals[minion.controller] += power(game, minion)
     return [max(0, total) for total in totals]
+
+
+def is_ready(game: Game, base: Card) -> bool:
+    """Whether the power at a base has reached its breakpoint (B1)."""
+    return sum(all_totals(game, base)) >= breakpoint_of(game, base)
 
 
 def explain_total(game: Game, base: Card, player: int) -> list[Contribution]:
@@ -173,4 +182,8 @@ def sum_up(parts: list[Contribution]) -> int:
 
 def breakpoint_of(game: Game, base: Card) -> int:
     """The breakpoint of a base now."""
+    if not game.state.effects and "breakpoint_bonus" not in game.index and "starting_breakpoint_of" not in game.index:
+        printed = base.printed
+        assert isinstance(printed, Base)
+        return printed.breakpoint
     return sum_up(explain_breakpoint(game, base))

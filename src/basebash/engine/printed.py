@@ -169,7 +169,7 @@ class Ability:
         """`event.player` placed `event.card` into the hand of player `event.by`."""
 
     async def after_not_owned(self, me: Card, event: Event) -> None:
-        """`event.player` played or discarded a card they don't own from a hand or deck (also heard in hand)."""
+        """`event.player` played or discarded another player's card, out of a hand or deck (also heard in hand)."""
 
     # ---------------------------------------------------------------------------- scoring
     async def before_scoring(self, me: Card, base: Card) -> None:

@@ -30,11 +30,11 @@ async def score_bases(game: Game) -> None:
 
 def ready_bases(game: Game) -> list[Card]:
     """The bases with enough power on them that may score."""
+    forbidding = game.listeners("forbids_scoring")
     return [
         base
         for base in game.bases
-        if sum(power.all_totals(game, base)) >= base.breakpoint
-        and not any(ability.forbids_scoring(me, base) for ability, me, _ in game.listeners("forbids_scoring"))
+        if power.is_ready(game, base) and not any(ability.forbids_scoring(me, base) for ability, me, _ in forbidding)
     ]
 
 
@@ -202,7 +202,7 @@ async def _clear(game: Game, base: Card, scoring: Scoring) -> None:
     verbs.discard_base(game, base)
     await game.close_frame()
     if scoring.replaces:
-        # Culture Shock, Island Chain: of several ways to choose the next base, the current player takes one.
+        # Culture Shock, Island Chain: of several bases that abilities put forward, the current player takes one.
         chosen = await game.choose(state.turn_player, scoring.next_bases, "Which base comes next?")
         new = verbs.add_base(game, at=min(at, len(state.bases)), base=chosen)
         if new is not None:

@@ -88,6 +88,14 @@ class Setup:
             twice = next(f for f in everything if everything.count(f) > 1)
             raise BadSetup(f"Two players have {twice}: allow duplicates, or choose other factions.")
 
+    def without_seed(self) -> Setup:
+        """The same set-up with seed 0, for copies whose owner must not know what chance will bring."""
+        new = Setup.__new__(Setup)
+        for field in self.__slots__:
+            setattr(new, field, getattr(self, field))
+        new.seed = 0
+        return new
+
     def to_json(self) -> dict[str, Any]:
         """The set-up as JSON data."""
         data = {field: getattr(self, field) for field in self.__slots__}

@@ -41,7 +41,7 @@ class Effect:
 
 
 class Allowance:
-    """The right to play one card: the free minion, an extra action, an extra minion of power 2 or less here.
+    """The right to play one card: the free minion, an extra action, a small extra minion at one base.
 
     `rule` is a printed card whose `allows` has the last word; `name` asks for a card name; `offer` marks a right
     that a card gives each turn (Secret Grove): it is used up by this mark on its source.

@@ -24,7 +24,8 @@ SCORE_BASES: Final = 3
 DRAW_CARDS: Final = 4
 END_TURN: Final = 5
 GAME_OVER: Final = 6
-PHASE_NAMES: Final = ("setup", "start", "play", "score", "draw", "end", "over")
+OPENING: Final = 7  # between set-up and the first turn: hands without minions may be exchanged
+PHASE_NAMES: Final = ("setup", "start", "play", "score", "draw", "end", "over", "opening")
 
 # Kinds of card.
 MINION: Final = 0

@@ -18,6 +18,7 @@ from basebash.engine.terms import (
     END_TURN,
     GAME_OVER,
     MINION,
+    OPENING,
     PLAY,
     PLAY_CARDS,
     SCORE_BASES,
@@ -44,6 +45,8 @@ async def run(game: Game) -> None:
     while state.phase != GAME_OVER:
         if state.phase == SETUP:
             await set_up(game)
+        elif state.phase == OPENING:
+            await open_hands(game)
         elif state.phase == START_TURN:
             await start_turn(game)
         elif state.phase == PLAY_CARDS:
@@ -74,10 +77,16 @@ async def set_up(game: Game) -> None:
         verbs.add_base(game)
     for player in game.clockwise():
         verbs.draw(game, player, 5)
+    state.phase = OPENING
+
+
+async def open_hands(game: Game) -> None:
+    """Opening hands without minions, then the first turn."""
+    game.mark_quiet()
     for player in game.clockwise():
         await _mulligan(game, player)
-    state.turn = 1
-    state.phase = START_TURN
+    game.state.turn = 1
+    game.state.phase = START_TURN
 
 
 async def _draft(game: Game) -> None:
@@ -126,10 +135,13 @@ async def _mulligan(game: Game, player: int) -> None:
     """An opening hand without minions may (in 2013: must) be exchanged once (E1)."""
     state = game.state
     hand = game.hand(player)
-    if any(card.is_minion for card in hand):
+    has_minion = any(card.is_minion for card in hand)
+    if has_minion and (game.edition == 2013 or not game.setup.ask_everyone):
         return
-    if game.edition != 2013 and not await game.may(player, "Your hand has no minion. Draw another?"):
-        return
+    if game.edition != 2013:
+        prompt = "Keep this hand" if has_minion else "Your hand has no minion. Draw another?"
+        if not await game.ask(player, "yes", prompt, [] if has_minion else ["yes"], low=0, high=1, always=True):
+            return
     verbs.reveal(game, hand, player)
     game.log("mulligan", player)
     if game.edition == 2019:

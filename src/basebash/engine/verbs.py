@@ -81,6 +81,7 @@ def take(game: Game, card: Card) -> None:
             state.moved = [entry for entry in state.moved if entry[0] != i]
         game.touch()
     elif zone == HAND:
+        _leave_unseen_copy(game, card)
         state.hands[state.where[i]].remove(i)
     elif zone == DECK:
         state.decks[state.where[i]].remove(i)
@@ -94,6 +95,17 @@ def take(game: Game, card: Card) -> None:
     if zone in (PLAY, DISCARD, BASE_DISCARD):
         state.known[i] = game.everyone
     state.zone[i] = ASIDE
+
+
+def _leave_unseen_copy(game: Game, card: Card) -> None:
+    """Of equal cards in a hand, the one that was seen there leaves first: which one it is must tell nothing."""
+    state = game.state
+    known = state.known
+    i = card.id
+    for j in state.hands[state.where[i]]:
+        if known[j] & ~known[i] and state.printed[j] is card.printed and state.owner[j] == state.owner[i]:
+            known[i], known[j] = known[j], known[i]
+            return
 
 
 def put(game: Game, card: Card, zone: int, player: int, *, bottom: bool = False) -> None:

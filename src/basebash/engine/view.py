@@ -204,32 +204,26 @@ def redeal(state: State, now: State, observer: int, chance: State, *, hands: boo
     """
     new = state.copy()
     bit = 1 << observer
-
-    def unknown(i: int) -> bool:
-        return (
-            state.zone[i] in (DECK, HAND)
-            and now.zone[i] in (DECK, HAND)
-            and not state.known[i] & bit
-            and not now.known[i] & bit
-        )
-
+    hidden = [not (before | after) & bit for before, after in zip(state.known, now.known, strict=True)]
     for deck in (*new.decks, new.base_deck):
-        places = [p for p, i in enumerate(deck) if not (state.known[i] | now.known[i]) & bit]
-        cards = [deck[p] for p in places]
-        known = [new.known[i] for i in cards]
+        places = [p for p, i in enumerate(deck) if hidden[i]]
+        cards = sorted(deck[p] for p in places)  # from the true order to one that tells nothing
+        known = [new.known[deck[p]] for p in places]
         chance.shuffle_plain(cards)
         for place, i, seen in zip(places, cards, known, strict=True):
             deck[place] = i
             new.known[i] = seen
-    piles: list[list[int]] = [*new.decks, *(new.hands if hands else [])]
-    for owner in range(len(new.vp)):
-        slots = [
-            (pile, place) for pile in piles for place, i in enumerate(pile) if new.owner[i] == owner and unknown(i)
-        ]
-        cards = [pile[place] for pile, place in slots]
+    slots: list[list[tuple[list[int], int]]] = [[] for _ in new.vp]
+    for pile in (*new.decks, *(new.hands if hands else ())):
+        for place, i in enumerate(pile):
+            if hidden[i] and now.zone[i] in (DECK, HAND):
+                slots[new.owner[i]].append((pile, place))
+    for owned in slots:
+        cards = [pile[place] for pile, place in owned]
         about = [(new.zone[i], new.where[i], new.controller[i], new.known[i]) for i in cards]
+        cards.sort()
         chance.shuffle_plain(cards)
-        for (pile, place), i, (zone, where, controller, seen) in zip(slots, cards, about, strict=True):
+        for (pile, place), i, (zone, where, controller, seen) in zip(owned, cards, about, strict=True):
             pile[place] = i
             new.zone[i] = zone
             new.where[i] = where

@@ -74,13 +74,15 @@ class Matcher:
         if isinstance(entry, Map):
             if "play" in entry:
                 return self._fits_play(game, option, entry)
-            return option.kind in ("card", "trigger", "special") and self.is_card(game, entry, option.card)
+            card = question.source if option.kind == "yes" else option.card
+            return option.kind in ("card", "trigger", "special", "yes") and self.is_card(game, entry, card)
         if option.kind in ("number", "mode"):
             if isinstance(entry, int):
                 return entry == option.value
             return bool(option.kind == "mode" and entry in ("top", "bottom") and entry in option.text.lower())
         if option.kind == "yes":
-            return bool(entry == "yes")
+            # The name of the card that asks accepts what it asks about itself.
+            return bool(entry == "yes") or (not isinstance(entry, int) and self.is_card(game, entry, question.source))
         if option.kind == "player":
             return str(entry) == self.position.players[option.player]
         if option.kind in ("name", "faction"):

@@ -395,12 +395,20 @@ class _Attempt:
                     ]
                     if options:
                         self._answer((options[0].index,))
+                        self._accept_own(options[0])
                         return
                 elif match.is_card(game, step["special"], question.source):
                     self._accept(question)
                     return
             self._answer(())
         raise Refused(f"{step['special']} cannot be used or played in a window that is open now")
+
+    def _accept_own(self, option: Option) -> None:
+        """In 2013 a card in play is picked in the window and then asks what it wants."""
+        if option.kind == "trigger" and not self.game.is_over:
+            question = self.game.question
+            if question.can_decline and self.match.is_card(self.game, self.step["special"], question.source):
+                self._accept(question)
 
     def _accept(self, question: Question) -> None:
         """Uses the ability of a card in play that a window offers."""

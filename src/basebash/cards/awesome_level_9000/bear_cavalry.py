@@ -121,9 +121,7 @@ class BearRidesYou(Action, of=BEAR_CAVALRY):
 
 
 class Commission(Action, of=BEAR_CAVALRY, copies=2):
-    """Play an extra minion. Then, from the base where you played it, move a minion of another player to
-    another base.
-    """
+    """Play an extra minion. Then, from that minion's base, move a minion of another player to another base."""
 
     rulings = ("Play the minion and make the move right away, or do neither; nothing is saved for later.",)
 

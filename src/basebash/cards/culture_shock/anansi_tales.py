@@ -127,8 +127,7 @@ class CollectingStories(Action, of=ANANSI_TALES, copies=2):
     async def on_play(self, me: Card) -> None:
         player = await me.choose_player(me.others, "Look at whose hand?")
         if player is not None:
-            cards = [card for card in me.look_at_hand(player) if card.owner == me.controller]
-            await me.play_card(await me.choose(cards, "Play which of your cards?", may=True))
+            await me.play_one([card for card in me.look_at_hand(player) if card.owner == me.controller])
 
 
 class EarOfCorn(Action, of=ANANSI_TALES):

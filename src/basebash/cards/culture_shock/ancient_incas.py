@@ -236,8 +236,9 @@ class SignsInTheStars(Action, of=ANCIENT_INCAS):
         return all(when < me.entered for when in turned_down)
 
     def lends(self, me: Card, card: Card) -> Ability | None:
-        top = me.game.base_deck[:1]
-        return top[0].printed if top and card is me.base and self.shows_top_base(me) else None
+        if card is not me.base or not self.shows_top_base(me):
+            return None
+        return next((top.printed for top in me.game.base_deck[:1]), None)
 
     def is_start_for(self, me: Card, player: int) -> bool:
         return bool(me.game.base_deck) and self.shows_top_base(me)

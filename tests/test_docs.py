@@ -1,0 +1,16 @@
+"""The pages that are made from the code are up to date."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools.gallery import FOLDER, pages
+
+
+@pytest.mark.parametrize("name", sorted(pages()))
+def test_gallery_page_is_up_to_date(name: str) -> None:
+    assert (FOLDER / name).read_text(encoding="utf-8") == pages()[name], "run `make gallery`"
+
+
+def test_gallery_has_no_other_page() -> None:
+    assert {file.name for file in FOLDER.glob("*.md")} == set(pages())
