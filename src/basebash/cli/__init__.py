@@ -139,6 +139,23 @@ def replay(
 
 
 @app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 for all of the network.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any that is free.")] = 8000,
+    database: Annotated[
+        str, typer.Option(help="Where the games are kept: a URL of SQLite or PostgreSQL.", envvar="BASEBASH_DATABASE")
+    ] = "sqlite:///basebash.db",
+) -> None:
+    """Run the server: play in the browser with friends and bots.
+
+    Games are kept in a file in this folder by default, and go on where they were when the server starts again.
+    """
+    from basebash.table import serve as run_server  # noqa: PLC0415  # the other commands start without it
+
+    run_server(host, port, database)
+
+
+@app.command()
 def cards(
     name: Annotated[str, typer.Argument(help="A card, base or faction to show whole, or a part of a name.")] = "",
     set_name: Annotated[str, typer.Option("--set", help="Only of this set.")] = "",

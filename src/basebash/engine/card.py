@@ -38,8 +38,8 @@ from basebash.engine.terms import (
 
 if TYPE_CHECKING:
     from basebash.engine.events import Resolving
-    from basebash.engine.game import Game
     from basebash.engine.printed import Faction, Printed
+    from basebash.engine.rules import Rules
 
 Cards: TypeAlias = "Card | Iterable[Card] | None"
 
@@ -49,7 +49,7 @@ class Card:
 
     __slots__ = ("game", "id", "printed")
 
-    def __init__(self, game: Game, card_id: int) -> None:
+    def __init__(self, game: Rules, card_id: int) -> None:
         self.game = game
         self.id = card_id
         self.printed: Printed = game.state.printed[card_id]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from basebash.engine.terms import DISCARD
 
 if TYPE_CHECKING:
-    from basebash.engine.game import Game
+    from basebash.engine.rules import Rules
 
 Part = str | dict[str, Any]
 """A piece of a line: text, or {"card": id, "name": ...}, {"base": ...}, {"player": ...} to link to."""
@@ -144,7 +144,7 @@ _TEMPLATES = {
 }
 
 
-def line_for(game: Game, entry: LogEntry, viewer: int | None) -> LogLine:
+def line_for(game: Rules, entry: LogEntry, viewer: int | None) -> LogLine:
     """What a viewer (a player, or None for a spectator) may read about an event."""
     sees = entry.seen == game.everyone or (viewer is not None and bool(entry.seen >> viewer & 1))
     template = _TEMPLATES.get(entry.kind, entry.kind)
@@ -160,7 +160,7 @@ def line_for(game: Game, entry: LogEntry, viewer: int | None) -> LogLine:
     return LogLine(entry.kind, entry.player, entry.turn, entry.after, merged)
 
 
-def _fill(game: Game, entry: LogEntry, piece: str, *, sees: bool) -> list[Part]:
+def _fill(game: Rules, entry: LogEntry, piece: str, *, sees: bool) -> list[Part]:
     cards = entry.cards
     number = entry.number
     if piece == "card":
@@ -191,16 +191,16 @@ def _fill(game: Game, entry: LogEntry, piece: str, *, sees: bool) -> list[Part]:
     return [words.get(piece, piece)]
 
 
-def _player(game: Game, player: int) -> Part:
+def _player(game: Rules, player: int) -> Part:
     return {"player": player, "name": game.setup.names[player]} if player >= 0 else "the table"
 
 
-def _card(game: Game, card: int) -> Part:
+def _card(game: Rules, card: int) -> Part:
     kind = "base" if game.card(card).is_base else "card"
     return {kind: card, "name": game.card(card).name}
 
 
-def _cards(game: Game, cards: tuple[int, ...], *, sees: bool) -> list[Part]:
+def _cards(game: Rules, cards: tuple[int, ...], *, sees: bool) -> list[Part]:
     if not sees:
         return ["a card" if len(cards) == 1 else f"{len(cards)} cards"]
     if not cards:

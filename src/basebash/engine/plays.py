@@ -30,14 +30,14 @@ from basebash.engine.terms import (
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
-    from basebash.engine.game import Game
     from basebash.engine.printed import Ability
+    from basebash.engine.rules import Rules
 
 PlayItem = tuple[str, int, int, Allowance | None]
 
 
 # ----------------------------------------------------------------------------------------------- rights
-def rights_of(game: Game, player: int) -> list[Allowance]:
+def rights_of(game: Rules, player: int) -> list[Allowance]:
     """Every right to play a card that a player has now in Play Cards: free, extra, and offered by cards."""
     state = game.state
     rights = state.plays[:]
@@ -72,13 +72,13 @@ def _covers(narrow: Allowance, wide: Allowance) -> bool:
     )
 
 
-def _has_consequence(game: Game, right: Allowance) -> bool:
+def _has_consequence(game: Rules, right: Allowance) -> bool:
     return right.offer > 0 and any(
         "offer_used" in ability.hooks for ability, _, _ in game.abilities_of(game.card(right.source))
     )
 
 
-def _worth_spending(game: Game, rights: list[Allowance]) -> list[Allowance]:
+def _worth_spending(game: Rules, rights: list[Allowance]) -> list[Allowance]:
     """Of several rights that fit, those between which there is something to choose, the narrowest first.
 
     A right is never spent while a narrower one would do (pitfall 17). One that has a consequence (Storyteller's
@@ -96,7 +96,7 @@ def _narrowness(right: Allowance) -> int:
     return -right.narrowness
 
 
-def _spend(game: Game, right: Allowance | None) -> None:
+def _spend(game: Rules, right: Allowance | None) -> None:
     if right is None:
         return
     if right.offer:
@@ -108,14 +108,14 @@ def _spend(game: Game, right: Allowance | None) -> None:
             _settle_on_name(game, right)
 
 
-def _offering(game: Game, right: Allowance, me: Card) -> Ability:
+def _offering(game: Rules, right: Allowance, me: Card) -> Ability:
     for ability, _, _ in game.abilities_of(me):
         if "offers" in ability.hooks and (ability is me.printed) == (right.offer == OFFER_USED):
             return ability
     return me.printed
 
 
-def _settle_on_name(game: Game, right: Allowance) -> None:
+def _settle_on_name(game: Rules, right: Allowance) -> None:
     """Rights to play several cards of one name (`name` "*", Blossom): the first one played decides which."""
     name = game.card(game.state.played[-1][1]).name
     for i, other in enumerate(game.state.plays):
@@ -124,7 +124,7 @@ def _settle_on_name(game: Game, right: Allowance) -> None:
 
 
 # ----------------------------------------------------------------------------------------------- options
-def options(game: Game, player: int, rights: list[Allowance]) -> list[PlayItem]:
+def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]:
     """Every card that a player may play with these rights, and on what."""
     found: list[PlayItem] = []
     alike: dict[int, list[PlayItem]] = {}  # what one copy of a card may do, another may too
@@ -151,7 +151,7 @@ def options(game: Game, player: int, rights: list[Allowance]) -> list[PlayItem]:
 
 
 def _options_for(
-    game: Game,
+    game: Rules,
     player: int,
     card: Card,
     rights: list[Allowance],
@@ -202,7 +202,7 @@ def _has_name(card: Card, name: str) -> bool:
     return card.name != name[1:] if name[0] == "!" else card.is_a(name)
 
 
-def targets_of(game: Game, player: int, card: Card) -> list[Any]:
+def targets_of(game: Rules, player: int, card: Card) -> list[Any]:
     """What a card could be played on: bases, minions, or [None] for a standard action."""
     printed = card.printed
     if printed.kind == MINION:
@@ -215,7 +215,7 @@ def targets_of(game: Game, player: int, card: Card) -> list[Any]:
     return [m for base in game.bases for m in base.minions if printed.plays_on_target(card, player, m)]
 
 
-def is_forbidden(game: Game, player: int, card: Card, target: Card | None) -> bool:
+def is_forbidden(game: Rules, player: int, card: Card, target: Card | None) -> bool:
     """Whether something says that the player cannot play the card there ("cannot" beats "can", P5)."""
     state = game.state
     is_action = card.printed.kind == ACTION
@@ -234,7 +234,7 @@ def is_forbidden(game: Game, player: int, card: Card, target: Card | None) -> bo
     return any(ability.forbids_play(me, player, card, base, on) for ability, me, _ in listeners)
 
 
-def why_not(game: Game, player: int, card: Card) -> str:
+def why_not(game: Rules, player: int, card: Card) -> str:
     """Why a card in hand cannot be played now, in a few words; empty if it can."""
     state = game.state
     if state.phase != PLAY_CARDS or state.turn_player != player:
@@ -258,7 +258,7 @@ def why_not(game: Game, player: int, card: Card) -> str:
 
 
 # ----------------------------------------------------------------------------------------------- playing
-def _use_opener(game: Game, player: int, card: Card, target: Card) -> None:
+def _use_opener(game: Rules, player: int, card: Card, target: Card) -> None:
     """A card is played from the discard pile instead of the hand: what lets it marks that it did."""
     if card.printed.from_discard and card.printed.may_play_from_discard(card, player):
         return
@@ -268,7 +268,7 @@ def _use_opener(game: Game, player: int, card: Card, target: Card) -> None:
             return
 
 
-def _attach(game: Game, card: Card, host: Card, event: Event) -> None:
+def _attach(game: Rules, card: Card, host: Card, event: Event) -> None:
     """An action comes into play on a base or minion."""
     printed = card.printed
     increased = [host] if host.is_minion and printed.would_increase(card, host) else []
@@ -281,7 +281,7 @@ def _attach(game: Game, card: Card, host: Card, event: Event) -> None:
 
 
 async def play(
-    game: Game,
+    game: Rules,
     player: int,
     card: Card,
     target: Card | None,
@@ -344,7 +344,7 @@ async def play(
     return resolves
 
 
-async def _follow_up(game: Game, right: Allowance, card: Card) -> None:
+async def _follow_up(game: Rules, right: Allowance, card: Card) -> None:
     """What the card that gave a right still does, now that it was used."""
     source = game.card(right.source)
     if right.rule >= 0:
@@ -353,7 +353,7 @@ async def _follow_up(game: Game, right: Allowance, card: Card) -> None:
         await _offering(game, right, source).offer_used(source, card)
 
 
-async def play_item(game: Game, player: int, item: PlayItem) -> Card:
+async def play_item(game: Rules, player: int, item: PlayItem) -> Card:
     """Plays what an option of Play Cards says."""
     _, card_id, target_id, right = item
     card = game.card(card_id)
@@ -361,7 +361,7 @@ async def play_item(game: Game, player: int, item: PlayItem) -> Card:
     return card
 
 
-def _may_keep(game: Game) -> bool:
+def _may_keep(game: Rules) -> bool:
     """Whether an extra card may be kept for later: in Play Cards; by the 2013 book also from the start of the turn."""
     phase = game.state.phase
     return phase == PLAY_CARDS or (phase == START_TURN and game.edition == 2013)
@@ -388,7 +388,7 @@ async def play_extra(
     return await play_item(game, player, item)
 
 
-def playable(game: Game, player: int, right: Allowance, also: list[Card]) -> list[Card]:
+def playable(game: Rules, player: int, right: Allowance, also: list[Card]) -> list[Card]:
     """The cards that a player could play with this right, were `also` in hand too."""
     items = options(game, player, [right])
     for card in also:
@@ -438,7 +438,7 @@ async def play_now(
     return True
 
 
-def special_ways(game: Game, player: int, card: Card) -> list[PlayItem]:
+def special_ways(game: Rules, player: int, card: Card) -> list[PlayItem]:
     """How a card could be played as a Special while a base scores."""
     printed = card.printed
     base = game.card(game.state.scoring)

@@ -19,7 +19,7 @@ from basebash.engine.terms import (
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
-    from basebash.engine.game import Game
+    from basebash.engine.rules import Rules
 
 
 class Contribution:
@@ -37,7 +37,7 @@ class Contribution:
         return f"{'=' if self.sets else ''}{self.amount:+d} {self.text}"
 
 
-def printed_power(game: Game, card: Card) -> int:
+def printed_power(game: Rules, card: Card) -> int:
     """The number printed on a minion, or what counts as such (C8)."""
     power = card.printed.power
     if card.in_play:
@@ -48,7 +48,7 @@ def printed_power(game: Game, card: Card) -> int:
     return power
 
 
-def starting_power(game: Game, card: Card) -> int:
+def starting_power(game: Rules, card: Card) -> int:
     """The power before modification (C16)."""
     for ability, source, _ in game.listeners("starting_power_of"):
         value = ability.starting_power_of(source, card)
@@ -57,7 +57,7 @@ def starting_power(game: Game, card: Card) -> int:
     return printed_power(game, card)
 
 
-def power(game: Game, card: Card) -> int:
+def power(game: Rules, card: Card) -> int:
     """The power of a card in play with all modifications, or the printed one out of play (C8)."""
     if not card.in_play:
         return card.printed.power
@@ -78,7 +78,7 @@ def power(game: Game, card: Card) -> int:
     return max(0, total)
 
 
-def explain_power(game: Game, card: Card) -> list[Contribution]:
+def explain_power(game: Rules, card: Card) -> list[Contribution]:
     """Why the power of this card is what it is: contributions that add up to it (but for the floor at 0)."""
     parts = [Contribution(card.printed.power, card.id, "printed")]
     if not card.in_play:
@@ -103,7 +103,7 @@ def explain_power(game: Game, card: Card) -> list[Contribution]:
     return parts
 
 
-def side_power(game: Game, base: Card, player: int) -> int:
+def side_power(game: Rules, base: Card, player: int) -> int:
     """What a player has at a base beside the power of their minions there."""
     total = 0
     for effect in game.state.effects:
@@ -114,13 +114,13 @@ def side_power(game: Game, base: Card, player: int) -> int:
     return total
 
 
-def total_power(game: Game, base: Card, player: int) -> int:
+def total_power(game: Rules, base: Card, player: int) -> int:
     """A player's total power at a base."""
     total = sum([power(game, minion) for minion in base.minions if minion.controller == player])
     return max(0, total + side_power(game, base, player))
 
 
-def all_totals(game: Game, base: Card) -> list[int]:
+def all_totals(game: Rules, base: Card) -> list[int]:
     """Every player's total power at a base."""
     players = range(game.players)
     if game.state.effects or "side_power" in game.index:
@@ -132,12 +132,12 @@ def all_totals(game: Game, base: Card) -> list[int]:
     return [max(0, total) for total in totals]
 
 
-def is_ready(game: Game, base: Card) -> bool:
+def is_ready(game: Rules, base: Card) -> bool:
     """Whether the power at a base has reached its breakpoint (B1)."""
     return sum(all_totals(game, base)) >= breakpoint_of(game, base)
 
 
-def explain_total(game: Game, base: Card, player: int) -> list[Contribution]:
+def explain_total(game: Rules, base: Card, player: int) -> list[Contribution]:
     """Why a player's total at a base is what it is."""
     parts = [Contribution(power(game, m), m.id, m.name) for m in base.minions if m.controller == player]
     for effect in game.state.effects:
@@ -150,7 +150,7 @@ def explain_total(game: Game, base: Card, player: int) -> list[Contribution]:
     return parts
 
 
-def explain_breakpoint(game: Game, base: Card) -> list[Contribution]:
+def explain_breakpoint(game: Rules, base: Card) -> list[Contribution]:
     """Why the breakpoint of this base is what it is."""
     printed = base.printed
     assert isinstance(printed, Base)
@@ -180,7 +180,7 @@ def sum_up(parts: list[Contribution]) -> int:
     return max(0, total)
 
 
-def breakpoint_of(game: Game, base: Card) -> int:
+def breakpoint_of(game: Rules, base: Card) -> int:
     """The breakpoint of a base now."""
     if not game.state.effects and "breakpoint_bonus" not in game.index and "starting_breakpoint_of" not in game.index:
         printed = base.printed

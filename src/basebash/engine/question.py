@@ -11,7 +11,7 @@ from basebash.engine.card import Card
 from basebash.engine.events import Event, Trigger
 
 if TYPE_CHECKING:
-    from basebash.engine.game import Game
+    from basebash.engine.rules import Rules
     from basebash.engine.state import Allowance, State
 
 Answer = tuple[int, ...]
@@ -100,7 +100,7 @@ class Question:
 
     def __init__(
         self,
-        game: Game,
+        game: Rules,
         player: int,
         kind: str,
         prompt: str,

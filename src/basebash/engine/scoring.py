@@ -11,11 +11,11 @@ from basebash.engine.terms import AFTER_SCORING, BEFORE_SCORING, DRAW_CARDS, NO_
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
-    from basebash.engine.game import Game
     from basebash.engine.question import PlayItem
+    from basebash.engine.rules import Rules
 
 
-async def score_bases(game: Game) -> None:
+async def score_bases(game: Rules) -> None:
     """Scores every base that is ready; the current player picks, and after each it is checked again (B1, B2)."""
     state = game.state
     while True:
@@ -28,7 +28,7 @@ async def score_bases(game: Game) -> None:
     state.phase = DRAW_CARDS
 
 
-def ready_bases(game: Game) -> list[Card]:
+def ready_bases(game: Rules) -> list[Card]:
     """The bases with enough power on them that may score."""
     forbidding = game.listeners("forbids_scoring")
     return [
@@ -38,7 +38,7 @@ def ready_bases(game: Game) -> list[Card]:
     ]
 
 
-async def score(game: Game, base: Card) -> None:
+async def score(game: Rules, base: Card) -> None:
     """Scores one base, whatever happens to its power meanwhile (B3)."""
     state = game.state
     state.scoring = base.id
@@ -54,7 +54,7 @@ async def score(game: Game, base: Card) -> None:
 
 
 # ----------------------------------------------------------------------------------------------- Me First
-async def _window(game: Game, when: int, scoring: Scoring | None) -> None:
+async def _window(game: Rules, when: int, scoring: Scoring | None) -> None:
     """Me First: abilities in play, in the current player's order; then cards from hand, clockwise, until all pass.
 
     A card that comes into play meanwhile speaks too (Finist the Falcon, played again). In 2013 the Specials of cards
@@ -91,7 +91,7 @@ async def _window(game: Game, when: int, scoring: Scoring | None) -> None:
 
 
 def _waiting(
-    game: Game, hook: str, about: Any, done: list[tuple[object, int, int]], *, only_bases: bool = False
+    game: Rules, hook: str, about: Any, done: list[tuple[object, int, int]], *, only_bases: bool = False
 ) -> list[Trigger]:
     base = game.card(game.state.scoring)
     return [
@@ -102,7 +102,7 @@ def _waiting(
 
 
 async def _in_play(
-    game: Game, hook: str, about: Any, done: list[tuple[object, int, int]], *, only_bases: bool = False
+    game: Rules, hook: str, about: Any, done: list[tuple[object, int, int]], *, only_bases: bool = False
 ) -> None:
     """Abilities of cards in play that speak now, one after the other."""
     while True:
@@ -118,7 +118,7 @@ async def _in_play(
         game.speaking = None
 
 
-def are_specials_forbidden(game: Game, player: int) -> bool:
+def are_specials_forbidden(game: Rules, player: int) -> bool:
     """Whether a player cannot play Specials, because of the base that is scoring (Mindraker)."""
     if game.state.scoring < 0:
         return False
@@ -126,7 +126,7 @@ def are_specials_forbidden(game: Game, player: int) -> bool:
     return any(ability.forbids_specials(me, player, base) for ability, me, _ in game.listeners("forbids_specials"))
 
 
-def special_items(game: Game, player: int, when: int) -> list[PlayItem]:
+def special_items(game: Rules, player: int, when: int) -> list[PlayItem]:
     """The cards that a player may play from hand as Specials in the window that is open."""
     base = game.card(game.state.scoring)
     if any(ability.forbids_specials(me, player, base) for ability, me, _ in game.listeners("forbids_specials")):
@@ -146,7 +146,7 @@ def special_items(game: Game, player: int, when: int) -> list[PlayItem]:
     return items
 
 
-async def _play_special(game: Game, player: int, item: PlayItem) -> None:
+async def _play_special(game: Rules, player: int, item: PlayItem) -> None:
     """Plays a Special from hand; it is none of the player's free cards (T7)."""
     _, card_id, target_id, _ = item
     target = None if target_id < 0 else game.card(target_id)
@@ -155,7 +155,7 @@ async def _play_special(game: Game, player: int, item: PlayItem) -> None:
 
 
 # ----------------------------------------------------------------------------------------------- VP
-def award(game: Game, base: Card) -> Scoring:
+def award(game: Rules, base: Card) -> Scoring:
     """VP by power. The tied all take the best place they tied for, and the places below are used up (B4, B5)."""
     printed = base.printed
     assert isinstance(printed, Base)
@@ -170,7 +170,7 @@ def award(game: Game, base: Card) -> Scoring:
     return Scoring(base, totals, places, gained)
 
 
-def places_at(game: Game, base: Card, totals: list[int]) -> list[int]:
+def places_at(game: Rules, base: Card, totals: list[int]) -> list[int]:
     """Who takes which place at a base with these totals; 0 for those who take none.
 
     It takes a minion there; since 2019 power there will do (E4).
@@ -188,7 +188,7 @@ def places_at(game: Game, base: Card, totals: list[int]) -> list[int]:
 
 
 # ----------------------------------------------------------------------------------------------- afterwards
-async def _clear(game: Game, base: Card, scoring: Scoring) -> None:
+async def _clear(game: Rules, base: Card, scoring: Scoring) -> None:
     """All cards there are discarded at once, then the base, then it is replaced (B8, B9).
 
     What hears of the discarding happens before the new base comes (Science Fiction Double Feature, Doppelgänger).

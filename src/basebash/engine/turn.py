@@ -29,15 +29,15 @@ from basebash.engine.terms import (
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
-    from basebash.engine.game import Game, Listener
     from basebash.engine.question import PlayItem
+    from basebash.engine.rules import Listener, Rules
 
 HAND_LIMIT = 10
 FREE_MINION = Allowance(MINION, free=True)
 FREE_ACTION = Allowance(ACTION, free=True)
 
 
-async def run(game: Game) -> None:
+async def run(game: Rules) -> None:
     """The whole game, from whatever phase it is in, to its end."""
     state = game.state
     if game.is_fresh:
@@ -60,7 +60,7 @@ async def run(game: Game) -> None:
 
 
 # ----------------------------------------------------------------------------------------------- set-up
-async def set_up(game: Game) -> None:
+async def set_up(game: Rules) -> None:
     """Factions, decks, bases, hands, and the first turn."""
     state = game.state
     setup = game.setup
@@ -80,7 +80,7 @@ async def set_up(game: Game) -> None:
     state.phase = OPENING
 
 
-async def open_hands(game: Game) -> None:
+async def open_hands(game: Rules) -> None:
     """Opening hands without minions, then the first turn."""
     game.mark_quiet()
     for player in game.clockwise():
@@ -89,7 +89,7 @@ async def open_hands(game: Game) -> None:
     game.state.phase = START_TURN
 
 
-async def _draft(game: Game) -> None:
+async def _draft(game: Rules) -> None:
     """Kickin' It Queensberry: one faction each, clockwise; then a second each, in reverse (S4, E10)."""
     state = game.state
     pool = sorted(FACTIONS)
@@ -107,7 +107,7 @@ async def _draft(game: Game) -> None:
             pool.remove(name)
 
 
-def _random_factions(game: Game) -> None:
+def _random_factions(game: Rules) -> None:
     pool = sorted(FACTIONS)
     for player in range(game.players):
         mine = pool[:] if game.setup.duplicates else pool
@@ -115,7 +115,7 @@ def _random_factions(game: Game) -> None:
             game.state.factions[player].append(mine.pop(game.state.random(len(mine))))
 
 
-def _build_decks(game: Game) -> None:
+def _build_decks(game: Rules) -> None:
     """Two factions make a deck of 40; the base deck is of the sets that were chosen, in 2013 of all (E2)."""
     state = game.state
     for player, names in enumerate(state.factions):
@@ -131,7 +131,7 @@ def _build_decks(game: Game) -> None:
     game.cards_were_dealt()
 
 
-async def _mulligan(game: Game, player: int) -> None:
+async def _mulligan(game: Rules, player: int) -> None:
     """An opening hand without minions may (in 2013: must) be exchanged once (E1)."""
     state = game.state
     hand = game.hand(player)
@@ -157,7 +157,7 @@ async def _mulligan(game: Game, player: int) -> None:
 
 
 # ----------------------------------------------------------------------------------------------- the five phases
-async def start_turn(game: Game) -> None:
+async def start_turn(game: Rules) -> None:
     """Start Turn: first what expires now, then all that happens now (T2)."""
     state = game.state
     player = state.turn_player
@@ -172,7 +172,7 @@ async def start_turn(game: Game) -> None:
     state.phase = PLAY_CARDS
 
 
-async def happen_all(game: Game, hook: str, player: int) -> None:
+async def happen_all(game: Rules, hook: str, player: int) -> None:
     """All that happens at the start or end of a turn, in the current player's order; also what comes into play."""
     done: list[tuple[object, int, int]] = []
     while True:
@@ -188,7 +188,7 @@ async def happen_all(game: Game, hook: str, player: int) -> None:
         await game.happen(trigger)
 
 
-def _lingering(game: Game) -> list[Listener]:
+def _lingering(game: Rules) -> list[Listener]:
     """Bases that were played at this turn and have left, if their ability speaks all the same (Spikey Chair Room)."""
     state = game.state
     gone = {base for _, _, base, _ in state.played if base >= 0 and state.zone[base] != PLAY}
@@ -196,7 +196,7 @@ def _lingering(game: Game) -> list[Listener]:
     return [(c.printed, c, c.id) for c in cards if c.printed.lingers and "end_of_turn" in c.printed.hooks]
 
 
-async def play_cards(game: Game) -> None:
+async def play_cards(game: Rules) -> None:
     """Play Cards: one minion and one action for free, extra cards, talents, in any order (T3)."""
     state = game.state
     player = state.turn_player
@@ -215,7 +215,7 @@ async def play_cards(game: Game) -> None:
     state.phase = SCORE_BASES
 
 
-def main_items(game: Game, player: int) -> list[PlayItem]:
+def main_items(game: Rules, player: int) -> list[PlayItem]:
     """All that a player may do next in Play Cards."""
     items = plays.options(game, player, plays.rights_of(game, player))
     used = game.state.used
@@ -232,7 +232,7 @@ def _talent_mark(listener: Listener) -> int:
     return TALENT_USED if ability is me.printed or source != me.id else COPIED_TALENT_USED
 
 
-async def _use_talent(game: Game, player: int, item: PlayItem) -> None:
+async def _use_talent(game: Rules, player: int, item: PlayItem) -> None:
     card = game.card(item[1])
     giver = item[2] if item[2] >= 0 else card.id
     used = game.state.used
@@ -246,7 +246,7 @@ async def _use_talent(game: Game, player: int, item: PlayItem) -> None:
             return
 
 
-async def _resolve_talent(game: Game, player: int, listener: Listener, me: Card) -> None:
+async def _resolve_talent(game: Rules, player: int, listener: Listener, me: Card) -> None:
     host = me.host
     user = host if me.is_action and host is not None else me
     heard = game.triggers_of("after_talent_used", [Event(user, player, user.base, source=me)])
@@ -256,7 +256,7 @@ async def _resolve_talent(game: Game, player: int, listener: Listener, me: Card)
     await game.close_frame()
 
 
-async def draw_cards(game: Game) -> None:
+async def draw_cards(game: Rules) -> None:
     """Draw 2, then discard down to 10 (T8)."""
     state = game.state
     player = state.turn_player
@@ -271,7 +271,7 @@ async def draw_cards(game: Game) -> None:
     state.phase = END_TURN
 
 
-async def end_turn(game: Game) -> None:
+async def end_turn(game: Rules) -> None:
     """End Turn: what happens now, then what expires now, then the look for a winner (T10, E8)."""
     state = game.state
     await happen_all(game, "end_of_turn", state.turn_player)
@@ -288,7 +288,7 @@ async def end_turn(game: Game) -> None:
     state.phase = START_TURN
 
 
-def _somebody_won(game: Game) -> bool:
+def _somebody_won(game: Rules) -> bool:
     """With 15 VP or more the most wins; a tie for the most plays on (W1, W2)."""
     state = game.state
     best = max(state.vp)

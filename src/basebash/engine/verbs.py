@@ -36,7 +36,7 @@ from basebash.engine.terms import (
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
-    from basebash.engine.game import Game
+    from basebash.engine.rules import Rules
 
 # Where a card that leaves play goes.
 TO_DISCARD = 0
@@ -56,7 +56,7 @@ def as_list(cards: Card | Iterable[Card] | None) -> list[Card]:
 
 
 # ----------------------------------------------------------------------------------------------- zones
-def take(game: Game, card: Card) -> None:
+def take(game: Rules, card: Card) -> None:
     """Lifts a card out of its zone; it is set aside."""
     state = game.state
     i = card.id
@@ -97,7 +97,7 @@ def take(game: Game, card: Card) -> None:
     state.zone[i] = ASIDE
 
 
-def _leave_unseen_copy(game: Game, card: Card) -> None:
+def _leave_unseen_copy(game: Rules, card: Card) -> None:
     """Of equal cards in a hand, the one that was seen there leaves first: which one it is must tell nothing."""
     state = game.state
     known = state.known
@@ -108,7 +108,7 @@ def _leave_unseen_copy(game: Game, card: Card) -> None:
             return
 
 
-def put(game: Game, card: Card, zone: int, player: int, *, bottom: bool = False) -> None:
+def put(game: Rules, card: Card, zone: int, player: int, *, bottom: bool = False) -> None:
     """Lays a card that is set aside into a player's hand, discard pile or deck."""
     state = game.state
     i = card.id
@@ -126,7 +126,7 @@ def put(game: Game, card: Card, zone: int, player: int, *, bottom: bool = False)
         state.decks[player].insert(0, i)
 
 
-def put_into_play(game: Game, card: Card, host: Card, controller: int) -> None:
+def put_into_play(game: Rules, card: Card, host: Card, controller: int) -> None:
     """Lays a card that is set aside onto a base or minion."""
     state = game.state
     i = card.id
@@ -141,7 +141,7 @@ def put_into_play(game: Game, card: Card, host: Card, controller: int) -> None:
     game.touch()
 
 
-def put_base(game: Game, base: Card, *, at: int = -1) -> None:
+def put_base(game: Rules, base: Card, *, at: int = -1) -> None:
     """Lays a base that is set aside onto the table."""
     state = game.state
     i = base.id
@@ -169,7 +169,7 @@ def deck_for(card: Card) -> int:
 
 
 async def leave(
-    game: Game, cards: list[Card], to: int, *, by: int, source: Card | None, destroyed: bool = False
+    game: Rules, cards: list[Card], to: int, *, by: int, source: Card | None, destroyed: bool = False
 ) -> None:
     """Cards leave play together; what is on them is discarded (C2, C3), and all that hears of it is collected."""
     powers = {card: card.power for card in cards if card.is_minion}
@@ -201,7 +201,7 @@ async def leave(
     game.set_off(heard)
 
 
-async def _warn_attached(game: Game, hosts: list[Card]) -> None:
+async def _warn_attached(game: Rules, hosts: list[Card]) -> None:
     """Actions on minions that are about to leave play may save themselves (Bewitched)."""
     for host in hosts:
         for attached in host.on_it:
@@ -210,7 +210,7 @@ async def _warn_attached(game: Game, hosts: list[Card]) -> None:
                     await ability.host_leaves(me, host, hosts)
 
 
-def _heard_of_destruction(game: Game, events: list[Event]) -> list[Trigger]:
+def _heard_of_destruction(game: Rules, events: list[Event]) -> list[Trigger]:
     heard = game.triggers_of("after_destroyed", events)
     for base in game.bases:
         fallen = [event for event in events if event.card.is_minion and event.base is base]
@@ -222,7 +222,7 @@ def _heard_of_destruction(game: Game, events: list[Event]) -> list[Trigger]:
     return heard
 
 
-def _put_away(game: Game, cards: list[tuple[Card, int]]) -> None:
+def _put_away(game: Rules, cards: list[tuple[Card, int]]) -> None:
     """Puts cards that leave play where they go, each to its owner."""
     shuffled: list[int] = []
     for card, where in cards:
@@ -292,7 +292,7 @@ async def move(source: Card, cards: list[Card], to: Card | None, by: int) -> lis
     return moving
 
 
-def forbids_move(game: Game, minion: Card, to: Card, by: int) -> bool:
+def forbids_move(game: Rules, minion: Card, to: Card, by: int) -> bool:
     """Whether a card says that the player cannot move this minion there."""
     return any(ability.forbids_move(me, minion, to, by) for ability, me, _ in game.listeners("forbids_move"))
 
@@ -464,7 +464,7 @@ async def cancel(source: Card, card: Card | None, until: int, player: int) -> bo
 
 
 # ----------------------------------------------------------------------------------------------- hands and decks
-def refill(game: Game, player: int, *, looking: bool = False) -> None:
+def refill(game: Rules, player: int, *, looking: bool = False) -> None:
     """An empty deck that a card is needed from is made anew of the discard pile (T9).
 
     The 2013 book refills it to draw or reveal, not to search or look (E9).
@@ -482,13 +482,13 @@ def refill(game: Game, player: int, *, looking: bool = False) -> None:
     state.shuffle(cards)
 
 
-def shuffle_deck(game: Game, player: int) -> None:
+def shuffle_deck(game: Rules, player: int) -> None:
     """See `Card.shuffle_deck`."""
     game.state.shuffle(game.state.decks[player])
     game.log("shuffle", player)
 
 
-def draw(game: Game, player: int, count: int) -> list[Card]:
+def draw(game: Rules, player: int, count: int) -> list[Card]:
     """See `Card.draw`."""
     state = game.state
     drawn: list[Card] = []
@@ -509,7 +509,7 @@ def draw(game: Game, player: int, count: int) -> list[Card]:
     return drawn
 
 
-def discard(game: Game, cards: list[Card], player: int) -> list[Card]:
+def discard(game: Rules, cards: list[Card], player: int) -> list[Card]:
     """See `Card.discard`."""
     events = []
     for card in cards:
@@ -526,7 +526,7 @@ def discard(game: Game, cards: list[Card], player: int) -> list[Card]:
     return cards
 
 
-def see_top(game: Game, player: int, count: int, seers: list[int]) -> list[Card]:
+def see_top(game: Rules, player: int, count: int, seers: list[int]) -> list[Card]:
     """The top cards of a deck, made known to some; the deck is refilled underneath if it runs short."""
     state = game.state
     seen: list[int] = state.decks[player][:count]
@@ -547,7 +547,7 @@ def see_top(game: Game, player: int, count: int, seers: list[int]) -> list[Card]
     return cards
 
 
-def reveal(game: Game, cards: list[Card], player: int) -> None:
+def reveal(game: Rules, cards: list[Card], player: int) -> None:
     """See `Card.reveal`."""
     for card in cards:
         game.state.known[card.id] = game.everyone
@@ -555,7 +555,7 @@ def reveal(game: Game, cards: list[Card], player: int) -> None:
         game.log("reveal", player, cards=cards, players=(player,))
 
 
-def look_at_hand(game: Game, player: int, seer: int) -> list[Card]:
+def look_at_hand(game: Rules, player: int, seer: int) -> list[Card]:
     """See `Card.look_at_hand`."""
     cards = game.hand(player)
     for card in cards:
@@ -564,7 +564,7 @@ def look_at_hand(game: Game, player: int, seer: int) -> list[Card]:
     return cards
 
 
-def reveal_until(game: Game, player: int, wanted: Callable[[Card], bool], count: int) -> tuple[list[Card], list[Card]]:
+def reveal_until(game: Rules, player: int, wanted: Callable[[Card], bool], count: int) -> tuple[list[Card], list[Card]]:
     """See `Card.reveal_until`."""
     refill(game, player)
     found: list[Card] = []
@@ -624,7 +624,7 @@ async def search(
     return found
 
 
-def search_through(game: Game, player: int) -> list[Card]:
+def search_through(game: Rules, player: int) -> list[Card]:
     """See `Card.search_through`."""
     refill(game, player, looking=True)
     return sorted((game.card(i) for i in game.state.decks[player]), key=_by_id)
@@ -654,7 +654,7 @@ async def put_back(
 
 
 # ----------------------------------------------------------------------------------------------- VP
-def gain_vp(game: Game, player: int, amount: int, source: Card | None) -> None:
+def gain_vp(game: Rules, player: int, amount: int, source: Card | None) -> None:
     """See `Card.gain_vp`; VP never fall below 0 (W3)."""
     state = game.state
     state.vp[player] = max(0, state.vp[player] + amount)
@@ -663,7 +663,7 @@ def gain_vp(game: Game, player: int, amount: int, source: Card | None) -> None:
 
 
 # ----------------------------------------------------------------------------------------------- bases
-def top_base(game: Game) -> Card | None:
+def top_base(game: Rules) -> Card | None:
     """The top card of the base deck, lifted off."""
     refill_bases(game)
     if not game.state.base_deck:
@@ -673,7 +673,7 @@ def top_base(game: Game) -> Card | None:
     return base
 
 
-def refill_bases(game: Game) -> None:
+def refill_bases(game: Rules) -> None:
     """An empty base deck is made anew of the base discard pile; not in 2013 (E3)."""
     state = game.state
     if state.base_deck or game.edition == 2013:
@@ -686,7 +686,7 @@ def refill_bases(game: Game) -> None:
     game.touch()
 
 
-def look_at_bases(game: Game, count: int, player: int) -> list[Card]:
+def look_at_bases(game: Rules, count: int, player: int) -> list[Card]:
     """See `Card.look_at_bases`."""
     refill_bases(game)
     seen = game.state.base_deck[:count]
@@ -695,14 +695,14 @@ def look_at_bases(game: Game, count: int, player: int) -> list[Card]:
     return [game.card(i) for i in seen]
 
 
-def stack_bases(game: Game, bases: list[Card], player: int) -> None:
+def stack_bases(game: Rules, bases: list[Card], player: int) -> None:
     """See `Card.stack_bases`."""
     for base in reversed(bases):
         put_base_on_deck(game, base)
         game.state.known[base.id] = 1 << player
 
 
-def swap_base(game: Game, base: Card | None, new: Card | None) -> Card | None:
+def swap_base(game: Rules, base: Card | None, new: Card | None) -> Card | None:
     """See `Card.swap_base`."""
     if base is None or new is None:
         return None
@@ -713,7 +713,7 @@ def swap_base(game: Game, base: Card | None, new: Card | None) -> Card | None:
     return new
 
 
-def add_base(game: Game, *, at: int = -1, base: Card | None = None) -> Card | None:
+def add_base(game: Rules, *, at: int = -1, base: Card | None = None) -> Card | None:
     """Brings a base (the top one of the base deck, unless given) into play."""
     if base is None:
         base = top_base(game)
@@ -725,7 +725,7 @@ def add_base(game: Game, *, at: int = -1, base: Card | None = None) -> Card | No
     return base
 
 
-def replace_base(game: Game, base: Card, by: Card | None) -> Card | None:
+def replace_base(game: Rules, base: Card, by: Card | None) -> Card | None:
     """See `Card.replace_base`."""
     state = game.state
     new = top_base(game) if by is None else by
@@ -748,7 +748,7 @@ def replace_base(game: Game, base: Card, by: Card | None) -> Card | None:
     return new
 
 
-def discard_base(game: Game, base: Card) -> None:
+def discard_base(game: Rules, base: Card) -> None:
     """Puts a base into the base discard pile."""
     if base.zone != ASIDE:
         take(game, base)
@@ -756,7 +756,7 @@ def discard_base(game: Game, base: Card) -> None:
     game.state.base_discard.append(base.id)
 
 
-def put_base_on_deck(game: Game, base: Card, *, bottom: bool = False) -> None:
+def put_base_on_deck(game: Rules, base: Card, *, bottom: bool = False) -> None:
     """Puts a base on top (or the bottom) of the base deck."""
     if base.zone != ASIDE:
         take(game, base)

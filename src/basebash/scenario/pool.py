@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from basebash.engine import DECK, DISCARD, HAND, Answer, Game, Option, Question, key
+from basebash.engine import DECK, DISCARD, HAND, Answer, Option, Question, key
+from basebash.engine.rules import Rules
 from basebash.scenario.files import Map, ScenarioError
 from basebash.scenario.position import Position
 
@@ -26,7 +27,7 @@ class Matcher:
         self.ids = position.ids
 
     # ------------------------------------------------------------------------------------------- cards
-    def is_card(self, game: Game, name: Any, card: int) -> bool:
+    def is_card(self, game: Rules, name: Any, card: int) -> bool:
         """Whether a name, an id or a description means this card."""
         if card < 0:
             return False
@@ -36,7 +37,7 @@ class Matcher:
             return self.ids[str(name)] == card
         return key(str(name)) == key(game.card(card).name)
 
-    def _fits_description(self, game: Game, description: Map, card: int) -> bool:
+    def _fits_description(self, game: Rules, description: Map, card: int) -> bool:
         handle = game.card(card)
         for word, value in description.items():
             if word == "card":
@@ -97,7 +98,7 @@ class Matcher:
             return True
         return self.is_card(game, entry, option.card)
 
-    def _fits_play(self, game: Game, option: Option, entry: Map) -> bool:
+    def _fits_play(self, game: Rules, option: Option, entry: Map) -> bool:
         if option.kind not in ("play", "special") or not self.is_card(game, entry["play"], option.card):
             return False
         where = entry.get("on")
@@ -201,7 +202,7 @@ class Matcher:
         return ways
 
     def _with_another(
-        self, game: Game, named: list[Option], there: Callable[[Option], int], rest: Pool
+        self, game: Rules, named: list[Option], there: Callable[[Option], int], rest: Pool
     ) -> tuple[Answer, Pool] | None:
         for number, entry in enumerate(rest):
             other = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
@@ -213,7 +214,7 @@ class Matcher:
         return None
 
     @staticmethod
-    def _name_at(game: Game, card: int) -> str:
+    def _name_at(game: Rules, card: int) -> str:
         return "" if card < 0 else f"{game.card(card).name} {card if game.card(card).in_play else ''}"
 
     def _top_or_bottom(self, question: Question, first: str, rest: Pool) -> tuple[Answer, Pool]:
@@ -246,7 +247,7 @@ class Matcher:
         return isinstance(wanted, str) and (wanted == "yes" or wanted in DECLINES)
 
     # ------------------------------------------------------------------------------------------- steps
-    def from_zone(self, game: Game, option: Option, where: Any, player: int, line: int) -> bool:
+    def from_zone(self, game: Rules, option: Option, where: Any, player: int, line: int) -> bool:
         """Whether the card of an option is in the place that `from` names (default: the player's hand)."""
         card = game.card(option.card)
         if where is None or where == "hand":
