@@ -221,7 +221,7 @@ class Game(Rules):
         self._run = None
         for answer in since:
             self._wake()
-            if self._question is None or not self._question.is_legal(answer):
+            if self.is_over or not self.question.is_legal(answer):
                 raise ValueError("The answers do not fit: cards dealt anew may raise other questions.")
             self._since.append(answer)
             self._advance(answer)

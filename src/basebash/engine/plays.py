@@ -234,20 +234,14 @@ def is_forbidden(game: Rules, player: int, card: Card, target: Card | None) -> b
     return any(ability.forbids_play(me, player, card, base, on) for ability, me, _ in listeners)
 
 
-def why_not(game: Rules, player: int, card: Card) -> str:
-    """Why a card in hand cannot be played now, in a few words; empty if it can."""
+def why_not(game: Rules, player: int, card: Card, rights: list[Allowance]) -> str:
+    """Why a card in hand that cannot be played now cannot, in a few words."""
     state = game.state
     if state.phase != PLAY_CARDS or state.turn_player != player:
         return "Not your turn to play cards"
-    rights = rights_of(game, player)
-    found: list[PlayItem] = []
-    _options_for(game, player, card, rights, found, None)
-    if found:
-        return ""
     if card.printed.only_special:
         return "Only as a Special while a base scores"
-    kinds = [right for right in rights if right.kind in (card.printed.kind, ANY_KIND)]
-    if not kinds:
+    if not any(right.kind in (card.printed.kind, ANY_KIND) for right in rights):
         return "No minion play left" if card.is_minion else "No action play left"
     targets = targets_of(game, player, card)
     if not targets:

@@ -76,6 +76,8 @@ def make_view(game: Game, viewer: int | None) -> View:
     state = game.state
     over = state.phase == GAME_OVER
     question = None if game.is_over else game.question
+    rights = plays.rights_of(game, state.turn_player) if state.phase == PLAY_CARDS else []
+    playable = {item[1] for item in question.items} if question is not None and question.kind == "main" else set()
     data: dict[str, Any] = {
         "viewer": viewer,
         "turn": state.turn,
@@ -85,16 +87,14 @@ def make_view(game: Game, viewer: int | None) -> View:
         "target_vp": game.setup.target_vp,
         "edition": game.edition,
         "scoring": state.scoring,
-        "players": [_player(game, player, viewer) for player in range(game.players)],
+        "players": [_player(game, player, viewer, rights, playable) for player in range(game.players)],
         "bases": [_base(game, base) for base in game.bases],
         "base_deck_size": len(state.base_deck),
         "base_deck_top": _named(game.card(state.base_deck[0]))
         if state.base_deck and _is_known(game, state.base_deck[0], 0 if viewer is None else 1 << viewer)
         else None,
         "base_discard": [_named(game.card(i)) for i in state.base_discard],
-        "plays": [_right(game, r) for r in plays.rights_of(game, state.turn_player)]
-        if state.phase == PLAY_CARDS
-        else [],
+        "plays": [_right(game, right) for right in rights],
         "asked": None if question is None else question.player,
         "question": question.to_json() if question is not None and question.player == viewer else None,
         "winner": state.winner if over else None,
@@ -106,7 +106,7 @@ def _named(card: Card) -> dict[str, Any]:
     return {"id": card.id, "name": card.name}
 
 
-def _player(game: Game, player: int, viewer: int | None) -> dict[str, Any]:
+def _player(game: Game, player: int, viewer: int | None, rights: list[Allowance], playable: set[int]) -> dict[str, Any]:
     state = game.state
     bit = 0 if viewer is None else 1 << viewer
     others_hand = [] if player == viewer else [i for i in state.hands[player] if _is_known(game, i, bit)]
@@ -115,7 +115,9 @@ def _player(game: Game, player: int, viewer: int | None) -> dict[str, Any]:
         "vp": state.vp[player],
         "factions": state.factions[player],
         "hand_size": len(state.hands[player]),
-        "hand": [_in_hand(game, game.card(i), player) for i in state.hands[player]] if player == viewer else None,
+        "hand": [_in_hand(game, game.card(i), player, rights, playable) for i in state.hands[player]]
+        if player == viewer
+        else None,
         "known_hand": sorted((_named(game.card(i)) for i in others_hand), key=_id),
         "deck_size": len(state.decks[player]),
         "known_deck": [
@@ -136,13 +138,13 @@ def _id(entry: dict[str, Any]) -> int:
     return int(entry["id"])
 
 
-def _in_hand(game: Game, card: Card, player: int) -> dict[str, Any]:
+def _in_hand(game: Game, card: Card, player: int, rights: list[Allowance], playable: set[int]) -> dict[str, Any]:
     return {
         **_named(card),
         "kind": KIND_NAMES[card.printed.kind],
         "power": card.printed.power,
         "owner": card.owner,
-        "why_not": plays.why_not(game, player, card),
+        "why_not": "" if card.id in playable else plays.why_not(game, player, card, rights),
     }
 
 
