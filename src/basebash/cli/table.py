@@ -181,6 +181,9 @@ def watch_game(game: Game, console: Console, seed: int, speed: float) -> None:
                 console.input("")
             except (EOFError, KeyboardInterrupt):
                 return
+    for line in game.log_for(None, since=seen):
+        if line.text:
+            console.print(f"  {line.text}", markup=False)
     console.print(draw(game, None))
     assert game.winner is not None
     console.print(f"{game.setup.names[game.winner]} won.", style="bold")

@@ -780,9 +780,9 @@ class Card:
         """Puts this base into the base discard pile."""
         verbs.discard_base(self.game, self)
 
-    @property
-    def base_deck(self) -> list[Card]:
-        """The bases of the base deck, in an order that tells nothing of theirs; for searching it."""
+    def search_through_bases(self) -> list[Card]:
+        """The bases of the base deck (refilled if it is empty), in no telling order, to search for one."""
+        verbs.refill_bases(self.game)
         return [self.game.card(i) for i in sorted(self.game.state.base_deck)]
 
     async def swap_base(self, base: Card | None, new: Card | None) -> Card | None:

@@ -82,7 +82,9 @@ class Resolving:
         self.event = event
         self.as_special = as_special
         self.right = right  # what it is played with
-        self.is_bound = right is not None and right.rule >= 0  # its fine print binds what is chosen
+        # The fine print of the right binds what it is aimed at, where the place it is played does not say that already.
+        aims = card.is_action and (event.target is None or event.target.is_base)
+        self.is_bound = aims and right is not None and right.rule >= 0
         self.kept = kept  # another card decides where it goes, whatever its own text says (Anansi the Spider)
 
 

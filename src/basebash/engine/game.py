@@ -336,7 +336,7 @@ class Game(Rules):
         start = None if data["start"] is None else State.from_json(data["start"], _by_printed_name())
         quiet = State.from_json(data["quiet"], _by_printed_name())
         try:
-            answers: list[Answer] = [tuple(int(i) for i in answer) for answer in data["answers"]]
+            answers: list[Answer] = data["answers"]
             since = int(data["since"])
             if not 0 <= since <= len(answers) or len(quiet.vp) != len(setup.names):
                 raise BadSave("The saved game is damaged: its answers don't fit.")
@@ -366,7 +366,7 @@ class Game(Rules):
         for answer in data["answers"]:
             try:
                 game.answer(answer)
-            except (BasebashError, TypeError) as error:
+            except BasebashError as error:
                 raise BadSave(f"Answer {game.answers_given} of the saved game does not fit: {error}") from None
             yield game
 
@@ -427,4 +427,8 @@ def _parse_save(text: str) -> dict[str, Any]:
     missing = [field for field in ("setup", "start", "answers", "quiet", "since") if field not in data]
     if missing:
         raise BadSave(f"The saved game is damaged: {', '.join(missing)} is missing.")
+    try:
+        data["answers"] = [tuple(int(i) for i in answer) for answer in data["answers"]]
+    except (TypeError, ValueError) as error:
+        raise BadSave(f"The saved game is damaged: {error}.") from None
     return data

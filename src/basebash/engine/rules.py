@@ -289,11 +289,13 @@ class Rules:
     def _lend(self, index: dict[str, list[Listener]], in_play: list[int], changes: list[Effect]) -> None:
         """Abilities that cards have because of others (Flighterizer, Signs in the Stars)."""
         abilities = self._abilities
+        # What a cancelled base was lent is cancelled too.
+        silent = self._cancelled(in_play, changes) if changes or "cancels" in index else set[int]()
         for ability, lender, _ in list(index["lends"]):
             for i in in_play:
                 card = self.card(i)
                 lent = ability.lends(lender, card)
-                if lent is None or _has_lost(changes, i, lender.id):
+                if lent is None or i in silent or _has_lost(changes, i, lender.id):
                     continue
                 if i not in abilities:
                     abilities[i] = [(card.printed, card, i)]
@@ -331,7 +333,7 @@ class Rules:
 
     def counts_for(self, source: Card, card: Card) -> bool:
         """Whether a continuous ability of `source` counts for `card`: not if that is not affected by it."""
-        if source.controller == card.controller or not self.is_affecting(CHANGE_POWER):
+        if source is card or not self.is_affecting(CHANGE_POWER):
             return True
         return not self.is_unaffected(card, source)
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from basebash.engine.errors import BadSave
-from basebash.engine.terms import ANY_KIND, DECK, SETUP
+from basebash.engine.terms import ANY_KIND, ASIDE, BASE_DECK, BASE_DISCARD, DECK, DISCARD, HAND, PLAY, SETUP
 
 if TYPE_CHECKING:
     from basebash.engine.printed import Printed
@@ -332,15 +332,36 @@ class State:
 
     def _check(self) -> None:
         """Refuses a state from a file whose parts do not fit together."""
+        try:
+            problem = self._problem()
+        except (TypeError, IndexError, ValueError, AttributeError, KeyError) as error:
+            problem = f"{type(error).__name__}: {error}"
+        if problem:
+            raise BadSave(f"The saved state is damaged: {problem}.")
+
+    def _problem(self) -> str:
         cards = len(self.printed)
         columns = (self.zone, self.where, self.controller, self.counters, self.memo, self.used, self.entered)
         if any(len(column) != cards for column in (*columns, self.known, self.owner)):
-            raise BadSave("The saved state is damaged: its columns differ in length.")
+            return "its columns differ in length"
         players = len(self.vp)
         if not len(self.hands) == len(self.decks) == len(self.discards) == len(self.factions) == players:
-            raise BadSave("The saved state is damaged: its players don't add up.")
-        lists = [*self.hands, *self.decks, *self.discards, self.bases, self.base_deck, self.base_discard]
-        lists += list(self.on.values())
-        seen = sorted(card for zone in lists for card in zone)
-        if seen != sorted(set(seen)) or any(not 0 <= card < cards for card in seen):
-            raise BadSave("The saved state is damaged: a card lies in two places, or does not exist.")
+            return "its players don't add up"
+        piles: list[tuple[int, int | None, list[int]]] = [
+            (PLAY, None, self.bases),
+            (BASE_DECK, None, self.base_deck),
+            (BASE_DISCARD, None, self.base_discard),
+            *((PLAY, host, pile) for host, pile in self.on.items()),
+        ]
+        for zone, lists in ((HAND, self.hands), (DECK, self.decks), (DISCARD, self.discards)):
+            piles += [(zone, player, pile) for player, pile in enumerate(lists)]
+        seen = sorted(card for _, _, pile in piles for card in pile)
+        if seen != [card for card in range(cards) if self.zone[card] != ASIDE]:
+            return "a card lies in two places, in none, or does not exist"
+        if any(
+            self.zone[card] != zone or (where is not None and self.where[card] != where)
+            for zone, where, pile in piles
+            for card in pile
+        ):
+            return "a card does not lie where it says"
+        return ""

@@ -513,7 +513,7 @@ def discard(game: Rules, cards: list[Card], player: int) -> list[Card]:
     """See `Card.discard`."""
     events = []
     for card in cards:
-        if card.zone in (HAND, DECK) and card.owner != player:
+        if card.zone in (HAND, DECK, ASIDE) and card.owner != player:
             events.append(Event(card, player, None, by=player))
         take(game, card)
         put(game, card, DISCARD, card.owner)
@@ -593,7 +593,8 @@ async def search(
     """See `Card.search`."""
     game = source.game
     cards: list[Card] = []
-    if deck:
+    # An empty deck would be made of the discard pile: where that is searched anyway, it stays ("and/or").
+    if deck and (game.state.decks[player] or not discard):
         must_refill = not game.state.decks[player] and game.state.discards[player] and game.edition != 2013
         if (
             may
@@ -607,21 +608,27 @@ async def search(
         cards += game.hand(player)
     if discard:
         cards += game.discard_pile(player)
-    # By id, not by place: the order of the options must not tell the order of the deck. Equal cards are one option.
-    fitting: list[Card] = []
-    for card in sorted(cards, key=_by_id):
-        if wanted(card) and not any(
-            card.printed is c.printed and card.owner == c.owner and card.zone == c.zone for c in fitting
-        ):
-            fitting.append(card)
-    found = await game.choose(player, fitting, prompt, may=may, source=source)
+    found = await game.choose(
+        player, _one_of_each([card for card in cards if wanted(card)]), prompt, may=may, source=source
+    )
+    # "Deck and/or discard pile": whoever found it elsewhere did not search the deck.
+    searched = deck and (found.zone == DECK if found is not None else not may)
     if found is not None:
         take(game, found)
         game.state.known[found.id] = game.everyone
         game.log("find", player, cards=(source, found))
-    if deck and (found is not None or not may):
+    if searched:
         shuffle_deck(game, player)
     return found
+
+
+def _one_of_each(cards: list[Card]) -> list[Card]:
+    """Equal cards are one option. Sorted by id: the order of the options must not tell the order of the deck."""
+    kept: list[Card] = []
+    for card in sorted(cards, key=_by_id):
+        if not any(card.printed is c.printed and card.owner == c.owner and card.zone == c.zone for c in kept):
+            kept.append(card)
+    return kept
 
 
 def search_through(game: Rules, player: int) -> list[Card]:

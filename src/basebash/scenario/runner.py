@@ -263,6 +263,7 @@ class _Attempt:
         self.forced: list[tuple[Question, tuple[int, ...]]] = []
         self.kinds: set[str] = set()  # what was asked
         self.places: set[int] = set()  # bases of the cards that were picked
+        self.accepted = 0  # offers that were taken up by naming the target
         self.saved = False  # an extra play was kept for later
         not_offered = step.get("not_offered") or []
         self.not_offered = not_offered if isinstance(not_offered, list) else [not_offered]
@@ -443,6 +444,8 @@ class _Attempt:
         if left and not self.kinds & {"number", "mode"}:
             # An alternative that is not possible need not be asked.
             left = [entry for entry in left if not isinstance(entry, int)]
+        for _ in range(min(self.accepted, left.count("yes"))):
+            left.remove("yes")  # another engine asks "may you?" before it asks which
         if left:
             raise _WrongTurn(f"{_show(left[0])} in `choose` was never an answer to anything that was asked.")
         if self.guess is not None:
@@ -501,6 +504,7 @@ class _Attempt:
             self.guess = (len(self.pool), len(self.forced))
         elif self.guess is not None and answer and len(self.pool) < self.guess[0]:
             self.guess = None
+        self.accepted += bool(answer) and question.can_decline and question.kind != "yes"
         self.saved = self.saved or (question.saves and not answer)
         self._answer(answer)
         return True

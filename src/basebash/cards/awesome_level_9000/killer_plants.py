@@ -171,4 +171,4 @@ class SleepSpores(Action, of=KILLER_PLANTS, copies=2):
     plays_on = ON_BASE
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return -1 if minion.base is me.base and me.is_enemy(minion) else 0
+        return -1 if minion.is_minion and minion.base is me.base and me.is_enemy(minion) else 0

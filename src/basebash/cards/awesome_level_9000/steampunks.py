@@ -1,6 +1,6 @@
 """Steampunks: machines bolted to the bases, and minions that make use of them."""
 
-from basebash.engine import ON_BASE, Action, Card, Faction, Minion
+from basebash.engine import ON_BASE, RETURN, Action, Card, Faction, Minion
 
 STEAMPUNKS = Faction(
     "Steampunks",
@@ -102,7 +102,11 @@ class EscapeHatch(Action, of=STEAMPUNKS):
         return card.is_minion and card.base is me.base and card.controller == me.controller
 
     async def instead_of_destroyed(self, me: Card, card: Card, by: int) -> bool:
-        return bool(await me.return_to_hand(card))
+        if me.game.is_safe(card, RETURN, me):
+            return False
+        # It is saved even if the return itself is replaced in turn (Ship's Engineer, Medical Officer).
+        await me.return_to_hand(card)
+        return True
 
 
 class OrnateDome(Action, of=STEAMPUNKS):
@@ -130,7 +134,8 @@ class RotarySlugThrower(Action, of=STEAMPUNKS):
     increases_power = True
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return 2 if minion.base is me.base and minion.controller == me.controller else 0
+        yours_here = minion.base is me.base and minion.controller == me.controller
+        return 2 if yours_here and minion.is_minion else 0
 
 
 class ScrapDiving(Action, of=STEAMPUNKS, copies=2):
@@ -148,7 +153,6 @@ class Zeppelin(Action, of=STEAMPUNKS, copies=2):
 
     async def talent(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Move which of your minions?")
-        if minion is not None and minion.base is me.base:
-            await me.move(minion, await me.choose(me.other_bases, "Move it where?"))
-        else:
-            await me.move(minion, me.here)
+        if minion is not None:
+            goals = me.other_bases if minion.base is me.base else [me.here]
+            await me.move(minion, await me.choose(goals, "Move it where?"))

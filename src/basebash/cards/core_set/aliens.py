@@ -132,7 +132,7 @@ class Terraforming(Action, of=ALIENS):
     )
 
     async def on_play(self, me: Card) -> None:
-        found = await me.choose(me.base_deck, "Bring which base into play?")
+        found = await me.choose(me.search_through_bases(), "Bring which base into play?")
         old = await me.choose(me.game.bases, f"Swap which base with {found.name}?") if found else None
         if await me.swap_base(old, found):
             await me.extra_minion(at=found)

@@ -164,7 +164,8 @@ class WildlifePreserve(Action, of=DINOSAURS):
 
     async def on_play(self, me: Card) -> None:
         yours = me.find(here=True, yours=True)
-        await me.discard([action for m in yours for action in m.actions if me.is_enemy(action)])
+        theirs = [action for minion in yours for action in minion.actions if me.is_enemy(action)]
+        await me.discard([action for action in theirs if not me.game.is_unaffected(action, me)])
 
     def unaffected(self, me: Card, card: Card, source: Card) -> bool:
         yours_here = card.is_minion and card.base is me.base and card.controller == me.controller

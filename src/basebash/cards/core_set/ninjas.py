@@ -6,6 +6,7 @@ from basebash.engine import (
     ON_MINION,
     ON_YOUR_MINION,
     PLAY_CARDS,
+    RETURN,
     YOUR_TURN_START,
     Action,
     Card,
@@ -108,7 +109,8 @@ class Disguise(Action, of=NINJAS):
         here = first.here
         others = [m for m in me.find(at=here, yours=True) if m is not first and spare[here] > 1]
         second = await me.choose(others, "Choose a second minion?", may=True)
-        chosen = [first] if second is None else [first, second]
+        picked = [first] if second is None else [first, second]
+        chosen = [minion for minion in picked if not me.game.is_safe(minion, RETURN, me)]
         played = [await me.extra_minion(at=here, now=True, must=True) for _ in chosen]
         count = len(chosen) - played.count(None)
         left = [m for m in chosen if m not in played]

@@ -81,6 +81,8 @@ class Broadside(Action, of=PIRATES, copies=2):
         base = await me.choose(bases, "Fire at which base?")
         targets = [minion for minion in small if minion.base is base]
         players = [player for player in me.game.clockwise() if any(m.controller == player for m in targets)]
+        if players == [me.controller]:
+            players += me.others  # who have none: "all" may be nobody (2019, Void Where Prohibited)
         player = await me.choose_player(players, "Destroy whose minions there?")
         await me.destroy([minion for minion in targets if minion.controller == player])
 

@@ -82,7 +82,11 @@ class MicrobotAlpha(Minion, of=ROBOTS):
         return name == MICROBOT and card.is_minion and card.in_play and card.controller == me.controller
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return len(me.find(yours=True, another=True)) if minion is me else 0
+        if minion is not me:
+            return 0
+        # Also a Grimms' Blessing that has their names.
+        by_name = [card for card in me.game.actions() if card.controller == me.controller and card.is_a(MICROBOT)]
+        return len(me.find(yours=True, another=True) + by_name)
 
 
 class MicrobotArchive(Minion, of=ROBOTS):

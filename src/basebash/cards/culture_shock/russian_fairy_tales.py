@@ -78,8 +78,7 @@ class FinistTheFalcon(Minion, of=RUSSIAN_FAIRY_TALES):
     async def before_scoring(self, me: Card, base: Card) -> None:
         you, others = me.controller, me.other_bases
         if me.base is not base:
-            if await me.may(f"Move {me.name} to {base.name}?"):
-                await me.move(me, base)
+            await me.move(me, await me.choose([base], f"Move {me.name} to the base that scores?", may=True))
         elif await me.may(f"Return {me.name} and play it on another base?"):
             gone = await me.return_to_hand(me)
             await me.play_card(me if gone and me.owner == you else None, at=others)
@@ -269,12 +268,15 @@ class TheFrogPrincess(Action, of=RUSSIAN_FAIRY_TALES):
 
     async def talent(self, me: Card) -> None:
         minion, here = me.host, me.here
+        bonded = me.printed is not self  # Cellular Bonding keeps what it copied
         me.lift()
         if await me.place_on_deck(minion, bottom=True):
             minion = await me.play_off_top(at=here)
             me.shuffle_deck()
         if not await me.transfer(me, minion):
             await me.discard(me)
+        elif bonded:
+            me.copy_abilities(self)
 
 
 class TheWaterOfLife(Action, of=RUSSIAN_FAIRY_TALES, copies=2):
