@@ -455,7 +455,9 @@ async def play_one(source: Card, cards: list[Card], at: list[Card] | None, playe
     if item is None:
         return None
     card = game.card(item[1])
-    await play(game, player, card, None if item[2] < 0 else game.card(item[2]), None)
+    target = None if item[2] < 0 else game.card(item[2])
+    base = game.card(game.state.scoring) if item[0] == "special" else None
+    await play(game, player, card, target, None, special_base=base)
     return card
 
 

@@ -245,7 +245,7 @@ class Expectations:
 
     def _check_illegal(self, game: Game, value: Any) -> None:
         for step in value if isinstance(value, list) else [value]:
-            if self.run.is_accepted(step):
+            if self.run.is_accepted(step, idle=False):
                 raise Failure(f"expected to be refused, but is legal: {dict(step)}", self.line)
 
     def _check_decision(self, game: Game, value: Any) -> None:

@@ -68,6 +68,13 @@ class Matcher:
         if str(name) not in self.ids:
             self.position.card(name, line)
 
+    def is_yes(self, game: Rules, entry: Any, source: int) -> bool:
+        """Whether an entry accepts an offer of the card `source` without naming a target."""
+        wanted = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
+        if isinstance(wanted, list | int) or (isinstance(wanted, Map) and "play" in wanted):
+            return False
+        return bool(wanted == "yes") or self.is_card(game, wanted, source)
+
     # ------------------------------------------------------------------------------------------- options
     def fits(self, question: Question, option: Option, entry: Any) -> bool:
         """Whether an entry of a pool, other than a list or a declining word, means this option."""
@@ -135,6 +142,9 @@ class Matcher:
                 return [(tuple(range(wanted)), rest)]
             return []
         fitting = [option.index for option in question.options if self.fits(question, option, wanted)]
+        if not fitting and question.window and question.kind == "card" and len(question.items) == 1:
+            # In a scoring window the name of the card that asks accepts the only thing it asks for (Pirate King).
+            fitting = [0] if self.is_yes(question.game, wanted, question.source) else []
         if not fitting:
             return []
         picks = [fitting[0]]

@@ -189,22 +189,22 @@ class Run:
     def _must_fail(self, step: Any, line: int) -> None:
         if not isinstance(step, Map):
             raise ScenarioError("`fails` holds a step.", line)
-        if self.is_accepted(step):
+        if self.is_accepted(step, idle=False):
             raise Failure(f"expected this to be refused: {_show(step)}", line)
 
-    def is_accepted(self, step: Map) -> bool:
-        """Whether a step would be legal now; nothing changes."""
+    def is_accepted(self, step: Map, *, idle: bool = True) -> bool:
+        """Whether a step would be legal now; nothing changes. Without `idle` a talent that does nothing is not."""
         act = self._act_of(step)
-        before = self.game
+        before = after = self.game
         try:
             if act in ("play", "talent", "use", "end"):
                 self.pass_windows()
-            self._search(step, act, only_start="choose" not in step)
+            after = self._search(step, act, only_start="choose" not in step)
         except (Refused, ScenarioError, BasebashError):
             return False
         finally:
             self.game = before
-        return True
+        return idle or act != "talent" or not _is_same(before, after)
 
     def pass_windows(self) -> None:
         """Passes for everyone in a Me First window that was left open."""
@@ -263,7 +263,7 @@ class _Attempt:
         self.forced: list[tuple[Question, tuple[int, ...]]] = []
         self.kinds: set[str] = set()  # what was asked
         self.places: set[int] = set()  # bases of the cards that were picked
-        self.accepted = 0  # offers that were taken up by naming the target
+        self.accepted: list[int] = []  # the cards whose offers were taken up by naming the target
         self.saved = False  # an extra play was kept for later
         not_offered = step.get("not_offered") or []
         self.not_offered = not_offered if isinstance(not_offered, list) else [not_offered]
@@ -444,8 +444,12 @@ class _Attempt:
         if left and not self.kinds & {"number", "mode"}:
             # An alternative that is not possible need not be asked.
             left = [entry for entry in left if not isinstance(entry, int)]
-        for _ in range(min(self.accepted, left.count("yes"))):
-            left.remove("yes")  # another engine asks "may you?" before it asks which
+        for source in self.accepted:
+            # Another engine asks "may you?" before it asks which.
+            for number, entry in enumerate(left):
+                if self.match.is_yes(self.game, entry, source):
+                    del left[number]
+                    break
         if left:
             raise _WrongTurn(f"{_show(left[0])} in `choose` was never an answer to anything that was asked.")
         if self.guess is not None:
@@ -504,7 +508,8 @@ class _Attempt:
             self.guess = (len(self.pool), len(self.forced))
         elif self.guess is not None and answer and len(self.pool) < self.guess[0]:
             self.guess = None
-        self.accepted += bool(answer) and question.can_decline and question.kind != "yes"
+        if answer and question.can_decline and question.kind != "yes":
+            self.accepted.append(question.source if question.window and question.kind == "card" else -1)
         self.saved = self.saved or (question.saves and not answer)
         self._answer(answer)
         return True
@@ -577,6 +582,14 @@ class _Attempt:
 
 def _passes_by_default(game: Game) -> bool:
     return not game.is_over and (game.question.window or game.question.kind in ("order", "arrange"))
+
+
+def _is_same(before: Game, after: Game) -> bool:
+    """Whether nothing has happened but that a talent is used up: other engines refuse such a talent."""
+    if after.is_over or after.question.kind != "main":
+        return False
+    states = [game.state.to_json() for game in (before, after)]
+    return all(states[0][field] == states[1][field] for field in states[0] if field != "used")
 
 
 def _granted_last(option: Option) -> bool:
