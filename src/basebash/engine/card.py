@@ -391,6 +391,7 @@ class Card:
             "number",
             list(range(low, high + 1)),
             prompt,
+            may=low == 0,
             source=self,
         )
         return low if picked is None else picked

@@ -161,9 +161,10 @@ def put_base(game: Rules, base: Card, *, at: int = -1) -> None:
 
 
 def deck_for(card: Card) -> int:
-    """Whose deck (or hand) a card goes to: its owner's, but one that nobody else sees stays where it is kept."""
+    """Whose deck (or hand) a card goes to: its owner's, but one that others don't see stays where it is kept."""
     state = card.game.state
-    if state.zone[card.id] in (HAND, DECK) and state.known[card.id] != card.game.everyone:
+    zone = state.zone[card.id]
+    if zone == HAND or (zone == DECK and state.known[card.id] != card.game.everyone):
         return state.where[card.id]
     return card.owner
 

@@ -92,7 +92,7 @@ class Matcher:
             # The name of the card that asks accepts what it asks about itself.
             return bool(entry == "yes") or (not isinstance(entry, int) and self.is_card(game, entry, question.source))
         if option.kind == "player":
-            return str(entry) == self.position.players[option.player]
+            return str(entry) == self.position.players[option.player] or (entry == "yes" and len(question.items) == 1)
         if option.kind in ("name", "faction"):
             return key(str(entry)) == key(option.name)
         if entry == "yes":

@@ -262,7 +262,8 @@ class _Attempt:
         self.guess: tuple[int, int] | None = None  # entries left and decisions forced when an answer was guessed
         self.forced: list[tuple[Question, tuple[int, ...]]] = []
         self.kinds: set[str] = set()  # what was asked
-        self.places: set[int] = set()  # bases of the cards that were picked
+        self.picked: set[int] = set()  # cards at a base
+        self.places: set[int] = set()  # the bases where they were
         self.accepted: list[int] = []  # the cards whose offers were taken up by naming the target
         self.saved = False  # an extra play was kept for later
         not_offered = step.get("not_offered") or []
@@ -325,6 +326,9 @@ class _Attempt:
             for option in question.options
             if option.kind == "talent" and self.match.is_card(self.game, self.step["talent"], option.card)
         ]
+        if not options:  # it may be named by the action that lends it
+            named = [option for option in question.options if option.kind == "talent"]
+            options = [option for option in named if self.match.is_card(self.game, self.step["talent"], option.using)]
         options.sort(key=_granted_last)
         number = self.step.get("ability")
         if number is not None:
@@ -465,12 +469,13 @@ class _Attempt:
                     self.guess = None
 
     def _use_up_places(self) -> None:
-        """An engine may ask for a minion where another asks for its base first: the base is named by the minion."""
+        """Another engine may ask for a minion's base first, or for a goal that is given (Mushroom Kingdom)."""
         game = self.game
+        places = self.places | {base.id for card in self.picked if (base := game.card(card).base) is not None}
         self.pool = [
             entry
             for entry in self.pool
-            if isinstance(entry, Map | list | int) or not any(self.match.is_card(game, entry, i) for i in self.places)
+            if isinstance(entry, Map | list | int) or not any(self.match.is_card(game, entry, i) for i in places)
         ]
 
     def _is_done(self) -> bool:
@@ -549,6 +554,7 @@ class _Attempt:
             card = question.options[i].card
             base = question.game.card(card).base if card >= 0 and question.kind != "main" else None
             if base is not None and base.id != card:
+                self.picked.add(card)
                 self.places.add(base.id)
 
     def _check_offers(self, question: Question) -> None:

@@ -108,11 +108,11 @@ class AlienGuru(Minion, of=ASTROKNIGHTS):
 
     scope = YOURS
 
-    def hears(self, me: Card, event: Event) -> bool:
-        return event.card.printed.increases_power and not me.had_first_time()
+    def holds(self, me: Card, event: Event) -> bool:
+        return not me.had_first_time() and any(minion.in_play for minion in event.increased)
 
     async def after_action_played(self, me: Card, event: Event) -> None:
-        minions = [] if me.had_first_time() else [minion for minion in event.increased if minion.in_play]
+        minions = [minion for minion in event.increased if minion.in_play]
         minion = await me.choose(minions, "Place a +1 power counter on which minion?", may=True)
         if minion is not None and me.first_time():
             await me.add_counters(minion)

@@ -23,13 +23,12 @@ class HiveOfScumAndVillainy(Base, of=ASTROKNIGHTS):
     vp = (4, 2, 1)
     rulings = DIRECT_INCREASE
 
-    def hears(self, me: Card, event: Event) -> bool:
-        return event.card.printed.increases_power
+    def holds(self, me: Card, event: Event) -> bool:
+        return any(base is me and whose == event.player for _, base, whose in event.increased_at)
 
     async def after_action_played(self, me: Card, event: Event) -> None:
-        you = event.player
-        if any(base is me and whose == you for _, base, whose in event.increased_at) and me.first_time(you):
-            await me.draw(player=you)
+        if me.first_time(event.player):
+            await me.draw(player=event.player)
 
 
 class NoMoon(Base, of=ASTROKNIGHTS):

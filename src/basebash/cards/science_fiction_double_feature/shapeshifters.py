@@ -29,6 +29,13 @@ SHAPESHIFTERS = Faction(
 )
 
 
+def note_increase(me: Card, ability: Printed) -> None:
+    """An action that takes over a boost directly increases the power of its minion (Alien Guru)."""
+    host, play = me.host, me.resolving
+    if me.is_action and host is not None and play is not None and ability.would_increase(me, host):
+        play.event.increase([host])
+
+
 async def copy_one(me: Card, models: list[Card], prompt: str, until: int) -> None:
     """`me` gets the abilities of one of the cards, and does at once what they do on playing.
 
@@ -40,6 +47,7 @@ async def copy_one(me: Card, models: list[Card], prompt: str, until: int) -> Non
         if ability is me.printed:
             await copy_one(me, [card for card in models if card.printed is not ability], prompt, until)
         else:
+            note_increase(me, ability)
             me.copy_abilities(ability, until=until)
             await ability.on_play(me)
 
