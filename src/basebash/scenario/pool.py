@@ -119,6 +119,9 @@ class Matcher:
             if isinstance(entry, Map) and "player" in entry and not self._is_asked(question, entry):
                 continue
             wanted = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
+            if question.kind == "name" and isinstance(wanted, list):
+                # A list of cards is for the question that comes next; it implies their name (Across the Divide).
+                yield from [(named[0][0], pool) for part in wanted if (named := self._answer(question, part, [], 0))]
             yield from self._answer(question, wanted, rest, number)
 
     def _is_asked(self, question: Question, entry: Map) -> bool:

@@ -27,7 +27,7 @@ class HiveOfScumAndVillainy(Base, of=ASTROKNIGHTS):
         return any(base is me and whose == event.player for _, base, whose in event.increased_at)
 
     async def after_action_played(self, me: Card, event: Event) -> None:
-        if me.first_time(event.player):
+        if me.first_time(event.player, tag=self.number):
             await me.draw(player=event.player)
 
 

@@ -196,7 +196,8 @@ class TeleportOverflow(Action, of=STAR_ROAMERS):
         group = [first, *await me.choose_some(others, "Which others of that name?")]
         me.reveal(group)
         for minion in group:
-            await me.play_card(minion)
+            if minion in me.hand:
+                await me.play_card(minion)
 
 
 class WeirdNewWorlds(Action, of=STAR_ROAMERS):

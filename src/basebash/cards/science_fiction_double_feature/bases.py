@@ -44,9 +44,11 @@ class FacelessCity(Base, of=SHAPESHIFTERS):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you, minion = event.player, event.card
-        if me.had_first_time(you) or not await me.may(f"Search for another {minion.name}?", player=you):
+        if me.had_first_time(you, tag=self.number) or not await me.may(
+            f"Search for another {minion.name}?", player=you
+        ):
             return
-        me.first_time(you)
+        me.first_time(you, tag=self.number)
         copy = await me.search(lambda card: card.name == minion.name, "Take which copy?", player=you)
         await me.place_in_hand(copy, by=you)
 
