@@ -1,0 +1,620 @@
+"""The scenario runner itself: every kind of step, key and expectation, and what it says when something is wrong."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from basebash.scenario import Outcome, Scenario, read_scenarios, run_path
+from tests.positions import position, run
+
+HEAD = """\
+scenario: A test
+players:
+  A: {hand: [HAND], deck: [Zapbot, Spirit, Howl, Gnome], discard: [Scry, Warbot], vp: 3}
+  B: {hand: [Howl], deck: [Invader, Scout]}
+bases:
+  - base: Ninja Dojo
+    minions:
+      - King Rex: {owner: B, id: rex, counters: 2, on: [{Upgrade: {owner: B, id: up}}]}
+      - Foolish Magician: {owner: A, controller: B, id: haunt}
+      - Gremlin: {owner: B}
+  - base: Tar Pits
+    minions: [{Leader Two: {owner: A}}]
+    actions:
+      - Zeppelin: {owner: A, id: zep}
+base_deck: [Tortuga, Monkey Lab]
+"""
+
+
+def play(steps: str, *, hand: str = "Ghost, Cut Lass", head: str = HEAD) -> Outcome:
+    """How a scenario with these last lines ends."""
+    return run(head.replace("HAND", hand) + steps)
+
+
+def passes(steps: str, *, hand: str = "Ghost, Cut Lass", head: str = HEAD) -> None:
+    outcome = play(steps, hand=hand, head=head)
+    assert outcome.passed, str(outcome)
+
+
+def stops(kind: str, message: str, steps: str, *, hand: str = "Ghost, Cut Lass", head: str = HEAD) -> Outcome:
+    """The scenario ends as a failure or an error that says so."""
+    outcome = play(steps, hand=hand, head=head)
+    assert outcome.kind == kind, str(outcome)
+    assert re.search(message, outcome.message), outcome.message
+    return outcome
+
+
+# ----------------------------------------------------------------------------------------------- the position
+def test_the_position_is_as_given() -> None:
+    passes("""
+expect:
+  vp: {A: 3, B: 0}
+  hand: {A: [Cut Lass, Ghost], B: [Howl]}
+  discard: {A: [Scry, Warbot], B: []}
+  hand_size: {A: 2}
+  deck_size: {A: 4, B: 2}
+  discard_size: {A: 2}
+  deck_top: {A: [Zapbot, Spirit]}
+  deck_bottom: {A: [Gnome, Howl]}
+  power: {Ninja Dojo: {A: 0, B: 16}}
+  power_total: {Ninja Dojo: 16, Tar Pits: 6}
+  power_of: {rex: 11, Foolish Magician: 3}
+  counters: {rex: 2, Gremlin: 0}
+  breakpoint: {Tar Pits: 16}
+  at: {rex: Ninja Dojo, up: on rex, zep: on Tar Pits, Scry: discard of A, Zapbot: deck of A, Cut Lass: hand of A}
+  controller: {haunt: B, rex: B, zep: A}
+  bases: [Tar Pits, Ninja Dojo]
+  base_count: 2
+  base_discard: []
+  turn: A
+  phase: play
+  plays_left: {A: {minion: 1, action: 1}, B: {minion: 0, action: 0}}
+  winner: none
+  decision: none
+  legal: [{play: Ghost, on: Tar Pits}, {talent: Leader Two}, {end: play}]
+  illegal: [{play: Ghost, on: rex}, {player: B, play: Howl}]
+""")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "vp: {A: 4}",
+        "hand: {A: [Ghost]}",
+        "hand: {A: [Ghost, Ghost]}",
+        "hand: {A: [Ghost, Cut Lass, Cut Lass]}",
+        "discard: {A: []}",
+        "hand_size: {A: 1}",
+        "deck_size: {B: 3}",
+        "discard_size: {A: 0}",
+        "deck_top: {A: [Spirit]}",
+        "deck_bottom: {A: [Howl]}",
+        "power: {Ninja Dojo: {B: 15}}",
+        "power_total: {Tar Pits: 7}",
+        "power_of: {rex: 7}",
+        "power_of: {Warbot: 4}",
+        "counters: {rex: 1}",
+        "breakpoint: {Tar Pits: 15}",
+        "at: {rex: Tar Pits}",
+        "at: {up: on haunt}",
+        "at: {Scry: hand of A}",
+        "controller: {haunt: A}",
+        "bases: [Tar Pits]",
+        "bases: [Tar Pits, Ninja Dojo, Tortuga]",
+        "base_count: 3",
+        "base_discard: [Tortuga]",
+        "turn: B",
+        "phase: draw",
+        "plays_left: {A: {minion: 2}}",
+        "winner: A",
+        "decision: {player: B}",
+        "legal: [{play: Cut Lass, on: rex}]",
+        "illegal: [{end: play}]",
+    ],
+)
+def test_an_expectation_that_does_not_hold_fails(wrong: str) -> None:
+    outcome = stops("fail", "", f"expect:\n  {wrong}\n")
+    assert outcome.line == 17
+    assert outcome.message
+
+
+def test_a_failure_says_what_was_expected_and_what_was_found() -> None:
+    stops("fail", "VP of A: expected 4, found 3", "expect: {vp: {A: 4}}")
+    stops("fail", r"hand of A: expected \['Ghost'\], found \['Cut Lass', 'Ghost'\]", "expect: {hand: {A: [Ghost]}}")
+
+
+def test_other_phases_turns_plays_and_editions() -> None:
+    passes("phase: draw\nturn: B\nexpect: {phase: play, turn: A, hand: {B: [Howl, Invader, Scout]}}")
+    passes("phase: start\nexpect: {phase: play, turn: A}")
+    passes("phase: end\nexpect: {phase: play, turn: B, hand_size: {A: 2}}")
+    passes("phase: score\nexpect: {phase: play, turn: B, hand_size: {A: 4}}")
+    passes("plays: {minion: 0, action: 3}\nexpect: {plays_left: {A: {minion: 0, action: 3}}}")
+    passes("plays: {minion: 2}\nexpect: {plays_left: {A: {minion: 2, action: 1}}}")
+    passes("edition: 2013\nseed: 4\nexpect: {vp: {A: 3}}")
+
+
+def test_bases_by_name_alone_a_default_base_deck_and_an_empty_one() -> None:
+    head = (
+        "scenario: X\nplayers: {A: {factions: [Ghosts, Pirates]}, B: }\nbases: [Ninja Dojo, {base: Tortuga, id: t}]\n"
+    )
+    passes("expect: {bases: [Ninja Dojo, t]}", head=head)
+    game = position(head).game
+    assert {game.card(i).faction.set_name for i in game.state.base_deck} == {"Core Set", "Awesome Level 9000"}
+    assert "Tortuga" not in [game.card(i).name for i in game.state.base_deck]
+    assert position(head + "base_deck: []\n").game.state.base_deck == []
+    assert len(position(head + "base_discard: [Tar Pits]\nbase_deck: [Cuzcu]").game.state.base_discard) == 1
+
+
+def test_cards_of_others_in_hand_and_ids_out_of_play() -> None:
+    passes(
+        "steps:\n  - {player: A, play: spook, on: Tar Pits}\nexpect: {at: {spook: Tar Pits}, controller: {spook: A}}",
+        hand="Ghost: {owner: B, id: spook}",
+    )
+
+
+# ----------------------------------------------------------------------------------------------- names
+@pytest.mark.parametrize("name", ["tar pits", "Tar-Pits", '"The Tar Pits"', "TARPITS", "{card: Tar Pits}"])
+def test_names_are_compared_leniently(name: str) -> None:
+    passes(f"steps:\n  - {{player: A, play: ghost, on: {name}}}\nexpect: {{power: {{tar pits: {{A: 8}}}}}}")
+
+
+def test_an_ambiguous_name_means_any_and_can_be_narrowed() -> None:
+    head = HEAD.replace("- Gremlin: {owner: B}", "- Gremlin: {owner: A, id: one}\n      - Gremlin: {owner: B}")
+    beam = "steps:\n  - {player: A, play: Beam Up, choose: [%s]}\nexpect: {at: {one: %s}}"
+    passes(beam % ("{card: Gremlin, owner: B}", "Ninja Dojo"), hand="Beam Up", head=head)
+    passes(beam % ("{card: Gremlin, controller: A}", "hand of A"), hand="Beam Up", head=head)
+    passes(beam % ("{id: one}", "hand of A"), hand="Beam Up", head=head)
+    passes(beam % ("{base: Tar Pits}", "Ninja Dojo"), hand="Beam Up", head=head)
+    passes(beam % ("one", "hand of A"), hand="Beam Up", head=head)
+    passes("expect: {power_of: {Gremlin: 2}}", head=head)
+
+
+def test_an_id_still_names_its_card_after_it_left_play() -> None:
+    passes(
+        "steps:\n  - {player: A, play: Beam Up, choose: [rex]}\nexpect: {at: {rex: hand of B, up: discard of B}}",
+        hand="Beam Up",
+    )
+
+
+# ----------------------------------------------------------------------------------------------- steps
+def test_play() -> None:
+    passes("steps:\n  - {player: A, play: Ghost, on: Tar Pits, choose: [pass]}\nexpect: {at: {Ghost: Tar Pits}}")
+    passes(
+        "steps:\n  - {play: Ghost, on: Tar Pits, choose: [Cut Lass]}\nexpect: {discard: {A: [Scry, Warbot, Cut Lass]}}"
+    )
+    passes("steps:\n  - {play: Upgrade, on: haunt}\nexpect: {at: {Upgrade: on haunt}}", hand="Upgrade")
+    passes(
+        "steps:\n  - {play: Upgrade, on: {card: Foolish Magician, controller: B}}\nexpect: {power_of: {haunt: 5}}",
+        hand="Upgrade",
+    )
+
+
+def test_play_from_the_discard_pile() -> None:
+    head = HEAD.replace("discard: [Scry, Warbot]", "discard: [Tenacious Z]")
+    passes("steps:\n  - {play: Tenacious Z, from: discard, on: Tar Pits}\nexpect: {discard: {A: []}}", head=head)
+    stops("fail", "refused", "steps:\n  - {play: Tenacious Z, on: Tar Pits}", head=head)
+
+
+def test_play_where_it_matters_asks_where() -> None:
+    stops("error", "Play Ghost on what", "steps:\n  - {play: Ghost}")
+
+
+def test_talent_and_its_number() -> None:
+    passes("steps:\n  - {talent: zep, choose: [Leader Two]}\nexpect: {at: {Leader Two: Ninja Dojo}}")
+    head = HEAD.replace("{Leader Two: {owner: A}}", "{Huffie: {owner: A, on: [{Flighterizer: {owner: A}}]}}")
+    passes("steps:\n  - {talent: Huffie, ability: 2}\nexpect: {legal: [{talent: Huffie, ability: 1}]}", head=head)
+    stops("fail", "refused", "steps:\n  - {talent: Huffie, ability: 3}", head=head)
+    stops("fail", "refused", "steps:\n  - {talent: rex}")
+
+
+def test_end_and_until() -> None:
+    passes("steps:\n  - {player: A, end: play}\nexpect: {turn: B, phase: play, hand_size: {A: 4}}")
+    passes("steps:\n  - {until: {turn: B, phase: play}}\nexpect: {turn: B, hand_size: {A: 4}}")
+    passes("steps:\n  - {until: {turn: A, phase: play}}\nexpect: {turn: A, hand_size: {A: 2}}")
+    passes("steps:\n  - {until: {turn: B}}\n  - {until: {turn: A}}\nexpect: {turn: A, hand_size: {A: 4, B: 3}}")
+    stops("error", "only phase that is ended", "steps:\n  - {end: turn}")
+    stops(
+        "error",
+        "The game ended before",
+        "steps:\n  - {until: {turn: B, phase: play}}",
+        head=HEAD.replace("vp: 3", "vp: 20"),
+    )
+
+
+def test_until_uses_its_pool_and_takes_first_options_else() -> None:
+    head = HEAD.replace("base: Tar Pits", "base: Mushroom Kingdom")
+    passes(
+        "turn: B\nsteps:\n  - {until: {turn: A, phase: play}, choose: [rex]}\nexpect: {at: {rex: Mushroom Kingdom}}",
+        head=head,
+    )
+    passes("turn: B\nsteps:\n  - {until: {turn: A, phase: play}}\nexpect: {at: {rex: Ninja Dojo}}", head=head)
+    many = HEAD.replace("[HAND]", "[Ghost, Ghost, Ghost, Ghost, Ghost, Ghost, Ghost, Ghost, Ghost, Ghost]")
+    passes("steps:\n  - {until: {turn: B, phase: play}}\nexpect: {hand_size: {A: 10}}", head=many)
+
+
+SCORING = """\
+scenario: Windows
+players:
+  A: {hand: [Block the Probe], deck: [Howl, Scry]}
+  B: {hand: [Block the Probe], deck: [Howl, Scry]}
+bases:
+  - base: Jungle Oasis
+    minions: [{King Rex: {owner: A, id: rex}}, {Supreme Overlord: {owner: A}}, {Scout: {owner: B, id: scout}}]
+  - base: Ninja Dojo
+    minions: [{Pirate King: {owner: B, id: king}}]
+base_deck: [Tortuga, Monkey Lab]
+"""
+
+
+def test_a_window_stays_open_and_the_next_step_goes_on_from_it() -> None:
+    passes("steps:\n  - {player: A, end: play}\n  - expect: {decision: {player: B}, phase: score}", head=SCORING)
+    passes(
+        "steps:\n  - {player: A, end: play}\n  - {player: B, special: king}\n"
+        "  - {player: A, special: Block the Probe, choose: [rex]}\n"
+        "  - expect: {at: {king: Jungle Oasis}, power_of: {rex: 9}}",
+        head=SCORING,
+    )
+
+
+def test_players_who_are_asked_before_pass() -> None:
+    passes(
+        "steps:\n  - {player: A, end: play}\n  - {player: B, special: Block the Probe, choose: [scout]}\n"
+        "  - expect: {power_of: {scout: 5}, at: {king: Ninja Dojo}, hand: {A: [Block the Probe], B: []}}",
+        head=SCORING,
+    )
+
+
+def test_a_later_window_can_be_reached_in_its_turn_only() -> None:
+    steps = "steps:\n  - {player: A, end: play}\n  - {player: B, special: scout}"
+    stops("fail", "refused", steps, head=SCORING)
+    steps = "steps:\n  - {player: A, end: play, choose: [pass, pass, pass]}\n  - {player: B, special: scout}\n"
+    passes(steps + "expect: {at: {scout: hand of B}, vp: {A: 2}}", head=SCORING)
+
+
+def test_a_step_of_play_passes_for_everyone_first() -> None:
+    passes(
+        "steps:\n  - {player: A, end: play}\n  - {player: B, end: play}\nexpect: {turn: A, vp: {A: 2}}", head=SCORING
+    )
+    passes("steps:\n  - {player: A, end: play}\nexpect: {turn: B, vp: {A: 2}, at: {scout: discard of B}}", head=SCORING)
+
+
+def test_answer() -> None:
+    steps = "steps:\n  - {player: A, end: play}\n  - {player: B, answer: %s}\n  - expect: {at: {king: %s}}"
+    passes(steps % ("yes", "Jungle Oasis"), head=SCORING)
+    passes(steps % ("pass", "Ninja Dojo"), head=SCORING)
+    stops("fail", "is not an answer to", steps % ("rex", "x"), head=SCORING)
+    stops("fail", "is not A's", "steps:\n  - {player: A, end: play}\n  - {player: A, answer: pass}", head=SCORING)
+
+
+def test_decision() -> None:
+    after = "steps:\n  - {player: A, end: play, choose: [{player: B, pick: pass}]}\n  - expect: {decision: %s}"
+    passes(after % "{player: A, options: [pass, Block the Probe]}", head=SCORING)
+    passes(after % "{offers: [Block the Probe], not_offers: [scout]}", head=SCORING)
+    stops("fail", "who decides", after % "{player: B}", head=SCORING)
+    stops("fail", "options of", after % "{options: [Block the Probe]}", head=SCORING)
+    stops("fail", "options of", after % "{options: [pass]}", head=SCORING)
+    stops("fail", "options of", after % "{options: [pass, Block the Probe, scout]}", head=SCORING)
+    stops("fail", "not offered", after % "{offers: [scout]}", head=SCORING)
+    stops("fail", "is offered", after % "{not_offers: [Block the Probe]}", head=SCORING)
+    stops("fail", "no open decision", after % "none", head=SCORING)
+    stops("error", "Unknown key 'choices'", after % "{choices: [pass]}", head=SCORING)
+
+
+def test_fails_changes_nothing() -> None:
+    passes(
+        "steps:\n  - {fails: {play: Ghost, on: rex}}\n  - {fails: {play: Warbot, on: Tar Pits}}\n"
+        "  - {fails: {special: Ghost}}\n  - {fails: {play: Ghost, on: Tortuga}}\n  - {fails: {talent: rex}}\n"
+        "  - {fails: {player: B, end: play}}\n  - {fails: {answer: yes}}\n"
+        "expect: {hand: {A: [Ghost, Cut Lass]}, turn: A, plays_left: {A: {minion: 1, action: 1}}}"
+    )
+    stops("fail", "expected this to be refused", "steps:\n  - {fails: {play: Ghost, on: Tar Pits}}")
+    stops("error", "holds a step", "steps:\n  - {fails: Ghost}")
+
+
+def test_not_offered() -> None:
+    passes("steps:\n  - {play: Cut Lass, on: Ninja Dojo, choose: [Gremlin], not_offered: [rex, haunt, Leader Two]}")
+    outcome = stops(
+        "fail", "Gremlin was offered", "steps:\n  - {play: Cut Lass, on: Ninja Dojo, not_offered: [Gremlin]}"
+    )
+    assert outcome.line == 17
+    stops("fail", "pass was offered", "steps:\n  - {play: Cut Lass, on: Ninja Dojo, not_offered: [pass]}")
+    passes("steps:\n  - {play: Beam Up, choose: [rex], not_offered: [pass]}", hand="Beam Up")
+
+
+# ----------------------------------------------------------------------------------------------- the pool
+def test_a_decision_without_an_entry_is_declined_or_an_error() -> None:
+    passes("steps:\n  - {play: Cut Lass, on: Ninja Dojo}\nexpect: {at: {Gremlin: Ninja Dojo}}")
+    outcome = stops(
+        "error", r"Nothing in `choose` answers .*\[.*King Rex.*\] for A", "steps:\n  - {play: Beam Up}", hand="Beam Up"
+    )
+    assert outcome.line == 17
+
+
+def test_an_entry_that_is_never_used_is_an_error() -> None:
+    outcome = stops(
+        "error", "rex in `choose` was never", "steps:\n  - {play: Cut Lass, on: Ninja Dojo, choose: [Gremlin, rex]}"
+    )
+    assert outcome.line == 17
+    stops("error", "was never", "steps:\n  - {end: play, choose: [yes]}")
+    stops("error", "was never", "steps:\n  - {play: Beam Up, choose: [rex, pass]}", hand="Beam Up")
+
+
+def test_entries_are_used_in_whatever_order_they_are_asked_for() -> None:
+    passes(
+        "steps:\n  - {play: Shanghai, choose: [Tar Pits, rex]}\nexpect: {at: {rex: Tar Pits, haunt: Ninja Dojo}}",
+        hand="Shanghai",
+    )
+
+
+def test_an_entry_of_one_player_is_not_used_by_another() -> None:
+    steps = "steps:\n  - {play: Bear Hug, choose: [{player: %s, pick: two}]}\nexpect: {at: {two: discard of B}}"
+    head = HEAD.replace("- Gremlin: {owner: B}", "- Gremlin: {owner: B, id: one}\n      - Ghost: {owner: B, id: two}")
+    passes(steps % "B", hand="Bear Hug", head=head)
+    stops("error", "", steps % "A", hand="Bear Hug", head=head)
+
+
+def test_a_forced_decision_uses_up_an_entry_that_names_it() -> None:
+    head = HEAD.replace("      - Foolish Magician: {owner: A, controller: B, id: haunt}\n", "").replace(
+        "      - Gremlin: {owner: B}\n", ""
+    )
+    passes(
+        "steps:\n  - {play: Seeing Stars, choose: [weak]}",
+        hand="Seeing Stars",
+        head=head.replace("{Leader Two: {owner: A}}", "{Ghost: {owner: B, id: weak}}"),
+    )
+    passes("steps:\n  - {play: Shanghai, choose: [rex]}\nexpect: {at: {rex: Tar Pits}}", hand="Shanghai", head=head)
+
+
+def test_a_target_implies_the_yes_before_it() -> None:
+    steps = "steps:\n  - {play: Sneaky Squire, on: Tar Pits, choose: [B]}\nexpect: {controller: {Sneaky Squire: B}}"
+    passes(steps, hand="Sneaky Squire")
+    passes(
+        "steps:\n  - {play: Spirit, on: Tar Pits, choose: [Gremlin, [Ghost, Howl]]}\n"
+        "expect: {at: {Gremlin: discard of B}}",
+        hand="Spirit, Ghost, Howl, Scry",
+    )
+
+
+def test_yes_accepts_what_can_be_done_in_one_way_only() -> None:
+    passes("steps:\n  - {play: Cut Lass, on: Ninja Dojo, choose: [yes]}\nexpect: {at: {Gremlin: discard of B}}")
+    passes("steps:\n  - {play: Cut Lass, on: Ninja Dojo, choose: [no]}\nexpect: {at: {Gremlin: Ninja Dojo}}")
+    passes("steps:\n  - {play: Cut Lass, on: Ninja Dojo, choose: [none]}\nexpect: {at: {Gremlin: Ninja Dojo}}")
+
+
+def test_the_card_itself_accepts_its_own_question() -> None:
+    passes(
+        "steps:\n  - {player: A, end: play, choose: [pass, pass, pass, scout]}\nexpect: {at: {scout: hand of B}}",
+        head=SCORING,
+    )
+
+
+def test_a_list_answers_at_once_or_one_by_one() -> None:
+    passes(
+        "steps:\n  - {play: Cannon, choose: [[one, Gremlin]]}\n"
+        "expect: {at: {one: discard of B, Gremlin: discard of B}}",
+        hand="Cannon",
+        head=HEAD.replace("- Gremlin: {owner: B}", "- Gremlin: {owner: B}\n      - Ghost: {owner: B, id: one}"),
+    )
+    passes(
+        "steps:\n  - {play: Cannon, choose: [one, Gremlin]}\nexpect: {at: {one: discard of B, Gremlin: discard of B}}",
+        hand="Cannon",
+        head=HEAD.replace("- Gremlin: {owner: B}", "- Gremlin: {owner: B}\n      - Ghost: {owner: B, id: one}"),
+    )
+    passes("steps:\n  - {play: Dinghy, choose: [[Leader Two]]}\nexpect: {at: {Leader Two: Ninja Dojo}}", hand="Dinghy")
+    passes("steps:\n  - {play: Cannon, choose: [[]]}\nexpect: {at: {Gremlin: Ninja Dojo}}", hand="Cannon")
+
+
+def test_an_extra_card_is_named_with_its_place_or_apart_from_it() -> None:
+    for choose in ("{play: Gremlin, on: Tar Pits}", "Gremlin, Tar Pits", "Tar Pits, Gremlin"):
+        passes(
+            f"steps:\n  - {{play: Zapbot, on: Ninja Dojo, choose: [{choose}]}}\n"
+            "expect: {power: {Tar Pits: {A: 8}}}",
+            hand="Zapbot, Gremlin",
+        )
+    stops(
+        "error",
+        "was never",
+        "steps:\n  - {play: Zapbot, on: Ninja Dojo, choose: [{play: King Rex, on: Tar Pits}]}",
+        hand="Zapbot, King Rex",
+    )
+
+
+def test_numbers_mean_alternatives_and_amounts() -> None:
+    steps = "steps:\n  - {play: Genetic Shift, choose: [%s]}\nexpect: {power_of: {Leader Two: %s}}"
+    passes(steps % ("1", "7"), hand="Genetic Shift")
+    passes(steps % ("2, Leader Two", "9"), hand="Genetic Shift")
+    passes("steps:\n  - {play: Maui, on: Tar Pits, choose: [1]}\nexpect: {base_count: 3}", hand="Maui")
+    passes("steps:\n  - {play: Maui, on: Tar Pits, choose: [0]}\nexpect: {base_count: 2}", hand="Maui")
+
+
+def test_top_and_bottom() -> None:
+    passes(
+        "steps:\n  - {play: Spy, on: Tar Pits, choose: [bottom, top, bottom]}\n"
+        "expect: {deck_top: {A: [Spirit, Gnome]}}",
+        hand="Spy",
+    )
+
+
+def test_factions_names_and_players_are_entries() -> None:
+    passes(
+        "steps:\n  - {play: Sea Dogs, choose: [dinosaurs, Ninja Dojo]}\nexpect: {at: {rex: Tar Pits}}", hand="Sea Dogs"
+    )
+    passes(
+        "steps:\n  - {play: Mark of Sleep, choose: [B]}\n  - {end: play}\nexpect: {illegal: [{player: B, play: Howl}]}",
+        hand="Mark of Sleep",
+    )
+
+
+def test_an_order_can_be_chosen_or_left_to_the_default() -> None:
+    head = HEAD.replace("- {owner", "").replace(
+        "      - Zeppelin: {owner: A, id: zep}", "      - Flame Trap: {owner: B}\n      - Pay the Piper: {owner: B}"
+    )
+    passes("steps:\n  - {play: Ghost, on: Tar Pits, choose: [pass]}\nexpect: {hand: {A: []}}", head=head)
+    passes(
+        "steps:\n  - {play: Gnome, on: Tar Pits, choose: [Pay the Piper]}\nexpect: {hand: {A: []}}",
+        hand="Gnome, Scry",
+        head=head,
+    )
+
+
+# ----------------------------------------------------------------------------------------------- YAML
+@pytest.mark.parametrize("word", ["on", '"on"', "'on'"])
+def test_on_is_a_word(word: str) -> None:
+    passes(f"steps:\n  - play: Ghost\n    {word}: Tar Pits\nexpect: {{at: {{Ghost: Tar Pits}}}}")
+
+
+@pytest.mark.parametrize(("word", "place"), [("yes", "discard of B"), ("no", "Ninja Dojo"), ('"yes"', "discard of B")])
+def test_yes_and_no_are_words(word: str, place: str) -> None:
+    passes(f"steps:\n  - {{play: Cut Lass, on: Ninja Dojo, choose: [{word}]}}\nexpect: {{at: {{Gremlin: {place}}}}}")
+
+
+def test_numbers_are_names_where_names_are_meant() -> None:
+    passes(
+        "steps:\n  - {player: 1, play: 1.21 Gigawatts, choose: [2]}\nexpect: {deck_size: {1: 1}}",
+        head="scenario: 7\nplayers: {1: {hand: [1.21 Gigawatts], discard: [Ghost]}, 2: }\nbases: [Ninja Dojo]\n",
+    )
+
+
+def read(tmp_path: Path, text: str | bytes) -> list[Outcome]:
+    file = tmp_path / "some.yaml"
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return list(run_path(file))
+
+
+def test_a_file_holds_several_documents(tmp_path: Path) -> None:
+    one = "scenario: One\nplayers: {A: {vp: 1}, B: }\nexpect: {vp: {A: 1}}\n"
+    two = one.replace("One", "Two").replace("vp: {A: 1}", "vp: {A: 2}")
+    outcomes = read(tmp_path, f"# a comment\n---\n{one}---\n{two}---\n")
+    assert [(o.title, o.kind, o.line) for o in outcomes] == [("One", "pass", 3), ("Two", "fail", 9)]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("scenario: [\nplayers: {", 3, "not YAML"),
+        ("scenario: x\n  players: y", 2, "not YAML"),
+        ("\tscenario: x", 1, "not YAML"),
+        ("- just\n- a list", 1, "A scenario is a mapping"),
+        ("just words", 1, "A scenario is a mapping"),
+        ("players: {A: , B: }", 1, "needs a title"),
+        ("scenario: x\nvp: 3\nvp: 4", 3, "'vp' stands here twice"),
+        ("scenario: x\nplayer: {A: , B: }", 1, "Unknown key 'player'"),
+        ("scenario: x\n? [a, b]\n: c", 2, "key"),
+        (b"scenario: \xff\xfe", 0, "UTF-8"),
+    ],
+)
+def test_a_document_that_cannot_be_read_is_an_error(tmp_path: Path, text: str | bytes, line: int, message: str) -> None:
+    (outcome,) = read(tmp_path, text)
+    assert outcome.kind == "error"
+    assert message in outcome.message
+    assert abs(outcome.line - line) <= 1, str(outcome)
+    assert str(outcome).startswith(f"error  {tmp_path / 'some.yaml'}:")
+
+
+def test_one_bad_document_does_not_spoil_the_others(tmp_path: Path) -> None:
+    good = "scenario: Good\nplayers: {A: , B: }\n"
+    outcomes = read(tmp_path, f"{good}---\nscenario: Bad\nvpp: 3\n---\n{good}")
+    assert [(outcome.title, outcome.kind) for outcome in outcomes] == [
+        ("Good", "pass"),
+        ("Bad", "error"),
+        ("Good", "pass"),
+    ]
+
+
+def test_the_source_of_a_scenario_has_parts(tmp_path: Path) -> None:
+    file = tmp_path / "some.yaml"
+    file.write_text("scenario: x\nsource: B5;  Tied winners ;Ghost\n", encoding="utf-8")
+    (found,) = read_scenarios(file)
+    assert isinstance(found, Scenario)
+    assert found.source == ["B5", "Tied winners", "Ghost"]
+
+
+# ----------------------------------------------------------------------------------------------- errors with their line
+@pytest.mark.parametrize(
+    ("old", "new", "line", "message"),
+    [
+        ("deck: [Zapbot,", "deck: [Zapbott,", 3, "no card or base named 'Zapbott'. Did you mean Zapbot"),
+        ("vp: 3", "vpp: 3", 3, "Unknown key 'vpp' for a player"),
+        ("vp: 3", "vp: -3", 3, "VP are a number"),
+        ("vp: 3", "factions: [Gosts, Robots]", 3, "no faction named 'Gosts'"),
+        ("base: Ninja Dojo", "base: Ninja Doyo", 6, "Did you mean Ninja Dojo"),
+        ("base: Ninja Dojo", "base: Ghost", 6, "Ghost is not a base"),
+        ("minions:\n      - King", "minion:\n      - King", 6, "Unknown key 'minion' for a base"),
+        ("King Rex: {owner: B,", "King Rex: {owner: C,", 8, "no player 'C'; there are A, B"),
+        ("King Rex: {owner: B,", "King Rex: {", 8, "King Rex needs an owner"),
+        ("King Rex: {owner", "Howl: {owner", 8, "Howl is not a minion"),
+        ("Zeppelin: {owner", "Ghost: {owner", 14, "Ghost is not an action"),
+        ("id: rex, counters: 2", "id: rex, counter: 2", 8, "Unknown key 'counter' for a card in play"),
+        ("id: rex, counters: 2", "id: rex, counters: many", 8, "Counters are a number"),
+        ("id: haunt", "id: rex", 9, "The id 'rex' is used twice"),
+        ("id: haunt", "id: A", 9, "The id 'A' is used twice"),
+        ("base_deck: [Tortuga", "base_deck: [Turtuga", 1, "Did you mean Tortuga"),
+        ("base_deck: [Tortuga, Monkey Lab]", "base_deck: Tortuga", 1, "should be a list"),
+        ("base_deck: [", "turn: C\nbase_deck: [", 1, "no player 'C'"),
+        ("base_deck: [", "phase: lunch\nbase_deck: [", 1, "no phase 'lunch'"),
+        ("base_deck: [", "edition: 2014\nbase_deck: [", 1, "no edition 2014"),
+        ("base_deck: [", "seed: lucky\nbase_deck: [", 1, "seed is a number"),
+        ("base_deck: [", "plays: {minions: 2}\nbase_deck: [", 16, "Unknown key 'minions' for plays"),
+        ("  B: {hand", "  B: \n  C: \n  D: \n  E: {hand", 3, "2 to 4 players, not 5"),
+    ],
+)
+def test_a_wrong_position_is_an_error_with_its_line(old: str, new: str, line: int, message: str) -> None:
+    assert old in HEAD
+    outcome = stops("error", re.escape(message), "", head=HEAD.replace(old, new))
+    assert abs(outcome.line - line) <= 1, str(outcome)
+
+
+@pytest.mark.parametrize(
+    ("step", "message"),
+    [
+        ("{play: Gost, on: Tar Pits}", "no card or base named 'Gost'. Did you mean Ghost"),
+        ("{play: Ghost, on: Tar Pitts}", "Did you mean Tar Pits"),
+        ("{player: C, play: Ghost, on: Tar Pits}", "no player 'C'"),
+        ("{plays: Ghost}", "Unknown key 'plays'"),
+        ("{play: Ghost, talent: rex}", "A step does one of"),
+        ("{player: A}", "A step does one of"),
+        ("{until: {turn: C}}", "no player 'C'"),
+        ("{until: {turn: B, phase: lunch}}", "no phase 'lunch'"),
+        ("{until: {day: monday}}", "`until` is written"),
+        ("expect: {vpp: {A: 1}}", "Unknown expectation 'vpp'"),
+        ("expect: {vp: {C: 1}}", "no player 'C'"),
+        ("expect: {vp: 3}", "is written"),
+        ("expect: {at: {Gost: Tar Pits}}", "Did you mean Ghost"),
+        ("expect: {at: {Ghost: Tar Pitts}}", "Did you mean Tar Pits"),
+        ("expect: {at: {Ghost: hand of C}}", "no player 'C'"),
+        ("expect: {hand: {A: [Gost]}}", "Did you mean Ghost"),
+        ("expect: {power: {Tar Pitts: {A: 1}}}", "Did you mean Tar Pits"),
+        ("expect: {power: {rex: {A: 1}}}", "rex is not a base"),
+        ("expect: {phase: lunch}", "no phase 'lunch'"),
+        ("expect: {turn: C}", "no player 'C'"),
+        ("expect: {winner: C}", "no player 'C'"),
+        ("expect: {controller: {rex: C}}", "no player 'C'"),
+        ("expect: {illegal: [{plaay: Ghost}]}", "Unknown key 'plaay'"),
+        ("expect: [vp]", "should be a mapping"),
+        ("just words", "A step is a mapping"),
+    ],
+)
+def test_a_wrong_step_is_an_error_with_its_line(step: str, message: str) -> None:
+    outcome = stops("error", re.escape(message), f"steps:\n  - {{end: play}}\n  - {step}\n")
+    assert outcome.line in ((17, 18) if step == "just words" else (18,)), str(outcome)
+
+
+def test_a_wrong_final_expectation_is_an_error_with_its_line() -> None:
+    outcome = stops("error", "Unknown expectation 'vpp'", "steps: []\nexpect:\n  vpp: 3\n")
+    assert outcome.line in (17, 18)
+    stops("error", "should be a mapping", "expect: [vp]")
+    stops("error", "should be a list", "steps: {play: Ghost}")
+
+
+def test_a_step_that_is_refused_is_a_failure_with_its_line() -> None:
+    outcome = stops(
+        "fail",
+        "refused: playing Ghost on rex",
+        "steps:\n  - {end: play}\n  - {player: B, play: Howl}\n  - {play: Ghost, on: rex}",
+    )
+    assert outcome.line == 19
+    assert "B plays Howl" in outcome.log
+    stops("fail", "not B's turn", "steps:\n  - {player: B, play: Howl}")
