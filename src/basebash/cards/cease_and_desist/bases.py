@@ -134,6 +134,9 @@ class USSUndertaking(Base, of=STAR_ROAMERS):
     breakpoint = 22
     vp = (4, 2, 1)
 
+    def is_start_for(self, me: Card, player: int) -> bool:
+        return any(minion.controller == player for minion in me.game.minions())
+
     async def start_of_turn(self, me: Card, player: int) -> None:
         yours = [minion for minion in me.game.minions() if minion.controller == player]
         minion = await me.choose(yours, "Move which minion to or from here?", may=True, player=player)

@@ -163,10 +163,16 @@ class MushroomKingdom(Base, of=TRICKSTERS):
     breakpoint = 20
     vp = (5, 3, 2)
 
+    def is_start_for(self, me: Card, player: int) -> bool:
+        return bool(self._movable(me, player))
+
     async def start_of_turn(self, me: Card, player: int) -> None:
-        others = [m for base in me.other_bases for m in base.minions if m.controller != player]
-        minion = await me.choose(others, "Move which minion here?", may=True, player=player)
+        minion = await me.choose(self._movable(me, player), "Move which minion here?", may=True, player=player)
         await me.move(minion, me, by=player)
+
+    @staticmethod
+    def _movable(me: Card, player: int) -> list[Card]:
+        return [m for base in me.other_bases for m in base.minions if m.controller != player]
 
 
 class SchoolOfWizardry(Base, of=WIZARDS):
