@@ -11,7 +11,7 @@ READY := $(VENV)/.stamp
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench format golden gallery lock clean
+.PHONY: help play test check bench format golden gallery lock clean load protocol
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -29,6 +29,12 @@ check: $(READY) ## Check style, types and imports
 
 bench: $(READY) ## Measure the engine's speed
 	@$(BIN)/python benchmarks/bench.py $(ARGS)
+
+load: $(READY) ## Measure the server with many tables at once
+	@$(BIN)/python benchmarks/load.py $(ARGS)
+
+protocol: $(READY) ## Write the browser client's types anew
+	@$(BIN)/python -m basebash.table.typescript web/src/lib/protocol.ts
 
 format: $(READY) ## Format the code and mend what can be mended
 	@$(BIN)/python -m ruff check --quiet --fix-only . && $(BIN)/python -m ruff format .

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from basebash import FACTIONS, BasebashError, Game, State, __version__, find_faction
 from basebash.cli.catalogue import show_cards, show_untested
+from basebash.cli.lab import register as register_lab
 from basebash.cli.table import play_here, step_through, watch_game
 from basebash.scenario import run_path, write_junit
 
@@ -23,6 +24,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 console = Console(highlight=False)
+register_lab(app)
 
 Edition = Annotated[int, typer.Option(help="The rules: 2013, 2016 or 2019.")]
 Players = Annotated[int, typer.Option(min=2, max=4, help="How many players, you included.")]

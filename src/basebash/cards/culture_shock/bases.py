@@ -146,11 +146,10 @@ class IslandPeak(Base, of=POLYNESIAN_VOYAGERS):
     vp = (4, 2, 1)
     rulings = (THREE_BASES,)
 
-    def is_start_for(self, me: Card, player: int) -> bool:
-        return len(me.minions_of(player)) == 1
-
     async def start_of_turn(self, me: Card, player: int) -> None:
-        await me.add_counters(me.minions_of(player))
+        minions = me.minions_of(player)
+        if len(minions) == 1:
+            await me.add_counters(minions)
 
 
 class TropicalParadise(Base, of=POLYNESIAN_VOYAGERS):

@@ -1,0 +1,225 @@
+"""The commands of the arena and the lab. What they need (the extra `lab`) is imported when a command is run."""
+
+from __future__ import annotations
+
+import json
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from basebash import BasebashError
+
+if TYPE_CHECKING:
+    from basebash.lab.arena import ArenaResult, Score
+
+console = Console(highlight=False)
+lab = typer.Typer(help="Play any number of games, and read what they tell.", no_args_is_help=True)
+
+STOPPED = 130  # what a shell expects of a command that was stopped by Ctrl-C
+
+Bots = Annotated[str, typer.Option(help='Bots, as "greedy,random"; or `module:function`, as in `basebash.bots`.')]
+Factions = Annotated[str, typer.Option(help='Only these factions, as "Ghosts,Pirates,Ninjas,Aliens"; all by default.')]
+Edition = Annotated[int, typer.Option(help="The rules: 2013, 2016 or 2019.")]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same games, whatever the number of workers.")]
+Workers = Annotated[int | None, typer.Option(min=1, help="How many processes play; one for each core by default.")]
+Ray = Annotated[
+    str | None, typer.Option(help='Play on the Ray cluster at this address ("auto", "local", "ray://HOST:PORT").')
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands."""
+    app.command()(arena)
+    app.add_typer(lab, name="lab")
+
+
+def arena(
+    bots: Bots = "greedy,random",
+    games: Annotated[int, typer.Option(min=1, help="Games of each line-up.")] = 100,
+    seed: Seed = 0,
+    players: Annotated[int, typer.Option(min=2, max=4, help="How many sit at a table.")] = 2,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the result to this file.")] = None,
+    factions: Factions = "",
+    edition: Edition = 2019,
+    workers: Workers = None,
+    ray: Ray = None,
+) -> None:
+    """Let bots play each other: a round robin with ratings, intervals and a cross table.
+
+    Every line-up plays the same deals, and every bot sits in every seat of each. With fewer bots than seats they sit
+    repeatedly; name a bot more than once to say how often: `--bots greedy,random,random,random --players 4`.
+    """
+    with _told(), _gentle_stop() as stop:
+        from basebash.lab.arena import run_arena
+        from basebash.lab.plan import arena_plan
+
+        plan = arena_plan(
+            games, bots=_names(bots), seed=seed, players=players, factions=_names(factions), edition=edition
+        )
+        with _progress(plan.size) as progress:
+            result = run_arena(plan, workers=workers, ray=ray, stop=stop, progress=progress)
+        _show_arena(result)
+        if json_file is not None:
+            json_file.write_text(json.dumps(result.to_json(), indent=2) + "\n", encoding="utf-8")
+        if result.games < plan.size:
+            console.print(f"Stopped after {result.games:,} of {plan.size:,} games.")
+            raise typer.Exit(STOPPED)
+
+
+@lab.command()
+def run(
+    folder: Annotated[Path, typer.Argument(help="Where the tables go.")] = Path("lab"),
+    games: Annotated[int, typer.Option(min=1, help="How many games are there at the end.")] = 10_000,
+    seed: Seed = 0,
+    players: Annotated[str, typer.Option(help="Numbers of players, in turns.")] = "2,3,4",
+    bots: Bots = "random",
+    factions: Factions = "",
+    edition: Edition = 2019,
+    events: Annotated[bool, typer.Option(help="Also keep every event of every game; about ten times as much.")] = False,
+    resume: Annotated[bool, typer.Option(help="Go on with the lab in this folder; more games are welcome.")] = False,
+    workers: Workers = None,
+    ray: Ray = None,
+) -> None:
+    """Play any number of games over all pairs of factions, into Parquet tables.
+
+    **Ctrl-C** stops and keeps what was played; **--resume** goes on from there, to the same result.
+    """
+    with _told(), _gentle_stop() as stop:
+        from basebash.lab.plan import lab_plan
+        from basebash.lab.run import run_lab
+
+        counts = [int(count) for count in _names(players)]
+        plan = lab_plan(games, seed=seed, players=counts, bots=_names(bots), factions=_names(factions), edition=edition)
+        with _progress(plan.size) as progress:
+            done = run_lab(
+                plan, folder, events=events, resume=resume, workers=workers, ray=ray, stop=stop, progress=progress
+            )
+        if done < plan.size:
+            console.print(f"Stopped: {done:,} of {plan.size:,} games are in {folder}. The same with --resume goes on.")
+            raise typer.Exit(STOPPED)
+        console.print(f"{done:,} games are in {folder}. Read them with: basebash lab report {folder}")
+
+
+@lab.command()
+def report(
+    folder: Annotated[Path, typer.Argument(help="A lab's folder.")] = Path("lab"),
+    html: Annotated[Path | None, typer.Option(help="The page to write; report.html in the folder by default.")] = None,
+) -> None:
+    """Write what a lab found as one HTML page: charts, tables and intervals, without a need for the network."""
+    with _told():
+        from basebash.lab.report import write_report
+
+        file = folder / "report.html" if html is None else html
+        found = write_report(folder, file)
+        console.print(f"The report of {found.games:,} games is {file}.")
+
+
+# ----------------------------------------------------------------------------------------------- around a command
+@contextmanager
+def _told() -> Iterator[None]:
+    """Says in one line what went wrong."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "basebash":
+            raise
+        _fail(f'{error.name} is not installed. The arena and the lab need: pip install "basebash[lab]"')
+    except ValueError as error:
+        _fail(f"That is no number: {error}.")
+    except OSError as error:
+        _fail(f"{error.filename} cannot be read or written: {error.strerror}.")
+    except BasebashError as error:
+        _fail(str(error))
+
+
+def _fail(message: str) -> None:
+    console.print(message, style="red", markup=False)
+    raise typer.Exit(2)
+
+
+@contextmanager
+def _gentle_stop() -> Iterator[Callable[[], bool]]:
+    """The first Ctrl-C ends the run after the games that are being played; the second one at once."""
+    pressed: list[int] = []
+
+    def on_interrupt(number: int, _: Any) -> None:
+        if pressed:
+            raise KeyboardInterrupt
+        pressed.append(number)
+        console.print("Finishing the games that are being played. Ctrl-C once more stops at once.")
+
+    before = signal.signal(signal.SIGINT, on_interrupt)
+    try:
+        yield lambda: bool(pressed)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+class _Rate(ProgressColumn):
+    """Games a second."""
+
+    def render(self, task: Task) -> Text:
+        """What the column says now."""
+        return Text("" if task.speed is None else f"{task.speed:,.1f} games/s")
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[int], None]]:
+    """A bar with the rate and the time left."""
+    columns = (TextColumn("Games"), BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn())
+    with Progress(*columns, console=console, speed_estimate_period=60) as bar:
+        task: list[Any] = []
+
+        def tell(done: int) -> None:
+            if not task:
+                task.append(bar.add_task("", total=games, completed=done))
+            bar.update(task[0], completed=done)
+
+        yield tell
+
+
+def _names(listed: str) -> list[str]:
+    return [name.strip() for name in listed.split(",") if name.strip()]
+
+
+# ----------------------------------------------------------------------------------------------- the arena's tables
+def _show_arena(result: ArenaResult) -> None:
+    ranking = result.ranking
+    share = 100 / result.plan.players
+    table = Table(title=f"{result.games:,} games of {result.plan.players} players; a fair share is {share:.0f} %")
+    for title in ("Bot", "Games", "Won", "95 %", "Rating", "VP"):
+        table.add_column(title, justify="left" if title == "Bot" else "right")
+    for name in ranking:
+        bot, rating = result.bots[name], result.ratings[name]
+        low, high = bot.score.interval
+        table.add_row(
+            name,
+            f"{bot.score.games:,}",
+            _percent(bot.score),
+            f"{100 * low:.1f} to {100 * high:.1f}",
+            f"{rating.mu:.1f} ± {1.96 * rating.sigma:.1f}",
+            f"{bot.vp / max(1, bot.score.games):.1f}",
+        )
+    console.print(table)
+    cross = Table("Ends ahead of", *ranking, title="Row against column, %")
+    for name in ranking:
+        versus = result.bots[name].versus
+        cross.add_row(name, *(_percent(versus[other]) if other in versus else "" for other in ranking))
+    console.print(cross)
+    factions = Table("With", *ranking, title="Won with each faction, % (games)")
+    for faction in sorted({faction for name in ranking for faction in result.bots[name].factions}):
+        scores = [result.bots[name].factions.get(faction) for name in ranking]
+        factions.add_row(faction, *("" if score is None else f"{_percent(score)} ({score.games})" for score in scores))
+    console.print(factions)
+
+
+def _percent(score: Score) -> str:
+    return f"{100 * score.rate:.1f}"

@@ -1,0 +1,313 @@
+"""The HTTP part: tables, cards, replays, and the pages of the browser client."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from basebash import CARDS, FACTIONS, Printed, __version__
+from basebash.engine import Base
+from basebash.engine.terms import (
+    EDITIONS,
+    KIND_NAMES,
+    MINION,
+    NO_WINDOW,
+    ON_BASE,
+    ON_MINION,
+    ON_YOUR_MINION,
+)
+from basebash.table import messages
+from basebash.table.guard import Doors, is_origin_welcome
+from basebash.table.messages import ErrorCode, Refusal
+from basebash.table.replays import Replays, save_of
+from basebash.table.store import NotWritten
+from basebash.table.tables import Hall, Refused
+
+T = TypeVar("T")
+Handler = Callable[[Request], Awaitable[Response]]
+
+STATIC = Path(__file__).parent / "static"
+_PLAYED_ON = {ON_BASE: "base", ON_MINION: "minion", ON_YOUR_MINION: "your minion"}
+_STATUS: dict[ErrorCode, int] = {
+    "no_table": 404,
+    "not_found": 404,
+    "bad_token": 401,
+    "not_allowed": 403,
+    "too_many": 429,
+    "too_big": 413,
+    "busy": 503,
+    "full": 409,
+    "not_over": 409,
+    "not_started": 409,
+}
+_NO_CLIENT = (
+    "<!doctype html><html lang=en><meta charset=utf-8><title>Basebash</title><h1>Basebash</h1>"
+    "<p>The server runs, but the browser client has not been built. Run <code>make web</code> and reload.</p>"
+)
+
+
+class Api:
+    """The handlers."""
+
+    def __init__(self, hall: Hall, doors: Doors, static: Path) -> None:
+        self._hall = hall
+        self._doors = doors
+        self._static = static
+        self._replays = Replays()
+        self._lobby: tuple[float, bytes] = (-1.0, b"")
+
+    def routes(self) -> list[Route]:
+        """All routes, the pages last."""
+        return [
+            self._route("/api/catalogue", self.catalogue),
+            self._route("/api/tables", self.tables),
+            self._route("/api/tables", self.create, "POST"),
+            self._route("/api/tables/{table}", self.table),
+            self._route("/api/tables/{table}/join", self.join, "POST"),
+            self._route("/api/tables/{table}/replay", self.replay),
+            self._route("/api/tables/{table}/save", self.save),
+            self._route("/healthz", self.health),
+            self._route("/metrics", self.metrics),
+            self._route("/openapi.json", self.openapi),
+            self._route("/{path:path}", self.page),
+        ]
+
+    def _route(self, path: str, handler: Handler, method: str = "GET") -> Route:
+        async def endpoint(request: Request) -> Response:
+            try:
+                if method != "GET":
+                    self._check_origin(request)
+                return await handler(request)
+            except Refused as refused:
+                self._hall.metrics.refused[refused.code] += 1
+                return _json(Refusal(refused.code, refused.message), _STATUS.get(refused.code, 400))
+            except ClientDisconnect:
+                return Response(status_code=400)
+
+        return Route(path, endpoint, methods=[method])
+
+    def _check_origin(self, request: Request) -> None:
+        if not is_origin_welcome(request.headers, self._hall.settings):
+            raise Refused("not_allowed", "Another site's page may not do this.")
+
+    # ------------------------------------------------------------------------------------------- tables
+    async def create(self, request: Request) -> Response:
+        body = await self._body(request, messages.TableRequest)
+        return _json(await self._hall.create(body, request.client.host if request.client else ""), 201)
+
+    async def tables(self, _: Request) -> Response:
+        now = asyncio.get_running_loop().time()
+        if now - self._lobby[0] > 1.0:
+            self._lobby = (now, messages.encode(await self._hall.lobby()))
+        return _json_bytes(self._lobby[1])
+
+    async def table(self, request: Request) -> Response:
+        return _json((await self._hall.get(_table_id(request))).entry())
+
+    async def join(self, request: Request) -> Response:
+        body = await self._body(request, messages.JoinRequest)
+        return _json(await (await self._hall.get(_table_id(request))).join(body.name))
+
+    async def replay(self, request: Request) -> Response:
+        table = await self._hall.get(_table_id(request))
+        step = request.query_params.get("step")
+        if step is not None and not (step.isdecimal() and len(step) < 7):
+            raise Refused("bad_request", "Say step=0 or more.")
+        eyes = request.query_params.get("as", "all")
+        return _json(
+            await asyncio.to_thread(self._replays.at, table, None if step is None else int(step), eyes),
+        )
+
+    async def save(self, request: Request) -> Response:
+        table = await self._hall.get(_table_id(request))
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        text = await save_of(table, token.strip() if scheme.lower() == "bearer" and token.strip() else None)
+        name = f'attachment; filename="basebash-{table.id}.json"'
+        return Response(
+            text, media_type="application/json", headers={"Content-Disposition": name, "Cache-Control": "no-store"}
+        )
+
+    async def _body(self, request: Request, kind: type[T]) -> T:
+        raw = b""
+        async for chunk in request.stream():
+            raw += chunk
+            if len(raw) > self._hall.settings.message_bytes:
+                raise Refused("too_big", "The request is too big.")
+        try:
+            return msgspec.json.decode(raw, type=kind)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise Refused("bad_request", f"The request cannot be read: {error}.") from None
+
+    # ------------------------------------------------------------------------------------------- the rest
+    async def catalogue(self, request: Request) -> Response:
+        body = catalogue_json()
+        tag = f'"{__version__}-{len(body)}"'
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304)
+        return _json_bytes(body, headers={"ETag": tag, "Cache-Control": "no-cache"})
+
+    async def health(self, _: Request) -> Response:
+        try:
+            await asyncio.wait_for(self._hall.store.check(), 5)
+        except (TimeoutError, NotWritten):
+            raise Refused("busy", "The database does not answer.") from None
+        return _json({"status": "ok", "version": __version__})
+
+    async def metrics(self, _: Request) -> Response:
+        gauges = {"tables_in_memory": len(self._hall.tables), "connections": self._doors.count}
+        return PlainTextResponse(self._hall.metrics.render({k: float(v) for k, v in gauges.items()}))
+
+    async def openapi(self, _: Request) -> Response:
+        return _json(describe())
+
+    async def page(self, request: Request) -> Response:
+        path = request.path_params["path"]
+        if path.startswith("api/"):
+            raise Refused("not_found", "There is nothing here; /openapi.json says what there is.")
+        file = self._file(path)
+        if file is not None:
+            immutable = path.startswith("assets/")
+            cached = "public, max-age=31536000, immutable" if immutable else "no-cache"
+            return FileResponse(file, headers={"Cache-Control": cached})
+        index = self._static / "index.html"
+        if not index.is_file():
+            return HTMLResponse(_NO_CLIENT)
+        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+    def _file(self, path: str) -> Path | None:
+        """A file of the browser client, and nothing outside its folder."""
+        root = self._static.resolve()
+        try:
+            file = (root / path).resolve()
+            return file if path and file.is_relative_to(root) and file.is_file() else None
+        except (OSError, ValueError):
+            return None
+
+
+def _table_id(request: Request) -> str:
+    return str(request.path_params["table"])[:40]
+
+
+def _json(data: Any, status: int = 200) -> Response:
+    return _json_bytes(messages.encode(data), status)
+
+
+def _json_bytes(body: bytes, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    return Response(body, status, headers or {"Cache-Control": "no-store"}, "application/json")
+
+
+# ----------------------------------------------------------------------------------------------- card data
+@cache
+def catalogue_json() -> bytes:
+    """All factions and cards."""
+    return messages.encode(
+        messages.Catalogue(
+            version=__version__,
+            factions=[
+                messages.FactionEntry(
+                    faction.name,
+                    faction.set_name,
+                    faction.intro,
+                    [card.name for card in faction.cards],
+                    [base.name for base in faction.bases],
+                )
+                for faction in FACTIONS.values()
+            ],
+            cards={card.name: _card(card) for card in CARDS},
+            sets=list(dict.fromkeys(faction.set_name for faction in FACTIONS.values())),
+            editions=list(EDITIONS),
+            levels=list(messages.LEVELS),
+        )
+    )
+
+
+def _card(card: Printed) -> messages.CardEntry:
+    base = card if isinstance(card, Base) else None
+    kind: Any = KIND_NAMES[card.kind]
+    played_on: Any = _PLAYED_ON.get(card.plays_on, "") if card.kind != MINION and base is None else ""
+    return messages.CardEntry(
+        name=card.name,
+        kind=kind,
+        power=card.power,
+        copies=card.copies,
+        text=card.text,
+        rulings=list(card.rulings),
+        faction=card.faction.name,
+        set=card.faction.set_name,
+        plays_on=played_on,
+        breakpoint=0 if base is None else base.breakpoint,
+        vp=[] if base is None else list(base.vp),
+        talent="talent" in card.hooks,
+        special=card.window != NO_WINDOW or card.in_hand or "Special:" in card.text,
+        ongoing=bool(played_on) or "Ongoing:" in card.text,
+    )
+
+
+# ----------------------------------------------------------------------------------------------- OpenAPI
+def describe() -> dict[str, Any]:
+    """The HTTP part in OpenAPI's words."""
+    bodies = (
+        messages.TableRequest,
+        messages.Created,
+        messages.TableList,
+        messages.TableEntry,
+        messages.JoinRequest,
+        messages.Joined,
+        messages.Catalogue,
+        messages.Replay,
+        Refusal,
+    )
+    refs, components = msgspec.json.schema_components(bodies, ref_template="#/components/schemas/{name}")
+    schema = dict(zip(bodies, refs, strict=True))
+
+    def content(body: Any) -> dict[str, Any]:
+        return {"application/json": {"schema": schema[body]}}
+
+    def operation(summary: str, answer: Any, *, status: str = "200", takes: Any = None, **more: Any) -> dict[str, Any]:
+        ok: dict[str, Any] = {"description": summary}
+        if answer is not None:
+            ok["content"] = content(answer)
+        told: dict[str, Any] = {
+            "summary": summary,
+            "responses": {status: ok, "default": {"description": "Refused", "content": content(Refusal)}},
+            **more,
+        }
+        if takes is not None:
+            told["requestBody"] = {"required": True, "content": content(takes)}
+        return told
+
+    table = {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}}
+    step = {"name": "step", "in": "query", "schema": {"type": "integer", "minimum": 0}}
+    eyes = {"name": "as", "in": "query", "schema": {"type": "string"}, "description": "A seat, or all."}
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Basebash", "version": __version__, "description": "The WebSocket: docs/protocol.md."},
+        "paths": {
+            "/api/catalogue": {"get": operation("All factions and cards", messages.Catalogue)},
+            "/api/tables": {
+                "get": operation("The lobby", messages.TableList),
+                "post": operation("A new table", messages.Created, status="201", takes=messages.TableRequest),
+            },
+            "/api/tables/{table}": {"get": operation("One table", messages.TableEntry, parameters=[table])},
+            "/api/tables/{table}/join": {
+                "post": operation("Take a seat", messages.Joined, takes=messages.JoinRequest, parameters=[table])
+            },
+            "/api/tables/{table}/replay": {
+                "get": operation("A finished game", messages.Replay, parameters=[table, step, eyes])
+            },
+            "/api/tables/{table}/save": {
+                "get": operation("A save file", None, parameters=[table], security=[{}, {"seat": []}])
+            },
+            "/healthz": {"get": operation("Whether the server and its database answer", None)},
+            "/metrics": {"get": operation("Counters as Prometheus reads them", None)},
+        },
+        "components": {"schemas": components, "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}}},
+    }

@@ -1,0 +1,527 @@
+"""Everything that goes over the wire, as types: the WebSocket messages and the bodies of the HTTP part.
+
+The JSON Schema of these types is the contract with every client; `basebash.table.typescript` writes the browser
+client's types from it. What the engine says about itself (`View.data`, `LogLine.to_json`) is described here too, so
+that a client can rely on it; a test decodes real messages strictly into these types.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+TableId = Annotated[str, Meta(min_length=1, max_length=40)]
+Token = Annotated[str, Meta(max_length=100)]
+Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+Level = Literal["easy", "normal", "hard"]
+LEVELS: tuple[Level, ...] = ("easy", "normal", "hard")
+SeatKind = Literal["person", "open", "bot"]
+
+
+# ----------------------------------------------------------------------------------------------- what the engine says
+class Named(Struct, forbid_unknown_fields=True):
+    """A card or base that the viewer may know."""
+
+    id: int
+    name: str
+
+
+class CardInHand(Struct, forbid_unknown_fields=True):
+    """A card in the viewer's own hand; `why_not` says why it cannot be played now, or is empty or null."""
+
+    id: int
+    name: str
+    kind: str
+    power: int
+    owner: int
+    why_not: str | None
+
+
+class CardInPlay(Struct, forbid_unknown_fields=True):
+    """A minion or action in play, with the cards on it."""
+
+    id: int
+    name: str
+    kind: str
+    owner: int
+    controller: int
+    power: int
+    printed_power: int
+    counters: int
+    talents_used: list[bool]
+    cards: list[CardInPlay]
+
+
+class BaseInPlay(Struct, forbid_unknown_fields=True):
+    """A base in play: `totals` and `places` (0: none) are by player, as if it scored now."""
+
+    id: int
+    name: str
+    breakpoint: int
+    printed_breakpoint: int
+    vp: list[int]
+    totals: list[int]
+    places: list[int]
+    counters: int
+    cards: list[CardInPlay]
+
+
+class KnownPlace(Struct, forbid_unknown_fields=True):
+    """A card in a deck that the viewer knows, and its place from the top (0)."""
+
+    place: int
+    id: int
+    name: str
+
+
+class PlayerView(Struct, forbid_unknown_fields=True):
+    """A player as the viewer sees them; `hand` only of the viewer."""
+
+    name: str
+    vp: int
+    factions: list[str]
+    hand_size: int
+    hand: list[CardInHand] | None
+    known_hand: list[Named]
+    deck_size: int
+    known_deck: list[KnownPlace]
+    discard: list[Named]
+
+
+class PlayRight(Struct, forbid_unknown_fields=True):
+    """A card that the current player may still play, with its restriction and the card that gives it."""
+
+    kind: str
+    free: bool
+    unrestricted: bool
+    max_power: int | UnsetType = UNSET
+    base: Named | UnsetType = UNSET
+    card: Named | UnsetType = UNSET
+    source: Named | UnsetType = UNSET
+    name: str | UnsetType = UNSET
+
+
+class OptionView(Struct, forbid_unknown_fields=True):
+    """One thing that can be picked. `kind` says what the other fields mean; `text` is what a button would say."""
+
+    index: int
+    kind: str
+    text: str
+    card: int | UnsetType = UNSET
+    target: int | UnsetType = UNSET
+    player: int | UnsetType = UNSET
+    value: int | UnsetType = UNSET
+    using: int | UnsetType = UNSET
+    name: str | UnsetType = UNSET
+
+
+class QuestionView(Struct, forbid_unknown_fields=True):
+    """The question to the viewer: pick `low` to `high` of the options. `source` is the card that asks, or -1."""
+
+    player: int
+    kind: str
+    prompt: str
+    source: int
+    low: int
+    high: int
+    options: list[OptionView]
+
+
+class GameView(Struct, forbid_unknown_fields=True):
+    """The table through one pair of eyes. `asked` is null too while hidden cards decide who is asked."""
+
+    viewer: int | None
+    turn: int
+    phase: str
+    turn_player: int
+    first_player: int
+    target_vp: int
+    edition: int
+    scoring: int
+    players: list[PlayerView]
+    bases: list[BaseInPlay]
+    base_deck_size: int
+    base_deck_top: Named | None
+    base_discard: list[Named]
+    plays: list[PlayRight]
+    asked: int | None
+    question: QuestionView | None
+    winner: int | None
+
+
+class Link(Struct, forbid_unknown_fields=True):
+    """A piece of a log line that names a card, a base or a player."""
+
+    name: str
+    card: int | UnsetType = UNSET
+    base: int | UnsetType = UNSET
+    player: int | UnsetType = UNSET
+
+
+class LogLineView(Struct, forbid_unknown_fields=True):
+    """A line of the log as the viewer may read it. `after`: how many answers had been given."""
+
+    kind: str
+    player: int
+    turn: int
+    after: int
+    text: str
+    parts: list[str | Link]
+
+
+# ----------------------------------------------------------------------------------------------- client -> server
+class Hello(Struct, tag="hello", forbid_unknown_fields=True):
+    """The first message. Without a token one watches. `since`: how many log entries the client still has."""
+
+    table: TableId
+    token: Token | None = None
+    since: Count | None = None
+
+
+class Answer(Struct, tag="answer", forbid_unknown_fields=True):
+    """The answer to the open question. `number` is the `answers` of the state that showed it."""
+
+    number: Count
+    picks: Annotated[list[Annotated[int, Meta(ge=0, le=10_000)]], Meta(max_length=200)]
+
+
+class Undo(Struct, tag="undo", forbid_unknown_fields=True):
+    """Take my last answer back, and all that came after it."""
+
+
+class Consent(Struct, tag="consent", forbid_unknown_fields=True):
+    """Yes or no to the undo that another player asked for."""
+
+    yes: bool
+
+
+class Resign(Struct, tag="resign", forbid_unknown_fields=True):
+    """Give up; a bot plays on."""
+
+
+class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
+    """After the end: the same players again, at a new table where the same tokens count."""
+
+
+class Start(Struct, tag="start", forbid_unknown_fields=True):
+    """The creator starts before all seats are taken; bots take the open ones."""
+
+
+class Chat(Struct, tag="chat", forbid_unknown_fields=True):
+    """A word to everyone at the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class Explain(Struct, tag="explain", forbid_unknown_fields=True):
+    """Why is this number what it is? `card` is a minion or, for breakpoint and total, a base in play."""
+
+    what: Literal["power", "breakpoint", "total"]
+    card: Count
+    player: Annotated[int, Meta(ge=0, le=3)] | None = None
+
+
+class AskPreview(Struct, tag="preview", forbid_unknown_fields=True):
+    """What would each option of my open question lead to?"""
+
+    number: Count
+
+
+class Ping(Struct, tag="ping", forbid_unknown_fields=True):
+    """Are you there?"""
+
+
+ClientMessage = Hello | Answer | Undo | Consent | Resign | Rematch | Start | Chat | Explain | AskPreview | Ping
+
+
+# ----------------------------------------------------------------------------------------------- server -> client
+class UndoView(Struct):
+    """`free`: your undo would count at once. Else `asked_by` waits for the consent of the seats `waiting_for`."""
+
+    free: bool
+    asked_by: int | None
+    waiting_for: list[int]
+
+
+class SeatView(Struct):
+    """A seat. A bot has a level; an open seat waits for somebody; `connected` is whether the person is there now."""
+
+    name: str
+    kind: SeatKind
+    level: Level | None
+    connected: bool
+    resigned: bool
+    factions: list[str]
+
+
+class OverView(Struct):
+    """How it ended. `replay` is the path of the replay; `rematch` the table where it goes on."""
+
+    winner: int
+    standings: list[tuple[int, int]]
+    replay: str
+    rematch: str | None
+
+
+class ClockView(Struct):
+    """Who must answer, and in how many seconds; then a bot answers for them, once."""
+
+    seat: int
+    seconds_left: float
+
+
+class GameEvent(Struct):
+    """Something that happened, for animation, in order. `cards` are those that the viewer may know, the source first.
+
+    `number` is as in the log line: how much, how many. `from` is where a played card came from, if not the hand.
+    """
+
+    kind: str
+    player: int
+    cards: list[int]
+    base: int | None
+    number: int
+    from_zone: str | None = msgspec.field(name="from")
+
+
+class State(Struct, tag="state"):
+    """Where the table stands, for one viewer. Sent after hello and after every change.
+
+    `answers` counts what has been written down at this table (an undo counts too and takes nothing off): an answer
+    names it, so that none can count twice or meet another question. `log` are the lines from number `log_from` on:
+    keep the lines before it, forget those after. `view` is null until the game has started.
+    """
+
+    table: str
+    name: str
+    you: int | None
+    creator: bool
+    started: bool
+    answers: int
+    question_id: str
+    view: GameView | None
+    log: list[LogLineView]
+    log_from: int
+    events: list[GameEvent]
+    undo: UndoView
+    seats: list[SeatView]
+    spectators: int
+    over: OverView | None
+    clock: ClockView | None
+
+
+class OptionPreview(Struct, omit_defaults=True):
+    """What an option would lead to, in words and as totals by player at the bases that change (by id of the base)."""
+
+    text: str
+    totals: dict[str, list[int]] = {}
+
+
+class Preview(Struct, tag="preview"):
+    """The previews of options by index; those that hidden cards decide are left out."""
+
+    number: int
+    options: dict[str, OptionPreview]
+
+
+class ExplanationPart(Struct):
+    """A reason: it adds `amount`, or sets the number to it. `source` is a card, or -1."""
+
+    amount: int
+    sets: bool
+    text: str
+    source: int
+
+
+class Explanation(Struct, tag="explanation"):
+    """Why a number is what it is."""
+
+    what: Literal["power", "breakpoint", "total"]
+    card: int
+    player: int | None
+    parts: list[ExplanationPart]
+    total: int
+
+
+ErrorCode = Literal[
+    "bad_message", "hello_first", "no_table", "bad_token", "not_your_seat", "not_started", "already_started",
+    "not_asked", "stale", "illegal", "nothing_to_undo", "no_undo_asked", "over", "not_over", "not_allowed",
+    "not_in_play", "too_fast", "too_big", "too_many", "full", "bad_request", "not_found", "busy",
+]  # fmt: skip
+
+
+class Refusal(Struct, tag="error"):
+    """Something was not done; `message` says what to do."""
+
+    code: ErrorCode
+    message: str
+
+
+class Pong(Struct, tag="pong"):
+    """I am here."""
+
+
+class ChatLine(Struct, tag="chat"):
+    """A word from a seat."""
+
+    seat: int
+    name: str
+    text: str
+
+
+ServerMessage = State | Preview | Explanation | Refusal | Pong | ChatLine
+
+
+# ----------------------------------------------------------------------------------------------- HTTP
+class SeatRequest(Struct, forbid_unknown_fields=True):
+    """A seat of a new table. The creator sits on `me` and on all `hotseat` seats."""
+
+    kind: Literal["me", "open", "bot", "hotseat"]
+    level: Level = "normal"
+    name: Annotated[str, Meta(max_length=24)] = ""
+
+
+class TableRequest(Struct, forbid_unknown_fields=True):
+    """A new table. `factions`: "random", "draft", or for each seat two names or null; `clock`: seconds an answer."""
+
+    seats: Annotated[list[SeatRequest], Meta(min_length=2, max_length=4)]
+    name: Annotated[str, Meta(max_length=40)] = ""
+    factions: (
+        Literal["random", "draft"]
+        | Annotated[list[Annotated[list[Name], Meta(min_length=2, max_length=2)] | None], Meta(max_length=4)]
+    ) = "random"
+    edition: int = 2019
+    target_vp: Annotated[int, Meta(ge=1, le=50)] = 15
+    duplicates: bool = False
+    listed: bool = False
+    clock: Annotated[int, Meta(ge=5, le=3600)] | None = None
+
+
+class SeatToken(Struct):
+    """A seat; its secret token, if it is the creator's."""
+
+    seat: int
+    token: str | None
+
+
+class Created(Struct):
+    """The new table, and what the creator needs to sit there. `seat` is null if only bots play."""
+
+    table: str
+    seat: int | None
+    token: str | None
+    seats: list[SeatToken]
+
+
+class SeatEntry(Struct):
+    """A seat in the lobby."""
+
+    name: str
+    kind: SeatKind
+    taken: bool
+
+
+class TableEntry(Struct):
+    """A table in the lobby. `created` is seconds since 1970."""
+
+    table: str
+    name: str
+    seats: list[SeatEntry]
+    edition: int
+    target_vp: int
+    started: bool
+    over: bool
+    listed: bool
+    spectators: int
+    created: float
+
+
+class TableList(Struct):
+    """The lobby: listed tables that are not over, newest first."""
+
+    tables: list[TableEntry]
+
+
+class JoinRequest(Struct, forbid_unknown_fields=True):
+    """Take an open seat."""
+
+    name: Name
+
+
+class Joined(Struct):
+    """The seat taken, with its secret token."""
+
+    table: str
+    seat: int
+    token: str
+
+
+class CardEntry(Struct):
+    """What is printed. `power`, `plays_on`, `breakpoint` and `vp` mean something for the kinds that have them."""
+
+    name: str
+    kind: Literal["minion", "action", "base"]
+    power: int
+    copies: int
+    text: str
+    rulings: list[str]
+    faction: str
+    set: str
+    plays_on: Literal["", "base", "minion", "your minion"]
+    breakpoint: int
+    vp: list[int]
+    talent: bool
+    special: bool
+    ongoing: bool
+
+
+class FactionEntry(Struct):
+    """A faction with the names of its cards and bases."""
+
+    name: str
+    set: str
+    intro: str
+    cards: list[str]
+    bases: list[str]
+
+
+class Catalogue(Struct):
+    """All that can be looked up."""
+
+    version: str
+    factions: list[FactionEntry]
+    cards: dict[str, CardEntry]
+    sets: list[str]
+    editions: list[int]
+    levels: list[Level]
+
+
+class Replay(Struct):
+    """A finished game after `state.answers` of `steps` answers, through one pair of eyes or with all hands open."""
+
+    steps: int
+    names: list[str]
+    state: State
+
+
+TYPES: tuple[Any, ...] = (
+    ClientMessage, ServerMessage, TableRequest, Created, TableList, TableEntry, JoinRequest, Joined, Catalogue, Replay,
+)  # fmt: skip
+"""All roots of the contract; the rest is reached from them."""
+
+_from_client: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+_from_server: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
+encode = msgspec.json.Encoder().encode
+
+
+def decode_client(raw: str | bytes) -> ClientMessage:
+    """A message of a client; `msgspec.MsgspecError` says what is wrong with it."""
+    return _from_client.decode(raw)
+
+
+def decode_server(raw: str | bytes) -> ServerMessage:
+    """A message of the server."""
+    return _from_server.decode(raw)

@@ -1,0 +1,106 @@
+"""A game with the seats that gave its answers, and what an undo needs to know about them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+
+from basebash import FACTIONS, Answer, BadSetup, Game, Setup, find_faction
+from basebash.table import sight
+from basebash.table.messages import TableRequest
+
+Given = tuple[int, Answer]
+"""Who answered, and what."""
+
+
+def make_setup(request: TableRequest, names: list[str], seed: int) -> Setup:
+    """The set-up of a table; `BasebashError` says what is wrong with it. Seats without factions get random ones."""
+    factions = request.factions
+    if not isinstance(factions, str):
+        wanted = [None if pair is None else [find_faction(name).name for name in pair] for pair in factions]
+        taken = {name for pair in wanted for name in pair or ()}
+        left = [name for name in FACTIONS if request.duplicates or name not in taken]
+        filled = []
+        for pair in wanted:
+            if pair is None and len(left) < 2:
+                raise BadSetup("There are not enough factions left for all seats: allow duplicates.")
+            filled.append(pair or secrets.SystemRandom().sample(left, 2))
+            left = [name for name in left if request.duplicates or name not in filled[-1]]
+        factions_now: str | list[list[str]] = filled
+    else:
+        factions_now = factions
+    return Setup(
+        len(names),
+        factions=factions_now,
+        edition=request.edition,
+        seed=seed,
+        names=distinct(names),
+        duplicates=request.duplicates,
+        target_vp=request.target_vp,
+        ask_everyone=True,
+    )
+
+
+def distinct(names: Iterable[str]) -> list[str]:
+    """The names, with a number where one stands twice.
+
+    >>> distinct(["Ada", "Bo", "Ada"])
+    ['Ada', 'Bo', 'Ada 2']
+    """
+    told: list[str] = []
+    for name in names:
+        new, number = name, 1
+        while new in told:
+            number += 1
+            new = f"{name} {number}"
+        told.append(new)
+    return told
+
+
+class Play:
+    """The game at a table. `seats` has who gave each of its answers."""
+
+    def __init__(self, setup: Setup) -> None:
+        fields = {field: getattr(setup, field) for field in Setup.__slots__}
+        self.game = Game(len(setup.names), **fields)
+        self.seats: list[int] = []
+        # What was known before each of the last answers of one seat: only those can be taken back freely.
+        self._before: list[sight.Knowledge] = []
+
+    @staticmethod
+    def replayed(setup: Setup, given: Iterable[Given]) -> tuple[Play, Exception | None]:
+        """The game after these answers; should one not fit, the game before it, and what is wrong."""
+        play = Play(setup)
+        for seat, picks in given:
+            try:
+                play.give(seat, picks)
+            except Exception as error:  # noqa: BLE001  # a fault of a card must not cost people their game
+                return Play.replayed(setup, play.given)[0], error
+        return play, None
+
+    def give(self, seat: int, picks: Answer) -> None:
+        """Answers the open question for a seat."""
+        before = sight.knowledge(self.game)
+        self.game.answer(picks)
+        if self.seats and self.seats[-1] != seat:
+            self._before.clear()
+        self._before.append(before)
+        self.seats.append(seat)
+
+    @property
+    def given(self) -> list[Given]:
+        """All answers so far."""
+        return list(zip(self.seats, self.game.history[: len(self.seats)], strict=True))
+
+    def undo_point(self, seat: int) -> int | None:
+        """How many answers would be left if the seat took its last one back; None if it has given none."""
+        for number in range(len(self.seats) - 1, -1, -1):
+            if self.seats[number] == seat:
+                return number
+        return None
+
+    def is_undo_free(self, seat: int) -> bool:
+        """Whether nobody else answered since the seat's last answer, and nothing hidden was revealed by it."""
+        if not self.seats or self.seats[-1] != seat or not self._before or self.game.is_over:
+            return False
+        return not sight.was_something_revealed(self._before[-1], sight.knowledge(self.game), seat)

@@ -1,0 +1,25 @@
+"""What an operator may want to change."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Settings(Struct, frozen=True):
+    """Limits and paces. A client, where clients are counted, is an address."""
+
+    message_bytes: int = 16_384
+    messages_per_second: float = 20
+    messages_at_once: int = 60
+    connections_per_client: int = 100
+    tables_per_client_an_hour: int = 60
+    watchers_per_table: int = 100
+    tables_in_memory: int = 20_000
+    hello_seconds: float = 10
+    idle_seconds: float = 600  # a table without anybody leaves the memory; it comes back when somebody does
+    open_seconds: float = 2 * 24 * 3600  # a table at which no game started is removed
+    listed_seconds: float = 24 * 3600  # a table that nobody touches leaves the lobby
+    origins: tuple[str, ...] = ()  # pages of other addresses that may connect
+    bot_workers: int = 1
+    bot_pause: float = 0.6  # a bot takes at least so long, so that people can follow
+    window_pause: float = 0.6  # so does everybody in a Me First window, so that a quick pass tells nothing

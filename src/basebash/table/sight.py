@@ -1,0 +1,186 @@
+"""What each viewer may know, and what may be worked out for them. Nothing that a client gets bypasses this module."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Any
+
+from basebash import BasebashError, Game, LogLine, Question
+from basebash.engine import LogEntry, sum_up
+from basebash.engine.terms import DECK, HAND, SETUP, ZONE_NAMES
+from basebash.table.messages import Explain, Explanation, ExplanationPart, GameEvent, OptionPreview
+
+Knowledge = tuple[int, bytes]
+"""The state of chance, and for each card the players who know it, one bit each."""
+
+_HIDDEN_ZONES = (DECK, HAND, ZONE_NAMES.index("base deck"))
+_FEW = 8  # so few hidden cards may lie in the same order again by chance
+_PLACES = ("no place", "1st", "2nd", "3rd", "4th")
+
+
+def hides_who_is_asked(game: Game, question: Question) -> bool:
+    """Whether cards in hands decide who is asked: others must then not be told whom the table waits for."""
+    return question.kind == "special" or (question.kind == "yes" and game.state.phase == SETUP)
+
+
+def view(game: Game, viewer: int | None) -> dict[str, Any]:
+    """The view of a seat or a spectator."""
+    data = game.view(viewer).data
+    if not game.is_over and data["asked"] != viewer and hides_who_is_asked(game, game.question):
+        data["asked"] = None
+    return data
+
+
+def open_view(game: Game) -> dict[str, Any]:
+    """The view with all hands open, for finished games."""
+    data = game.view(None).data
+    for seat, player in enumerate(data["players"]):
+        player["hand"] = game.view(seat).data["players"][seat]["hand"]
+    if not game.is_over:
+        data["question"] = game.question.to_json()
+    return data
+
+
+def event(line: LogLine, entry: LogEntry) -> GameEvent:
+    """A log entry for animation. The cards are taken from the line, which names only what its reader may know."""
+    cards = [part["card"] for part in line.parts if isinstance(part, dict) and "card" in part]
+    zone = ZONE_NAMES[entry.zone] if entry.kind == "play" and entry.zone >= 0 else None
+    return GameEvent(entry.kind, entry.player, cards, entry.base if entry.base >= 0 else None, entry.number, zone)
+
+
+# ----------------------------------------------------------------------------------------------- undo
+def knowledge(game: Game) -> Knowledge:
+    """Who knows which card now."""
+    state = game.state
+    everyone = game.everyone
+    known = bytearray(
+        state.known[i] if zone in _HIDDEN_ZONES else everyone for i, zone in enumerate(state.zone)
+    )  # fmt: skip
+    for player, hand in enumerate(state.hands):
+        for i in hand:
+            known[i] |= 1 << player
+    return state.rng, bytes(known)
+
+
+def was_something_revealed(before: Knowledge, now: Knowledge, seat: int) -> bool:
+    """Whether chance had its say, or anybody learnt of a card that the seat did not know before.
+
+    A player's own cards that others have seen are no reason against their undo.
+    """
+    if before[0] != now[0] or len(before[1]) != len(now[1]):
+        return True
+    return any(new & ~old and not old >> seat & 1 for old, new in zip(before[1], now[1], strict=True))
+
+
+# ----------------------------------------------------------------------------------------------- previews
+def preview(game: Game, seat: int) -> dict[str, OptionPreview]:
+    """What each option of the seat's open question would lead to; `game` is a copy that may be used up.
+
+    Worked out twice with the hidden cards dealt anew: where the outcomes differ, hidden cards decide.
+    """
+    question = game.question
+    if not question.low <= 1 <= question.high:
+        return {}
+    one, other = deal_anew(game, seat), deal_anew(game, seat)
+    if one is None or other is None:
+        return {}
+    found = {}
+    for index in range(len(question.items)):
+        outcome = _outcome(one, seat, index)
+        if outcome is not None and outcome.text and outcome == _outcome(other, seat, index):
+            found[str(index)] = outcome
+    return found
+
+
+def deal_anew(game: Game, seat: int) -> Game | None:
+    """A copy in which what the seat cannot know is dealt anew; None where the engine could not and gave the truth."""
+    copy = game.determinised(seat, secrets.randbits(62))
+    mine, theirs = game.state, copy.state
+    hidden = sum(len(deck) for deck in mine.decks)
+    if hidden > _FEW and mine.decks == theirs.decks and mine.hands == theirs.hands:
+        return None
+    return copy
+
+
+def _outcome(game: Game, seat: int, index: int) -> OptionPreview | None:
+    copy = game.clone()
+    before = {base.id: _standing(copy, base.id) for base in copy.bases}
+    vp = copy.state.vp[:]
+    try:
+        copy.answer(index)
+    except BasebashError:
+        return None
+    pieces = []
+    totals = {}
+    for base in copy.bases:
+        now = _standing(copy, base.id)
+        was = before.get(base.id)
+        if was is None or was == now:
+            continue
+        totals[str(base.id)] = now[0]
+        changed = [player for player in range(copy.players) if was[0][player] != now[0][player]]
+        whom = seat if seat in changed or not changed else changed[0]
+        name = "you" if whom == seat else copy.setup.names[whom]
+        place, prize = now[1][whom], now[2][whom]
+        text = f"{name} {now[0][whom]}: {_PLACES[place]}" + (f", {prize} VP" if place else "")
+        if sum(now[0]) >= now[3]:
+            text += ", ready to score"
+        pieces.append((base.name, text))
+    words = [text if len(pieces) == 1 else f"{name}: {text}" for name, text in pieces]
+    for player, (was_vp, now_vp) in enumerate(zip(vp, copy.state.vp, strict=True)):
+        if was_vp != now_vp:
+            words.append(f"{'you' if player == seat else copy.setup.names[player]} {now_vp - was_vp:+d} VP")
+    return OptionPreview("; ".join(words), totals)
+
+
+def _standing(game: Game, base_id: int) -> tuple[list[int], list[int], list[int], int]:
+    """Totals, places and prizes by player at a base, and its breakpoint."""
+    data = next(base for base in game.view(None).data["bases"] if base["id"] == base_id)
+    prizes = [data["vp"][place - 1] if 1 <= place <= 3 else 0 for place in data["places"]]
+    return data["totals"], data["places"], prizes, data["breakpoint"]
+
+
+def explain(game: Game, what: Explain) -> Explanation | None:
+    """Why a number on the table is what it is; None for anything that does not lie open in play."""
+    card_id = what.card
+    bases = game.state.bases
+    player = what.player
+    if what.what == "power":
+        if card_id not in [minion.id for minion in game.minions()]:
+            return None
+        parts = game.explain_power(card_id)
+    elif card_id not in bases:
+        return None
+    elif what.what == "breakpoint":
+        parts = game.explain_breakpoint(card_id)
+    else:
+        if player is None or player >= game.players:
+            return None
+        parts = game.explain_total(card_id, player)
+    told = [ExplanationPart(part.amount, part.sets, part.text, part.source) for part in parts]
+    return Explanation(what.what, card_id, player, told, sum_up(parts))
+
+
+# ----------------------------------------------------------------------------------------------- ruling reports
+def report(game: Game, seat: int) -> str | None:
+    """The game as a save file that holds no more than the seat knows: a position, not the seed or the past.
+
+    All hidden cards are dealt anew and chance is another. None if that cannot be done at this question.
+    """
+    for _ in range(8):
+        copy = deal_anew(game, seat)
+        if copy is None:
+            continue
+        data = json.loads(copy.save())
+        data["setup"]["seed"] = 0
+        data["quiet"]["rng"] = secrets.randbits(62)
+        data["start"] = data["quiet"]
+        data["answers"] = data["answers"][len(data["answers"]) - data["since"] :]
+        text = json.dumps(data, separators=(",", ":"))
+        try:
+            if Game.load(text).view(seat).data == game.view(seat).data:
+                return text
+        except BasebashError:
+            continue
+    return None

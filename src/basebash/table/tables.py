@@ -1,0 +1,863 @@
+"""Tables: who sits where, the game on them, and who looks on. All of it happens on the event loop.
+
+Whatever changes a table holds its lock, writes to the store first, and then tells everyone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from basebash import Answer, BasebashError, Game, Question, Setup, State
+from basebash.table import messages, sight
+from basebash.table.messages import ErrorCode, Level, SeatKind, TableRequest
+from basebash.table.metrics import Metrics, log
+from basebash.table.play import Given, Play, make_setup
+from basebash.table.players import Players
+from basebash.table.settings import Settings
+from basebash.table.store import Move, MoveTaken, NotWritten, Row, Status, Store
+
+BOT_NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hera")
+_RETRY = 5.0  # seconds until a bot tries again when the database failed
+_REMEMBERED = 64  # so many moves back, an answer that comes a second time is recognised
+
+
+class Refused(Exception):
+    """Something that a client asked for is not done; the message says what to do."""
+
+    def __init__(self, code: ErrorCode, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+class Seat(Struct):
+    """A seat as it is stored. `home`: it was the creator's from the start, on the creator's device."""
+
+    kind: SeatKind
+    name: str
+    level: Level = "normal"
+    hash: str | None = None
+    home: bool = False
+    resigned: bool = False
+
+
+class UndoRequest(Struct):
+    """A seat wants so many answers left, and waits for the consent of others."""
+
+    seat: int
+    keep: int
+    waiting: list[int]
+
+
+def new_token() -> str:
+    """A secret for a seat."""
+    return secrets.token_urlsafe(24)
+
+
+def hash_token(token: str) -> str:
+    """What is stored of a token. Tokens are long and random, so a plain hash is enough."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def clean(name: str) -> str:
+    r"""A name without what cannot be seen, and with single spaces.
+
+    >>> clean(" Ada\n\u202e  B ")
+    'Ada B'
+    """
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())
+
+
+class Client:
+    """A connection at a table. `seat` is whose token it showed; `wake` is set when there is something to send."""
+
+    def __init__(self, seat: int | None, since: int | None) -> None:
+        self.seat = seat
+        self.wake = asyncio.Event()
+        self.letters: deque[Struct] = deque()
+        self.wants_state = False
+        self.log_known = since or 0
+        self.is_new = True
+
+    def tell(self, letter: Struct) -> None:
+        """Sends a message as soon as the connection takes it."""
+        if len(self.letters) < 100:
+            self.letters.append(letter)
+            self.wake.set()
+
+    def show(self) -> None:
+        """Sends the state as soon as the connection takes it; a state that was not sent yet is skipped."""
+        self.wants_state = True
+        self.wake.set()
+
+
+class Table:
+    """One table."""
+
+    def __init__(self, hall: Hall, row: Row) -> None:
+        self.hall = hall
+        self.id = row.id
+        self.name = row.name
+        self.listed = row.listed
+        self.status: Status = row.status
+        self.request = msgspec.json.decode(row.options, type=TableRequest)
+        self.seats = msgspec.json.decode(row.seats, type=list[Seat])
+        self.rematch_id = row.rematch
+        self.created = row.created
+        self.lock = asyncio.Lock()
+        self.clients: set[Client] = set()
+        self.play: Play | None = None
+        self.moves = 0  # how many are written down
+        self.idle_since = time.monotonic()
+        self._last: deque[Move] = deque(maxlen=_REMEMBERED)
+        self._undo: UndoRequest | None = None
+        self._preview: messages.Preview | None = None
+        self._was_undone = False
+        self._views: dict[int | None, msgspec.Raw] = {}
+        self._asked_at = 0.0
+        self._window_think = 0.0
+        self._bot: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._touched_at = time.monotonic()
+
+    # ------------------------------------------------------------------------------------------- coming and going
+    def seat_of(self, token: str | None) -> int | None:
+        """The seat that a token belongs to; None without a token."""
+        if token is None:
+            return None
+        hashed = hash_token(token)
+        for number, seat in enumerate(self.seats):
+            if seat.hash is not None and hmac.compare_digest(seat.hash, hashed):
+                return number
+        raise Refused("bad_token", "This token belongs to no seat at this table. Watch without one, or join.")
+
+    def enter(self, token: str | None, since: int | None) -> Client:
+        """Somebody comes to the table, to a seat or to watch."""
+        seat = self.seat_of(token)
+        if seat is None and self.spectators >= self.hall.settings.watchers_per_table:
+            raise Refused("too_many", "There are too many spectators. Come back later.")
+        client = Client(seat, None if self._was_undone else since)
+        self.clients.add(client)
+        self._tell_everyone()
+        return client
+
+    def leave(self, client: Client) -> None:
+        """The connection is gone."""
+        self.clients.discard(client)
+        self.idle_since = time.monotonic()
+        self._tell_everyone()
+
+    @property
+    def spectators(self) -> int:
+        """How many watch."""
+        return sum(client.seat is None for client in self.clients)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it can leave the memory: nobody is here and nothing is under way."""
+        return not (self.clients or self.lock.locked() or self._bot or self._timer)
+
+    def close(self) -> None:
+        """Ends what is under way."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._bot is not None:
+            self._bot.cancel()
+
+    def viewer_of(self, client: Client) -> int | None:
+        """Through whose eyes a client sees. Who resigned sees what spectators see."""
+        return None if client.seat is None or self.seats[client.seat].resigned else client.seat
+
+    async def join(self, name: str) -> messages.Joined:
+        """Somebody takes an open seat."""
+        async with self.lock:
+            free = [number for number, seat in enumerate(self.seats) if seat.kind == "open"]
+            if not free or self.status != "open":
+                raise Refused("full", "No seat is open at this table. You can watch.")
+            token = new_token()
+            seat = self.seats[free[0]]
+            taken = msgspec.structs.replace(seat, kind="person", name=clean(name) or "Guest", hash=hash_token(token))
+            await self._save_seats({free[0]: taken})
+            if len(free) == 1:
+                await self._start()
+            self._tell_everyone()
+            return messages.Joined(self.id, free[0], token)
+
+    async def start(self, client: Client) -> None:
+        """The creator starts; bots take the open seats."""
+        async with self.lock:
+            if self.status != "open":
+                raise Refused("already_started", "The game has started.")
+            if client.seat is None or not self.seats[client.seat].home:
+                raise Refused("not_allowed", "Only who made the table can start before all seats are taken.")
+            names = [name for name in BOT_NAMES if name not in [seat.name for seat in self.seats]]
+            await self._save_seats(
+                {
+                    number: msgspec.structs.replace(seat, kind="bot", name=names.pop(0))
+                    for number, seat in enumerate(self.seats)
+                    if seat.kind == "open"
+                }
+            )
+            await self._start()
+
+    async def start_if_full(self) -> None:
+        """Starts if no seat is open."""
+        async with self.lock:
+            if self.status == "open" and all(seat.kind != "open" for seat in self.seats):
+                await self._start()
+
+    async def _save_seats(self, changes: dict[int, Seat]) -> None:
+        seats = [changes.get(number, seat) for number, seat in enumerate(self.seats)]
+        await self.hall.store.update(self.id, seats=msgspec.json.encode(seats).decode())
+        self.seats = seats
+
+    async def _start(self) -> None:
+        setup = make_setup(self.request, [seat.name for seat in self.seats], self.hall.make_seed())
+        text = msgspec.json.encode(setup.to_json()).decode()
+        await self.hall.store.update(self.id, setup=text, status="playing")
+        self.status = "playing"
+        self.play = Play(setup)
+        self.hall.metrics.counts["games_started"] += 1
+        log.info("game started", extra={"data": {"table": self.id, "seats": [seat.kind for seat in self.seats]}})
+        await self._changed()
+
+    # ------------------------------------------------------------------------------------------- restoring
+    async def restore(self, row: Row, moves: list[Move]) -> None:
+        """Goes on where the store says it was."""
+        if row.setup is None:
+            return
+        given: list[Given] = []
+        for move in moves:
+            if move.kind == "answer":
+                given.append((move.seat, move.picks))
+            else:
+                self._was_undone = True
+                del given[move.picks[0] :]
+        setup = Setup.from_json(msgspec.json.decode(row.setup))
+        play, fault = await asyncio.to_thread(Play.replayed, setup, given)
+        self.play = play
+        self.moves = len(moves)
+        self._last.extend(moves[-_REMEMBERED:])
+        if fault is not None:
+            log.error("answers no longer fit", extra={"data": {"table": self.id, "fault": repr(fault)}})
+            await self._write("undo", -1, (len(play.seats),))
+        if self.status == "playing":
+            await self._changed()
+
+    # ------------------------------------------------------------------------------------------- answering
+    def game(self) -> Game:
+        """The game; `Refused` before it starts."""
+        if self.play is None:
+            raise Refused("not_started", "The game has not started yet.")
+        return self.play.game
+
+    async def answer(self, client: Client, message: messages.Answer) -> None:
+        """A person answers."""
+        picks = tuple(message.picks)
+        async with self.lock:
+            game = self.game()
+            seat = self._active_seat(client)
+            if message.number != self.moves:
+                if self._is_known(message.number, seat, picks):
+                    client.show()
+                    return
+                raise Refused("stale", "The game has moved on; look at the question that is open now.")
+            if game.is_over:
+                raise Refused("over", "The game is over.")
+            question = game.question
+            if question.player != seat:
+                raise Refused("not_asked", "You are not asked at the moment.")
+            if not question.is_legal(picks):
+                raise Refused(
+                    "illegal",
+                    f"Pick {question.low} to {question.high} different options, 0 to {len(question.items) - 1}.",
+                )
+            if sight.hides_who_is_asked(game, question):
+                await self._pause(self.hall.settings.window_pause)
+            await self._give(seat, picks)
+
+    def _active_seat(self, client: Client) -> int:
+        if client.seat is None:
+            raise Refused("not_your_seat", "You are watching; only players can do that.")
+        if self.seats[client.seat].resigned:
+            raise Refused("not_your_seat", "You have resigned; a bot plays for you.")
+        return client.seat
+
+    def _is_known(self, number: int, seat: int, picks: Answer) -> bool:
+        wanted = Move(number, "answer", seat, picks)
+        return any(move == wanted for move in self._last)
+
+    async def _give(self, seat: int, picks: Answer) -> None:
+        """Writes an answer down, gives it, and tells everyone."""
+        assert self.play is not None
+        await self._write("answer", seat, picks)
+        try:
+            self.play.give(seat, picks)
+        except Exception as error:
+            # A fault of a card must not cost people their game: the answer is taken back.
+            log.exception("the engine failed", extra={"data": {"table": self.id, "move": self.moves}})
+            self.hall.metrics.counts["engine_faults"] += 1
+            await self._take_back(-1, len(self.play.seats))
+            raise Refused("illegal", "This choice ran into a fault of the program. Please report it.") from error
+        if self._undo is not None and self._undo.seat == seat:
+            self._undo = None
+        self.hall.metrics.counts["answers"] += 1
+        await self._changed()
+
+    async def _write(self, kind: str, seat: int, picks: Answer) -> None:
+        move = Move(self.moves, "undo" if kind == "undo" else "answer", seat, picks)
+        try:
+            await self.hall.store.append(self.id, move)
+        except MoveTaken:
+            # Another server writes at this table: what it wrote counts.
+            self.hall.forget(self)
+            raise Refused("stale", "The table has moved on elsewhere; connect again.") from None
+        except NotWritten:
+            raise Refused("busy", "The answer could not be written down and does not count. Try again.") from None
+        self.moves += 1
+        self._last.append(move)
+
+    async def _changed(self) -> None:
+        """The game has moved on: whose turn is it now?"""
+        assert self.play is not None
+        self.close()
+        self._bot = self._timer = None
+        self._views.clear()
+        self._asked_at = time.monotonic()
+        game = self.play.game
+        settings = self.hall.settings
+        if game.is_over:
+            if self.status != "over":
+                self.status = "over"
+                await self.hall.store.update(self.id, status="over")
+                self.hall.metrics.counts["games_over"] += 1
+                log.info("game over", extra={"data": {"table": self.id, "answers": self.moves}})
+        else:
+            seat = self.seats[game.question.player]
+            if seat.kind == "bot":
+                self._bot = self.hall.spawn(self._play_bot(seat.level, self.moves))
+            elif self.request.clock is not None:
+                run_out = self._run_out
+                moves = self.moves
+                self._timer = asyncio.get_running_loop().call_later(
+                    self.request.clock, lambda: self.hall.spawn(run_out(moves))
+                )
+        if self._asked_at - self._touched_at > settings.idle_seconds:
+            self._touched_at = self._asked_at
+            await self.hall.store.update(self.id)
+        self._tell_everyone()
+
+    async def _pause(self, seconds: float) -> None:
+        """Waits until the question has been open for so long."""
+        left = self._asked_at + seconds - time.monotonic()
+        if left > 0:
+            await asyncio.sleep(left)
+
+    # ------------------------------------------------------------------------------------------- bots and clocks
+    async def _play_bot(self, level: Level, moves: int) -> None:
+        """A bot answers the open question."""
+        assert self.play is not None
+        game = self.play.game
+        started = time.monotonic()
+        hidden = sight.hides_who_is_asked(game, game.question)
+        settings = self.hall.settings
+        picks = await self.hall.players.choose(game.clone(), level)
+        if hidden:
+            # Thinking takes time only if there is something to think about, so nobody is quicker than the slowest.
+            self._window_think = max(self._window_think, time.monotonic() - started)
+            await self._pause(max(settings.window_pause, self._window_think))
+        else:
+            await self._pause(settings.bot_pause)
+        async with self.lock:
+            if self.moves == moves and self.play.game is game and not game.is_over:
+                self._bot = None  # it is not cancelled by the change it makes
+                await self._give_or_decline(game.question, picks)
+
+    async def _give_or_decline(self, question: Question, picks: Answer) -> None:
+        """Gives a bot's answer; should the engine fail on it, some other answer, so that the game goes on."""
+        chance = State(2, secrets.randbits(62))
+        for _ in range(20):
+            try:
+                await self._give(question.player, picks)
+            except Refused as refused:
+                if refused.code == "busy":
+                    self._timer = asyncio.get_running_loop().call_later(_RETRY, self._try_again)
+                if refused.code != "illegal" or self.play is None or self.play.game.is_over:
+                    return
+                question = self.play.game.question
+                picks = question.random_answer(chance)
+            else:
+                return
+
+    def _try_again(self) -> None:
+        async def work() -> None:
+            async with self.lock:
+                await self._changed()
+
+        self.hall.spawn(work())  # type: ignore[unused-awaitable]  # the hall keeps it
+
+    async def _run_out(self, moves: int) -> None:
+        """The clock has run out: a bot answers for the person, once."""
+        assert self.play is not None
+        game = self.play.game
+        if self.moves != moves or game.is_over:
+            return
+        picks = await self.hall.players.choose(game.clone(), "easy")
+        async with self.lock:
+            if self.moves == moves and self.play.game is game:
+                self._timer = None
+                await self._give_or_decline(game.question, picks)
+
+    # ------------------------------------------------------------------------------------------- undo
+    async def undo(self, client: Client) -> None:
+        """A person wants their last answer back."""
+        async with self.lock:
+            game = self.game()
+            assert self.play is not None
+            seat = self._active_seat(client)
+            if game.is_over:
+                raise Refused("over", "The game is over; nothing can be taken back.")
+            keep = self.play.undo_point(seat)
+            if keep is None:
+                raise Refused("nothing_to_undo", "You have given no answer yet.")
+            waiting = [] if self.play.is_undo_free(seat) else self._consenters(seat)
+            if waiting:
+                self._undo = UndoRequest(seat, keep, waiting)
+                self._tell_everyone()
+            else:
+                await self._take_back(seat, keep)
+
+    def _consenters(self, seat: int) -> list[int]:
+        """Whose consent an undo needs. Bots consent, and so does who shares the device."""
+        return [
+            number
+            for number, other in enumerate(self.seats)
+            if number != seat and other.kind == "person" and not (other.home and self.seats[seat].home)
+        ]
+
+    async def consent(self, client: Client, yes: bool) -> None:
+        """A person agrees to an undo, or does not."""
+        async with self.lock:
+            seat = self._active_seat(client)
+            if self._undo is None or seat not in self._undo.waiting:
+                raise Refused("no_undo_asked", "Nobody waits for your consent.")
+            if not yes:
+                self._undo = None
+                self._tell_everyone()
+                return
+            self._undo.waiting.remove(seat)
+            await self._undo_if_agreed()
+
+    async def _undo_if_agreed(self) -> None:
+        if self._undo is not None and not self._undo.waiting:
+            await self._take_back(self._undo.seat, self._undo.keep)
+        else:
+            self._tell_everyone()
+
+    async def _take_back(self, seat: int, keep: int) -> None:
+        assert self.play is not None
+        self.close()
+        given = self.play.given[:keep]
+        play, _ = await asyncio.to_thread(Play.replayed, self.play.game.setup, given)
+        await self._write("undo", seat, (keep,))
+        self.play = play
+        known = len(play.game.entries)
+        for client in self.clients:
+            client.log_known = min(client.log_known, known)
+        self._undo = None
+        self._was_undone = True
+        self.hall.metrics.counts["undos"] += 1
+        await self._changed()
+
+    # ------------------------------------------------------------------------------------------- resigning, rematch
+    async def resign(self, client: Client) -> None:
+        """A person gives up; a bot plays on. Before the start, the seat is open again."""
+        async with self.lock:
+            seat = self._active_seat(client)
+            now = self.seats[seat]
+            if self.status == "over":
+                raise Refused("over", "The game is over.")
+            if self.status == "open":
+                if now.home:
+                    raise Refused("not_started", "The game has not started yet; just leave.")
+                await self._save_seats({seat: Seat("open", "")})
+                for other in self.clients:
+                    other.seat = None if other.seat == seat else other.seat
+                self._tell_everyone()
+                return
+            await self._save_seats({seat: msgspec.structs.replace(now, kind="bot", resigned=True)})
+            log.info("resigned", extra={"data": {"table": self.id, "seat": seat}})
+            if self._undo is not None:
+                self._undo.waiting = [other for other in self._undo.waiting if other != seat]
+                if self._undo.seat == seat:
+                    self._undo = None
+                elif not self._undo.waiting:
+                    await self._undo_if_agreed()
+                    return
+            if self.game().question.player == seat:
+                await self._changed()
+            else:
+                self._tell_everyone()
+
+    async def rematch(self, client: Client) -> None:
+        """The same players again at a new table, where the same tokens count."""
+        async with self.lock:
+            if client.seat is None:
+                raise Refused("not_your_seat", "You are watching; only players can do that.")
+            if self.status != "over":
+                raise Refused("not_over", "The game is not over yet.")
+            if self.rematch_id is None:
+                seats = [
+                    msgspec.structs.replace(seat, kind="person", resigned=False) if seat.resigned else seat
+                    for seat in self.seats
+                ]
+                table = await self.hall.add(self.request, seats, self.name, listed=self.listed)
+                await self.hall.store.update(self.id, rematch=table.id)
+                self.rematch_id = table.id
+            self._tell_everyone()
+
+    # ------------------------------------------------------------------------------------------- telling
+    def chat(self, client: Client, text: str) -> None:
+        """A word from a player to everyone."""
+        if client.seat is None:
+            raise Refused("not_your_seat", "You are watching; only players can talk at the table.")
+        line = messages.ChatLine(client.seat, self.seats[client.seat].name, text)
+        for other in self.clients:
+            other.tell(line)
+
+    def explain(self, client: Client, message: messages.Explain) -> None:
+        """Why a number is what it is."""
+        explanation = sight.explain(self.game(), message)
+        if explanation is None:
+            raise Refused("not_in_play", "Ask about a minion or a base in play, and for a total name the player.")
+        client.tell(explanation)
+
+    async def preview(self, client: Client, number: int) -> None:
+        """What the options of a player's open question lead to."""
+        game = self.game()
+        seat = self._active_seat(client)
+        if number != self.moves:
+            raise Refused("stale", "The game has moved on; look at the question that is open now.")
+        if game.is_over or game.question.player != seat:
+            raise Refused("not_asked", "You are not asked at the moment.")
+        if self._preview is None or self._preview.number != number:
+            options = await asyncio.to_thread(sight.preview, game.clone(), seat)
+            self._preview = messages.Preview(number, options)
+        client.tell(self._preview)
+
+    def _tell_everyone(self) -> None:
+        for client in self.clients:
+            client.show()
+
+    def state_for(self, client: Client) -> bytes:
+        """The state as one client may see it, encoded."""
+        viewer = self.viewer_of(client)
+        lines: list[dict[str, Any]] = []
+        events: list[messages.GameEvent] = []
+        known = 0
+        if self.play is not None:
+            game = self.play.game
+            entries = game.entries
+            known = min(client.log_known, len(entries))
+            told = game.log_for(viewer, since=known)
+            lines = [line.to_json() for line in told]
+            if not client.is_new:
+                events = [sight.event(line, entry) for line, entry in zip(told, entries[known:], strict=True)]
+            client.log_known = len(entries)
+        client.is_new = False
+        data = self._frame(client.seat, viewer)
+        data["view"] = self._view(viewer)
+        data["log"] = lines
+        data["log_from"] = known
+        data["events"] = events
+        return messages.encode(data)
+
+    def _view(self, viewer: int | None) -> msgspec.Raw | None:
+        if self.play is None:
+            return None
+        found = self._views.get(viewer)
+        if found is None:
+            found = self._views[viewer] = msgspec.Raw(messages.encode(sight.view(self.play.game, viewer)))
+        return found
+
+    def _frame(self, seat: int | None, viewer: int | None) -> dict[str, Any]:
+        """The state but for the view and the log."""
+        present = {client.seat for client in self.clients}
+        game = None if self.play is None else self.play.game
+        undo = self._undo
+        return {
+            "type": "state",
+            "table": self.id,
+            "name": self.name,
+            "you": viewer,
+            "creator": seat is not None and self.seats[seat].home,
+            "started": game is not None,
+            "answers": self.moves,
+            "question_id": f"{self.id}-{self.moves}",
+            "undo": {
+                "free": viewer is not None and self.play is not None and self.play.is_undo_free(viewer),
+                "asked_by": None if undo is None else undo.seat,
+                "waiting_for": [] if undo is None else undo.waiting,
+            },
+            "seats": [
+                messages.SeatView(
+                    seat.name if game is None else game.setup.names[number],
+                    seat.kind,
+                    seat.level if seat.kind == "bot" else None,
+                    number in present,
+                    seat.resigned,
+                    [] if game is None else game.state.factions[number],
+                )
+                for number, seat in enumerate(self.seats)
+            ],
+            "spectators": self.spectators,
+            "over": self.over(),
+            "clock": self._clock(viewer),
+        }
+
+    def frame_of_replay(self) -> dict[str, Any]:
+        """The state of a finished game but for the view and the log, as somebody who only looks on sees it."""
+        return {**self._frame(None, None), "clock": None}
+
+    def over(self) -> messages.OverView | None:
+        """How it ended, if it did."""
+        if self.play is None or not self.play.game.is_over:
+            return None
+        game = self.play.game
+        winner = game.winner
+        assert winner is not None
+        return messages.OverView(winner, game.standings, f"/api/tables/{self.id}/replay", self.rematch_id)
+
+    def _clock(self, viewer: int | None) -> messages.ClockView | None:
+        clock = self.request.clock
+        if clock is None or self.play is None or self.play.game.is_over or self._timer is None:
+            return None
+        game = self.play.game
+        question = game.question
+        if question.player != viewer and sight.hides_who_is_asked(game, question):
+            return None
+        left = max(0.0, self._asked_at + clock - time.monotonic())
+        return messages.ClockView(question.player, round(left, 1))
+
+    def entry(self) -> messages.TableEntry:
+        """What the lobby shows."""
+        return entry_of(
+            self.id, self.name, self.status, self.seats, self.request, self.listed, self.spectators, self.created
+        )
+
+
+def entry_of(
+    table: str,
+    name: str,
+    status: Status,
+    seats: list[Seat],
+    request: TableRequest,
+    listed: bool,
+    spectators: int,
+    created: float,
+) -> messages.TableEntry:
+    """What the lobby shows of a table."""
+    return messages.TableEntry(
+        table,
+        name,
+        [messages.SeatEntry(seat.name, seat.kind, seat.kind != "open") for seat in seats],
+        request.edition,
+        request.target_vp,
+        status != "open",
+        status == "over",
+        listed,
+        spectators,
+        created,
+    )
+
+
+def _make_seed() -> int:
+    """A seed that nobody can guess or find by trying."""
+    return secrets.randbits(63)
+
+
+class Hall:
+    """All tables. Those that nobody needs leave the memory and come back from the store."""
+
+    def __init__(self, store: Store, players: Players, settings: Settings, metrics: Metrics) -> None:
+        self.store = store
+        self.players = players
+        self.settings = settings
+        self.metrics = metrics
+        self.make_seed: Callable[[], int] = _make_seed
+        self.tables: dict[str, Table] = {}
+        self._coming: dict[str, asyncio.Task[Table | None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._made: dict[str, deque[float]] = {}
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Does something on the side, and says so if it fails."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("something failed on the side", exc_info=error)
+
+    async def get(self, table_id: str) -> Table:
+        """A table, from the memory or the store."""
+        table = self.tables.get(table_id)
+        if table is not None:
+            return table
+        if table_id not in self._coming:
+            self._coming[table_id] = asyncio.get_running_loop().create_task(self._load(table_id))
+        try:
+            found = await asyncio.shield(self._coming[table_id])
+        finally:
+            self._coming.pop(table_id, None)
+        if found is None:
+            raise Refused("no_table", "There is no such table. Check the link.")
+        return found
+
+    async def _load(self, table_id: str) -> Table | None:
+        stored = await self.store.load(table_id)
+        if stored is None:
+            return None
+        row, moves = stored
+        table = Table(self, row)
+        async with table.lock:
+            await table.restore(row, moves)
+        self.tables[table_id] = table
+        self.metrics.counts["tables_restored"] += 1
+        return table
+
+    def forget(self, table: Table) -> None:
+        """Drops a table from the memory."""
+        table.close()
+        if self.tables.get(table.id) is table:
+            del self.tables[table.id]
+
+    # ------------------------------------------------------------------------------------------- new tables
+    async def create(self, request: TableRequest, client: str) -> messages.Created:
+        """A new table, with the creator's tokens. Raises `Refused` where limits or the rules forbid it."""
+        self._count(client)
+        tokens: list[str | None] = []
+        seats = []
+        bots = list(BOT_NAMES)
+        for wanted in request.seats:
+            if wanted.kind == "bot":
+                tokens.append(None)
+                seats.append(Seat("bot", clean(wanted.name) or bots.pop(0), wanted.level))
+            elif wanted.kind == "open":
+                tokens.append(None)
+                seats.append(Seat("open", ""))
+            else:
+                token = new_token()
+                tokens.append(token)
+                name = clean(wanted.name) or f"Player {len(seats) + 1}"
+                seats.append(Seat("person", name, hash=hash_token(token), home=True))
+        table = await self.add(request, seats, clean(request.name), listed=request.listed)
+        mine = next((number for number, token in enumerate(tokens) if token is not None), None)
+        return messages.Created(
+            table.id,
+            mine,
+            None if mine is None else tokens[mine],
+            [messages.SeatToken(number, token) for number, token in enumerate(tokens)],
+        )
+
+    async def add(self, request: TableRequest, seats: list[Seat], name: str, *, listed: bool) -> Table:
+        """A new table with these seats; the game starts if none is open."""
+        try:
+            make_setup(request, [seat.name for seat in seats], 0)
+        except BasebashError as error:
+            raise Refused("bad_request", str(error)) from None
+        now = time.time()
+        row = Row(
+            id=secrets.token_urlsafe(9),
+            name=name,
+            status="open",
+            listed=listed,
+            options=messages.encode(request).decode(),
+            seats=messages.encode(seats).decode(),
+            setup=None,
+            rematch=None,
+            created=now,
+            touched=now,
+        )
+        await self.store.create(row)
+        table = self.tables[row.id] = Table(self, row)
+        self.metrics.counts["tables_created"] += 1
+        await table.start_if_full()
+        return table
+
+    def _count(self, client: str) -> None:
+        if len(self.tables) >= self.settings.tables_in_memory:
+            raise Refused("busy", "All tables are taken. Try again later.")
+        now = time.monotonic()
+        made = self._made.setdefault(client, deque())
+        while made and made[0] < now - 3600:
+            made.popleft()
+        if len(made) >= self.settings.tables_per_client_an_hour:
+            raise Refused("too_many", "You made many tables within an hour. Try again later.")
+        made.append(now)
+
+    async def lobby(self) -> messages.TableList:
+        """The listed tables that are not over."""
+        since = time.time() - self.settings.listed_seconds
+        rows = await self.store.find(listed=True, status=("open", "playing"), since=since, limit=100)
+        entries = []
+        for row in rows:
+            table = self.tables.get(row.id)
+            if table is not None:
+                entries.append(table.entry())
+                continue
+            seats = msgspec.json.decode(row.seats, type=list[Seat])
+            request = msgspec.json.decode(row.options, type=TableRequest)
+            entries.append(entry_of(row.id, row.name, row.status, seats, request, row.listed, 0, row.created))
+        return messages.TableList(entries)
+
+    # ------------------------------------------------------------------------------------------- housekeeping
+    async def wake_up(self) -> None:
+        """After a start: games under way go on, so that bots and clocks do not wait for somebody to look."""
+        rows = await self.store.find(status=("playing",), since=time.time() - 24 * 3600, limit=500)
+        for row in rows:
+            seats = msgspec.json.decode(row.seats, type=list[Seat])
+            request = msgspec.json.decode(row.options, type=TableRequest)
+            if request.clock is not None or any(seat.kind == "bot" for seat in seats):
+                await self.get(row.id)
+                await asyncio.sleep(0.02)
+
+    async def keep_house(self) -> None:
+        """Now and then: idle tables leave the memory, and tables where no game started are removed."""
+        while True:
+            await asyncio.sleep(max(1.0, min(60.0, self.settings.idle_seconds)))
+            await self.sweep()
+
+    async def sweep(self) -> None:
+        """Does the housekeeping once."""
+        idle = time.monotonic() - self.settings.idle_seconds
+        for table in list(self.tables.values()):
+            if table.is_idle and table.idle_since <= idle:
+                self.forget(table)
+        now = time.monotonic()
+        for client in [client for client, made in self._made.items() if not made or made[-1] < now - 3600]:
+            del self._made[client]
+        here = [table.id for table in self.tables.values() if table.status == "open"]
+        await self.store.forget_open(time.time() - self.settings.open_seconds, here)
+
+    async def close(self) -> None:
+        """Ends what is under way."""
+        for table in self.tables.values():
+            table.close()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.players.close()

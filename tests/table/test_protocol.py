@@ -1,0 +1,61 @@
+"""The contract: types, documents and the example agree with the server."""
+
+from __future__ import annotations
+
+import json
+import logging
+import runpy
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from basebash.table import messages
+from basebash.table.metrics import JsonLines
+from basebash.table.typescript import render
+from tests.table.helpers import Server, play_on
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_browser_clients_types_are_up_to_date() -> None:
+    written = (ROOT / "web/src/lib/protocol.ts").read_text(encoding="utf-8")
+    assert written == render(), "run `make protocol`"
+
+
+def test_the_document_names_every_message() -> None:
+    text = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+    for kind in (*get_args(messages.ClientMessage), *get_args(messages.ServerMessage)):
+        assert f'"type": "{kind.__struct_config__.tag}"' in text, kind
+    for code in get_args(messages.ErrorCode):
+        assert f"`{code}`" in text, code
+
+
+def test_the_example_in_the_document_is_the_example() -> None:
+    text = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+    assert (ROOT / "examples/client.py").read_text(encoding="utf-8") in text
+
+
+def test_the_example_plays_a_whole_game(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    example = runpy.run_path(str(ROOT / "examples/client.py"))
+    over = example["play"](server.url)
+    assert over["winner"] in (0, 1)
+    assert capsys.readouterr().out == ""
+
+
+def test_every_message_fits_its_type_strictly(server: Server) -> None:
+    """`Player.read` decodes strictly what the engine says; here a few games' worth of it, and the replay."""
+    ann, ben = server.pair(target_vp=3, edition=2013)
+    with ann, ben:
+        play_on([ann, ben], lambda state: state["over"])
+        replay = server.get(f"/api/tables/{ann.table}/replay?step=3&as=all")
+        msgspec.convert(replay, messages.Replay)
+        msgspec.convert(server.get("/api/catalogue"), messages.Catalogue)
+
+
+def test_log_lines_are_json() -> None:
+    record = logging.LogRecord("x", logging.INFO, "", 0, "hello %s", ("you",), None)
+    record.data = {"table": "abc"}
+    assert json.loads(JsonLines().format(record))["message"] == "hello you"
+    assert json.loads(JsonLines().format(record))["table"] == "abc"
