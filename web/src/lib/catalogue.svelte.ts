@@ -1,0 +1,46 @@
+/** What is printed on the cards, loaded once. */
+import { api } from './api'
+import { cardIcon, slug } from './names'
+import type { CardEntry, Catalogue, FactionEntry } from './protocol'
+
+class Cards {
+  data = $state.raw<Catalogue | null>(null)
+  error = $state('')
+  private loading: Promise<void> | null = null
+
+  load(): Promise<void> {
+    this.loading ??= api.catalogue().then(
+      (data) => {
+        this.data = data
+        this.error = ''
+      },
+      (error: Error) => {
+        this.error = error.message
+        this.loading = null
+      },
+    )
+    return this.loading
+  }
+
+  get(name: string): CardEntry | null {
+    return this.data?.cards[name] ?? null
+  }
+
+  faction(name: string): FactionEntry | null {
+    return this.data?.factions.find((faction) => faction.name === name) ?? null
+  }
+
+  bySlug(id: string): FactionEntry | null {
+    return this.data?.factions.find((faction) => slug(faction.name) === id) ?? null
+  }
+
+  icon(name: string): string {
+    return cardIcon(name, this.get(name)?.faction)
+  }
+
+  ink(name: string): string {
+    return slug(this.get(name)?.faction ?? '')
+  }
+}
+
+export const cards = new Cards()

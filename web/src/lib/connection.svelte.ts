@@ -1,0 +1,69 @@
+/** One seat's WebSocket. It comes back by itself, with the same token, and asks only for the log it has not got. */
+import type { ClientMessage, ServerMessage } from './protocol'
+
+export type Link = 'connecting' | 'open' | 'lost' | 'closed'
+
+const SLOWEST = 8000
+const HEARTBEAT = 20000
+
+export class Connection {
+  link = $state<Link>('connecting')
+  private socket: WebSocket | null = null
+  private tries = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private heart: ReturnType<typeof setInterval> | undefined
+  private waiting: ClientMessage[] = []
+
+  constructor(
+    private readonly hello: () => ClientMessage,
+    private readonly receive: (message: ServerMessage) => void,
+  ) {
+    addEventListener('online', this.retry)
+    document.addEventListener('visibilitychange', this.retry)
+    this.open()
+  }
+
+  send(message: ClientMessage): void {
+    if (this.link === 'open' && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message))
+    // An answer may wait: it names the question it is for, so it can't count twice or meet another one.
+    else if (message.type === 'answer') this.waiting = [message]
+  }
+
+  close(): void {
+    this.link = 'closed'
+    removeEventListener('online', this.retry)
+    document.removeEventListener('visibilitychange', this.retry)
+    clearTimeout(this.timer)
+    clearInterval(this.heart)
+    this.socket?.close()
+  }
+
+  private readonly retry = (): void => {
+    if (this.link === 'lost' && !document.hidden) {
+      clearTimeout(this.timer)
+      this.open()
+    }
+  }
+
+  private open(): void {
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
+    this.socket = socket
+    socket.onopen = () => {
+      this.tries = 0
+      this.link = 'open'
+      socket.send(JSON.stringify(this.hello()))
+      for (const message of this.waiting.splice(0)) socket.send(JSON.stringify(message))
+      clearInterval(this.heart)
+      this.heart = setInterval(() => this.send({ type: 'ping' }), HEARTBEAT)
+    }
+    socket.onmessage = (event: MessageEvent<string>) => this.receive(JSON.parse(event.data) as ServerMessage)
+    socket.onclose = () => this.lost(socket)
+  }
+
+  private lost(socket: WebSocket): void {
+    if (socket !== this.socket || this.link === 'closed') return
+    clearInterval(this.heart)
+    this.link = 'lost'
+    this.timer = setTimeout(() => this.open(), Math.min(SLOWEST, 400 * 2 ** this.tries++))
+  }
+}

@@ -1,0 +1,124 @@
+/** The words of the game, explained in our own words. `pattern` finds them in card texts. */
+export interface Term {
+  word: string
+  meaning: string
+  pattern: RegExp
+}
+
+function term(word: string, pattern: RegExp, meaning: string): Term {
+  return { word, pattern, meaning }
+}
+
+export const GLOSSARY: Term[] = [
+  term('Action', /\baction/i, 'A card without power. One a turn is free. A standard action does what it says and is discarded; others stay on a base or minion.'),
+  term('Affect', /\baffect/i, 'To move, return, destroy, place, shuffle, transfer or take control of a card, to change its power, to cancel it, or to put an action on it.'),
+  term('Attached', /\b(?:on a minion|on it|on one of your minions)\b/i, 'An action that lies on a minion or base. It leaves when what it lies on leaves.'),
+  term('Base', /\bbase\b/i, 'A place to fight over. Its power needed (the breakpoint), its prizes and its own rule are printed on it.'),
+  term('Base deck', /\bbase deck\b/i, 'The bases that are not in play yet. When a base has scored, its top card takes the place.'),
+  term('Breakpoint', /\bbreakpoint/i, 'The power that all players together need at a base for it to score.'),
+  term('Cancel', /\bcancel/i, 'The abilities printed on the card do not exist for as long as it is cancelled.'),
+  term('Control', /\bcontrol/i, 'Who a card in play fights for. “Your” minion is one you control, even if somebody else owns it.'),
+  term('Counter', /\bcounter/i, 'A +1 power counter stays on a minion for as long as that minion is in play.'),
+  term('Destroy', /\bdestroy/i, 'Put a card from play into its owner’s discard pile. Cards that leave with a scored base are not destroyed.'),
+  term('Discard pile', /\bdiscard/i, 'Where used cards lie, face up. Everybody may look through every pile at any time.'),
+  term('Draw', /\bdraw\b/i, 'Take the top card of your deck into your hand. An empty deck is made anew from your discard pile.'),
+  term('Extra', /\bextra (?:minion|action|card)/i, 'A card played beyond the free one of its kind. It can be played at once, or saved for later in Play Cards where the rules allow.'),
+  term('Faction', /\bfaction/i, 'Twenty cards that belong together. Two of them, shuffled, are a deck.'),
+  term('Gain VP', /\bVP\b/, 'Victory points. At the end of a turn in which somebody has enough, the player with the most wins.'),
+  term('Hand', /\bhand\b/i, 'Your cards. At the end of drawing you keep at most ten.'),
+  term('Here', /\bhere\b/i, 'At the base where this card is, or at this very base.'),
+  term('May', /\bmay\b/i, 'You decide. What does not say “may”, “up to” or “any number” must be done.'),
+  term('Minion', /\bminion/i, 'A card with power. It goes to a base and counts there for the player who controls it. One a turn is free.'),
+  term('Move', /\bmove/i, 'Bring a minion from one base to another. That is not playing: nothing that happens “when played” happens.'),
+  term('Ongoing', /\bOngoing\b/, 'Counts for as long as the card is in play.'),
+  term('Own', /\bown(?:s|er|ers)?\b/i, 'Whose deck the card came from. When it leaves play it goes to its owner, whoever controlled it.'),
+  term('Place', /\bplace\b/i, 'Put a card somewhere. It is neither played, drawn nor discarded.'),
+  term('Power', /\bpower\b/i, 'A minion’s strength. All that changes it is added up; it never falls below 0.'),
+  term('Printed power', /\bprinted power\b/i, 'The number on the card, whatever has been added or taken since.'),
+  term('Return', /\breturn/i, 'Put a card from play back into its owner’s hand.'),
+  term('Reveal', /\breveal/i, 'Show a card to everyone.'),
+  term('Runner-up', /\brunner-up\b/i, 'Whoever takes second place when a base scores.'),
+  term('Score', /\bscore/i, 'A base with enough power pays its prizes at the end of Play Cards, then goes away with every card on it.'),
+  term('Search', /\bsearch/i, 'Look through the whole pile or deck for a card. A deck is shuffled afterwards.'),
+  term('Shuffle', /\bshuffle/i, 'Mix. What was known about the order is known no more.'),
+  term('Special', /\bSpecial\b/, 'Can be used at an unusual time, such as right before or after a base scores: the text says when.'),
+  term('Standard action', /\bstandard action/i, 'An action that is not played on anything. It is discarded after it has done what it says.'),
+  term('Talent', /\bTalent\b/, 'Can be used once in each of your turns, while you play cards.'),
+  term('Tie', /\bti(?:e|ed)\b/i, 'All who tie take the better place. The places below are used up.'),
+  term('Winner', /\bwinner/i, 'Whoever takes first place when a base scores; all of them, if they tie.'),
+]
+
+export function termsIn(text: string): Term[] {
+  return GLOSSARY.filter((entry) => entry.pattern.test(text))
+}
+
+export interface Chapter {
+  id: string
+  title: string
+  paragraphs: string[]
+}
+
+export const RULES: Chapter[] = [
+  {
+    id: 'goal',
+    title: 'The idea',
+    paragraphs: [
+      'Everyone shuffles two factions of twenty cards into one deck. Pirate ninjas, robot dinosaurs: anything goes.',
+      'You send minions to bases. When a base holds enough power it scores, and those who are strongest there take its prizes. At the end of a turn in which somebody has 15 victory points or more, the player with the most wins. If the lead is tied, you play on until it is not.',
+    ],
+  },
+  {
+    id: 'setup',
+    title: 'Setting up',
+    paragraphs: [
+      'One base more than there are players lies face up. Everyone draws five cards. A first hand without minions may be shown and exchanged once.',
+      'Factions are taken by lot, by choice, or by a draft: one each in turn, then a second each in reverse order.',
+    ],
+  },
+  {
+    id: 'turn',
+    title: 'Your turn',
+    paragraphs: [
+      'Start: what lasts until your turn ends now; what happens at the start happens.',
+      'Play: up to one minion and one action for free, in any order, and every talent you have once. Extra cards that abilities give come on top. You need not play anything.',
+      'Score: every base whose total power has reached its breakpoint scores.',
+      'Draw: two cards. If you then hold more than ten, discard down to ten.',
+      'End: what lasts until the end of the turn ends, and the winner is looked for.',
+    ],
+  },
+  {
+    id: 'cards',
+    title: 'Playing cards',
+    paragraphs: [
+      'A minion goes to a base. Its ability happens as it arrives; if it moves later, it does not happen again.',
+      'An action does what it says. Most are then discarded. Some are played on a base or a minion and stay there.',
+      'What a card says must be done, even if it hurts you, unless it says “may”, “up to” or “any number”. “Can’t” beats “can”. If several things happen at once, the player whose turn it is picks the order.',
+      'A card may be played even if its ability can do nothing at the moment.',
+    ],
+  },
+  {
+    id: 'scoring',
+    title: 'Scoring a base',
+    paragraphs: [
+      'Before a base scores, abilities and Specials that say so may be used: first those of cards in play, then, clockwise from the player whose turn it is, cards from hand, until everyone has passed in a row. It scores even if its power has dropped meanwhile.',
+      'The most power takes the first prize, then the second and third. To take a prize you need a minion or at least 1 power there. All who tie take the better prize, and the ones below are used up.',
+      'Then comes what happens after scoring. At last all cards there go to their owners’ discard piles, and a new base is turned up.',
+    ],
+  },
+  {
+    id: 'power',
+    title: 'Power',
+    paragraphs: [
+      'All changes are added to the printed power. It never falls below 0, but what pulled it down still counts when something is added.',
+      'Open any minion or base to read why its number is what it is.',
+    ],
+  },
+  {
+    id: 'control',
+    title: 'Yours and mine',
+    paragraphs: [
+      'A minion counts for the player who controls it. A card that leaves play always goes to its owner. Controlling a minion is not controlling the actions on it.',
+      'Hands and decks are secret, their sizes are not. Discard piles are open to everyone.',
+    ],
+  },
+]

@@ -1,0 +1,437 @@
+// Written by `make protocol` from src/basebash/table/messages.py. Do not edit.
+
+/** The answer to the open question. `number` is the `answers` of the state that showed it. */
+export interface Answer {
+  type: "answer";
+  number: number;
+  picks: number[];
+}
+
+/** What would each option of my open question lead to? */
+export interface AskPreview {
+  type: "preview";
+  number: number;
+}
+
+/** A base in play: `totals` and `places` (0: none) are by player, as if it scored now. */
+export interface BaseInPlay {
+  id: number;
+  name: string;
+  breakpoint: number;
+  printed_breakpoint: number;
+  vp: number[];
+  totals: number[];
+  places: number[];
+  counters: number;
+  cards: CardInPlay[];
+}
+
+/** What is printed. `power`, `plays_on`, `breakpoint` and `vp` mean something for the kinds that have them. */
+export interface CardEntry {
+  name: string;
+  kind: "action" | "base" | "minion";
+  power: number;
+  copies: number;
+  text: string;
+  rulings: string[];
+  faction: string;
+  set: string;
+  plays_on: "" | "base" | "minion" | "your minion";
+  breakpoint: number;
+  vp: number[];
+  talent: boolean;
+  special: boolean;
+  ongoing: boolean;
+}
+
+/** A card in the viewer's own hand; `why_not` says why it cannot be played now, or is empty or null. */
+export interface CardInHand {
+  id: number;
+  name: string;
+  kind: string;
+  power: number;
+  owner: number;
+  why_not: string | null;
+}
+
+/** A minion or action in play, with the cards on it. */
+export interface CardInPlay {
+  id: number;
+  name: string;
+  kind: string;
+  owner: number;
+  controller: number;
+  power: number;
+  printed_power: number;
+  counters: number;
+  talents_used: boolean[];
+  cards: CardInPlay[];
+}
+
+/** All that can be looked up. */
+export interface Catalogue {
+  version: string;
+  factions: FactionEntry[];
+  cards: Record<string, CardEntry>;
+  sets: string[];
+  editions: number[];
+  levels: ("easy" | "hard" | "normal")[];
+}
+
+/** A word to everyone at the table. */
+export interface Chat {
+  type: "chat";
+  text: string;
+}
+
+/** A word from a seat. */
+export interface ChatLine {
+  type: "chat";
+  seat: number;
+  name: string;
+  text: string;
+}
+
+/** Who must answer, and in how many seconds; then a bot answers for them, once. */
+export interface ClockView {
+  seat: number;
+  seconds_left: number;
+}
+
+/** Yes or no to the undo that another player asked for. */
+export interface Consent {
+  type: "consent";
+  yes: boolean;
+}
+
+/** The new table, and what the creator needs to sit there. `seat` is null if only bots play. */
+export interface Created {
+  table: string;
+  seat: number | null;
+  token: string | null;
+  seats: SeatToken[];
+}
+
+/** Why is this number what it is? `card` is a minion or, for breakpoint and total, a base in play. */
+export interface Explain {
+  type: "explain";
+  what: "breakpoint" | "power" | "total";
+  card: number;
+  player?: number | null;
+}
+
+/** Why a number is what it is. */
+export interface Explanation {
+  type: "explanation";
+  what: "breakpoint" | "power" | "total";
+  card: number;
+  player: number | null;
+  parts: ExplanationPart[];
+  total: number;
+}
+
+/** A reason: it adds `amount`, or sets the number to it. `source` is a card, or -1. */
+export interface ExplanationPart {
+  amount: number;
+  sets: boolean;
+  text: string;
+  source: number;
+}
+
+/** A faction with the names of its cards and bases. */
+export interface FactionEntry {
+  name: string;
+  set: string;
+  intro: string;
+  cards: string[];
+  bases: string[];
+}
+
+/** Something that happened, for animation, in order. `cards` are those that the viewer may know, the source first. `number` is as in the log line: how much, how many. `from` is where a played card came from, if not the hand. */
+export interface GameEvent {
+  kind: string;
+  player: number;
+  cards: number[];
+  base: number | null;
+  number: number;
+  from: string | null;
+}
+
+/** The table through one pair of eyes. `asked` is null too while hidden cards decide who is asked. */
+export interface GameView {
+  viewer: number | null;
+  turn: number;
+  phase: string;
+  turn_player: number;
+  first_player: number;
+  target_vp: number;
+  edition: number;
+  scoring: number;
+  players: PlayerView[];
+  bases: BaseInPlay[];
+  base_deck_size: number;
+  base_deck_top: Named | null;
+  base_discard: Named[];
+  plays: PlayRight[];
+  asked: number | null;
+  question: QuestionView | null;
+  winner: number | null;
+}
+
+/** The first message. Without a token one watches. `since`: how many log entries the client still has. */
+export interface Hello {
+  type: "hello";
+  table: string;
+  token?: string | null;
+  since?: number | null;
+}
+
+/** Take an open seat. */
+export interface JoinRequest {
+  name: string;
+}
+
+/** The seat taken, with its secret token. */
+export interface Joined {
+  table: string;
+  seat: number;
+  token: string;
+}
+
+/** A card in a deck that the viewer knows, and its place from the top (0). */
+export interface KnownPlace {
+  place: number;
+  id: number;
+  name: string;
+}
+
+/** A piece of a log line that names a card, a base or a player. */
+export interface Link {
+  name: string;
+  card?: number;
+  base?: number;
+  player?: number;
+}
+
+/** A line of the log as the viewer may read it. `after`: how many answers had been given. */
+export interface LogLineView {
+  kind: string;
+  player: number;
+  turn: number;
+  after: number;
+  text: string;
+  parts: (string | Link)[];
+}
+
+/** A card or base that the viewer may know. */
+export interface Named {
+  id: number;
+  name: string;
+}
+
+/** What an option would lead to, in words and as totals by player at the bases that change (by id of the base). */
+export interface OptionPreview {
+  text: string;
+  totals?: Record<string, number[]>;
+}
+
+/** One thing that can be picked. `kind` says what the other fields mean; `text` is what a button would say. */
+export interface OptionView {
+  index: number;
+  kind: string;
+  text: string;
+  card?: number;
+  target?: number;
+  player?: number;
+  value?: number;
+  using?: number;
+  name?: string;
+}
+
+/** How it ended. `replay` is the path of the replay; `rematch` the table where it goes on. */
+export interface OverView {
+  winner: number;
+  standings: [number, number][];
+  replay: string;
+  rematch: string | null;
+}
+
+/** Are you there? */
+export interface Ping {
+  type: "ping";
+}
+
+/** A card that the current player may still play, with its restriction and the card that gives it. */
+export interface PlayRight {
+  kind: string;
+  free: boolean;
+  unrestricted: boolean;
+  max_power?: number;
+  base?: Named;
+  card?: Named;
+  source?: Named;
+  name?: string;
+}
+
+/** A player as the viewer sees them; `hand` only of the viewer. */
+export interface PlayerView {
+  name: string;
+  vp: number;
+  factions: string[];
+  hand_size: number;
+  hand: CardInHand[] | null;
+  known_hand: Named[];
+  deck_size: number;
+  known_deck: KnownPlace[];
+  discard: Named[];
+}
+
+/** I am here. */
+export interface Pong {
+  type: "pong";
+}
+
+/** The previews of options by index; those that hidden cards decide are left out. */
+export interface Preview {
+  type: "preview";
+  number: number;
+  options: Record<string, OptionPreview>;
+}
+
+/** The question to the viewer: pick `low` to `high` of the options. `source` is the card that asks, or -1. */
+export interface QuestionView {
+  player: number;
+  kind: string;
+  prompt: string;
+  source: number;
+  low: number;
+  high: number;
+  options: OptionView[];
+}
+
+/** Something was not done; `message` says what to do. */
+export interface Refusal {
+  type: "error";
+  code: "already_started" | "bad_message" | "bad_request" | "bad_token" | "busy" | "full" | "hello_first" | "illegal" | "no_table" | "no_undo_asked" | "not_allowed" | "not_asked" | "not_found" | "not_in_play" | "not_over" | "not_started" | "not_your_seat" | "nothing_to_undo" | "over" | "stale" | "too_big" | "too_fast" | "too_many";
+  message: string;
+}
+
+/** After the end: the same players again, at a new table where the same tokens count. */
+export interface Rematch {
+  type: "rematch";
+}
+
+/** A finished game after `state.answers` of `steps` answers, through one pair of eyes or with all hands open. */
+export interface Replay {
+  steps: number;
+  names: string[];
+  state: State;
+}
+
+/** Give up; a bot plays on. */
+export interface Resign {
+  type: "resign";
+}
+
+/** A seat in the lobby. */
+export interface SeatEntry {
+  name: string;
+  kind: "bot" | "open" | "person";
+  taken: boolean;
+}
+
+/** A seat of a new table. The creator sits on `me` and on all `hotseat` seats. */
+export interface SeatRequest {
+  kind: "bot" | "hotseat" | "me" | "open";
+  level?: "easy" | "hard" | "normal";
+  name?: string;
+}
+
+/** A seat; its secret token, if it is the creator's. */
+export interface SeatToken {
+  seat: number;
+  token: string | null;
+}
+
+/** A seat. A bot has a level; an open seat waits for somebody; `connected` is whether the person is there now. */
+export interface SeatView {
+  name: string;
+  kind: "bot" | "open" | "person";
+  level: "easy" | "hard" | "normal" | null;
+  connected: boolean;
+  resigned: boolean;
+  factions: string[];
+}
+
+/** The creator starts before all seats are taken; bots take the open ones. */
+export interface Start {
+  type: "start";
+}
+
+/** Where the table stands, for one viewer. Sent after hello and after every change. `answers` counts what has been written down at this table (an undo counts too and takes nothing off): an answer names it, so that none can count twice or meet another question. `log` are the lines from number `log_from` on: keep the lines before it, forget those after. `view` is null until the game has started. */
+export interface State {
+  type: "state";
+  table: string;
+  name: string;
+  you: number | null;
+  creator: boolean;
+  started: boolean;
+  answers: number;
+  question_id: string;
+  view: GameView | null;
+  log: LogLineView[];
+  log_from: number;
+  events: GameEvent[];
+  undo: UndoView;
+  seats: SeatView[];
+  spectators: number;
+  over: OverView | null;
+  clock: ClockView | null;
+}
+
+/** A table in the lobby. `created` is seconds since 1970. */
+export interface TableEntry {
+  table: string;
+  name: string;
+  seats: SeatEntry[];
+  edition: number;
+  target_vp: number;
+  started: boolean;
+  over: boolean;
+  listed: boolean;
+  spectators: number;
+  created: number;
+}
+
+/** The lobby: listed tables that are not over, newest first. */
+export interface TableList {
+  tables: TableEntry[];
+}
+
+/** A new table. `factions`: "random", "draft", or for each seat two names or null; `clock`: seconds an answer. */
+export interface TableRequest {
+  seats: SeatRequest[];
+  name?: string;
+  factions?: "draft" | "random" | (string[] | null)[];
+  edition?: number;
+  target_vp?: number;
+  duplicates?: boolean;
+  listed?: boolean;
+  clock?: number | null;
+}
+
+/** Take my last answer back, and all that came after it. */
+export interface Undo {
+  type: "undo";
+}
+
+/** `free`: your undo would count at once. Else `asked_by` waits for the consent of the seats `waiting_for`. */
+export interface UndoView {
+  free: boolean;
+  asked_by: number | null;
+  waiting_for: number[];
+}
+
+export type ClientMessage = Hello | Answer | Undo | Consent | Resign | Rematch | Start | Chat | Explain | AskPreview | Ping;
+
+export type ServerMessage = State | Preview | Explanation | Refusal | Pong | ChatLine;

@@ -1,0 +1,36 @@
+import type { Always, Auto } from './comfort'
+import { load, save } from './storage'
+
+export type Theme = 'auto' | 'light' | 'dark'
+export type Motion = 'on' | 'off'
+
+class Settings {
+  theme = $state<Theme>('auto')
+  motion = $state<Motion>('on')
+  sounds = $state(false)
+  auto = $state<Auto>('most')
+  autoPass = $state(true)
+  batch = $state(true)
+  always = $state<Record<string, Always>>({})
+
+  constructor() {
+    Object.assign(this, load<Partial<Settings>>('settings', {}))
+  }
+
+  /** Writes everything down, and dresses the page. Called by an effect of the App, so it runs on every change. */
+  apply(): void {
+    const { theme, motion, sounds, auto, autoPass, batch } = this
+    save('settings', { theme, motion, sounds, auto, autoPass, batch, always: { ...this.always } })
+    const { classList } = document.documentElement
+    classList.toggle('light', theme === 'light')
+    classList.toggle('dark', theme === 'dark')
+    classList.toggle('still', motion === 'off')
+  }
+
+  /** Whether things may move. */
+  get moves(): boolean {
+    return this.motion === 'on' && !matchMedia('(prefers-reduced-motion: reduce)').matches
+  }
+}
+
+export const settings = new Settings()

@@ -1,0 +1,418 @@
+/** A table as one seat (or a spectator, a replay, the tutorial) has it on the screen: the state, and what is being picked. */
+import { getContext, setContext } from 'svelte'
+import { SvelteMap } from 'svelte/reactivity'
+import { decide, isTrigger, triggerKey, type Always } from './comfort'
+import { mergeLog } from './log'
+import { START, back, endOption, isMultiple, pick, stepAt, toggle, type Choice, type Path, type Step } from './options'
+import type { ChatLine, ClientMessage, Explanation, GameEvent, GameView, LogLineView, OptionPreview, QuestionView, ServerMessage, State } from './protocol'
+import { settings } from './settings.svelte'
+import { toasts } from './toasts.svelte'
+import { learnNames, spots, type Spot } from './view'
+
+/** A position that was on the screen, to look back at. */
+export interface Moment {
+  view: GameView
+  lines: number
+}
+
+export type ZoomTarget = { kind: 'card'; id: number | null; name: string } | { kind: 'base'; id: number; name: string; player: number | null }
+
+/** Shows what happened between two states; ends when the next may be shown. */
+export type Animator = (events: readonly GameEvent[], change: () => Promise<void>) => Promise<void>
+
+export type Panel = 'log' | 'chat' | 'discards'
+
+const REMEMBERED = 600
+const AT_ONCE: Animator = (_events, change) => change()
+
+export class TableModel {
+  state = $state.raw<State | null>(null)
+  log = $state.raw<LogLineView[]>([])
+  chat = $state.raw<ChatLine[]>([])
+  previews = $state.raw<Record<string, OptionPreview>>({})
+  explanations = new SvelteMap<string, Explanation>()
+  path = $state.raw<Path>(START)
+  picked = $state.raw<number[]>([])
+  /** The choice under the pointer or in focus: its outcome is hatched into the bars. */
+  hovered = $state<string | null>(null)
+  isSent = $state(false)
+  /** The question is about to answer itself. */
+  isDeciding = $state(false)
+  moment = $state.raw<Moment | null>(null)
+  zoom = $state.raw<ZoomTarget | null>(null)
+  panel = $state<Panel>('log')
+  unreadChat = $state(0)
+  pile = $state(0)
+  /** Counts how often the panel beside the board was asked for: on a small screen it has to be opened. */
+  sideAsked = $state(0)
+  /** The base in front on a phone. */
+  front = $state<number | null>(null)
+  fresh = $state.raw<ReadonlySet<number>>(new Set())
+  isBusy = $state(false)
+  refused = $state<{ code: string; message: string } | null>(null)
+  /** Nothing can be answered: a replay. */
+  readonly isReadOnly: boolean
+  /** Told by the tutorial: what this step is about. */
+  filter = $state.raw<((question: QuestionView) => QuestionView) | null>(null)
+
+  animator: Animator = AT_ONCE
+  /** How a replay goes to the moment of a line. */
+  jumper: ((line: LogLineView) => void) | null = null
+  readonly names = new Map<number, string>()
+  moments = $state.raw<readonly Moment[]>([])
+  private queue: State[] = []
+  private isHurried = false
+  private isUndoing = false
+  private leftAlone = ''
+  private readonly again = new Map<string, { answer: Always; turn: number }>()
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    private readonly transport: (message: ClientMessage) => void,
+    { isReadOnly = false } = {},
+  ) {
+    this.isReadOnly = isReadOnly
+  }
+
+  // ------------------------------------------------------------------------------------------- what is on the screen
+  view = $derived(this.moment?.view ?? this.state?.view ?? null)
+  me = $derived(this.state?.you ?? null)
+  asked = $derived.by(() => {
+    const question = this.moment || this.isReadOnly ? null : (this.state?.view?.question ?? null)
+    return question && this.filter ? this.filter(question) : question
+  })
+  question = $derived(this.isSent || this.isBusy || this.isDeciding ? null : this.asked)
+  step: Step | null = $derived(this.question ? stepAt(this.question, this.path) : null)
+  spots: Map<number, Spot> = $derived(this.view ? spots(this.view) : new Map())
+  choices: Choice[] = $derived.by(() => {
+    const choices = this.step?.choices ?? []
+    const hand = this.hand.map((card) => card.id)
+    const rank = (choice: Choice): number => {
+      const at = choice.spot === null ? -1 : hand.indexOf(choice.spot)
+      return this.step?.stage !== 'first' ? 0 : at >= 0 ? at : hand.length
+    }
+    return choices.toSorted((a, b) => rank(a) - rank(b))
+  })
+  /** What lights up, and the choice it stands for. */
+  lit: Map<number, Choice> = $derived.by(() => {
+    const lit = new Map<number, Choice>()
+    for (const choice of this.choices) if (choice.spot !== null && !lit.has(choice.spot)) lit.set(choice.spot, choice)
+    return lit
+  })
+  litPlayers: Map<number, Choice> = $derived(new Map(this.choices.flatMap((choice) => (choice.player === null ? [] : [[choice.player, choice]]))))
+  isMultiple = $derived(this.question !== null && isMultiple(this.question))
+  end = $derived(this.question ? endOption(this.question) : null)
+  hand = $derived(this.me === null ? [] : (this.view?.players[this.me]?.hand ?? []))
+  /** Totals by base after the choice in focus. */
+  outcome: Record<string, number[]> = $derived.by(() => {
+    const choice = this.choices.find((other) => other.id === this.hovered)
+    return choice?.isFinal ? (this.previews[String(choice.options[0]!.index)]?.totals ?? {}) : {}
+  })
+  targetVp = $derived(this.view?.target_vp ?? 15)
+  source = $derived.by(() => {
+    const id = this.step?.trail.at(-1)?.spot ?? (this.asked && this.asked.source >= 0 ? this.asked.source : null)
+    return id === null ? null : { id, name: this.nameOf(id) }
+  })
+  trigger = $derived.by(() => {
+    if (!this.question || !isTrigger(this.question)) return null
+    return triggerKey(this.question, this.question.source >= 0 ? this.nameOf(this.question.source) : '')
+  })
+
+  key(choice: Choice): string {
+    const index = this.choices.indexOf(choice)
+    return index >= 0 && index < 9 ? String(index + 1) : ''
+  }
+
+  keyOf(id: number): string {
+    const choice = this.lit.get(id)
+    return choice ? this.key(choice) : ''
+  }
+
+  isPicked(choice: Choice): boolean {
+    return this.picked.includes(choice.options[0]!.index)
+  }
+
+  preview(choice: Choice): OptionPreview | null {
+    return choice.isFinal ? (this.previews[String(choice.options[0]!.index)] ?? null) : null
+  }
+
+  nameOf(id: number): string {
+    return this.names.get(id) ?? ''
+  }
+
+  player(index: number): string {
+    return this.view?.players[index]?.name ?? this.state?.seats[index]?.name ?? `Player ${index + 1}`
+  }
+
+  /** How a player is called here: "You", or the name. */
+  who(index: number): string {
+    return index === this.me ? 'You' : this.player(index)
+  }
+
+  // ------------------------------------------------------------------------------------------- what arrives
+  receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'state':
+        this.queue.push(message)
+        void this.drain()
+        break
+      case 'preview':
+        if (message.number === this.state?.answers) this.previews = message.options
+        break
+      case 'explanation':
+        this.explanations.set(explanationKey(message.what, message.card, message.player), message)
+        break
+      case 'chat':
+        this.chat = [...this.chat.slice(-199), message]
+        if (this.panel !== 'chat') this.unreadChat++
+        break
+      case 'error':
+        this.isSent = false
+        this.isUndoing = false
+        this.refused = { code: message.code, message: message.message }
+        if (message.code !== 'stale' && message.code !== 'not_in_play') toasts.say(message.message, true)
+        break
+      case 'pong':
+        break
+    }
+  }
+
+  /** Shows everything that waits at once. */
+  skip(): void {
+    this.isHurried = true
+    if (this.moment) this.moment = null
+  }
+
+  get isSkipping(): boolean {
+    return this.isHurried
+  }
+
+  private async drain(): Promise<void> {
+    if (this.isBusy) return
+    this.isBusy = true
+    try {
+      for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+        const state = next
+        const isStill = this.isHurried || !settings.moves || document.hidden || this.moment !== null || this.queue.length > 12
+        await (isStill ? AT_ONCE : this.animator)(state.events, async () => this.apply(state))
+      }
+    } finally {
+      this.isBusy = false
+      this.isHurried = false
+    }
+    this.settle()
+  }
+
+  private apply(state: State): void {
+    const isSame = this.state?.question_id === state.question_id && this.state.answers === state.answers
+    this.log = mergeLog(this.log, state.log_from, state.log)
+    learnNames(this.names, state.view, state.log)
+    this.fresh = new Set(state.events.filter((event) => event.kind === 'play' && event.player !== state.you).flatMap((event) => event.cards.slice(0, 1)))
+    this.state = state
+    this.explanations.clear()
+    if (state.view && !this.isReadOnly) {
+      const before = this.moments.filter((moment) => moment.lines < this.log.length).slice(-REMEMBERED)
+      this.moments = [...before, { view: state.view, lines: this.log.length }]
+    }
+    if (isSame) return
+    this.previews = {}
+    this.path = START
+    this.picked = []
+    this.hovered = null
+    this.isSent = false
+  }
+
+  /** A new question has come to rest: look at its outcomes, and answer it if it answers itself. */
+  private settle(): void {
+    clearTimeout(this.timer)
+    this.isDeciding = false
+    const { state } = this
+    const question = this.asked
+    if (!state || !question || this.isSent) return
+    if (question.kind === 'arrange') this.picked = question.options.map((option) => option.index)
+    const source = question.source >= 0 ? this.nameOf(question.source) : ''
+    const decision = this.filter ? null : (this.sameAgain(question, source) ?? decide(question, source, settings))
+    if (this.isUndoing) {
+      // The last answer had given itself: who takes back means the decision before it.
+      if (decision && state.undo.free) {
+        this.transport({ type: 'undo' })
+        return
+      }
+      this.isUndoing = false
+      this.leftAlone = state.question_id
+    }
+    if (decision && this.leftAlone !== state.question_id) {
+      // An uneven pause: how long a pass takes must not tell that there was nothing to think about.
+      const pause = question.options.length === 0 ? 500 + Math.random() * 900 : 350
+      this.isDeciding = true
+      this.timer = setTimeout(() => {
+        if (decision.reason) toasts.say(decision.reason)
+        this.answer(decision.picks)
+      }, pause)
+      return
+    }
+    if (question.options.length > 0) this.transport({ type: 'preview', number: state.answers })
+  }
+
+  private sameAgain(question: QuestionView, source: string): { picks: number[]; reason: string } | null {
+    if (!isTrigger(question)) return null
+    const known = this.again.get(triggerKey(question, source))
+    if (!known || known.turn !== this.state?.view?.turn) return null
+    return { picks: known.answer === 'yes' ? [question.options[0]!.index] : [], reason: `${source}: ${known.answer} again` }
+  }
+
+  // ------------------------------------------------------------------------------------------- what the person does
+  answer(picks: number[]): void {
+    this.isDeciding = false
+    if (!this.state || this.isSent || this.isReadOnly) return
+    this.isSent = true
+    this.hovered = null
+    this.transport({ type: 'answer', number: this.state.answers, picks })
+  }
+
+  choose(choice: Choice): void {
+    if (!this.step || !this.question) return
+    if (this.isMultiple) {
+      this.picked = toggle(this.picked, choice.options[0]!.index, this.question.high)
+      return
+    }
+    const result = pick(this.path, this.step, choice)
+    if ('picks' in result) this.answer(result.picks)
+    else {
+      this.path = result.path
+      this.hovered = null
+    }
+  }
+
+  /** Picks what is lit up on the board. Whether there was something to pick. */
+  chooseSpot(id: number): boolean {
+    const choice = this.lit.get(id)
+    if (choice) this.choose(choice)
+    return choice !== undefined
+  }
+
+  chooseKey(key: number): boolean {
+    const choice = this.choices[key - 1]
+    if (choice) this.choose(choice)
+    return choice !== undefined
+  }
+
+  get canConfirm(): boolean {
+    return this.question !== null && this.isMultiple && this.picked.length >= this.question.low && this.picked.length <= this.question.high
+  }
+
+  confirm(): void {
+    // Where the order does not matter the answer says so: ascending.
+    if (this.canConfirm) this.answer(this.question?.kind === 'arrange' ? this.picked : this.picked.toSorted((a, b) => a - b))
+  }
+
+  get canDecline(): boolean {
+    return this.question?.low === 0
+  }
+
+  decline(): void {
+    if (this.canDecline) this.answer([])
+  }
+
+  /** Esc: put back, else pass where allowed. */
+  stepBack(): void {
+    const path = back(this.path)
+    if (path && this.step && this.step.trail.length > 0) this.path = path
+    else if (this.picked.length > 0 && this.question?.kind !== 'arrange') this.picked = []
+    else this.decline()
+  }
+
+  endTurn(): void {
+    if (this.end) this.answer([this.end.index])
+  }
+
+  undo(): void {
+    if (this.isReadOnly || !this.state) return
+    clearTimeout(this.timer)
+    this.isDeciding = false
+    this.isUndoing = true
+    this.isSent = false
+    this.transport({ type: 'undo' })
+  }
+
+  consent(yes: boolean): void {
+    this.transport({ type: 'consent', yes })
+  }
+
+  say(text: string): void {
+    if (text.trim()) this.transport({ type: 'chat', text: text.trim().slice(0, 300) })
+  }
+
+  send(type: 'resign' | 'rematch' | 'start'): void {
+    this.transport({ type })
+  }
+
+  answerAgain(answer: Always): void {
+    if (!this.trigger || !this.question) return
+    this.again.set(this.trigger, { answer, turn: this.state?.view?.turn ?? 0 })
+    this.answer(answer === 'yes' ? [this.question.options[0]!.index] : [])
+  }
+
+  answerAlways(answer: Always): void {
+    if (!this.trigger || !this.question) return
+    settings.always = { ...settings.always, [this.trigger]: answer }
+    this.answer(answer === 'yes' ? [this.question.options[0]!.index] : [])
+  }
+
+  explain(what: Explanation['what'], card: number, player: number | null = null): void {
+    if (this.moment || this.explanations.has(explanationKey(what, card, player))) return
+    this.transport({ type: 'explain', what, card, player })
+  }
+
+  explanation(what: Explanation['what'], card: number, player: number | null = null): Explanation | null {
+    return this.explanations.get(explanationKey(what, card, player)) ?? null
+  }
+
+  /** Opens a card or base, in play or not. */
+  open(id: number | null, name: string): void {
+    const base = id === null ? undefined : this.view?.bases.find((other) => other.id === id)
+    if (base) this.zoom = { kind: 'base', id: base.id, name: base.name, player: null }
+    else this.zoom = { kind: 'card', id, name }
+  }
+
+  openTotal(base: number, player: number): void {
+    this.zoom = { kind: 'base', id: base, name: this.nameOf(base), player }
+  }
+
+  /** Looks back at the moment after a line of the log. False if this browser did not see it. */
+  jump(line: number): boolean {
+    if (!this.canJump(line)) return false
+    const moment = this.moments.find((known) => known.lines > line)
+    if (moment) this.moment = moment.lines === this.log.length ? null : moment
+    return moment !== undefined
+  }
+
+  canJump(line: number): boolean {
+    return (this.moments[0]?.lines ?? Infinity) <= line + 1
+  }
+
+  now(): void {
+    this.moment = null
+  }
+
+  showPile(player: number): void {
+    this.pile = player
+    this.panel = 'discards'
+    this.sideAsked++
+  }
+}
+
+export function explanationKey(what: string, card: number, player: number | null): string {
+  return `${what} ${card} ${player ?? ''}`
+}
+
+const KEY = Symbol('table')
+
+/** The model is handed down as a function, because a hot seat changes it. */
+export function provideTable(get: () => TableModel): void {
+  setContext(KEY, get)
+}
+
+export function useTable(): () => TableModel {
+  return getContext<() => TableModel>(KEY)
+}

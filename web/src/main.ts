@@ -1,0 +1,18 @@
+import '@fontsource/lilita-one/latin-400.css'
+import '@fontsource/lilita-one/latin-ext-400.css'
+import '@fontsource/atkinson-hyperlegible-next/latin-400.css'
+import '@fontsource/atkinson-hyperlegible-next/latin-600.css'
+import '@fontsource/atkinson-hyperlegible-next/latin-700.css'
+import '@fontsource/atkinson-hyperlegible-next/latin-ext-400.css'
+import '@fontsource/atkinson-hyperlegible-next/latin-ext-600.css'
+import '@fontsource/atkinson-hyperlegible-next/latin-ext-700.css'
+import './styles/tokens.css'
+import './styles/kit.css'
+import './styles/table.css'
+import './styles/lobby.css'
+import './styles/faction.css'
+import './styles/more.css'
+import { mount } from 'svelte'
+import App from './App.svelte'
+
+mount(App, { target: document.getElementById('app')! })

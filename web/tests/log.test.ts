@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { byTurn, mergeLog, passedSince, withoutSubject } from '../src/lib/log'
+import type { LogLineView } from '../src/lib/protocol'
+
+function line(kind: string, turn: number, player = 0, parts: LogLineView['parts'] = [kind]): LogLineView {
+  return { kind, turn, player, after: 0, text: parts.map((part) => (typeof part === 'string' ? part : part.name)).join(''), parts }
+}
+
+describe('the log', () => {
+  it('keeps what came before and forgets what an undo took back', () => {
+    const known = [line('a', 1), line('b', 1), line('c', 1)]
+    expect(mergeLog(known, 3, [line('d', 1)]).map((entry) => entry.kind)).toEqual(['a', 'b', 'c', 'd'])
+    expect(mergeLog(known, 1, [line('x', 1)]).map((entry) => entry.kind)).toEqual(['a', 'x'])
+    expect(mergeLog(known, 0, [line('x', 1)])).toHaveLength(1)
+  })
+
+  it('groups by turn, with the number of each line in the whole log', () => {
+    const turns = byTurn([line('new base', 0, -1), line('turn', 1, 1), line('play', 1, 1), line('destroy', 1, 1), line('turn', 2, 0), line('draw', 2)])
+    expect(turns.map((turn) => [turn.turn, turn.player])).toEqual([[0, -1], [1, 1], [2, 0]])
+    expect(turns[1]!.rows.map((row) => [row.index, row.isSub])).toEqual([[2, false], [3, true]])
+  })
+
+  it('leaves the subject out where the heading says it', () => {
+    const parts = [{ player: 1, name: 'Mira' }, ' plays ', { card: 3, name: 'Tiki' }]
+    expect(withoutSubject(line('play', 1, 1, parts), 1)).toEqual(['plays ', { card: 3, name: 'Tiki' }])
+    expect(withoutSubject(line('play', 1, 1, parts), 0)).toEqual(parts)
+    const possessive = [{ player: 1, name: 'Mira' }, "'s deck is shuffled"]
+    expect(withoutSubject(line('shuffle', 1, 1, possessive), 1)).toEqual(possessive)
+  })
+
+  it('knows who has passed since a base began to score', () => {
+    expect(passedSince([line('pass', 1, 0)])).toEqual([])
+    expect(passedSince([line('score', 1, -1), line('pass', 1, 0), line('pass', 1, 1)])).toEqual([0, 1])
+    expect(passedSince([line('score', 1, -1), line('pass', 1, 0), line('play', 1, 1)])).toEqual([])
+  })
+})

@@ -1,0 +1,20 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vitest/config'
+
+const server = process.env.BASEBASH_SERVER ?? 'http://127.0.0.1:8000'
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: '../src/basebash/table/static',
+    emptyOutDir: true,
+    // The content security policy allows files of our own only, no data: addresses.
+    assetsInlineLimit: 0,
+    // light-dark() must reach the browser as it is: a class on <html> overrules the theme.
+    target: 'es2023',
+    cssTarget: ['chrome125', 'firefox128', 'safari17.5'],
+    reportCompressedSize: false,
+  },
+  server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
+  test: { include: ['tests/**/*.test.ts'], environment: 'node' },
+})
