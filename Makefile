@@ -1,4 +1,5 @@
-# Every target sets up what it needs: Python 3.11 or newer with venv is all you install yourself.
+# Every target sets up what it needs. Install yourself: Python 3.11 or newer with venv and, for the browser table,
+# Node.js 20.19 or newer with npm.
 # Extra arguments go in ARGS:  make test ARGS="-k scoring"
 
 PYTHON ?= python3
@@ -8,18 +9,24 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.stamp
 
+# The browser client: what is built, and the packages it is built with
+WEB := src/basebash/table/static/index.html
+WEB_READY := web/node_modules/.stamp
+
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench format golden gallery lock clean load protocol
+.PHONY: help play web test check bench load format golden gallery screenshots protocol lock clean chromium
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
-play: $(READY) ## Play a game in the terminal
-	@$(BIN)/basebash play $(ARGS)
+play: $(READY) $(WEB) ## Play in the browser
+	@$(BIN)/python -m tools.play $(ARGS)
 
-test: $(READY) ## Run all tests
+web: $(WEB) ## Build the browser client
+
+test: $(READY) $(WEB) chromium ## Run all tests
 	@$(BIN)/python -m pytest -q -n auto $(ARGS)
 
 check: $(READY) ## Check style, types and imports
@@ -45,12 +52,16 @@ golden: $(READY) ## Write the golden playthroughs anew
 gallery: $(READY) ## Write the card gallery anew
 	@$(BIN)/python -m tools.gallery
 
+screenshots: $(READY) $(WEB) chromium ## Take the pictures of the README anew
+	@$(BIN)/python -m tools.screenshots $(ARGS)
+
 lock: ## Pin the newest versions in requirements.lock (needs uv)
 	@uv pip compile --quiet --upgrade --universal --python-version 3.11 --group dev --generate-hashes \
 		--no-emit-index-url --custom-compile-command "make lock" --output-file requirements.lock pyproject.toml
 
 clean: ## Remove everything that was built
-	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis \
+		web/node_modules web/src/generated src/basebash/table/static
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The lock is a plain list of versions and hashes: pip, which comes with Python, installs and verifies it,
@@ -67,3 +78,28 @@ $(READY): requirements.lock pyproject.toml
 	@echo "Installing basebash"
 	@$(BIN)/python -m pip install -qq --no-deps --no-build-isolation --editable .
 	@touch $@
+
+$(WEB): $(WEB_READY) $(shell find web/src web/public web/scripts web/*.* -type f -not -path 'web/src/generated/*')
+	@echo "Building the browser client"
+	@npm --prefix web run --silent build -- --logLevel warn
+	@touch $@
+
+$(WEB_READY): web/package.json web/package-lock.json
+	@command -v node >/dev/null && command -v npm >/dev/null || \
+		{ echo "Node.js or npm is missing: the browser client needs Node.js 20.19 or newer, https://nodejs.org"; exit 1; }
+	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' || \
+		{ echo "Node.js $$(node --version) is too old: the browser client needs 20.19 or newer, https://nodejs.org"; exit 1; }
+	@echo "Installing the pinned packages of the browser client"
+	@npm --prefix web ci --silent --no-audit --no-fund
+	@touch $@
+
+# The tests drive a real browser. CHROMIUM names another than the one that is found.
+chromium:
+	@test -n "$$CHROMIUM" || command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+		command -v google-chrome >/dev/null || \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			echo "Installing chromium" && \
+			apt-get -qq update >/dev/null && apt-get -qq install --yes --no-install-recommends chromium >/dev/null; \
+		else \
+			echo "The tests need the browser chromium. On Debian: sudo apt-get install chromium"; exit 1; \
+		fi

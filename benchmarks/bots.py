@@ -105,9 +105,8 @@ def times(name: str, answers: int, seed: int, *, wall: bool) -> None:
             game.answer(answer)
     taken.sort()
     for part in (0.5, 0.9, 0.99, 1.0):
-        print(
-            f"{name}: {part:.0%} of {len(taken)} answers within {taken[min(len(taken) - 1, int(part * len(taken)))]:.3f} s"
-        )
+        within = taken[min(len(taken) - 1, int(part * len(taken)))]
+        print(f"{name}: {part:.0%} of {len(taken)} answers within {within:.3f} s")
 
 
 def main() -> None:

@@ -1,0 +1,22 @@
+"""Players: a bot sees a view and the question, may search copies dealt anew, and answers. See `docs/bots.md`."""
+
+from basebash.bots.bot import Ask, Bot, Copies, FunctionBot, RandomBot, Thought, ask, play
+from basebash.bots.greedy import EasyBot, GreedyBot
+from basebash.bots.names import bot_names, make_bot
+from basebash.bots.search import SearchBot
+
+__all__ = [
+    "Ask",
+    "Bot",
+    "Copies",
+    "EasyBot",
+    "FunctionBot",
+    "GreedyBot",
+    "RandomBot",
+    "SearchBot",
+    "Thought",
+    "ask",
+    "bot_names",
+    "make_bot",
+    "play",
+]

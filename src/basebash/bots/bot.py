@@ -1,0 +1,256 @@
+"""What a bot is and what it is given: a view, the question as plain data, and copies dealt anew.
+
+Nothing of this leads to the true game. `Copies` keeps a copy that was dealt anew before the bot gets it, so even a
+bot that looks inside finds only what it could have made up itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from basebash.engine import Answer, BasebashError, Game, IllegalAnswer, Option, Question, View
+
+
+class Ask:
+    """A question as plain data, without a handle to the game: pick `low` to `high` of the `options`.
+
+    The fields are those of `basebash.Question`.
+    """
+
+    __slots__ = ("high", "kind", "low", "options", "player", "prompt", "source")
+
+    def __init__(
+        self, player: int, kind: str, prompt: str, options: list[Option], *, low: int, high: int, source: int = -1
+    ) -> None:
+        self.player = player
+        self.kind = kind
+        self.prompt = prompt
+        self.options = options
+        self.low = low
+        self.high = high
+        self.source = source
+
+    @classmethod
+    def of(cls, question: Question) -> Ask:
+        """The engine's question as plain data."""
+        return cls(
+            question.player,
+            question.kind,
+            question.prompt,
+            question.options,
+            low=question.low,
+            high=question.high,
+            source=question.source,
+        )
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Ask:
+        """The question from a view's data (`view.data["question"]`)."""
+        options = [
+            Option(
+                option["index"],
+                option["kind"],
+                option["text"],
+                card=option.get("card", -1),
+                target=option.get("target", -1),
+                player=option.get("player", -1),
+                value=option.get("value", -1),
+                name=option.get("name", ""),
+                using=option.get("using", -1),
+            )
+            for option in data["options"]
+        ]
+        return cls(
+            data["player"],
+            data["kind"],
+            data["prompt"],
+            options,
+            low=data["low"],
+            high=data["high"],
+            source=data["source"],
+        )
+
+    @property
+    def can_decline(self) -> bool:
+        """Whether picking nothing is an answer."""
+        return self.low == 0
+
+    def is_legal(self, answer: Answer) -> bool:
+        """Whether this is an answer to the question."""
+        return (
+            self.low <= len(answer) <= self.high
+            and len(set(answer)) == len(answer)
+            and all(0 <= i < len(self.options) for i in answer)
+        )
+
+    def is_asked_in(self, game: Game) -> bool:
+        """Whether a copy is at this very question.
+
+        It may not be in the middle of an effect, if what was answered there does not fit other hidden cards.
+        """
+        if game.is_over:
+            return False
+        other = game.question
+        return (
+            other.player == self.player
+            and other.prompt == self.prompt
+            and other.low == self.low
+            and other.high == self.high
+            and [option.text for option in other.options] == [option.text for option in self.options]
+        )
+
+    def random_answer(self, chance: Random) -> Answer:
+        """A legal answer at random; declining is as likely as each option."""
+        n = len(self.options)
+        if self.high == 1:
+            i = chance.randrange(n + self.can_decline)
+            return (i,) if i < n else ()
+        picked = chance.sample(range(n), chance.randint(self.low, self.high))
+        return tuple(picked if self.kind == "arrange" else sorted(picked))
+
+    def text_of(self, answer: Answer) -> str:
+        """The answer in words."""
+        return " + ".join(self.options[i].text for i in answer) or "Nothing"
+
+    def __repr__(self) -> str:
+        return f"<Ask player {self.player}: {self.prompt} {self.options}>"
+
+
+class Copies:
+    """Deals copies of the game in which all that the observer cannot know is dealt anew; it can do nothing else."""
+
+    __slots__ = ("_dealt", "observer")
+
+    def __init__(self, dealt: Game, observer: int) -> None:
+        """`dealt` is itself a copy that was dealt anew for the observer."""
+        self._dealt = dealt
+        self.observer = observer
+
+    @classmethod
+    def of(cls, game: Game, observer: int) -> Copies:
+        """Copies of this game for this observer."""
+        dealt = game.determinised(observer, 0)
+        asked = Ask.of(game.question)
+        for seed in range(1, 8):
+            if asked.is_asked_in(dealt):
+                break
+            dealt = game.determinised(observer, seed)
+        return cls(dealt, observer)
+
+    def deal(self, seed: int) -> Game:
+        """A copy in which hidden cards lie and chance goes as this seed wants: one of all that are possible."""
+        return self._dealt.determinised(self.observer, seed)
+
+    def deal_for(self, question: Ask, seed: int) -> Game | None:
+        """A copy that is at this question, if one is found."""
+        for step in range(4):
+            game = self.deal(seed + (step << 50))
+            if question.is_asked_in(game):
+                return game
+        return None
+
+
+class Thought:
+    """A line that a bot considered: its first answer, all of it in words, its value (higher is better) and how often
+    it was tried.
+    """
+
+    __slots__ = ("answer", "text", "tries", "value")
+
+    def __init__(self, answer: Answer, text: str, value: float, tries: int = 1) -> None:
+        self.answer = answer
+        self.text = text
+        self.value = value
+        self.tries = tries
+
+    def to_json(self) -> dict[str, Any]:
+        """The thought as JSON data."""
+        return {"answer": list(self.answer), "text": self.text, "value": self.value, "tries": self.tries}
+
+    def __repr__(self) -> str:
+        return f"{self.value:.3f} ({self.tries}) {self.text}"
+
+
+class Bot:
+    """A player. Subclass it and write `choose`; `thoughts` may tell what the last choice was between, best first."""
+
+    blind: bool = False  # it looks at the question only: it is spared the making of a view and of copies
+
+    def __init__(self, seed: int = 0) -> None:
+        self.chance = Random(seed)
+        self.thoughts: list[Thought] = []
+
+    def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
+        """The answer to the question."""
+        raise NotImplementedError
+
+
+Function = Callable[[View, Ask, Copies], Any]
+
+
+class FunctionBot(Bot):
+    """Any function of a view, a question and copies as a bot; it may return an index, several of them, or None."""
+
+    def __init__(self, function: Function, seed: int = 0) -> None:
+        super().__init__(seed)
+        self.function = function
+
+    def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
+        """What the function says."""
+        answer = self.function(view, question, copies)
+        if answer is None:
+            return ()
+        return (answer,) if isinstance(answer, int) else tuple(answer)
+
+
+class RandomBot(Bot):
+    """Answers at random: the floor."""
+
+    blind = True
+
+    def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
+        """A legal answer at random."""
+        return question.random_answer(self.chance)
+
+
+class NoCopies(Copies):
+    """What a blind bot gets."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        self.observer = -1
+
+    def deal(self, seed: int) -> Game:
+        """There is nothing to deal."""
+        raise BasebashError("This bot said that it is blind: it gets no copies.")
+
+
+_NOTHING_SEEN = View({})
+_NO_COPIES = NoCopies()
+
+
+def ask(bot: Bot, game: Game) -> Answer:
+    """The bot's answer to the open question, with nothing but what its player may know in its hands.
+
+    `IllegalAnswer` if it is none.
+    """
+    question = game.question
+    asked = Ask.of(question)
+    if bot.blind:
+        answer = bot.choose(_NOTHING_SEEN, asked, _NO_COPIES)
+    else:
+        player = question.player
+        answer = bot.choose(game.view(player), asked, Copies.of(game, player))
+    if not question.is_legal(answer):
+        raise IllegalAnswer(f"{type(bot).__name__} answered {answer} to {question.prompt!r}, which is no answer to it.")
+    return answer
+
+
+def play(game: Game, bots: Sequence[Bot]) -> Game:
+    """Plays the game to its end, one bot a seat."""
+    while not game.is_over:
+        game.answer(ask(bots[game.question.player], game))
+    return game

@@ -1,0 +1,146 @@
+"""What a position is worth to each player, without looking ahead.
+
+A player's score is in victory points: those they have, those they can expect from each base (by how much power is
+missing to its breakpoint, who leads by how much, and who moves next), and a little for power on the table and cards
+in hand. Scores become chances to win by a softmax that gets steeper as the game nears its end.
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from basebash.engine import MINION, PLAY_CARDS, Base, Card, Game
+from basebash.engine.power import all_totals, breakpoint_of
+from basebash.engine.terms import BREAKPOINT, GAME_OVER, POWER, SIDE_POWER, STARTING_BREAKPOINT
+
+# All numbers were fitted to the outcomes of games between bots, by maximum likelihood.
+FAR = 80
+# How much of what a base would pay is counted, by the power missing to its breakpoint.
+SOON = [0.339 + 0.36 * exp(-missing / 10.0) for missing in range(FAR)]
+# How wide a lead must be to count as safe, by the power missing.
+SPREAD = [1.04 + 0.463 * missing for missing in range(FAR)]
+# Whether a player without anything at a base gets there before it scores, by the power missing.
+ARRIVES = [1.0 - exp(-missing / 8.0) for missing in range(FAR)]
+NOW = 0.97  # how much of its prize is counted at a base that is about to score
+TEMPO = 1.9  # what moving next is worth at a base, in power
+NEXT = 0.22  # what moving next is worth
+ON_TABLE = 0.022  # a point of power in play, beside what it does at its base
+MINION_IN_PLAY = 0.064
+ACTION_IN_PLAY = 0.174
+TALENT = 0.056
+IN_HAND = 0.328  # a card in hand, up to
+FULL_HAND = 6
+STRENGTH_IN_HAND = 0.112  # a point of power of the two strongest minions in hand
+_POWER_HOOKS = ("power_bonus", "side_power", "printed_power_of", "starting_power_of")
+
+
+def scores(game: Game) -> list[float]:
+    """What each player has and can expect, in victory points."""
+    state = game.state
+    players = len(state.vp)
+    result = [float(vp) for vp in state.vp]
+    printed = state.printed
+    # Whoever moves next: in Play Cards that is still the current player, for as long as plays are left.
+    mover = state.turn_player if state.phase <= PLAY_CARDS else (state.seat + 1) % players
+    for base in game.bases:
+        base_printed = base.printed
+        assert isinstance(base_printed, Base)
+        totals = totals_of(game, base)
+        missing = breakpoint_at(game, base) - sum(totals)
+        for player, share in enumerate(shares(totals, missing, base_printed.vp, mover)):
+            result[player] += share
+    result[mover] += NEXT
+    controller = state.controller
+    for cards in state.on.values():
+        for i in cards:
+            card = printed[i]
+            worth = MINION_IN_PLAY if card.kind == MINION else ACTION_IN_PLAY
+            result[controller[i]] += worth + TALENT if "talent" in card.hooks else worth
+    for player, hand in enumerate(state.hands):
+        first = second = 0
+        for i in hand:
+            power = printed[i].power
+            if power > first:
+                first, second = power, first
+            elif power > second:
+                second = power
+        result[player] += IN_HAND * min(len(hand), FULL_HAND) + STRENGTH_IN_HAND * (first + second)
+    return result
+
+
+def chances(game: Game) -> list[float]:
+    """Each player's chance to win; they add up to 1."""
+    state = game.state
+    if state.phase == GAME_OVER:
+        return [1.0 if player == state.winner else 0.0 for player in range(len(state.vp))]
+    return chances_from(game, scores(game))
+
+
+def chances_from(game: Game, points: list[float]) -> list[float]:
+    """Scores as chances to win."""
+    best = max(points)
+    left = max(0.0, game.setup.target_vp - best)
+    width = 1.27 + 0.08 * left
+    weights = [exp((point - best) / width) for point in points]
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+def totals_of(game: Game, base: Card) -> list[int]:
+    """Every player's total power at a base; plain sums where nothing changes power."""
+    index = game.index
+    state = game.state
+    for hook in _POWER_HOOKS:
+        if hook in index:
+            return all_totals(game, base)
+    for effect in state.effects:
+        if effect.kind in (POWER, SIDE_POWER):
+            return all_totals(game, base)
+    totals = [0] * len(state.vp)
+    printed = state.printed
+    for i in state.on.get(base.id, ()):
+        if printed[i].kind == MINION:
+            totals[state.controller[i]] += printed[i].power + state.counters[i]
+    return totals
+
+
+def breakpoint_at(game: Game, base: Card) -> int:
+    """The breakpoint of a base; the printed one where nothing changes it."""
+    index = game.index
+    if (
+        "breakpoint_bonus" in index
+        or "starting_breakpoint_of" in index
+        or any(effect.kind in (BREAKPOINT, STARTING_BREAKPOINT) for effect in game.state.effects)
+    ):
+        return breakpoint_of(game, base)
+    printed = base.printed
+    assert isinstance(printed, Base)
+    return printed.breakpoint
+
+
+def shares(totals: list[int], missing: int, prizes: tuple[int, ...], mover: int) -> list[float]:
+    """What each player can expect from a base with these totals that misses so much power."""
+    players = len(totals)
+    paid: tuple[float, ...] = (*prizes, 0, 0)
+    if missing <= 0:
+        return [NOW * paid[sum([other > total for other in totals])] if total else 0.0 for total in totals]
+    missing = min(missing, FAR - 1)
+    spread = SPREAD[missing]
+    soon = SOON[missing]
+    ahead = [0.0] * players
+    for one in range(1, players):
+        for other in range(one):
+            lead: float = totals[one] - totals[other]
+            if one == mover:
+                lead += TEMPO
+            elif other == mover:
+                lead -= TEMPO
+            chance = 1.0 / (1.0 + exp(-lead / spread))
+            ahead[other] += chance
+            ahead[one] += 1.0 - chance
+    result = []
+    for total, place in zip(totals, ahead, strict=True):
+        whole = int(place)
+        pay = paid[whole] + (place - whole) * (paid[whole + 1] - paid[whole])
+        result.append(soon * (pay if total else pay * ARRIVES[missing]) + ON_TABLE * total)
+    return result

@@ -1,0 +1,274 @@
+"""Greedy: looks over whole turns of its own and takes the one that leaves it best off. Easy: a weaker sibling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from basebash.bots.bot import Ask, Bot, Copies, Thought
+from basebash.bots.evaluate import breakpoint_at, chances, shares, totals_of
+from basebash.bots.moves import Signature, best_several, is_single, signature, single_answers, text_of
+from basebash.engine import MINION, Answer, Base, Game, Question, State, View
+
+LONGEST_LINE = 24
+
+
+class Line:
+    """Some answers of one player in a row, and the position they lead to."""
+
+    __slots__ = ("game", "steps", "value")
+
+    def __init__(self, game: Game, steps: tuple[Step, ...], value: float) -> None:
+        self.game = game
+        self.steps = steps
+        self.value = value
+
+    @property
+    def first(self) -> Answer:
+        """What to answer now."""
+        return self.steps[0].answer
+
+    def thought(self) -> Thought:
+        """The line as a thought."""
+        return Thought(self.first, ", ".join(step.text for step in self.steps), self.value)
+
+
+class Step:
+    """One answer of a line: its picks, and what it says in every copy."""
+
+    __slots__ = ("answer", "question")
+
+    def __init__(self, question: Question, answer: Answer) -> None:
+        self.question = question
+        self.answer = answer
+
+    @property
+    def signature(self) -> Signature:
+        """What the answer says, told the same in every copy."""
+        return signature(self.question, self.answer)
+
+    @property
+    def text(self) -> str:
+        """The answer in words."""
+        return text_of(self.question, self.answer)
+
+
+def lines_of_turn(
+    game: Game, me: int, chance: Random, width: int, *, most_picks: int = 40, is_late: Callable[[], bool] | None = None
+) -> list[Line]:
+    """Ways for a player to go on to the end of the turn, best first: a beam of so many lines, answer by answer.
+
+    The game is a copy at a question for this player; the others answer by `reply`. When `is_late` says so, the lines
+    so far are given.
+    """
+    turn = game.state.turn
+    beam = [Line(game, (), 0.0)]
+    ended: list[Line] = []
+    for _ in range(LONGEST_LINE):
+        found: dict[object, Line] = {}
+        for line in beam:
+            if is_late is not None and found and is_late():
+                return sorted([*ended, *found.values()], key=_by_value)
+            for new in _continued(line, me, chance, most_picks):
+                if is_at_end(new.game, me, turn):
+                    ended.append(new)
+                    continue
+                key = position_key(new.game)
+                old = found.get(key)
+                if old is None or old.value < new.value:
+                    found[key] = new
+        if not found:
+            break
+        beam = sorted(found.values(), key=_by_value)[:width]
+    return sorted(ended or beam, key=_by_value)
+
+
+def _continued(line: Line, me: int, chance: Random, most_picks: int) -> list[Line]:
+    question = line.game.question
+    tried: list[Line] = []
+
+    def value(answer: Answer) -> float:
+        twin = line.game.clone()
+        twin.answer(answer)
+        settle(twin, me, chance)
+        worth = chances(twin)[me]
+        tried.append(Line(twin, (*line.steps, Step(question, answer)), worth))
+        return worth
+
+    if is_single(question):
+        for answer in single_answers(question):
+            value(answer)
+    else:
+        best_several(question, value, chance, most_picks)
+        tried.sort(key=_by_value)
+        del tried[4:]
+    return tried
+
+
+def is_at_end(game: Game, me: int, turn: int) -> bool:
+    """Whether a player's line ends here: the turn is over, or another player goes on with theirs."""
+    return game.is_over or game.state.turn != turn or game.question.player != me
+
+
+def settle(game: Game, me: int, chance: Random) -> None:
+    """The others answer what they are asked within the turn, up to the next decision of Play Cards or of `me`."""
+    turn = game.state.turn
+    while not game.is_over:
+        question = game.question
+        if question.player == me or question.kind == "main" or game.state.turn != turn:
+            return
+        game.answer(reply(game, chance, 6))
+
+
+def reply(game: Game, chance: Random, options: int) -> Answer:
+    """A quick answer: of so many options, the one after which its player looks best off."""
+    question = game.question
+    if not is_single(question):
+        return question_sample(game, chance, options)
+    answers = single_answers(question)
+    if len(answers) > options:
+        answers = chance.sample(answers, options)
+    return _best_of(game, answers)
+
+
+def question_sample(game: Game, chance: Random, options: int) -> Answer:
+    """Of a few random answers of several picks, the one after which its player looks best off."""
+    question = game.question
+
+    def value(answer: Answer) -> float:
+        twin = game.clone()
+        twin.answer(answer)
+        return chances(twin)[question.player]
+
+    return best_several(question, value, chance, options)[0][1]
+
+
+def instinct(game: Game, chance: Random) -> Answer:
+    """A quicker answer, for playing on: minions where they add most by their power, and the best of a few others."""
+    question = game.question
+    if question.kind == "main":
+        state = game.state
+        minions = [
+            (i, item[1], item[2])
+            for i, item in enumerate(question.items)
+            if item[0] == "play" and state.printed[item[1]].kind == MINION
+        ]
+        if minions and (len(minions) + 1 == len(question.items) or chance.random() < 0.5):
+            return (_strongest_play(game, question.player, minions),)
+    elif not is_single(question):
+        return better_of_two(game, chance)
+    return reply(game, chance, 3)
+
+
+def _strongest_play(game: Game, me: int, plays: list[tuple[int, int, int]]) -> int:
+    """Of plays of minions (option, card, base), the option that gains most by its power alone."""
+    printed = game.state.printed
+    before: dict[int, tuple[list[int], int, float]] = {}
+    best, most = plays[0][0], -1e9
+    for option, card, at in plays:
+        base = game.card(at).printed
+        assert isinstance(base, Base)
+        if at not in before:
+            totals = totals_of(game, game.card(at))
+            missing = breakpoint_at(game, game.card(at)) - sum(totals)
+            before[at] = (totals, missing, lead_of(shares(totals, missing, base.vp, me), me))
+        totals, missing, lead = before[at]
+        power = printed[card].power
+        after = totals[:]
+        after[me] += power
+        gain = lead_of(shares(after, missing - power, base.vp, me), me) - lead
+        if gain > most:
+            best, most = option, gain
+    return best
+
+
+def lead_of(points: list[float], me: int) -> float:
+    """What a player has more than the best of the others."""
+    return points[me] - max(points[:me] + points[me + 1 :])
+
+
+def better_of_two(game: Game, chance: Random) -> Answer:
+    """Of two random answers of several picks, the one after which its player looks better off."""
+    question = game.question
+    answers = [question.random_answer(State(2, chance.getrandbits(32))) for _ in range(2)]
+    return _best_of(game, answers)
+
+
+def _best_of(game: Game, answers: list[Answer]) -> Answer:
+    """Of these answers, the one after which its player looks best off."""
+    me = game.question.player
+    best, most = answers[0], -1.0
+    for answer in answers if len(answers) > 1 else ():
+        twin = game.clone()
+        twin.answer(answer)
+        value = chances(twin)[me]
+        if value > most:
+            best, most = answer, value
+    return best
+
+
+def position_key(game: Game) -> object:
+    """Equal for lines that lead to the same position in another order."""
+    state = game.state
+    question = game.question
+    return (
+        question.kind,
+        question.prompt,
+        len(question.items),
+        tuple(state.zone),
+        tuple(state.where),
+        tuple(state.counters),
+        tuple(state.vp),
+        tuple(state.used),
+        len(state.plays),
+        len(state.effects),
+    )
+
+
+def _by_value(line: Line) -> float:
+    return -line.value
+
+
+def obvious_answer(view: View, question: Ask, chance: Random) -> Answer | None:
+    """The answer where there is nothing to think about, or nothing to go by."""
+    if view.data["phase"] == "setup":
+        # A hand without minions is always worth exchanging. Nothing tells factions apart in a draft.
+        return (0,) if question.kind == "yes" else question.random_answer(chance)
+    return None
+
+
+class GreedyBot(Bot):
+    """Takes the turn that leaves it best off, by its own reckoning, before the others move."""
+
+    def __init__(self, seed: int = 0, width: int = 4) -> None:
+        super().__init__(seed)
+        self.width = width
+
+    def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
+        """The first answer of the best line."""
+        obvious = obvious_answer(view, question, self.chance)
+        if obvious is not None:
+            self.thoughts = [Thought(obvious, question.text_of(obvious), 0.0)]
+            return obvious
+        game = copies.deal_for(question, self.chance.getrandbits(32))
+        if game is None:
+            return question.random_answer(self.chance)
+        lines = lines_of_turn(game, question.player, self.chance, self.width)
+        self.thoughts = [line.thought() for line in lines[:10]]
+        return lines[0].first
+
+
+class EasyBot(Bot):
+    """Sees only a part of what it could do, and no further than the next step."""
+
+    def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
+        """The best of a few answers."""
+        obvious = obvious_answer(view, question, self.chance)
+        if obvious is not None:
+            return obvious
+        game = copies.deal_for(question, self.chance.getrandbits(32))
+        if game is None:
+            return question.random_answer(self.chance)
+        answer = reply(game, self.chance, max(2, len(question.options) // 2))
+        self.thoughts = [Thought(answer, question.text_of(answer), 0.0)]
+        return answer

@@ -1,0 +1,77 @@
+"""Bots by name: built in, of other packages (entry point group `basebash.bots`), or `module:function`."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from importlib.metadata import entry_points
+from typing import Any
+
+from basebash.bots.bot import Bot, FunctionBot, RandomBot
+from basebash.bots.greedy import EasyBot, GreedyBot
+from basebash.bots.search import SearchBot
+from basebash.engine import BasebashError, UnknownName
+
+HARD_SECONDS = 1.0
+ENTRY_POINTS = "basebash.bots"
+
+BUILT_IN: dict[str, Callable[[int], Bot]] = {
+    "random": RandomBot,
+    "easy": EasyBot,
+    "normal": GreedyBot,
+    "greedy": GreedyBot,
+    "hard": lambda seed: SearchBot(seed, seconds=HARD_SECONDS),
+    "search": lambda seed: SearchBot(seed, iterations=200),
+}
+"""The bots that come with Basebash; easy, normal and hard are the levels for people."""
+
+
+def bot_names() -> list[str]:
+    """The bots that `make_bot` knows by name."""
+    return [*BUILT_IN, *sorted(found.name for found in entry_points(group=ENTRY_POINTS))]
+
+
+def make_bot(name: str, seed: int = 0) -> Bot:
+    """The bot of this name, which answers the same for the same seed (if its budget is not in time).
+
+    A name is built in ("random", "greedy", "search", "easy", "normal", "hard"), an entry point of another package,
+    or "module:function". A search takes a budget after an @: "search@500" iterations, "search@0.5s" an answer.
+
+    >>> make_bot("random", seed=3)  # doctest: +ELLIPSIS
+    <basebash.bots.bot.RandomBot object at ...>
+    >>> make_bot("gredy")
+    Traceback (most recent call last):
+    basebash.engine.errors.UnknownName: ...
+    """
+    if name in BUILT_IN:
+        return BUILT_IN[name](seed)
+    if name.startswith("search@"):
+        return _search(name.removeprefix("search@"), seed)
+    for found in entry_points(group=ENTRY_POINTS, name=name):
+        return _from_object(found.load(), name, seed)
+    if ":" in name:
+        module, _, attribute = name.partition(":")
+        try:
+            return _from_object(getattr(importlib.import_module(module), attribute), name, seed)
+        except (ImportError, AttributeError) as error:
+            raise BasebashError(f"The bot {name} cannot be loaded: {error}.") from None
+    raise UnknownName("bot", name, bot_names())
+
+
+def _search(budget: str, seed: int) -> Bot:
+    try:
+        if budget.endswith("s"):
+            return SearchBot(seed, seconds=float(budget[:-1]))
+        return SearchBot(seed, iterations=int(budget))
+    except ValueError:
+        raise BasebashError(f'"search@{budget}": give iterations ("search@500") or seconds ("search@0.5s").') from None
+
+
+def _from_object(found: Any, name: str, seed: int) -> Bot:
+    if isinstance(found, type) and issubclass(found, Bot):
+        return found(seed)
+    if isinstance(found, Bot):
+        return found
+    if callable(found):
+        return FunctionBot(found, seed)
+    raise BasebashError(f"{name} is no bot: it must be a subclass of Bot or a function of view, question and copies.")

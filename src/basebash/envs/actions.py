@@ -1,0 +1,269 @@
+"""Actions as numbers: every question is broken into single picks, and every pick has a fixed id.
+
+An id says what is picked (a kind and, with it, a card, a base, a player, a number or a name) and does not depend on
+the order of the options. An option that says several things (play this card, on that minion, by the extra play of a
+third) is picked thing by thing: first `play` with the card, then `on` and `using`, each only if it is still open.
+
+The ids of a table lie in blocks, in this order:
+
+| block | size | the action |
+|---|---|---|
+| wait | 1 | legal exactly for those who are not asked |
+| done | 1 | no (more) picks: declines, or ends a choice of several |
+| end | 1 | ends Play Cards |
+| yes | 1 | agrees |
+| play, talent, special | T each | plays the card, or uses its Talent or Special |
+| trigger | T | resolves this ability first |
+| pick | T | picks the card or base |
+| on | T | what the card that is being played goes on, or what the trigger is about |
+| using | T | the card whose extra play is spent, or that gave the Talent |
+| player | P | picks a player: 0 is the one who is asked, 1 the next clockwise, … |
+| number | 41 | the number 0 to 40 |
+| mode | 10 | the alternative 1 to 10 of a card |
+| name | C | names a card of the catalogue |
+| faction | F | picks a faction |
+
+P is the number of players, C that of `basebash.CARDS` and F that of `basebash.FACTIONS`, both in their order. T counts
+the things that can be picked, in this order:
+
+| things | size | which |
+|---|---|---|
+| cards | 40 P | by owner (who is asked, then clockwise), faction (first, second), place in the printed deck |
+| base places | 12 | the bases in play, in their row |
+| bases | B | any other base, by its place among the bases of the catalogue |
+| nothing | 1 | a card that is played on nothing, a play that spends no card's extra play |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from basebash.engine import CARDS, FACTIONS, Answer, BadSetup, Base, BasebashError, Option, Question
+
+DECK_SIZE = 40
+BASE_PLACES = 12
+NUMBERS = 41
+MODES = 10
+
+WAIT, DONE, END, YES = range(4)
+THING_KINDS = ("play", "talent", "special", "trigger", "pick", "on", "using")
+KINDS = ("wait", "done", "end", "yes", *THING_KINDS, "player", "number", "mode", "name", "faction")
+
+BASES = tuple(card.number for card in CARDS if isinstance(card, Base))
+"""The catalogue numbers of the bases."""
+NUMBER_OF = {card.name: card.number for card in CARDS}
+_BASE_INDEX = {number: index for index, number in enumerate(BASES)}
+_FACTION_NAMES = tuple(FACTIONS)
+_FACTION_INDEX = {name: index for index, name in enumerate(_FACTION_NAMES)}
+_OPTION_KINDS = {"play": "play", "talent": "talent", "special": "special", "trigger": "trigger", "card": "pick"}
+
+
+class Unencodable(BasebashError):
+    """The question offers something for which there is no action id."""
+
+
+class Action:
+    """An id taken apart: its kind and, where it has one, its thing, player, number or name.
+
+    `value` is the place in the block: the slot of a thing, a seat counted from the one who is asked, a number, a mode,
+    a catalogue number, or the number of a faction.
+    """
+
+    __slots__ = ("kind", "value")
+
+    def __init__(self, kind: str, value: int) -> None:
+        self.kind = kind
+        self.value = value
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} {self.value}>"
+
+
+class Actions:
+    """The ids of all actions at a table of 2 to 4.
+
+    >>> actions = Actions(2)
+    >>> actions.parts(actions.id_of("play", 7))
+    <play 7>
+    >>> actions.describe(actions.id_of("play", 47))
+    'play card 7 of player +1'
+    """
+
+    def __init__(self, players: int) -> None:
+        if not 2 <= players <= 4:
+            raise BadSetup(f"Smash Up is for 2 to 4 players, not {players}.")
+        self.players = players
+        self.cards = DECK_SIZE * players
+        self.nothing = self.cards + BASE_PLACES + len(BASES)
+        self.things = self.nothing + 1
+        sizes = [1, 1, 1, 1, *[self.things] * len(THING_KINDS), players, NUMBERS, MODES, len(CARDS), len(FACTIONS)]
+        self.blocks: dict[str, range] = {}
+        start = 0
+        for kind, size in zip(KINDS, sizes, strict=True):
+            self.blocks[kind] = range(start, start + size)
+            start += size
+        self.size = start
+
+    def id_of(self, kind: str, value: int = 0) -> int:
+        """The id of an action."""
+        block = self.blocks[kind]
+        if not 0 <= value < len(block):
+            raise Unencodable(f"There is no action id for {kind} {value}.")
+        return block[value]
+
+    def parts(self, action: int) -> Action:
+        """An id taken apart."""
+        for kind, block in self.blocks.items():
+            if action in block:
+                return Action(kind, action - block.start)
+        raise Unencodable(f"{action} is no action: ids go from 0 to {self.size - 1}.")
+
+    def thing_name(self, thing: int) -> str:
+        """A thing in words."""
+        if thing < self.cards:
+            return f"card {thing % DECK_SIZE} of player +{thing // DECK_SIZE}"
+        if thing < self.cards + BASE_PLACES:
+            return f"base {thing - self.cards}"
+        return "nothing" if thing == self.nothing else CARDS[BASES[thing - self.cards - BASE_PLACES]].name
+
+    def describe(self, action: int) -> str:
+        """An action in words."""
+        parts = self.parts(action)
+        if parts.kind in THING_KINDS:
+            return f"{parts.kind} {self.thing_name(parts.value)}"
+        if parts.kind == "name":
+            return f"name {CARDS[parts.value].name}"
+        if parts.kind == "faction":
+            return f"faction {_FACTION_NAMES[parts.value]}"
+        if parts.kind == "player":
+            return f"player +{parts.value}"
+        return f"{parts.kind} {parts.value}" if parts.kind == "number" else _with_mode(parts)
+
+    def thing(self, card: int, seat: int, row: Sequence[int], numbers: Sequence[int]) -> int:
+        """The slot of a card or base for the player at `seat`.
+
+        `row` are the ids of the bases in play, `numbers` the catalogue numbers of the bases by id, from the first
+        base's id on.
+        """
+        if card < 0:
+            return self.nothing
+        if card < self.cards:
+            owner, place = divmod(card, DECK_SIZE)
+            return (owner - seat) % self.players * DECK_SIZE + place
+        if card in row:
+            place = row.index(card)
+            if place < BASE_PLACES:
+                return self.cards + place
+        return self.cards + BASE_PLACES + _BASE_INDEX[numbers[card - self.cards]]
+
+    def path(self, option: Option, seat: int, row: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:
+        """The actions that pick an option, one after the other."""
+        kind = option.kind
+        if kind in _OPTION_KINDS:
+            return (
+                self.id_of(_OPTION_KINDS[kind], self.thing(option.card, seat, row, numbers)),
+                self.id_of("on", self.thing(option.target, seat, row, numbers)),
+                self.id_of("using", self.thing(option.using, seat, row, numbers)),
+            )
+        if kind == "player":
+            return (self.id_of(kind, (option.player - seat) % self.players),)
+        if kind == "number":
+            return (self.id_of(kind, option.value),)
+        if kind == "mode":
+            return (self.id_of(kind, option.value - 1),)
+        if kind == "name":
+            return (self.id_of(kind, NUMBER_OF[option.name]),)
+        if kind == "faction":
+            return (self.id_of(kind, _FACTION_INDEX[option.name]),)
+        return (self.id_of(kind),)
+
+
+def _with_mode(parts: Action) -> str:
+    return f"mode {parts.value + 1}" if parts.kind == "mode" else parts.kind
+
+
+class Picking:
+    """An answer in the making: the picks given so far to one question.
+
+    Options that agree in everything are one action; the first of them stands for all.
+    """
+
+    __slots__ = ("_depth", "_open", "answer", "arranged", "high", "low", "made", "paths", "picked", "started")
+
+    def __init__(self, question: Question, paths: list[tuple[int, ...]]) -> None:
+        self.low = question.low
+        self.high = min(question.high, len(paths))
+        self.arranged = question.kind == "arrange"
+        self.paths = paths
+        self.made: list[int] = []  # all actions so far
+        self.picked: list[int] = []  # options that are picked
+        self.started: list[int] = []  # actions that lead to the next one
+        self.answer: Answer | None = None  # as soon as it is complete
+        self._open: list[int] = []
+        self._depth = 0
+        self._begin_pick()
+
+    def legal(self) -> list[int]:
+        """The actions that can come next, in ascending order."""
+        ids = {self.paths[i][self._depth] for i in self._open}
+        if not self.started and len(self.picked) >= self.low:
+            ids.add(DONE)
+        return sorted(ids)
+
+    def apply(self, action: int) -> None:
+        """Takes a legal action."""
+        self.made.append(action)
+        if action == DONE:
+            self._finish()
+            return
+        self.started.append(action)
+        self._open = [i for i in self._open if self.paths[i][self._depth] == action]
+        self._depth += 1
+        self._skip_settled()
+        if self._depth == len(self.paths[self._open[0]]):
+            self.picked.append(self._open[0])
+            self._begin_pick()
+
+    def copy(self) -> Picking:
+        """An independent copy."""
+        twin = Picking.__new__(Picking)
+        for field in ("_depth", "answer", "arranged", "high", "low", "paths"):
+            setattr(twin, field, getattr(self, field))
+        for field in ("_open", "made", "picked", "started"):
+            setattr(twin, field, getattr(self, field)[:])
+        return twin
+
+    def remade(self, made: Iterable[int]) -> Picking:
+        """This one, after these actions."""
+        for action in made:
+            self.apply(action)
+        return self
+
+    def _begin_pick(self) -> None:
+        self.started = []
+        self._depth = 0
+        self._open = [i for i in range(len(self.paths)) if i not in self.picked]
+        if self.picked and len(self.picked) == self.high:
+            self._finish()
+
+    def _skip_settled(self) -> None:
+        paths = [self.paths[i] for i in self._open]
+        while self._depth < len(paths[0]) and all(path[self._depth] == paths[0][self._depth] for path in paths):
+            self._depth += 1
+
+    def _finish(self) -> None:
+        self.answer = tuple(self.picked if self.arranged else sorted(self.picked))
+
+
+def picks_for(paths: Sequence[tuple[int, ...]], answer: Answer, question: Question) -> Iterable[int]:
+    """The actions that give this answer: the way back from an answer to picks."""
+    picking = Picking(question, list(paths))
+    for option in answer:
+        goal = picking.paths[option]
+        before = len(picking.picked)
+        while picking.answer is None and len(picking.picked) == before:
+            action = next(a for a in picking.legal() if a in goal)
+            yield action
+            picking.apply(action)
+    if picking.answer is None:
+        yield DONE

@@ -1,0 +1,141 @@
+"""Smash Up as a Gymnasium environment: one seat, the others are bots.
+
+>>> import gymnasium
+>>> import basebash.envs.gymnasium
+>>> seat = gymnasium.make("basebash/Seat-v0", opponents="random")
+>>> observation, info = seat.reset(seed=7)
+>>> info["view"]["viewer"]
+0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from basebash.bots import Bot, make_bot
+from basebash.engine import RANDOM, Game
+from basebash.envs.actions import Actions
+from basebash.envs.observe import look
+from basebash.envs.spaces import Arrays, Factions, Illegal, legal_or_drawn, observation_space, rewards
+from basebash.envs.table import MAX_TURNS, Table
+
+SEAT_ENV = "basebash/Seat-v0"
+
+
+class SeatEnv(gymnasium.Env[Arrays, int]):
+    """One seat of a table of 2 to 4; bots sit on the others.
+
+    `opponents` is the name of a bot (see `basebash.bots.make_bot`), or one for each other seat, clockwise. `seat` is
+    the place of the one who learns, or None for another one each game. The rest is as in
+    `basebash.envs.pettingzoo.env`.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # Gymnasium declares it so
+
+    def __init__(
+        self,
+        players: int = 2,
+        opponents: str | Sequence[str] = "random",
+        *,
+        seat: int | None = 0,
+        factions: Factions = RANDOM,
+        edition: int = 2019,
+        target_vp: int = 15,
+        max_turns: int = MAX_TURNS,
+        vp_reward: float = 0.0,
+        skip_forced: bool = True,
+        illegal: Illegal = "random",
+        render_mode: str | None = None,
+    ) -> None:
+        self.players = players
+        self.opponents = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
+        if len(self.opponents) != players - 1:
+            raise ValueError(f"{players} players need {players - 1} opponents, not {len(self.opponents)}.")
+        self.fixed_seat = seat
+        self.factions = factions
+        self.edition = edition
+        self.target_vp = target_vp
+        self.max_turns = max_turns
+        self.vp_reward = vp_reward
+        self.skip_forced = skip_forced
+        self.illegal: Illegal = illegal
+        self.render_mode = render_mode
+        size = Actions(players).size
+        # Gymnasium's spaces are not typed by what they hold.
+        self.observation_space: spaces.Dict = observation_space(players, size)  # type: ignore[assignment]
+        self.action_space: spaces.Discrete = spaces.Discrete(size)  # type: ignore[assignment]
+        self.seat = 0
+        self.table: Table
+        self.bots: list[Bot | None] = []
+        self.illegal_actions = 0
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Arrays, dict[str, Any]]:
+        """A new game; the same for the same seed, bots included."""
+        super().reset(seed=seed)
+        self.illegal_actions = 0
+        while True:
+            self._deal()
+            if self.table.seat == self.seat:
+                return self._look()
+
+    def step(self, action: int) -> tuple[Arrays, float, bool, bool, dict[str, Any]]:
+        """A pick; then the bots answer until this seat is asked again."""
+        before = self.table.vp
+        pick, is_legal = legal_or_drawn(self.table, int(action), self.illegal, self.np_random)
+        self.illegal_actions += not is_legal
+        self.table.apply(pick)
+        self._let_bots_answer()
+        reward = rewards(before, self.table, self.vp_reward)[self.seat]
+        observation, info = self._look()
+        return observation, reward, self.table.is_over, self.table.is_cut_off, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The mask of legal actions, as sb3-contrib asks for it."""
+        mask = np.zeros(self.table.actions.size, np.bool_)
+        mask[self.table.legal(self.seat)] = True
+        return mask
+
+    def render(self) -> str | None:
+        """The table as a spectator sees it, as text."""
+        return str(self.table.game) if self.render_mode == "ansi" else None
+
+    def _deal(self) -> None:
+        chance = self.np_random
+        self.seat = int(chance.integers(self.players)) if self.fixed_seat is None else self.fixed_seat
+        names = iter(self.opponents)
+        self.bots = [None] * self.players
+        for i in range(1, self.players):
+            self.bots[(self.seat + i) % self.players] = make_bot(next(names), int(chance.integers(1 << 31)))
+        game = Game(
+            self.players,
+            factions=self.factions,
+            edition=self.edition,
+            target_vp=self.target_vp,
+            seed=int(chance.integers(1 << 62)),
+        )
+        self.table = Table(game, skip_forced=self.skip_forced, max_turns=self.max_turns)
+        self._let_bots_answer()
+
+    def _let_bots_answer(self) -> None:
+        """Until this seat has a choice to make."""
+        table = self.table
+        while (asked := table.asked) >= 0:
+            bot = self.bots[asked]
+            if bot is not None:
+                table.let_answer(bot)
+            elif table.seat == asked:
+                return
+
+    def _look(self) -> tuple[Arrays, dict[str, Any]]:
+        seen = look(self.table, self.seat)
+        info = {"view": seen.view, "illegal": self.illegal_actions, "winner": self.table.game.winner}
+        return seen.arrays(), info
+
+
+gymnasium.register(SEAT_ENV, entry_point="basebash.envs.gymnasium:SeatEnv")

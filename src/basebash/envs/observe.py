@@ -1,0 +1,354 @@
+"""What a seat sees as arrays of fixed size, made from its view (`game.view(seat)`) and nothing else.
+
+Seats are counted from the viewer: 0 is the viewer, 1 the next clockwise. Numbers are scaled to be about 1 and cut to
+the range from `LOW` to `HIGH`. The observation is one array of these parts, in this order:
+
+| part | shape | what |
+|---|---|---|
+| table | 8 + 2 P + 28 | phase; whose turn it is; who is asked; the viewer's question; sizes; plays left |
+| players | P by (4 + 2 F) | VP, hand, deck and discard sizes, first and second faction |
+| cards | 40 P by (`CARD_COLUMNS` + P + 12) | a row a card slot (see `actions`): columns, controller, base place |
+| bases | 12 by (`BASE_COLUMNS` + P) | a row a base place: columns, the players' totals |
+
+`Layout.parts` gives the place of each part. P is the number of players, F that of factions.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from basebash.engine import CARDS, FACTIONS, MINION, Base, Printed
+from basebash.engine.terms import PHASE_NAMES
+from basebash.envs.actions import BASE_PLACES, BASES, DECK_SIZE, KINDS, NUMBER_OF, THING_KINDS, Actions, Picking
+from basebash.envs.table import Table
+
+Floats = NDArray[np.float32]
+LOW, HIGH = -2.0, 10.0
+MOST_ACTIONS = 96
+"""How many legal actions the matrix of features has room for; in 4,000 random games there were at most 54 at once."""
+
+QUESTION_KINDS = "main play special card bottom player number mode name faction yes order arrange".split()
+PLAY_KINDS = ("minion", "action", "card")
+CARD_COLUMNS = (
+    "hidden in_hand in_other_hand in_deck nearness_to_top in_discard in_play on_a_card offered picked source playable "
+    "minion action power counters talent_ready".split()
+)
+BASE_COLUMNS = "present breakpoint missing vp_1 vp_2 vp_3 counters scoring offered picked source number".split()
+ACTION_COLUMNS = "number mode name".split()
+_CARD = {name: i for i, name in enumerate(CARD_COLUMNS)}
+_BASE = {name: i for i, name in enumerate(BASE_COLUMNS)}
+_PHASE = {name: i for i, name in enumerate(PHASE_NAMES)}
+_QUESTION = {name: i for i, name in enumerate(QUESTION_KINDS)}
+_FACTION = {name: i for i, name in enumerate(FACTIONS)}
+_KIND = {name: i for i, name in enumerate(KINDS)}
+
+
+class Layout:
+    """The sizes of the arrays at a table of so many players, and where in the observation each part lies."""
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self.card_columns = len(CARD_COLUMNS) + players + BASE_PLACES
+        self.base_columns = len(BASE_COLUMNS) + players
+        shapes = {
+            "table": (len(PHASE_NAMES) + 2 * players + len(QUESTION_KINDS) + 7 + 2 * len(PLAY_KINDS) + 2,),
+            "players": (players, 4 + 2 * len(FACTIONS)),
+            "cards": (DECK_SIZE * players, self.card_columns),
+            "bases": (BASE_PLACES, self.base_columns),
+        }
+        self.parts: dict[str, tuple[slice, tuple[int, ...]]] = {}
+        start = 0
+        for name, shape in shapes.items():
+            size = int(np.prod(shape))
+            self.parts[name] = (slice(start, start + size), shape)
+            start += size
+        self.size = start
+        self.action_columns = len(KINDS) + self.card_columns + self.base_columns + players + len(ACTION_COLUMNS)
+
+    def part(self, observation: Floats, name: str) -> Floats:
+        """A part of an observation in its shape; it shares the observation's memory."""
+        where, shape = self.parts[name]
+        return observation[where].reshape(shape)
+
+
+class Seen:
+    """What a seat sees: the arrays, and the view that they were made from.
+
+    `legal` holds the ids of the legal actions in ascending order, filled up with -1, and `features` a row for each.
+    """
+
+    __slots__ = ("features", "legal", "mask", "observation", "view")
+
+    def __init__(
+        self, observation: Floats, mask: NDArray[np.int8], legal: NDArray[np.int64], features: Floats, view: Any
+    ) -> None:
+        self.observation = observation
+        self.mask = mask
+        self.legal = legal
+        self.features = features
+        self.view: dict[str, Any] = view
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The arrays by the names that they have in the environments."""
+        return {
+            "observation": self.observation,
+            "action_mask": self.mask,
+            "legal_actions": self.legal,
+            "action_features": self.features,
+        }
+
+
+LAYOUTS = {players: Layout(players) for players in (2, 3, 4)}
+
+
+def look(table: Table, seat: int) -> Seen:
+    """What a seat sees now."""
+    picking = table.picking if table.seat == seat else None
+    return see(table.view(seat), table.actions, table.legal(seat), picking)
+
+
+def see(view: dict[str, Any], actions: Actions, legal: list[int], picking: Picking | None) -> Seen:
+    """The arrays for a view, the viewer's legal actions and the answer that the viewer is making."""
+    layout = LAYOUTS[actions.players]
+    observation = np.zeros(layout.size, np.float32)
+    painter = _Painter(view, actions, layout, observation)
+    painter.paint(picking)
+    np.clip(observation, LOW, HIGH, out=observation)
+    mask = np.zeros(actions.size, np.int8)
+    mask[legal] = 1
+    ids = np.full(MOST_ACTIONS, -1, np.int64)
+    shown = legal[:MOST_ACTIONS]
+    ids[: len(shown)] = shown
+    features = np.zeros((MOST_ACTIONS, layout.action_columns), np.float32)
+    for row, action in zip(features, shown, strict=False):
+        painter.paint_action(row, action)
+    np.clip(features, LOW, HIGH, out=features)
+    return Seen(observation, mask, ids, features, view)
+
+
+class _Painter:
+    """Fills the arrays of one observation."""
+
+    def __init__(self, view: dict[str, Any], actions: Actions, layout: Layout, observation: Floats) -> None:
+        self.view = view
+        self.actions = actions
+        self.layout = layout
+        self.seat: int = view["viewer"]
+        self.table = layout.part(observation, "table")
+        self.players = layout.part(observation, "players")
+        self.cards = layout.part(observation, "cards")
+        self.bases = layout.part(observation, "bases")
+        self.row = [base["id"] for base in view["bases"]]
+
+    def paint(self, picking: Picking | None) -> None:
+        self._paint_table(picking)
+        for number, player in enumerate(self.view["players"]):
+            self._paint_player(self._relative(number), player)
+        for place, base in enumerate(self.view["bases"][:BASE_PLACES]):
+            self._paint_base(place, base)
+        for place, base in enumerate(self.view["bases"]):
+            for card in base["cards"]:
+                self._paint_in_play(card, place, on_a_card=False)
+        self._paint_question(picking)
+
+    def _relative(self, player: int) -> int:
+        return (player - self.seat) % self.layout.players
+
+    def _slot(self, card: int) -> int:
+        owner, place = divmod(card, DECK_SIZE)
+        return self._relative(owner) * DECK_SIZE + place
+
+    # ------------------------------------------------------------------------------------------- the table
+    def _paint_table(self, picking: Picking | None) -> None:
+        view, players = self.view, self.layout.players
+        question = view["question"]
+        values = [0.0] * len(self.table)
+        at = 0
+        values[at + _PHASE[view["phase"]]] = 1.0
+        at += len(PHASE_NAMES)
+        values[at + self._relative(view["turn_player"])] = 1.0
+        at += players
+        if view["asked"] is not None:
+            values[at + self._relative(view["asked"])] = 1.0
+        at += players
+        if question is not None:
+            values[at + _QUESTION[question["kind"]]] = 1.0
+            values[at + len(QUESTION_KINDS)] = question["low"] / 5
+            values[at + len(QUESTION_KINDS) + 1] = question["high"] / 5
+        at += len(QUESTION_KINDS) + 2
+        if picking is not None:
+            values[at] = len(picking.picked) / 5
+            values[at + 1] = float(bool(picking.started))
+        values[at + 2] = view["turn"] / 50
+        values[at + 3] = view["target_vp"] / 15
+        values[at + 4] = view["base_deck_size"] / 30
+        at += 5
+        for right in view["plays"]:
+            kind = PLAY_KINDS.index(right["kind"])
+            values[at + 2 * kind + (not right["unrestricted"])] += 0.5
+        at += 2 * len(PLAY_KINDS)
+        values[at] = float(view["first_player"] == self.seat)
+        values[at + 1] = len(view["base_discard"]) / 30
+        self.table[:] = values
+
+    def _paint_player(self, seat: int, player: dict[str, Any]) -> None:
+        row = self.players[seat]
+        row[:4] = player["vp"] / 15, player["hand_size"] / 10, player["deck_size"] / 40, len(player["discard"]) / 40
+        for half, faction in enumerate(player["factions"]):
+            row[4 + half * len(FACTIONS) + _FACTION[faction]] = 1.0
+            start = seat * DECK_SIZE + half * DECK_SIZE // 2
+            printed = _printed_rows(faction)
+            self.cards[start : start + len(printed), : len(CARD_COLUMNS)] = printed
+        for card in player["hand"] or ():
+            self._mark(card["id"], "in_hand")
+            if card["why_not"] is None:
+                self._mark(card["id"], "playable")
+        for card in player["known_hand"]:
+            self._mark(card["id"], "in_other_hand")
+        for card in player["known_deck"]:
+            self._mark(card["id"], "in_deck")
+            self._mark(card["id"], "nearness_to_top", 1 / (1 + card["place"]))
+        for card in player["discard"]:
+            self._mark(card["id"], "in_discard")
+
+    def _mark(self, card: int, column: str, value: float = 1.0) -> None:
+        row = self.cards[self._slot(card)]
+        row[_CARD["hidden"]] = 0.0
+        row[_CARD[column]] = value
+
+    # ------------------------------------------------------------------------------------------- in play
+    def _paint_base(self, place: int, base: dict[str, Any]) -> None:
+        totals = [0.0] * self.layout.players
+        for player, total in enumerate(base["totals"]):
+            totals[self._relative(player)] = total / 20
+        scoring = self.view["scoring"] == base["id"]
+        self.bases[place] = [
+            1.0,
+            base["breakpoint"] / 20,
+            (base["breakpoint"] - sum(base["totals"])) / 20,
+            *(vp / 5 for vp in base["vp"]),
+            base["counters"] / 5,
+            float(scoring),
+            0.0,
+            0.0,
+            0.0,
+            NUMBER_OF[base["name"]] / len(CARDS),
+            *totals,
+        ]
+
+    def _paint_in_play(self, card: dict[str, Any], place: int, *, on_a_card: bool) -> None:
+        row = self.cards[self._slot(card["id"])]
+        minion = card["kind"] == "minion"
+        row[:] = 0.0
+        row[: len(CARD_COLUMNS)] = [
+            *(0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
+            1.0,
+            float(on_a_card),
+            *(0.0, 0.0, 0.0, 0.0),
+            float(minion),
+            float(not minion),
+            card["power"] / 5 if minion else 0.0,
+            card["counters"] / 5,
+            float(not all(card["talents_used"])),
+        ]
+        row[len(CARD_COLUMNS) + self._relative(card["controller"])] = 1.0
+        if place < BASE_PLACES:
+            row[len(CARD_COLUMNS) + self.layout.players + place] = 1.0
+        for on_it in card["cards"]:
+            self._paint_in_play(on_it, place, on_a_card=True)
+
+    # ------------------------------------------------------------------------------------------- the question
+    def _paint_question(self, picking: Picking | None) -> None:
+        question = self.view["question"]
+        if question is None:
+            return
+        self._flag(question["source"], "source")
+        for option in question["options"]:
+            if "card" in option:
+                self._flag(option["card"], "offered")
+        if picking is not None:
+            for i in picking.picked:
+                self._flag(question["options"][i].get("card", -1), "picked")
+            for action in picking.started:
+                parts = self.actions.parts(action)
+                self._flag_thing(parts.value, "picked")
+
+    def _flag(self, card: int, column: str) -> None:
+        if card >= self.actions.cards:
+            if card in self.row[:BASE_PLACES]:
+                self.bases[self.row.index(card), _BASE[column]] = 1.0
+        elif card >= 0:
+            row = self.cards[self._slot(card)]
+            row[_CARD["hidden"]] = 0.0
+            row[_CARD[column]] = 1.0
+
+    def _flag_thing(self, thing: int, column: str) -> None:
+        if thing < self.actions.cards:
+            self.cards[thing, _CARD[column]] = 1.0
+        elif thing < self.actions.cards + BASE_PLACES:
+            self.bases[thing - self.actions.cards, _BASE[column]] = 1.0
+
+    # ------------------------------------------------------------------------------------------- the actions
+    def paint_action(self, row: Floats, action: int) -> None:
+        """A row of features: kind, card row, base row, player, and `ACTION_COLUMNS`."""
+        layout = self.layout
+        parts = self.actions.parts(action)
+        kind, value = parts.kind, parts.value
+        row[_KIND[kind]] = 1.0
+        cards_at = len(KINDS)
+        bases_at = cards_at + layout.card_columns
+        players_at = bases_at + layout.base_columns
+        rest_at = players_at + layout.players
+        if kind in THING_KINDS:
+            cards = self.actions.cards
+            if value < cards:
+                row[cards_at:bases_at] = self.cards[value]
+            elif value < cards + BASE_PLACES:
+                row[bases_at:players_at] = self.bases[value - cards]
+            elif value < self.actions.nothing:
+                row[bases_at : bases_at + len(BASE_COLUMNS)] = _base_row(BASES[value - cards - BASE_PLACES])
+        elif kind == "player":
+            row[players_at + value] = 1.0
+        elif kind == "name":
+            printed = CARDS[value]
+            row[cards_at : cards_at + len(CARD_COLUMNS)] = _printed_row(printed)
+            row[rest_at + 2] = value / len(CARDS)
+        elif kind == "number":
+            row[rest_at] = value / 5
+        elif kind == "mode":
+            row[rest_at + 1] = (value + 1) / 5
+
+
+def _printed_row(printed: Printed) -> list[float]:
+    row = [0.0] * len(CARD_COLUMNS)
+    row[_CARD["hidden"]] = 1.0
+    row[_CARD["minion"]] = float(printed.kind == MINION)
+    row[_CARD["action"]] = float(printed.kind != MINION)
+    row[_CARD["power"]] = printed.power / 5
+    return row
+
+
+_PRINTED: dict[str, Floats] = {}
+
+
+def _printed_rows(faction: str) -> Floats:
+    """A row a card of a faction's printed deck."""
+    rows = _PRINTED.get(faction)
+    if rows is None:
+        rows = np.array([_printed_row(printed) for printed in FACTIONS[faction].deck], np.float32)
+        _PRINTED[faction] = rows
+    return rows
+
+
+def _base_row(number: int) -> list[float]:
+    """The row of a base that is not in play."""
+    printed = CARDS[number]
+    assert isinstance(printed, Base)
+    row = [0.0] * len(BASE_COLUMNS)
+    row[_BASE["breakpoint"]] = printed.breakpoint / 20
+    row[3:6] = [vp / 5 for vp in printed.vp]
+    row[_BASE["number"]] = number / len(CARDS)
+    return row

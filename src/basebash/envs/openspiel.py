@@ -1,0 +1,210 @@
+"""Smash Up as an OpenSpiel game: `pyspiel.load_game("python_basebash(players=3)")` once this module is imported.
+
+Chance is explicit and all of it comes first: three chance nodes of 1,024 outcomes each pick the seed, and everything
+that chance does later (draws, shuffles) follows from it. So a state is its history, and playing it again gives the
+same game. It is imperfect information: what a player may know is in the observation and information state.
+
+A search over plain copies, such as OpenSpiel's `MCTSBot`, therefore sees hidden cards and what chance will bring.
+For fair play use `ISMCTSBot`: `resample_from_infostate` deals everything anew that the player cannot know.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from basebash.engine import RANDOM, Game
+from basebash.envs.actions import Actions
+from basebash.envs.observe import LAYOUTS, look
+from basebash.envs.table import MAX_TURNS, Table
+
+CHANCE_NODES = 3
+CHANCE_OUTCOMES = 1024
+PICKS_A_TURN = 50  # a game is broken off after so many picks a turn, on average over `max_turns`
+
+GAME_TYPE = pyspiel.GameType(
+    short_name="python_basebash",
+    long_name="Basebash",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=4,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification={
+        "players": 2,
+        "factions": RANDOM,
+        "edition": 2019,
+        "target_vp": 15,
+        "max_turns": MAX_TURNS,
+    },
+)
+
+
+def parse_factions(text: str) -> str | list[list[str]]:
+    """Factions from a game parameter: "random", "draft", or "Ghosts+Pirates/Robots+Zombies".
+
+    >>> parse_factions("Ghosts+Pirates/Robots+Zombies")
+    [['Ghosts', 'Pirates'], ['Robots', 'Zombies']]
+    """
+    return [pair.split("+") for pair in text.split("/")] if "/" in text else text
+
+
+class BasebashGame(pyspiel.Game):
+    """The game; parameters are those of `basebash.Game`, with factions as `parse_factions` reads them."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = {**GAME_TYPE.parameter_specification, **(params or {})}
+        self.players: int = given["players"]
+        self.factions = parse_factions(given["factions"])
+        self.edition: int = given["edition"]
+        self.target_vp: int = given["target_vp"]
+        self.max_turns: int = given["max_turns"]
+        self.max_picks = PICKS_A_TURN * self.max_turns
+        info = pyspiel.GameInfo(
+            num_distinct_actions=Actions(self.players).size,
+            max_chance_outcomes=CHANCE_OUTCOMES,
+            num_players=self.players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=self.max_picks,
+        )
+        super().__init__(GAME_TYPE, info, params or {})
+
+    def new_initial_state(self) -> BasebashState:
+        """A game before chance has picked its seed."""
+        return BasebashState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """How many chance nodes there are."""
+        return CHANCE_NODES
+
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> BasebashObserver:
+        """What writes observations, with or without perfect recall."""
+        return BasebashObserver(self.players, perfect_recall=kind is not None and kind.perfect_recall)
+
+    def deal(self, seed: int) -> Table:
+        """The table for a seed."""
+        game = Game(self.players, factions=self.factions, edition=self.edition, target_vp=self.target_vp, seed=seed)
+        return Table(game, max_turns=self.max_turns)
+
+
+class BasebashState(pyspiel.State):
+    """A state: a table, once chance has picked the seed."""
+
+    def __init__(self, game: BasebashGame) -> None:
+        super().__init__(game)
+        self.chance: list[int] = []
+        self.table: Table | None = None
+        self.past: list[str] | None = None  # in a copy dealt anew: what its player had read in the log
+        self.since: list[tuple[int, int]] = []  # ... and the picks after that
+
+    def current_player(self) -> int:
+        """Whose pick it is."""
+        if self.table is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.table.seat
+
+    def is_terminal(self) -> bool:
+        """Whether the game has ended, or was broken off."""
+        return self.table is not None and (self.table.seat < 0 or self.table.picks >= self.get_game().max_picks)
+
+    def returns(self) -> list[float]:
+        """1 for the winner, -1 shared by the others; zeros before the end and in a game that was broken off."""
+        return [0.0] * self.get_game().players if self.table is None else self.table.returns()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """A part of the seed."""
+        return [(outcome, 1.0 / CHANCE_OUTCOMES) for outcome in range(CHANCE_OUTCOMES)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return [] if self.table is None else self.table.legal(player)
+
+    def _apply_action(self, action: int) -> None:
+        if self.table is not None:
+            if self.past is not None:
+                self.since.append((self.table.seat, action))
+            self.table.apply(action)
+            return
+        self.chance.append(action)
+        if len(self.chance) == CHANCE_NODES:
+            seed = 0
+            for part in self.chance:
+                seed = seed * CHANCE_OUTCOMES + part
+            self.table = self.get_game().deal(seed)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE or self.table is None:
+            return f"seed part {action}"
+        return self.table.words(action, player)
+
+    def __str__(self) -> str:
+        return f"Chance {self.chance}" if self.table is None else str(self.table.game)
+
+    # ------------------------------------------------------------------------------------------- what players know
+    def observation(self, player: int) -> str:
+        """The view of a player and, if they are asked, the picks of the answer that they are making; as JSON."""
+        table = self.table
+        if table is None:
+            return "not dealt"
+        made = table.picking.made if table.picking is not None and table.seat == player else []
+        return json.dumps([table.view(player), made], separators=(",", ":"))
+
+    def recall(self, player: int) -> str:
+        """All that a player has read in the log, and the observation.
+
+        In a copy dealt anew the log goes up to the deal, and their own picks since then follow.
+        """
+        if self.table is None:
+            return "not dealt"
+        log = self._log(player) if self.past is None else self.past
+        mine = [action for seat, action in self.since if seat == player]
+        return json.dumps([log, mine, self.observation(player)], separators=(",", ":"))
+
+    def _log(self, player: int) -> list[str]:
+        assert self.table is not None
+        return [line.text for line in self.table.game.log_for(player)]
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> BasebashState:
+        """A state that the player cannot tell from this one; it has no history, and chance goes on in its own way."""
+        assert self.table is not None
+        twin = self.get_game().new_initial_state()
+        twin.table = self.table.determinised(player, int(sampler() * (1 << 53)))
+        twin.past = self._log(player) if self.past is None else self.past
+        twin.since = [entry for entry in self.since if entry[0] == player]
+        assert isinstance(twin, BasebashState)
+        return twin
+
+
+class BasebashObserver:
+    """Writes what a player knows, as OpenSpiel's observers do."""
+
+    def __init__(self, players: int, *, perfect_recall: bool) -> None:
+        self.perfect_recall = perfect_recall
+        self.dict: dict[str, np.ndarray[Any, Any]] = {}
+        self.tensor: np.ndarray[Any, Any] | None = None
+        if not perfect_recall:
+            self.tensor = np.zeros(LAYOUTS[players].size, np.float32)
+            self.dict["observation"] = self.tensor
+
+    def set_from(self, state: BasebashState, player: int) -> None:
+        """Fills the tensor (see `basebash.envs.observe`)."""
+        if self.tensor is not None:
+            self.tensor[:] = 0.0 if state.table is None else look(state.table, player).observation
+
+    def string_from(self, state: BasebashState, player: int) -> str:
+        """What the player knows as text."""
+        return state.recall(player) if self.perfect_recall else state.observation(player)
+
+
+pyspiel.register_game(GAME_TYPE, BasebashGame)

@@ -1,0 +1,285 @@
+"""Smash Up as a PettingZoo environment: `env` steps agent by agent (AEC), `parallel_env` all at once.
+
+>>> from basebash.envs import pettingzoo
+>>> table = pettingzoo.env(players=3)
+>>> table.reset(seed=7)
+>>> observation, reward, termination, truncation, info = table.last()
+>>> sorted(observation)
+['action_features', 'action_mask', 'legal_actions', 'observation']
+>>> info["view"]["viewer"] == int(table.agent_selection[-1])
+True
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import wrappers
+from pettingzoo.utils.conversions import parallel_to_aec
+
+from basebash.engine import RANDOM, Game
+from basebash.envs.actions import WAIT, Actions
+from basebash.envs.observe import Seen, look
+from basebash.envs.spaces import Arrays, Factions, Illegal, legal_or_drawn, observation_space, rewards
+from basebash.envs.table import MAX_TURNS, Table
+
+Agent = str
+
+
+def env(
+    players: int = 2,
+    *,
+    factions: Factions = RANDOM,
+    edition: int = 2019,
+    target_vp: int = 15,
+    max_turns: int = MAX_TURNS,
+    max_cycles: int | None = None,
+    vp_reward: float = 0.0,
+    skip_forced: bool = True,
+    illegal: Illegal = "random",
+    render_mode: str | None = None,
+) -> AECEnv[Agent, Arrays, int]:
+    """Smash Up for 2 to 4 agents, player_0 to player_3, who step whenever they are asked.
+
+    `factions` is "random", "draft", or a pair of names for each player. The winner gets 1 and the others share -1;
+    `vp_reward` adds something for each VP more than the others got. After `max_turns` turns the game is truncated.
+    An illegal action is replaced by a legal one at random and counted in `infos[agent]["illegal"]`, or raises
+    `IllegalAnswer` with `illegal="raise"`. `skip_forced` spares agents the picks without alternative.
+
+    A cycle is a step of every agent. So with `max_cycles` everybody steps in each cycle, and those who are not asked
+    have only the action 0, wait.
+    """
+    options = _Options(players, factions, edition, target_vp, max_turns, vp_reward, skip_forced, illegal, render_mode)
+    if max_cycles is not None:
+        cyclic: AECEnv[Agent, Arrays, int] = parallel_to_aec(CyclesEnv(options, max_cycles))
+        return wrappers.OrderEnforcingWrapper(cyclic)
+    return wrappers.OrderEnforcingWrapper(TableEnv(options))
+
+
+def parallel_env(
+    players: int = 2,
+    *,
+    factions: Factions = RANDOM,
+    edition: int = 2019,
+    target_vp: int = 15,
+    max_turns: int = MAX_TURNS,
+    max_cycles: int | None = None,
+    vp_reward: float = 0.0,
+    skip_forced: bool = True,
+    illegal: Illegal = "random",
+    render_mode: str | None = None,
+) -> ParallelEnv[Agent, Arrays, int]:
+    """The same with everybody stepping at once: those who are not asked wait. It is truncated after `max_cycles`."""
+    options = _Options(players, factions, edition, target_vp, max_turns, vp_reward, skip_forced, illegal, render_mode)
+    return CyclesEnv(options, max_cycles)
+
+
+class _Options:
+    """What `env` was asked for, and what both forms share."""
+
+    def __init__(
+        self,
+        players: int,
+        factions: Factions,
+        edition: int,
+        target_vp: int,
+        max_turns: int,
+        vp_reward: float,
+        skip_forced: bool,
+        illegal: Illegal,
+        render_mode: str | None,
+    ) -> None:
+        self.players = players
+        self.factions = factions
+        self.edition = edition
+        self.target_vp = target_vp
+        self.max_turns = max_turns
+        self.vp_reward = vp_reward
+        self.skip_forced = skip_forced
+        self.illegal: Illegal = illegal
+        self.render_mode = render_mode
+        self.agents = [f"player_{seat}" for seat in range(players)]
+        size = Actions(players).size
+        self.observation_spaces = {agent: observation_space(players, size) for agent in self.agents}
+        self.action_spaces = {agent: spaces.Discrete(size) for agent in self.agents}
+
+    def deal(self, chance: np.random.Generator) -> Table:
+        """A new game."""
+        game = Game(
+            self.players,
+            factions=self.factions,
+            edition=self.edition,
+            target_vp=self.target_vp,
+            seed=int(chance.integers(1 << 62)),
+        )
+        return Table(game, skip_forced=self.skip_forced, max_turns=self.max_turns)
+
+    def metadata(self, *, parallel: bool) -> dict[str, Any]:
+        """PettingZoo's metadata."""
+        return {"name": "basebash_v0", "render_modes": ["ansi"], "is_parallelizable": parallel}
+
+
+class TableEnv(AECEnv[Agent, Arrays, int]):
+    """The form in which the agent who is asked steps."""
+
+    def __init__(self, options: _Options) -> None:
+        super().__init__()
+        self.options = options
+        self.metadata = options.metadata(parallel=False)
+        self.render_mode = options.render_mode
+        self.possible_agents = list(options.agents)
+        self.agents: list[Agent] = []
+        self.chance = np.random.default_rng()
+        self.table: Table
+        self._seen: Seen
+
+    def observation_space(self, agent: Agent) -> spaces.Space[Any]:
+        """The arrays that an agent sees."""
+        return self.options.observation_spaces[agent]
+
+    def action_space(self, agent: Agent) -> spaces.Space[Any]:
+        """The actions; see `basebash.envs.actions`."""
+        return self.options.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game; the same for the same seed."""
+        if seed is not None:
+            self.chance = np.random.default_rng(seed)
+        self.table = self.options.deal(self.chance)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.illegal = dict.fromkeys(self.agents, 0)
+        self._pass_on()
+
+    def step(self, action: int | None) -> None:
+        """A pick of the agent who is asked; None once the game is over."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            if self.agents:
+                self._inform()
+            return
+        assert action is not None
+        before = self.table.vp
+        pick, is_legal = legal_or_drawn(self.table, int(action), self.options.illegal, self.chance)
+        self.illegal[agent] += not is_legal
+        self.table.apply(pick)
+        self._cumulative_rewards[agent] = 0.0
+        gains = rewards(before, self.table, self.options.vp_reward)
+        self.rewards = dict(zip(self.possible_agents, gains, strict=True))
+        self.terminations = dict.fromkeys(self.agents, self.table.is_over)
+        self.truncations = dict.fromkeys(self.agents, self.table.is_cut_off)
+        self._pass_on()
+        self._accumulate_rewards()
+
+    def observe(self, agent: Agent) -> Arrays:
+        """What an agent sees, as arrays."""
+        seen = self._seen if agent == self.agent_selection else look(self.table, self.possible_agents.index(agent))
+        return seen.arrays()
+
+    def view(self, agent: Agent) -> dict[str, Any]:
+        """What an agent sees, as a dict; it is also in `infos` of the agent who steps next."""
+        return self.table.view(self.possible_agents.index(agent))
+
+    def render(self) -> str | None:
+        """The table as a spectator sees it, as text."""
+        return str(self.table.game) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def _pass_on(self) -> None:
+        self.agent_selection = self.possible_agents[max(self.table.seat, 0)]
+        self._inform()
+
+    def _inform(self) -> None:
+        """Gives the agent who steps next its view; the others can ask for theirs."""
+        self.infos: dict[Agent, dict[str, Any]] = {agent: {} for agent in self.agents}
+        agent = self.agent_selection
+        self._seen = look(self.table, self.possible_agents.index(agent))
+        self.infos[agent] = {"view": self._seen.view, "illegal": self.illegal[agent]}
+
+
+class CyclesEnv(ParallelEnv[Agent, Arrays, int]):
+    """The form in which all agents step at once, and all but one wait."""
+
+    def __init__(self, options: _Options, max_cycles: int | None) -> None:
+        self.options = options
+        self.max_cycles = max_cycles
+        self.metadata = options.metadata(parallel=True)
+        self.render_mode = options.render_mode
+        self.possible_agents = list(options.agents)
+        self.agents: list[Agent] = []
+        self.chance = np.random.default_rng()
+        self.table: Table
+        self.cycles = 0
+
+    def observation_space(self, agent: Agent) -> spaces.Space[Any]:
+        """The arrays that an agent sees."""
+        return self.options.observation_spaces[agent]
+
+    def action_space(self, agent: Agent) -> spaces.Space[Any]:
+        """The actions; see `basebash.envs.actions`."""
+        return self.options.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[Agent, Arrays], dict[Agent, dict[str, Any]]]:
+        """A new game; the same for the same seed."""
+        if seed is not None:
+            self.chance = np.random.default_rng(seed)
+        self.table = self.options.deal(self.chance)
+        self.agents = list(self.possible_agents)
+        self.illegal = [0] * len(self.agents)
+        self.cycles = 0
+        return self._look_around()
+
+    def step(
+        self, actions: dict[Agent, int]
+    ) -> tuple[
+        dict[Agent, Arrays], dict[Agent, float], dict[Agent, bool], dict[Agent, bool], dict[Agent, dict[str, Any]]
+    ]:
+        """A pick of the agent who is asked; what the others do must be to wait."""
+        table, agents = self.table, self.agents
+        before = table.vp
+        asked = table.seat
+        for seat, agent in enumerate(agents):
+            if seat != asked and int(actions[agent]) != WAIT:
+                self.illegal[seat] += 1
+        pick, is_legal = legal_or_drawn(table, int(actions[agents[asked]]), self.options.illegal, self.chance)
+        self.illegal[asked] += not is_legal
+        table.apply(pick)
+        self.cycles += 1
+        gains = rewards(before, table, self.options.vp_reward)
+        cut_off = not table.is_over and (table.is_cut_off or self.cycles == self.max_cycles)
+        if table.is_over or cut_off:
+            self.agents = []
+        observations, infos = self._look_around()
+        return (
+            observations,
+            dict(zip(agents, gains, strict=True)),
+            dict.fromkeys(agents, table.is_over),
+            dict.fromkeys(agents, cut_off),
+            infos,
+        )
+
+    def render(self) -> str | None:
+        """The table as a spectator sees it, as text."""
+        return str(self.table.game) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def _look_around(self) -> tuple[dict[Agent, Arrays], dict[Agent, dict[str, Any]]]:
+        seen = {agent: look(self.table, seat) for seat, agent in enumerate(self.possible_agents)}
+        infos = {
+            agent: {"view": sight.view, "illegal": count}
+            for (agent, sight), count in zip(seen.items(), self.illegal, strict=True)
+        }
+        return {agent: sight.arrays() for agent, sight in seen.items()}, infos

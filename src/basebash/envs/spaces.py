@@ -1,0 +1,58 @@
+"""The spaces that PettingZoo and Gymnasium share, and what they do about an illegal action."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import numpy as np
+from gymnasium import spaces
+
+from basebash.engine import IllegalAnswer
+from basebash.envs.observe import HIGH, LAYOUTS, LOW, MOST_ACTIONS
+from basebash.envs.table import Table
+
+Illegal = Literal["random", "raise"]
+Factions = str | Sequence[Sequence[str]]
+Arrays = dict[str, np.ndarray[Any, Any]]
+
+
+def observation_space(players: int, actions: int) -> spaces.Dict:
+    """The space of what `basebash.envs.observe.Seen.arrays` gives."""
+    layout = LAYOUTS[players]
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(LOW, HIGH, (layout.size,), np.float32),
+            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+            "legal_actions": spaces.Box(-1, actions - 1, (MOST_ACTIONS,), np.int64),
+            "action_features": spaces.Box(LOW, HIGH, (MOST_ACTIONS, layout.action_columns), np.float32),
+        }
+    )
+
+
+def legal_or_drawn(table: Table, action: int, illegal: Illegal, chance: np.random.Generator) -> tuple[int, bool]:
+    """The action if it is legal; otherwise `IllegalAnswer`, or a legal one drawn in its place; and which it was."""
+    legal = table.legal()
+    if action in legal:
+        return action, True
+    if illegal == "raise":
+        raise IllegalAnswer(f"Action {action} ({_words(table, action)}) is not legal here: see the action mask.")
+    return legal[int(chance.integers(len(legal)))], False
+
+
+def _words(table: Table, action: int) -> str:
+    return table.actions.describe(action) if 0 <= action < table.actions.size else "no such action"
+
+
+def rewards(before: Sequence[int], table: Table, vp_reward: float) -> list[float]:
+    """What each seat gets for the way from these VP to where the table stands now.
+
+    The result of a finished game, and `vp_reward` for each VP more than the others got on average.
+    """
+    result = table.returns()
+    if vp_reward:
+        gains = [now - then for then, now in zip(before, table.vp, strict=True)]
+        others = len(gains) - 1
+        for seat, gain in enumerate(gains):
+            result[seat] += vp_reward * (gain - (sum(gains) - gain) / others)
+    return result

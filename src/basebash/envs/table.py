@@ -1,0 +1,200 @@
+"""A game as environments see it: somebody is to pick, and a pick moves it on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from basebash.bots import Bot, ask
+from basebash.engine import Answer, BasebashError, Game, IllegalAnswer
+from basebash.envs.actions import DECK_SIZE, THING_KINDS, WAIT, Actions, Picking
+
+MAX_TURNS = 300
+DEALS = 20  # how often a copy is dealt anew until it agrees
+_STRIDE = 0x9E3779B97F4A7C15
+_ENCODINGS = {players: Actions(players) for players in (2, 3, 4)}
+
+
+class Table:
+    """A game and the picks that were made since its last answer.
+
+    With `skip_forced`, a pick without alternative is made by the table itself. After `max_turns` turns the game is
+    broken off without a winner.
+    """
+
+    __slots__ = ("_is_open", "_numbers", "_picking", "actions", "game", "max_turns", "picks", "skip_forced")
+
+    def __init__(
+        self, game: Game, *, skip_forced: bool = True, max_turns: int = MAX_TURNS, picking: Picking | None = None
+    ) -> None:
+        self.game = game
+        self.actions = _ENCODINGS[game.players]
+        self.skip_forced = skip_forced
+        self.max_turns = max_turns
+        self.picks = 0
+        self._picking = picking
+        self._is_open = picking is not None  # whether the picks of the question are worked out
+        self._numbers: tuple[int, ...] = ()  # the catalogue numbers of the bases, from the first base's id on
+
+    # ------------------------------------------------------------------------------------------- where it stands
+    @property
+    def is_over(self) -> bool:
+        """Whether there is a winner."""
+        return self.game.is_over
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether the game was broken off."""
+        return not self.game.is_over and self.game.state.turn > self.max_turns
+
+    @property
+    def asked(self) -> int:
+        """Whom the game asks, if only for a pick without alternative; -1 if nobody."""
+        return -1 if self.game.is_over or self.is_cut_off else self.game.question.player
+
+    @property
+    def picking(self) -> Picking | None:
+        """The answer that is being made; None if nobody is asked."""
+        if not self._is_open:
+            self._prepare()
+            self._go_on()
+        return self._picking
+
+    @property
+    def seat(self) -> int:
+        """Who is to pick; -1 if nobody is."""
+        return -1 if self.picking is None else self.game.question.player
+
+    @property
+    def vp(self) -> list[int]:
+        """The players' victory points."""
+        return list(self.game.state.vp)
+
+    def returns(self) -> list[float]:
+        """1 for the winner and -1 shared by the others; zeros as long as there is no winner."""
+        players = self.game.players
+        winner = self.game.winner
+        if winner is None or not self.is_over:
+            return [0.0] * players
+        return [1.0 if player == winner else -1.0 / (players - 1) for player in range(players)]
+
+    def legal(self, seat: int | None = None) -> list[int]:
+        """The legal actions of a seat (of the one who is asked), in ascending order."""
+        if self.picking is None or (seat is not None and seat != self.seat):
+            return [WAIT]
+        return self.picking.legal()
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What a seat may know, as JSON data of its own."""
+        data = self.game.view(seat).data
+        for player in data["players"]:
+            player["factions"] = list(player["factions"])
+        return data
+
+    def words(self, action: int, seat: int) -> str:
+        """An action of a seat in words, with the names of cards."""
+        parts = self.actions.parts(action)
+        text = self.actions.describe(action)
+        if parts.kind not in THING_KINDS:
+            return text
+        state = self.game.state
+        if parts.value < self.actions.cards:
+            owner, place = divmod(parts.value, DECK_SIZE)
+            card = (owner + seat) % self.game.players * DECK_SIZE + place
+            return f"{text} ({state.printed[card].name})"
+        place = parts.value - self.actions.cards
+        return f"{text} ({state.printed[state.bases[place]].name})" if place < len(state.bases) else text
+
+    # ------------------------------------------------------------------------------------------- moving on
+    def apply(self, action: int) -> None:
+        """Makes a pick; `IllegalAnswer` if it is not legal."""
+        picking = self.picking
+        if picking is None or action not in picking.legal():
+            raise IllegalAnswer(f"Action {action} is not legal here.")
+        picking.apply(action)
+        self.picks += 1
+        self._go_on()
+
+    def answer(self, answer: Answer) -> None:
+        """Answers the whole question, in place of the picks so far."""
+        self.game.answer(answer)
+        self._is_open = False
+
+    def let_answer(self, bot: Bot) -> None:
+        """Lets a bot answer the question."""
+        self.answer(ask(bot, self.game))
+
+    def _go_on(self) -> None:
+        """Gives the answer once it is complete; makes picks without alternative."""
+        while (picking := self._picking) is not None:
+            if picking.answer is not None:
+                self.answer(picking.answer)
+                self._prepare()
+                continue
+            if not self.skip_forced:
+                return
+            legal = picking.legal()
+            if len(legal) > 1:
+                return
+            picking.apply(legal[0])
+
+    def _prepare(self) -> None:
+        """Works out the picks of the question."""
+        game = self.game
+        self._is_open = True
+        if game.is_over or self.is_cut_off:
+            self._picking = None
+            return
+        state = game.state
+        first_base = self.actions.cards
+        if not self._numbers and len(state.printed) > first_base:
+            self._numbers = tuple(printed.number for printed in state.printed[first_base:])
+        question = game.question
+        row = state.bases
+        paths = [self.actions.path(option, question.player, row, self._numbers) for option in question.options]
+        self._picking = Picking(question, paths)
+
+    # ------------------------------------------------------------------------------------------- copies
+    def clone(self) -> Table:
+        """An independent copy, in the middle of the same answer."""
+        picking = None if self._picking is None else self._picking.copy()
+        twin = Table(self.game.clone(), skip_forced=self.skip_forced, max_turns=self.max_turns, picking=picking)
+        twin.picks = self.picks
+        return twin
+
+    def determinised(self, observer: int, seed: int) -> Table:
+        """A copy in which all that the observer cannot know is dealt anew, with the observer's picks so far.
+
+        The picks of another player in the middle of an answer are not known; the copy starts that answer afresh.
+        """
+        made = self.picking.made if self.picking is not None and self.seat == observer else []
+        for attempt in range(DEALS):
+            game = self.game.determinised(observer, seed + attempt * _STRIDE)
+            twin = Table(game, skip_forced=False, max_turns=self.max_turns)
+            if twin.seat == self.seat and twin.remake(made) and (self.seat != observer or twin.legal() == self.legal()):
+                twin.skip_forced = self.skip_forced
+                twin.picks = self.picks
+                return twin
+        raise BasebashError(f"No copy that agrees with what player {observer} knows was found in {DEALS} deals.")
+
+    def remake(self, made: list[int]) -> bool:
+        """Makes the picks of an open answer again; False if they do not fit."""
+        for action in made:
+            if self.picking is None or action not in self.picking.legal():
+                return False
+            self.picking.apply(action)
+        return True
+
+    def __deepcopy__(self, memo: Any) -> Table:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        picks = [] if self.picking is None else self.picking.made
+        return _load, (self.game.save(), picks, self.picks, self.skip_forced, self.max_turns)
+
+
+def _load(saved: str, made: list[int], picks: int, skip_forced: bool, max_turns: int) -> Table:
+    table = Table(Game.load(saved), skip_forced=False, max_turns=max_turns)
+    table.remake(made)
+    table.skip_forced = skip_forced
+    table.picks = picks
+    return table

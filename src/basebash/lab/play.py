@@ -1,0 +1,44 @@
+"""Playing games of a plan: what a worker does."""
+
+from __future__ import annotations
+
+from basebash import BasebashError, Game, State
+from basebash.bots import Bot, ask, make_bot
+from basebash.lab.plan import Deal, Plan, mixed
+from basebash.lab.record import Rows, Tables
+
+LONGEST = 20_000  # answers; a game that goes on longer is given up, and nobody won it
+
+
+class GameFailed(BasebashError):
+    """A game of a lab or an arena broke, with what it takes to play it again."""
+
+
+def play_batch(plan: Plan, start: int, stop: int, *, events: bool = False) -> Tables:
+    """Plays the games from number `start` up to `stop`, and gives their rows."""
+    rows = Rows(events=events)
+    for number in range(start, stop):
+        deal = plan.deal(number)
+        rows.record(deal, play_deal(deal))
+    return rows.tables()
+
+
+def play_deal(deal: Deal) -> Game:
+    """Plays one game to its end.
+
+    A bot's own chance comes from the number of the game and its seat; who plays at random does so without a view.
+    """
+    game = Game(factions=deal.factions, seed=deal.seed, edition=deal.edition)
+    seats: list[State | Bot] = []
+    for seat, name in enumerate(deal.bots):
+        seed = mixed(deal.seed, deal.game, seat)
+        seats.append(State(2, seed) if name == "random" else make_bot(name, seed))
+    try:
+        while not game.is_over and game.answers_given < LONGEST:
+            question = game.question
+            bot = seats[question.player]
+            game.answer(question.random_answer(bot) if isinstance(bot, State) else ask(bot, game))
+    except Exception as error:
+        message = f"{type(error).__name__} in game {deal.game} after {game.answers_given} answers: {error} ({deal})"
+        raise GameFailed(message) from error
+    return game

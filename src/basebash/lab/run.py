@@ -1,0 +1,89 @@
+"""Runs the games of a plan on workers, and a lab into its folder."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from basebash.lab.plan import LabPlan, Plan
+from basebash.lab.record import Tables
+from basebash.lab.store import PART_GAMES, Store
+from basebash.lab.workers import Result, Workers, workers_for
+
+BATCH_SECONDS = 1.0  # how long a worker should be busy with a batch
+BIGGEST_BATCH = 500
+FLUSH_SECONDS = 60.0  # how much work is lost at most if the machine goes down
+
+Stop = Callable[[], bool]
+Progress = Callable[[int], None]
+
+
+def never() -> bool:
+    """No reason to stop."""
+    return False
+
+
+def batches(
+    plan: Plan, workers: Workers, *, start: int = 0, events: bool = False, stop: Stop = never
+) -> Iterator[Tables]:
+    """The games of a plan from number `start` on, batch by batch in their order, however many workers play them.
+
+    Once `stop` says so no more are handed out; those that are being played still come.
+    """
+    waiting: deque[Result] = deque()
+    handed = start
+    size = 1
+    began = time.monotonic()
+    played = 0
+    while True:
+        while handed < plan.size and len(waiting) < 2 * workers.count and not stop():
+            upto = min(handed + size, plan.size)
+            waiting.append(workers.hand_out(plan, handed, upto, events=events))
+            handed = upto
+        if not waiting:
+            return
+        tables = waiting.popleft()()
+        played += tables["games"].height
+        rate = played / workers.count / max(time.monotonic() - began, 1e-9)  # of one worker
+        size = max(1, min(2 * size, round(rate * BATCH_SECONDS), BIGGEST_BATCH))
+        yield tables
+
+
+def run_lab(
+    plan: LabPlan,
+    folder: Path,
+    *,
+    events: bool = False,
+    resume: bool = False,
+    workers: int | None = None,
+    ray: str | None = None,
+    stop: Stop = never,
+    progress: Progress = lambda _: None,
+    part_games: int = PART_GAMES,
+) -> int:
+    """Plays the games of a lab into a folder; gives back how many are there.
+
+    `progress` hears of the number of games done. What was played is kept, whatever happens.
+    """
+    store = Store(folder, plan, events=events, part_games=part_games)
+    if resume:
+        store.resume()
+    else:
+        store.create()
+    progress(store.done)
+    if store.done >= plan.size:
+        return store.done
+    flushed = time.monotonic()
+    try:
+        with workers_for(workers, ray) as players:
+            for tables in batches(plan, players, start=store.done, events=events, stop=stop):
+                store.add(tables)
+                progress(store.done)
+                if time.monotonic() - flushed > FLUSH_SECONDS:
+                    store.flush()
+                    flushed = time.monotonic()
+    finally:
+        store.flush()
+    return store.done

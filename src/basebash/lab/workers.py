@@ -1,0 +1,147 @@
+"""Who plays: this process, processes of this machine, or a Ray cluster. All run the same `play_batch`.
+
+Workers are handed batches in order, and their results are taken in that order.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any, Protocol
+
+from basebash import BasebashError
+from basebash.lab.plan import Plan
+from basebash.lab.play import play_batch
+from basebash.lab.record import Tables
+
+Result = Callable[[], Tables]
+"""Waits for a batch that was handed out, and gives its rows."""
+
+
+class Workers(Protocol):
+    """Some workers."""
+
+    @property
+    def count(self) -> int:
+        """How many batches are played at a time."""
+
+    def hand_out(self, plan: Plan, start: int, stop: int, *, events: bool) -> Result:
+        """Has a batch of games played."""
+
+
+class Here:
+    """This process plays, when the result is wanted."""
+
+    count = 1
+
+    def hand_out(self, plan: Plan, start: int, stop: int, *, events: bool) -> Result:
+        """Has a batch of games played."""
+        return lambda: play_batch(plan, start, stop, events=events)
+
+
+class Processes:
+    """Processes of this machine play."""
+
+    def __init__(self, pool: ProcessPoolExecutor, count: int) -> None:
+        self.pool = pool
+        self.count = count
+
+    def hand_out(self, plan: Plan, start: int, stop: int, *, events: bool) -> Result:
+        """Has a batch of games played."""
+        future: Future[Tables] = self.pool.submit(play_batch, plan, start, stop, events=events)
+
+        def result() -> Tables:
+            try:
+                return future.result()
+            except BrokenProcessPool:
+                raise BasebashError("A worker was ended from outside (out of memory?). --resume goes on.") from None
+
+        return result
+
+
+class OnRay:
+    """A Ray cluster plays."""
+
+    def __init__(self, ray: Any, count: int) -> None:
+        self.ray = ray
+        self.count = count
+        self.remote = ray.remote(play_batch)
+
+    def hand_out(self, plan: Plan, start: int, stop: int, *, events: bool) -> Result:
+        """Has a batch of games played."""
+        reference = self.remote.remote(plan, start, stop, events=events)
+
+        def result() -> Tables:
+            try:
+                tables: Tables = self.ray.get(reference)
+            except self.ray.exceptions.RayTaskError as error:
+                raise BasebashError(str(error.cause)) from None
+            return tables
+
+        return result
+
+
+@contextmanager
+def workers_for(count: int | None = None, ray: str | None = None) -> Iterator[Workers]:
+    """So many workers on this machine (as many as it has cores, by default), or the Ray cluster at an address.
+
+    The address is Ray's: "auto" for the cluster this machine belongs to, "ray://HOST:PORT", or "local" for a Ray of
+    its own.
+    """
+    if ray is not None:
+        with _on_ray(ray, count) as workers:
+            yield workers
+        return
+    count = cores() if count is None else count
+    if count == 1:
+        yield Here()
+        return
+    # Fresh processes instead of forked ones: polars has threads, which do not survive a fork.
+    context = multiprocessing.get_context("spawn")
+    others = multiprocessing.active_children()
+    pool = ProcessPoolExecutor(count, mp_context=context, initializer=_leave_interrupts_to_parent)
+    try:
+        yield Processes(pool, count)
+    except BaseException:
+        for child in multiprocessing.active_children():
+            if child not in others:
+                child.terminate()
+        raise
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _leave_interrupts_to_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _on_ray(address: str, count: int | None) -> Iterator[Workers]:
+    try:
+        ray = import_module("ray")  # an extra, and slow to import
+    except ModuleNotFoundError:
+        raise BasebashError('Ray is not installed: pip install "basebash[lab,ray]".') from None
+    mine = not ray.is_initialized()
+    if mine:
+        options: dict[str, Any] = {"num_cpus": count, "include_dashboard": False} if address == "local" else {}
+        try:
+            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **options)
+        except (ConnectionError, ValueError, RuntimeError) as error:
+            raise BasebashError(f"There is no Ray cluster at {address}: {error}") from None
+    try:
+        yield OnRay(ray, count or max(1, int(ray.cluster_resources().get("CPU", 1))))
+    finally:
+        if mine:
+            ray.shutdown()

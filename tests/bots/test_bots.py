@@ -1,0 +1,306 @@
+"""Bots: the same for the same seed, always legal, in time, and blind to what is hidden."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Iterator
+from random import Random
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+import pytest
+
+from basebash import Answer, BasebashError, Game, IllegalAnswer, State, UnknownName, View
+from basebash.bots import Ask, Bot, Copies, GreedyBot, RandomBot, SearchBot, ask, bot_names, make_bot, names, play
+from basebash.bots.evaluate import chances, scores
+from basebash.bots.moves import best_several, signature, single_answers
+from basebash.engine import Question
+
+NAMES = ["random", "easy", "greedy", "search@4"]
+
+
+def positions(players: int, seed: int, step: int) -> Iterator[Game]:
+    """Every so many questions of a random game."""
+    game = Game(players, seed=seed)
+    chance = State(2, seed)
+    number = 0
+    while not game.is_over:
+        if number % step == step - 1:
+            yield game
+        number += 1
+        game.answer(game.question.random_answer(chance))
+
+
+# ----------------------------------------------------------------------------------------------- by name
+def test_bots_have_names() -> None:
+    assert {"random", "greedy", "search", "easy", "normal", "hard"} <= set(bot_names())
+    assert isinstance(make_bot("normal"), GreedyBot)
+    hard = make_bot("hard")
+    assert isinstance(hard, SearchBot)
+    assert hard.seconds == 1.0
+    quick = make_bot("search@0.5s")
+    assert isinstance(quick, SearchBot)
+    assert quick.seconds == 0.5
+
+
+@pytest.mark.parametrize(
+    "name", ["no.such.module:bot", "basebash.bots:nothing", "search@many", "basebash.bots:__all__"]
+)
+def test_a_bot_that_cannot_be_loaded_says_why(name: str) -> None:
+    with pytest.raises(BasebashError, match=r"bot|search"):
+        make_bot(name)
+
+
+def test_an_unknown_bot_has_near_ones() -> None:
+    with pytest.raises(UnknownName, match="greedy"):
+        make_bot("greedi")
+
+
+def first_option(view: View, question: Ask, copies: Copies) -> int | None:
+    """A bot that is only a function."""
+    assert view.data["viewer"] == question.player == copies.observer
+    return 0 if question.options else None
+
+
+class Wrong(Bot):
+    """Answers what is no answer."""
+
+    def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
+        return (len(question.options),)
+
+
+def test_any_function_is_a_bot() -> None:
+    bot = make_bot("tests.bots.test_bots:first_option")
+    game = Game(seed=1)
+    for _ in range(20):
+        game.answer(ask(bot, game))
+    assert game.answers_given == 20
+
+
+def test_a_bot_of_another_package_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Found:
+        name = "wrong"
+
+        def load(self) -> type[Bot]:
+            return Wrong
+
+    def entry_points(*, group: str, name: str = "wrong") -> list[Found]:
+        return [Found()] if group == "basebash.bots" and name == "wrong" else []
+
+    monkeypatch.setattr(names, "entry_points", entry_points)
+    assert "wrong" in bot_names()
+    assert isinstance(make_bot("wrong"), Wrong)
+
+
+def test_an_illegal_answer_is_refused() -> None:
+    with pytest.raises(IllegalAnswer, match="Wrong answered"):
+        ask(Wrong(), Game(seed=1))
+
+
+# ----------------------------------------------------------------------------------------------- what they do
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_seed_gives_the_same_game(name: str) -> None:
+    histories = []
+    for _ in range(2):
+        game = Game(2, seed=5)
+        bots = [make_bot(name, seed=1), make_bot("random", seed=2)]
+        while not game.is_over and game.answers_given < 24:
+            game.answer(ask(bots[game.question.player], game))
+        histories.append(game.history)
+    assert histories[0] == histories[1]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_games_between_bots_end(seed: int) -> None:
+    players = 2 + seed % 3
+    kinds = ["easy", "random", "greedy" if seed == 1 else "easy", "random"]
+    game = Game(players, seed=seed, edition=(2013, 2016, 2019)[seed % 3], ask_everyone=bool(seed % 2))
+    play(game, [make_bot(kinds[i], seed=seed) for i in range(players)])
+    assert game.winner is not None
+
+
+def test_bots_take_part_in_a_draft() -> None:
+    game = Game(2, factions="draft", seed=2)
+    bots = [make_bot("greedy", seed=1), make_bot("search@2", seed=2)]
+    while game.answers_given < 6:
+        game.answer(ask(bots[game.question.player], game))
+    assert all(len(pair) == 2 for pair in game.state.factions)
+
+
+def test_greedy_beats_random() -> None:
+    wins = 0
+    for seed in range(3):
+        bots: list[Bot] = [RandomBot(seed), RandomBot(seed)]
+        bots[seed % 2] = GreedyBot(seed, width=2)
+        wins += play(Game(2, seed=seed), bots).winner == seed % 2
+    assert wins >= 2
+
+
+def test_a_time_budget_is_kept() -> None:
+    over = []
+    for game in positions(2, seed=3, step=16):
+        bot = SearchBot(seed=1, seconds=0.15, clock=time.process_time)
+        start = time.process_time()
+        ask(bot, game)
+        over.append(time.process_time() - start - 0.15)
+        if len(over) == 12:
+            break
+    over.sort()
+    assert over[-2] < 0.03, over
+
+
+def test_thoughts_tell_the_lines_considered() -> None:
+    game = next(iter(positions(2, seed=3, step=20)))
+    for name in ("greedy", "search@40"):
+        bot = make_bot(name, seed=1)
+        answer = ask(bot, game)
+        assert bot.thoughts[0].answer == answer
+        assert bot.thoughts[0].text
+        assert bot.thoughts[0].to_json()["answer"] == list(answer)
+
+
+# ----------------------------------------------------------------------------------------------- what they know
+@pytest.mark.parametrize("name", ["easy", "greedy", "search@4"])
+def test_choices_do_not_depend_on_what_is_hidden(name: str) -> None:
+    checked = 0
+    for number, game in enumerate(positions(2 + len(name) % 2, seed=11, step=9)):
+        me = game.question.player
+        other = game.determinised(me, seed=number + 100)
+        assert other.view(me).data == game.view(me).data
+        if other.state.hands == game.state.hands and other.state.decks == game.state.decks:
+            continue
+        assert ask(make_bot(name, seed=4), other) == ask(make_bot(name, seed=4), game)
+        checked += 1
+        if checked == 9:
+            break
+    assert checked == 9
+
+
+def reachable(roots: list[Any]) -> list[Any]:
+    """All objects that can be reached from these, but for code, classes and what is printed."""
+    seen: dict[int, Any] = {}
+    waiting = roots[:]
+    while waiting:
+        found = waiting.pop()
+        if id(found) in seen or isinstance(
+            found, (type, ModuleType, FunctionType, BuiltinFunctionType, str, int, float)
+        ):
+            continue
+        if isinstance(found, MethodType):
+            waiting.append(found.__self__)
+            continue
+        seen[id(found)] = found
+        waiting += gc.get_referents(found)
+    return list(seen.values())
+
+
+class Cheat(Bot):
+    """Keeps all it was given, to be searched."""
+
+    def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
+        self.given = [view, question, copies]
+        self.copy = copies.deal(1)
+        return question.random_answer(self.chance)
+
+
+def test_a_cheat_finds_no_way_to_the_true_game() -> None:
+    game = Game(2, seed=123_456_789)
+    bot = Cheat(1)
+    alike = checked = 0
+    while not game.is_over and game.answers_given < 120:
+        player = game.question.player
+        answer = ask(bot, game)
+        found = reachable([*bot.given, bot.copy])
+        assert not any(thing is game or thing is game.state for thing in found)
+        hidden = [(game.state.hands[1 - player], game.state.decks)]
+        for thing in found:
+            if isinstance(thing, Game):
+                assert thing.setup.seed == 0
+                assert len(thing.history) < 20 or thing.history != game.history
+            if isinstance(thing, State):
+                checked += 1
+                alike += (thing.hands[1 - player], thing.decks) in hidden
+        game.answer(answer)
+    assert checked > 100
+    assert alike == 0
+
+
+def test_a_copy_cannot_be_taken_back_to_the_true_past() -> None:
+    game = Game(2, seed=9)
+    play_some = State(2, 9)
+    for _ in range(40):
+        game.answer(game.question.random_answer(play_some))
+    copy = Copies.of(game, game.question.player).deal(3)
+    assert len(copy.history) <= 10
+    copy.undo(0)
+    assert copy.state.turn >= game.state.turn - 1
+    assert copy.state.decks != game.state.decks
+
+
+def test_a_blind_bot_gets_nothing() -> None:
+    class Blind(RandomBot):
+        def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
+            assert view.data == {}
+            with pytest.raises(BasebashError):
+                copies.deal(1)
+            return super().choose(view, question, copies)
+
+    ask(Blind(1), Game(seed=1))
+
+
+# ----------------------------------------------------------------------------------------------- the parts
+def test_a_question_survives_json() -> None:
+    game = Game(2, seed=4)
+    data = game.view(game.question.player).data["question"]
+    question = Ask.from_json(data)
+    assert question.is_asked_in(game)
+    assert question.text_of((0,)) == game.question.options[0].text
+
+
+def test_chances_add_up() -> None:
+    for game in positions(3, seed=8, step=25):
+        assert sum(chances(game)) == pytest.approx(1.0)
+        assert len(scores(game)) == 3
+
+
+def several(low: int, high: int, count: int, kind: str = "card") -> Question:
+    """A question about several of some numbers."""
+    return Question(Game(2, seed=1), 0, kind, "Which?", list(range(count)), low=low, high=high)
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 10), (2, 5), (3, 3)])
+def test_several_picks_are_found_one_by_one(low: int, high: int) -> None:
+    worth = [3, -1, 4, -1, 5, -9, 2, -6, 5, -3]
+    calls = 0
+
+    def value(answer: Answer) -> float:
+        nonlocal calls
+        calls += 1
+        return sum(worth[i] for i in answer)
+
+    best = best_several(several(low, high, 10), value, Random(1), 80)[0]
+    expected = sum(sorted((w for w in worth if w > 0), reverse=True)[:high])
+    assert best[0] == expected
+    assert calls <= 90
+
+
+def test_arrangements_are_tried() -> None:
+    def value(answer: Answer) -> float:
+        return sum(place * i for place, i in enumerate(answer))
+
+    assert best_several(several(4, 4, 4, "arrange"), value, Random(1), 30)[0][1] == (0, 1, 2, 3)
+    value_of_six, order = best_several(several(6, 6, 6, "arrange"), value, Random(1), 80)[0]
+    assert value_of_six >= 50
+    assert sorted(order) == list(range(6))
+
+
+def test_answers_say_the_same_in_all_copies() -> None:
+    for game in positions(2, seed=21, step=15):
+        question = game.question
+        if question.high != 1:
+            continue
+        copies = Copies.of(game, question.player)
+        here = [signature(question, answer) for answer in single_answers(question)]
+        there = copies.deal(7).question
+        assert here == [signature(there, answer) for answer in single_answers(there)]

@@ -1,0 +1,242 @@
+"""A server in a process of its own, and people who sit at browsers."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, ElementHandle, Locator, WebSocket
+
+ROOT = Path(__file__).parents[2]
+CLIENT = ROOT / "src" / "basebash" / "table" / "static" / "index.html"
+CHROMIUM = os.environ.get("CHROMIUM") or next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+Json = dict[str, Any]
+
+# Nothing moves, and nothing is answered but by a click.
+QUICK = {"motion": "off", "auto": "off", "autoPass": False, "batch": False, "hints": False}
+
+# The next thing to click for somebody who plays whatever comes first: the end of the game, or something that is lit.
+NEXT = """() => {
+  const over = document.querySelector('dialog[aria-label="The game is over"]')
+  if (over) return over
+  const question = document.querySelector('section[aria-label="Question"]')
+  if (!question?.classList.contains('mine')) return null
+  const group = question.querySelector('[aria-label="Choices"]')
+  const choices = [...group.querySelectorAll('.choice')]
+  const last = group.querySelector('.last')
+  if (question.querySelector('.arrange')) return last
+  if (choices.some((choice) => choice.ariaPressed === 'true') && !last.disabled) return last
+  if (choices.some((choice) => choice.ariaPressed !== null)) return choices.find((choice) => choice.ariaPressed === 'false')
+  const isHeld = last?.textContent.startsWith('Put back')
+  const lit = isHeld ? null : document.querySelector('section[aria-label="Your hand"] button:has(kbd)')
+  return lit ?? choices[0] ?? document.querySelector('.end:enabled') ?? last
+}"""
+
+
+class Server:
+    """`tests.browser.server` as a process: it can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._database = f"sqlite:///{folder / 'games.db'}"
+        self._log = folder / "server.log"
+        self.start()
+
+    def start(self) -> None:
+        with self._log.open("a") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tests.browser.server", str(self.port), self._database], stderr=log, cwd=ROOT
+            )
+        wait_for(self._answers, 30)
+
+    def _answers(self) -> bool:
+        try:
+            return bool(self.get("/healthz")["status"] == "ok")
+        except OSError:
+            assert self._process.poll() is None, self._log.read_text()
+            return False
+
+    def kill(self) -> None:
+        """As if somebody had pulled the plug."""
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self) -> None:
+        self._process.terminate()
+        self._process.wait(10)
+        assert '"trace"' not in self._log.read_text(), self._log.read_text()
+
+    def get(self, path: str) -> Json:
+        with urllib.request.urlopen(self.url + path, timeout=10) as response:
+            result = json.load(response)
+        assert isinstance(result, dict)
+        return result
+
+    def post(self, path: str, body: Json) -> Json:
+        request = urllib.request.Request(self.url + path, json.dumps(body).encode())
+        with urllib.request.urlopen(request, timeout=10) as response:
+            result = json.load(response)
+        assert isinstance(result, dict)
+        return result
+
+    def finished_game(self) -> str:
+        """A table at which two bots have played to the end."""
+        bots = [{"kind": "bot", "level": "easy", "name": name} for name in ("Mira", "Otto")]
+        made = self.post("/api/tables", {"seats": bots, "target_vp": 4, "name": "Bots"})
+        table = made["table"]
+        assert isinstance(table, str)
+        wait_for(lambda: self.get(f"/api/tables/{table}")["over"], 30)
+        return table
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port = found.getsockname()[1]
+        assert isinstance(port, int)
+        return port
+
+
+def wait_for(condition: Callable[[], object], seconds: float = 10) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.02)
+
+
+class Person:
+    """Somebody at a browser of their own, who sees every frame that it gets and every fault of the page."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        server: Server,
+        name: str = "Ann",
+        *,
+        settings: Json | None = None,
+        theme: Literal["dark", "light"] = "dark",
+        size: tuple[int, int] = (1440, 900),
+        is_phone: bool = False,
+    ) -> None:
+        self.server = server
+        self.name = name
+        self.frames: list[str] = []
+        self.sent: list[str] = []
+        self.faults: list[str] = []
+        self.allowed = ""  # faults with this in them are part of the test
+        self.context = browser.new_context(
+            base_url=server.url,
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=theme,
+            reduced_motion="reduce",
+            has_touch=is_phone,
+            is_mobile=is_phone,
+            device_scale_factor=1,
+        )
+        self.context.set_default_timeout(10_000)
+        stored = {"basebash.settings": QUICK if settings is None else settings, "basebash.name": name}
+        lines = [
+            f"localStorage[{json.dumps(key)}] ??= {json.dumps(json.dumps(value))}" for key, value in stored.items()
+        ]
+        self.context.add_init_script("\n".join(lines))
+        self.page = self.context.new_page()
+        self.page.on("websocket", self._listen)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", lambda message: message.type == "error" and self.faults.append(message.text))
+
+    def _listen(self, channel: WebSocket) -> None:
+        channel.on("framereceived", lambda payload: self.frames.append(str(payload)))
+        channel.on("framesent", lambda payload: self.sent.append(str(payload)))
+
+    # ------------------------------------------------------------------------------------------- what is on the screen
+    @property
+    def question(self) -> Locator:
+        return self.page.get_by_role("region", name="Question")
+
+    @property
+    def hand(self) -> Locator:
+        return self.page.get_by_role("region", name="Your hand")
+
+    @property
+    def board(self) -> Locator:
+        return self.page.get_by_role("main", name="Bases in play")
+
+    @property
+    def state(self) -> Json:
+        """The newest state that came over the wire."""
+        for raw in reversed(self.frames):
+            message: Json = json.loads(raw)
+            if message["type"] == "state":
+                return message
+        raise AssertionError("no state has come yet")
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name)
+
+    # ------------------------------------------------------------------------------------------- what they do
+    def go(self, path: str) -> None:
+        self.page.goto(path)
+
+    def open_table(self, options: Json) -> str:
+        """Makes a table over HTTP and sits down at it as if it had been made here."""
+        made = self.server.post("/api/tables", options)
+        self.sit(made["table"], made["seat"], made["token"])
+        table = made["table"]
+        assert isinstance(table, str)
+        return table
+
+    def sit(self, table: str, seat: int, token: str) -> None:
+        kept = [{"table": table, "name": "", "seats": [{"seat": seat, "token": token}], "at": 1, "over": False}]
+        self.context.add_init_script(f"localStorage['basebash.tables'] ??= {json.dumps(json.dumps(kept))}")
+        self.go(f"/t/{table}")
+
+    def next(self) -> ElementHandle:
+        """Waits until there is something to click."""
+        found = self.page.wait_for_function(NEXT).as_element()
+        assert found is not None
+        return found
+
+    def step(self) -> bool:
+        """Clicks one thing that is lit. False if the game is over."""
+        found = self.next()
+        if found.evaluate("element => element.matches('dialog')"):
+            return False
+        found.click()
+        return True
+
+    def play_until(self, condition: Callable[[], object], most: int = 1500) -> None:
+        for _ in range(most):
+            if condition() or not self.step():
+                return
+        raise AssertionError("it took too many clicks")
+
+    def is_asked(self) -> bool:
+        return bool(self.page.evaluate(f"({NEXT})() !== null"))
+
+    def wait_until_asked(self) -> None:
+        self.page.wait_for_function(NEXT)
+
+    def until_my_turn(self) -> None:
+        """Answers what is asked until the own turn is there, with nothing played yet."""
+        self.wait_until_asked()
+        while not self.page.locator(".end:enabled").count():
+            assert self.step(), "the game is over"
+            self.wait_until_asked()
+
+    def leave(self) -> None:
+        self.context.close()
+        faults = [fault for fault in self.faults if not self.allowed or self.allowed not in fault]
+        assert not faults, faults

@@ -1,0 +1,49 @@
+"""The server as the browser tests start it: the real one, but steady, and without the pauses made for people.
+
+`python -m tests.browser.server PORT DATABASE`
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from types import SimpleNamespace
+from typing import Any
+
+import uvicorn
+
+from basebash.table import Settings, create_app, players
+from basebash.table.metrics import log_as_json
+
+SEED = 4
+SETTINGS = Settings(
+    bot_pause=0,
+    window_pause=0,
+    messages_per_second=10_000,
+    messages_at_once=10_000,
+    tables_per_client_an_hour=10_000,
+    connections_per_client=1000,
+)
+
+
+def main(port: int, database: str) -> None:
+    """Serves until it is killed. All games have the same seed, and bots draw the same numbers in every run."""
+    log_as_json()
+    module: Any = players
+    module.secrets = SimpleNamespace(randbits=random.Random(SEED).getrandbits)
+    app = create_app(database, SETTINGS)
+    app.state.hall.make_seed = lambda: SEED
+    uvicorn.run(
+        app,
+        host="127.0.0.1",
+        port=port,
+        log_config=None,
+        access_log=False,
+        ws_max_size=SETTINGS.message_bytes,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=1,
+    )
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), sys.argv[2])

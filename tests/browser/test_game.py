@@ -1,0 +1,46 @@
+"""From the landing page into a game, and through it to its end."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import MakePerson
+
+
+def test_into_a_game_in_two_clicks(person: MakePerson) -> None:
+    ann = person(settings={})
+    ann.go("/")
+    ann.button("Play bots").click()
+    ann.page.get_by_role("button", name="Start", exact=True).click()
+    expect(ann.board.get_by_role("heading", level=2)).to_have_count(3)
+    expect(ann.hand.get_by_role("button")).to_have_count(5)
+    expect(ann.question).to_be_visible()
+    for name in ("Game log", "What you can still do", "Race to 15 victory points"):
+        expect(ann.page.get_by_role("region", name=name)).to_be_visible()
+    ann.wait_until_asked()
+    expect(ann.question).to_contain_text(re.compile("Your turn|Mulligan|hand", re.IGNORECASE))
+
+
+def test_a_whole_game_against_a_bot(person: MakePerson) -> None:
+    ann = person()
+    ann.go("/")
+    ann.button("Play bots").click()
+    ann.page.get_by_label("Strength of the bot on seat 2").select_option("easy")
+    ann.page.get_by_label("Goal").select_option("5")
+    ann.page.get_by_role("button", name="Start", exact=True).click()
+    ann.play_until(lambda: False)
+    over = ann.state["over"]
+    dialog = ann.page.get_by_role("dialog", name="The game is over")
+    winner = "You win!" if over["winner"] == 0 else "Mira wins!"
+    expect(dialog.get_by_role("heading")).to_have_text(winner)
+    assert max(vp for _, vp in over["standings"]) >= 5
+    expect(dialog.get_by_role("listitem")).to_have_count(2)
+    dialog.get_by_role("button", name="Rematch").click()
+    onward = dialog.get_by_role("link", name="Go to the rematch")
+    path = onward.get_attribute("href")
+    onward.click()
+    ann.page.wait_for_url(f"**{path}")
+    expect(dialog).to_be_hidden()
+    ann.wait_until_asked()

@@ -1,0 +1,111 @@
+"""Nothing that happens to the page, the line or the server costs a game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.browser.conftest import MakePerson
+from tests.browser.helpers import Person, Server
+
+ONE_BOT = {
+    "seats": [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "easy", "name": "Mira"}],
+    "factions": [["Dinosaurs", "Pirates"], ["Robots", "Zombies"]],
+}
+
+
+def hold_a_card(ann: Person) -> None:
+    """Takes a minion off the hand, which could go to any base: the question is then half answered."""
+    ann.until_my_turn()
+    hand = ann.state["view"]["players"][0]["hand"]
+    minion = next(card["id"] for card in hand if card["kind"] == "minion" and not card["why_not"])
+    ann.hand.locator(f"[data-card='{minion}']").click()
+    expect(ann.button("Put back")).to_be_visible()
+
+
+def test_reload_in_the_middle_of_a_question(person: MakePerson) -> None:
+    ann = person()
+    ann.open_table(ONE_BOT)
+    hold_a_card(ann)
+    before = ann.state
+    hand = ann.hand.get_by_role("button").count()
+    ann.page.reload()
+    ann.wait_until_asked()
+    after = ann.state
+    assert (after["answers"], after["view"]) == (before["answers"], before["view"])
+    expect(ann.hand.get_by_role("button")).to_have_count(hand)
+    # The whole log is there again.
+    assert after["log_from"] == 0
+    hold_a_card(ann)
+    ann.step()
+    ann.wait_until_asked()
+    assert ann.state["answers"] > before["answers"]
+
+
+class Line:
+    """The line between a browser and the server, which can be cut."""
+
+    def __init__(self, ann: Person) -> None:
+        self.is_cut = False
+        self._open: list[WebSocketRoute] = []
+        ann.page.route_web_socket("**/ws", self._connect)
+
+    def _connect(self, channel: WebSocketRoute) -> None:
+        if self.is_cut:
+            channel.close()
+            return
+        channel.connect_to_server()
+        self._open.append(channel)
+
+    def cut(self) -> None:
+        self.is_cut = True
+        for channel in self._open:
+            channel.close()
+        self._open.clear()
+
+
+def test_lost_connection_in_the_middle_of_a_question(person: MakePerson) -> None:
+    ann = person()
+    line = Line(ann)
+    ann.open_table(ONE_BOT)
+    hold_a_card(ann)
+    answers = ann.state["answers"]
+    line.cut()
+    lost = ann.page.get_by_text("The connection is lost.")
+    expect(lost).to_be_visible()
+    # An answer given without a line is sent when there is one again, and counts once.
+    ann.question.locator(".choice").first.click()
+    expect(ann.button("Put back")).to_be_hidden()
+    line.is_cut = False
+    expect(lost).to_be_hidden()
+    expect(ann.board.locator(".minion")).to_have_count(1)
+    ann.wait_until_asked()
+    assert ann.state["answers"] == answers + 1
+    numbers = [json.loads(raw)["number"] for raw in ann.sent if json.loads(raw)["type"] == "answer"]
+    assert numbers.count(answers) == 1
+
+
+def test_the_server_is_killed_and_started_again(person: MakePerson, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    try:
+        ann = person(server=server)
+        ann.open_table(ONE_BOT)
+        hold_a_card(ann)
+        before = ann.state
+        server.kill()
+        lost = ann.page.get_by_text("The connection is lost.")
+        expect(lost).to_be_visible()
+        server.start()
+        expect(lost).to_be_hidden(timeout=20_000)
+        ann.wait_until_asked()
+        after = ann.state
+        assert (after["answers"], after["view"]) == (before["answers"], before["view"])
+        turn = before["view"]["turn"]
+        ann.play_until(lambda: ann.state["view"]["turn"] > turn + 1)  # the bot goes on too
+        numbers = [json.loads(raw)["number"] for raw in ann.sent if json.loads(raw)["type"] == "answer"]
+        assert len(numbers) == len(set(numbers))
+        ann.allowed = "ERR_CONNECTION_REFUSED"  # as a browser's console says when nobody answers
+    finally:
+        server.stop()

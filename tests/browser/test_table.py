@@ -1,0 +1,133 @@
+"""What can be done at a table: the draft, taking back, looking at a finished game."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import MakePerson
+from tests.browser.helpers import Person
+
+TWO_PEOPLE = {
+    "seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}],
+    "factions": [["Dinosaurs", "Pirates"], ["Robots", "Zombies"]],
+}
+
+
+def sit_together(person: MakePerson) -> tuple[Person, Person]:
+    """Two people at a table; first the one whose turn it is."""
+    ann, ben = person("Ann"), person("Ben")
+    table = ann.open_table(TWO_PEOPLE)
+    joined = ann.server.post(f"/api/tables/{table}/join", {"name": "Ben"})
+    ben.sit(table, joined["seat"], joined["token"])
+    expect(ann.board).to_be_visible()
+    expect(ben.board).to_be_visible()
+    for somebody, other in ((ann, ben), (ben, ann)):
+        if somebody.state["view"]["asked"] == somebody.state["you"]:
+            return somebody, other
+    raise AssertionError("nobody is asked")
+
+
+def test_the_draft(person: MakePerson) -> None:
+    ann = person()
+    ann.go("/")
+    ann.button("Play bots").click()
+    ann.page.get_by_role("combobox", name="Factions").select_option("draft")
+    ann.page.get_by_role("button", name="Start", exact=True).click()
+    seats = ann.page.get_by_role("list", name="Seats")
+    mine = seats.get_by_role("listitem").filter(has_text="Ann")
+    wanted = []
+    for rank in ("first", "second"):
+        expect(ann.page.get_by_text(f"Pick your {rank} faction")).to_be_visible()
+        tile = ann.page.get_by_role("region", name="Factions").locator("button:not(:has(.badge))").nth(3)
+        tile.click()
+        pick = ann.page.get_by_role("button", name=re.compile("^Pick "))
+        wanted.append(pick.inner_text().removeprefix("Pick "))
+        expect(mine).to_contain_text(wanted[-1])
+        pick.click()
+    expect(ann.board).to_be_visible()
+    assert ann.state["view"]["players"][0]["factions"] == wanted
+    ann.wait_until_asked()
+
+
+def test_taking_back_freely(person: MakePerson) -> None:
+    ann, _ = sit_together(person)
+    ann.until_my_turn()
+    before = ann.state["view"]
+    minion = next(card for card in before["players"][ann.state["you"]]["hand"] if card["kind"] == "minion")
+    ann.hand.locator(f"[data-card='{minion['id']}']").click()
+    ann.question.locator(".choice").first.click()
+    expect(ann.board.locator(f"[data-card='{minion['id']}']")).to_be_visible()
+    ann.wait_until_asked()
+    ann.button("Undo").click()
+    expect(ann.board.locator(f"[data-card='{minion['id']}']")).to_have_count(0)
+    expect(ann.hand.locator(f"[data-card='{minion['id']}']")).to_be_visible()
+    assert ann.state["view"] == before
+
+
+def test_taking_back_needs_consent_once_somebody_else_has_answered(person: MakePerson) -> None:
+    ann, ben = sit_together(person)
+    ann.until_my_turn()
+    turn = ann.state["view"]["turn"]
+    ann.button("End turn").click()
+    ben.until_my_turn()
+    assert ben.state["view"]["turn"] == turn + 1
+    ben.step()
+    asked = ben.page.get_by_role("dialog", name="Take back?")
+
+    ann.button("Undo").click()
+    expect(ann.page.get_by_text(re.compile("Asked to take back. Waiting for"))).to_be_visible()
+    expect(asked).to_contain_text("would like to take back")
+    asked.get_by_role("button", name="No").click()
+    expect(asked).to_be_hidden()
+    expect(ann.page.get_by_text("Asked to take back")).to_be_hidden()
+    assert ann.state["view"]["turn"] == turn + 1
+
+    ann.button("Undo").click()
+    asked.get_by_role("button", name="Yes, take it back").click()
+    expect(asked).to_be_hidden()
+    expect(ann.button("End turn")).to_be_enabled()
+    assert ann.state["view"]["turn"] == turn
+
+
+def test_the_replay_of_a_finished_game(person: MakePerson) -> None:
+    ann = person()
+    table = ann.server.finished_game()
+    ann.go(f"/replay/{table}")
+    replay = ann.page.get_by_role("region", name="Replay", exact=True)
+    moment = replay.get_by_role("slider", name="Moment")
+    expect(moment).to_have_value("0")
+    last = moment.get_attribute("max")
+    assert last is not None
+    assert int(last) > 10
+    replay.get_by_role("button", name="Step").click()
+    expect(moment).to_have_value("1")
+    ann.page.keyboard.press("End")
+    expect(moment).to_have_value(last)
+    expect(ann.question).to_contain_text(re.compile("(Mira|Otto) won"))
+    ann.page.keyboard.press("ArrowLeft")
+    expect(moment).to_have_value(str(int(last) - 1))
+    moment.fill("8")
+    expect(replay).to_contain_text(f"8 of {last}")
+    # All hands are open, or those of one seat.
+    expect(ann.hand).to_have_count(0)
+    replay.get_by_label("Seen by").select_option("Mira")
+    expect(ann.hand.get_by_role("button").first).to_be_visible()
+    # It plays by itself.
+    replay.get_by_role("button", name="Play").click()
+    expect(moment).to_have_value("9")
+    replay.get_by_role("button", name="Pause").click()
+    # A line of the log jumps to its moment.
+    ann.page.keyboard.press("End")
+    expect(moment).to_have_value(last)
+    ann.page.get_by_role("button", name=re.compile("^Go to: ")).last.click()
+    expect(moment).not_to_have_value(last)
+
+
+def test_a_game_that_goes_on_has_no_replay(person: MakePerson) -> None:
+    ann = person()
+    table = ann.open_table({"seats": [{"kind": "me"}, {"kind": "bot", "level": "easy"}]})
+    ann.go(f"/replay/{table}")
+    expect(ann.page.get_by_role("heading", name="No replay here")).to_be_visible()
+    ann.allowed = "409"  # the browser's console tells of the refusal

@@ -1,0 +1,21 @@
+"""Tables played at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from basebash import Game
+from basebash.envs.table import Table
+
+
+def make_table(players: int, seed: int, *, target_vp: int = 15, factions: str = "random") -> Table:
+    return Table(Game(players, seed=seed, target_vp=target_vp, factions=factions, duplicates=seed % 2 == 1))
+
+
+def moments(table: Table, seed: int) -> Iterator[Table]:
+    """Plays on at random; gives the table before each pick."""
+    chance = Random(seed)
+    while table.seat >= 0:
+        yield table
+        table.apply(chance.choice(table.legal()))

@@ -1,0 +1,229 @@
+"""Action ids: complete, independent of the order of options, and the same from copies."""
+
+from __future__ import annotations
+
+import pickle
+from itertools import islice
+from random import Random
+
+import pytest
+
+from basebash import CARDS, FACTIONS, Game, IllegalAnswer, Option, Question
+from basebash.envs.actions import (
+    BASE_PLACES,
+    BASES,
+    DECK_SIZE,
+    DONE,
+    KINDS,
+    WAIT,
+    Actions,
+    Picking,
+    Unencodable,
+    picks_for,
+)
+from basebash.envs.table import Table
+
+from .helpers import make_table, moments
+
+PLAYERS = (2, 3, 4)
+
+
+def make_question(
+    options: list[Option], low: int, high: int, kind: str = "card"
+) -> tuple[Question, list[tuple[int, ...]]]:
+    question = Question(Game(2), 0, kind, "Pick", list(options), low=low, high=high)
+    actions = Actions(2)
+    return question, [actions.path(option, 0, [], []) for option in options]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_ids_are_blocks_without_gaps(players: int) -> None:
+    actions = Actions(players)
+    ids = [i for block in actions.blocks.values() for i in block]
+    assert ids == list(range(actions.size))
+    assert tuple(actions.blocks) == KINDS
+    for i in ids:
+        parts = actions.parts(i)
+        assert actions.id_of(parts.kind, parts.value) == i
+    assert len({actions.describe(i) for i in ids}) == actions.size
+    with pytest.raises(Unencodable):
+        actions.parts(actions.size)
+    with pytest.raises(Unencodable):
+        actions.id_of("number", 41)
+
+
+def test_sizes_are_those_of_the_documentation() -> None:
+    assert [Actions(players).size for players in PLAYERS] == [1457, 1738, 2019]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_ids_of_cards_follow_from_owner_and_printed_deck(players: int) -> None:
+    state = make_table(players, 5).game.state
+    for card in range(DECK_SIZE * players):
+        owner, place = divmod(card, DECK_SIZE)
+        assert state.owner[card] == owner
+        half, nth = divmod(place, DECK_SIZE // 2)
+        assert state.printed[card] is FACTIONS[state.factions[owner][half]].deck[nth]
+    assert all(printed.number in BASES for printed in state.printed[DECK_SIZE * players :])
+
+
+def test_things_are_counted_from_the_one_who_is_asked() -> None:
+    actions = Actions(3)
+    assert actions.thing(0, 0, [], []) == 0
+    assert actions.thing(0, 1, [], []) == 2 * DECK_SIZE
+    assert actions.thing(85, 2, [], []) == 5
+    assert actions.thing(-1, 0, [], []) == actions.nothing
+    row = list(range(120, 134))
+    numbers = list(BASES)
+    assert actions.thing(120, 0, row, numbers) == actions.cards
+    assert actions.thing(131, 0, row, numbers) == actions.cards + BASE_PLACES - 1
+    beyond = actions.thing(132, 0, row, numbers)
+    assert beyond == actions.cards + BASE_PLACES + 12
+    assert CARDS[BASES[12]].name in actions.describe(actions.id_of("pick", beyond))
+
+
+def test_picks_do_not_depend_on_the_order_of_options() -> None:
+    for table in moments(make_table(3, 11), 11):
+        question, picking = table.game.question, table.picking
+        assert picking is not None
+        shuffled = picking.paths[:]
+        Random(1).shuffle(shuffled)
+        other = Picking(question, shuffled)
+        assert other.remade(picking.made).legal() == picking.legal()
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_every_answer_can_be_picked(players: int) -> None:
+    """Answers of whole questions, translated to picks, give the same answer (up to options that are alike)."""
+    chance = Random(players)
+    table = Table(Game(players, seed=players, factions="draft"), skip_forced=False)
+    while table.seat >= 0:
+        question, picking = table.game.question, table.picking
+        assert picking is not None
+        for answer in islice(question.legal_answers(), 30):
+            copy = Picking(question, picking.paths)
+            for action in picks_for(picking.paths, answer, question):
+                assert action in copy.legal()
+                copy.apply(action)
+            assert copy.answer is not None
+            assert question.is_legal(copy.answer)
+            assert [picking.paths[i] for i in copy.answer] == [picking.paths[i] for i in answer]
+        table.apply(chance.choice(table.legal()))
+    assert table.is_over
+
+
+def test_several_picks_then_done() -> None:
+    question, paths = make_question([Option(i, "card", str(i), card=i) for i in (0, 1, 2)], 1, 3)
+    picking = Picking(question, paths)
+    first, second, third = (path[0] for path in paths)
+    assert picking.legal() == [first, second, third]
+    picking.apply(third)
+    assert picking.legal() == [DONE, first, second]
+    picking.apply(first)
+    picking.apply(DONE)
+    assert picking.answer == (0, 2)
+
+
+def test_arranging_keeps_the_order_of_picks() -> None:
+    question, paths = make_question([Option(i, "card", str(i), card=i) for i in (0, 1, 2)], 3, 3, "arrange")
+    picking = Picking(question, paths)
+    for i in (2, 0, 1):
+        assert picking.answer is None
+        assert DONE not in picking.legal()
+        picking.apply(paths[i][0])
+    assert picking.answer == (2, 0, 1)
+
+
+def test_declining_is_an_action() -> None:
+    question, paths = make_question([Option(0, "yes", "Yes", value=1)], 0, 1, "yes")
+    picking = Picking(question, paths)
+    assert picking.legal() == [DONE, paths[0][0]]
+    picking.apply(DONE)
+    assert picking.answer == ()
+
+
+def test_an_option_is_picked_thing_by_thing_as_far_as_it_is_open() -> None:
+    options = [
+        Option(0, "play", "a", card=3, target=50),
+        Option(1, "play", "b", card=3, target=51, using=7),
+        Option(2, "play", "c", card=3, target=51),
+        Option(3, "play", "d", card=4, target=50),
+    ]
+    actions = Actions(2)
+    question, paths = make_question(options, 1, 1, "main")
+    play3, play4 = actions.id_of("play", 3), actions.id_of("play", 4)
+    assert Picking(question, paths).remade([play4]).answer == (3,)
+    half = Picking(question, paths).remade([play3])
+    assert half.legal() == [actions.id_of("on", 50), actions.id_of("on", 51)]
+    half.apply(actions.id_of("on", 51))
+    assert half.legal() == [actions.id_of("using", 7), actions.id_of("using", actions.nothing)]
+    half.apply(actions.id_of("using", 7))
+    assert half.answer == (1,)
+
+
+def test_only_who_is_asked_may_pick() -> None:
+    table = make_table(3, 2)
+    assert table.legal((table.seat + 1) % 3) == [WAIT]
+    before = table.game.digest()
+    illegal = next(i for i in range(table.actions.size) if i not in table.legal())
+    with pytest.raises(IllegalAnswer):
+        table.apply(illegal)
+    assert table.game.digest() == before
+
+
+def test_forced_picks_are_skipped_on_request_only() -> None:
+    assert all(len(table.legal()) > 1 for table in moments(make_table(2, 8), 8))
+    patient = Table(Game(2, seed=8), skip_forced=False)
+    assert any(len(table.legal()) == 1 for table in moments(patient, 8))
+
+
+def test_a_long_game_is_cut_off() -> None:
+    table = Table(Game(2, seed=8), max_turns=3)
+    for _ in moments(table, 8):
+        assert table.game.state.turn <= 3
+    assert table.is_cut_off
+    assert not table.is_over
+    assert table.returns() == [0.0, 0.0]
+
+
+def test_returns_add_up_to_nothing() -> None:
+    table = make_table(4, 3, target_vp=4)
+    assert table.returns() == [0.0] * 4
+    for _ in moments(table, 3):
+        pass
+    assert sum(table.returns()) == pytest.approx(0)
+    assert max(table.returns()) == 1.0
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_copies_go_on_alike(players: int) -> None:
+    for number, table in enumerate(moments(make_table(players, 40 + players), players)):
+        if number % 10:
+            continue
+        for twin in (table.clone(), pickle.loads(pickle.dumps(table))):
+            assert (twin.seat, twin.legal(), twin.picks) == (table.seat, table.legal(), table.picks)
+            pick = twin.legal()[number % len(twin.legal())]
+            other = table.clone()
+            other.apply(pick)
+            twin.apply(pick)
+            assert twin.game.digest() == other.game.digest()
+            assert twin.legal() == other.legal()
+
+
+def test_a_copy_dealt_anew_looks_the_same() -> None:
+    for number, table in enumerate(moments(make_table(3, 6), 6)):
+        if number % 10:
+            continue
+        for seat in range(3):
+            twin = table.determinised(seat, number)
+            assert twin.seat == table.seat
+            assert twin.legal(seat) == table.legal(seat)
+            assert twin.game.setup.seed == 0
+            assert twin.game.view(seat).data == table.game.view(seat).data
+
+
+def test_words_name_the_card() -> None:
+    table = make_table(2, 1)
+    names = {card["name"] for card in table.view(table.seat)["players"][table.seat]["hand"]}
+    said = [table.words(action, table.seat) for action in table.legal()]
+    assert any(name in text for name in names for text in said)

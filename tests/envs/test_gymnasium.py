@@ -1,0 +1,76 @@
+"""Gymnasium's own check, and what it does not ask."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from basebash import IllegalAnswer
+from basebash.bots import Ask, Copies
+from basebash.engine import View
+from basebash.envs.gymnasium import SEAT_ENV, SeatEnv
+
+
+def first_option(view: View, question: Ask, copies: Copies) -> Any:  # noqa: ARG001  # what every bot is given
+    """A bot: takes what comes first."""
+    return tuple(range(question.low)) if question.low else None
+
+
+def play(env: SeatEnv, seed: int) -> tuple[float, list[int]]:
+    chance = np.random.default_rng(seed)
+    env.reset(seed=seed)
+    total, picks = 0.0, []
+    while True:
+        picks.append(int(chance.choice(np.flatnonzero(env.action_masks()))))
+        _, reward, over, cut_off, _ = env.step(picks[-1])
+        total += reward
+        if over or cut_off:
+            return total, picks
+
+
+@pytest.mark.parametrize("options", [{}, {"players": 4, "seat": None}, {"players": 3, "seat": 2, "factions": "draft"}])
+def test_check_env(options: dict[str, Any]) -> None:
+    check_env(gymnasium.make(SEAT_ENV, render_mode="ansi", **options).unwrapped)
+
+
+@pytest.mark.parametrize("opponents", ["random", "tests.envs.test_gymnasium:first_option"])
+def test_a_game_to_its_end_is_the_same_for_a_seed(opponents: str) -> None:
+    env = SeatEnv(3, opponents, seat=None, target_vp=6, illegal="raise", render_mode="ansi")
+    once = play(env, 5)
+    assert once[0] in (1.0, -0.5)
+    assert play(env, 5) == once
+    assert "VP" in str(env.render())
+
+
+def test_only_the_own_seat_is_asked() -> None:
+    env = SeatEnv(4, seat=2, target_vp=4)
+    chance = np.random.default_rng(0)
+    _, info = env.reset(seed=3)
+    over = False
+    while not over:
+        assert info["view"]["viewer"] == info["view"]["asked"] == 2
+        _, _, over, _, info = env.step(int(chance.choice(np.flatnonzero(env.action_masks()))))
+    assert info["winner"] in range(4)
+
+
+def test_bots_are_one_for_all_or_one_a_seat() -> None:
+    assert SeatEnv(3, ["random", "greedy"]).opponents == ["random", "greedy"]
+    with pytest.raises(ValueError, match="2 opponents"):
+        SeatEnv(3, ["random"])
+
+
+def test_illegal_actions_raise_on_request() -> None:
+    env = SeatEnv(illegal="raise")
+    env.reset(seed=1)
+    with pytest.raises(IllegalAnswer, match="action mask"):
+        env.step(0)
+
+
+def test_a_long_game_is_truncated() -> None:
+    env = SeatEnv(max_turns=2)
+    assert play(env, 1)[0] == 0.0
+    assert env.table.is_cut_off

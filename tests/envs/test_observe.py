@@ -1,0 +1,88 @@
+"""Observations: of fixed size, in bounds, right, and made of nothing that is hidden."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from basebash.envs.observe import BASE_COLUMNS, CARD_COLUMNS, HIGH, LAYOUTS, LOW, MOST_ACTIONS, look, see
+from basebash.envs.table import Table
+
+from .helpers import make_table, moments
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_arrays_keep_their_shape_and_bounds(players: int) -> None:
+    layout = LAYOUTS[players]
+    for number, table in enumerate(moments(make_table(players, players, factions="draft"), players)):
+        seen = look(table, number % players)
+        assert seen.observation.shape == (layout.size,)
+        assert seen.features.shape == (MOST_ACTIONS, layout.action_columns)
+        for array in (seen.observation, seen.features):
+            assert array.dtype == np.float32
+            assert LOW <= array.min() <= array.max() <= HIGH
+        legal = table.legal(number % players)
+        assert np.flatnonzero(seen.mask).tolist() == legal
+        assert seen.legal[: len(legal)].tolist() == legal
+        assert (seen.legal[len(legal) :] == -1).all()
+        assert (seen.features[len(legal) :] == 0).all()
+        assert (seen.features[: len(legal)].sum(axis=1) != 0).all()
+
+
+def test_sizes_are_those_of_the_documentation() -> None:
+    assert [(layout.size, layout.action_columns) for layout in LAYOUTS.values()] == [(2796, 66), (4224, 69), (5732, 72)]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_observations_do_not_change_when_hidden_cards_do(players: int) -> None:
+    """The heart of the matter: copies dealt anew look the same to the last number."""
+    for number, table in enumerate(moments(make_table(players, 20 + players), players)):
+        if number % 15:
+            continue
+        for seat in range(players):
+            twin = table.determinised(seat, number)
+            mine, theirs = look(table, seat), look(twin, seat)
+            for name, array in mine.arrays().items():
+                np.testing.assert_array_equal(array, theirs.arrays()[name], err_msg=name)
+
+
+def test_all_comes_from_the_view() -> None:
+    for number, table in enumerate(moments(make_table(3, 9), 9)):
+        if number % 20 == 0:
+            seat = table.seat
+            again = see(table.game.view(seat).data, table.actions, table.legal(), table.picking)
+            np.testing.assert_array_equal(again.observation, look(table, seat).observation)
+
+
+def test_picks_of_another_are_not_shown() -> None:
+    for table in moments(make_table(2, 14), 14):
+        assert table.picking is not None
+        if table.picking.made:
+            other = 1 - table.seat
+            fresh = Table(table.game.clone(), skip_forced=False)
+            np.testing.assert_array_equal(look(table, other).observation, look(fresh, other).observation)
+            return
+    pytest.fail("no answer of several picks in this game")
+
+
+def test_the_numbers_mean_what_they_say() -> None:
+    table = make_table(2, 3)
+    for _ in zip(range(150), moments(table, 3), strict=False):
+        pass
+    seat = table.seat
+    seen, layout = look(table, seat), LAYOUTS[2]
+    view = seen.view
+    players = layout.part(seen.observation, "players")
+    assert players[:, 0] * 15 == pytest.approx([view["players"][seat]["vp"], view["players"][1 - seat]["vp"]])
+    cards = layout.part(seen.observation, "cards")
+    column = {name: i for i, name in enumerate(CARD_COLUMNS)}
+    hand = {card["id"] for card in view["players"][seat]["hand"]}
+    shown = np.flatnonzero(cards[:, column["in_hand"]])
+    assert {(int(slot) // 40 + seat) % 2 * 40 + int(slot) % 40 for slot in shown} == hand
+    hidden = sum(player["deck_size"] - len(player["known_deck"]) for player in view["players"])
+    other = view["players"][1 - seat]
+    assert cards[:, column["hidden"]].sum() == hidden + other["hand_size"] - len(other["known_hand"])
+    bases = layout.part(seen.observation, "bases")
+    assert bases[:, BASE_COLUMNS.index("present")].sum() == len(view["bases"])
+    assert bases[0, BASE_COLUMNS.index("breakpoint")] * 20 == pytest.approx(view["bases"][0]["breakpoint"])
+    assert bases[0, len(BASE_COLUMNS)] * 20 == pytest.approx(view["bases"][0]["totals"][seat])

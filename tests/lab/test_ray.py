@@ -1,0 +1,28 @@
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from basebash import BasebashError
+from basebash.lab import workers
+from basebash.lab.plan import lab_plan
+from basebash.lab.run import run_lab
+from basebash.lab.workers import workers_for
+
+
+@pytest.mark.skipif(find_spec("ray") is None, reason='Ray is not installed: pip install "basebash[ray]"')
+def test_ray_and_local_runs_give_the_same_tables(tmp_path: Path) -> None:
+    plan = lab_plan(6, seed=4)
+    run_lab(plan, tmp_path / "ray", ray="local", workers=1)
+    run_lab(plan, tmp_path / "local", workers=1)
+    for path in sorted((tmp_path / "local").rglob("*.parquet")):
+        assert path.read_bytes() == (tmp_path / "ray" / path.relative_to(tmp_path / "local")).read_bytes()
+
+
+def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> None:
+        raise ModuleNotFoundError(name=name)
+
+    monkeypatch.setattr(workers, "import_module", missing)
+    with pytest.raises(BasebashError, match="pip install"), workers_for(ray="local"):
+        pass

@@ -1,0 +1,98 @@
+"""Starts the server for people on this machine, and opens the browser where there is a screen."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+import webbrowser
+from pathlib import Path
+
+LOG = Path(__file__).parent.parent / "build" / "play.log"
+PATIENCE = 60.0  # seconds that a slow machine may take to start
+
+
+def is_basebash(address: str) -> bool:
+    """Whether our server answers there."""
+    try:
+        with urllib.request.urlopen(f"{address}/healthz", timeout=2) as response:  # noqa: S310  # an address of our own
+            return b'"ok"' in response.read()
+    except (OSError, ValueError):
+        return False
+
+
+def is_free(host: str, port: int) -> bool:
+    """Whether a server can listen there."""
+    try:
+        socket.create_server((host, port)).close()
+    except OSError:
+        return False
+    return True
+
+
+def free_port(host: str) -> int:
+    """A port nobody uses."""
+    with socket.create_server((host, 0)) as found:
+        port = found.getsockname()[1]
+    assert isinstance(port, int)
+    return port
+
+
+def has_screen() -> bool:
+    """Whether a browser can be opened here."""
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def welcome(address: str, *, is_ours: bool) -> None:
+    """Says where to go, and goes there."""
+    print(f"Basebash is at {address}" + (" (Ctrl+C ends it; games are kept)" if is_ours else ", already running"))
+    sys.stdout.flush()
+    if has_screen():
+        webbrowser.open(address)
+
+
+def main() -> int:
+    """Runs the server until it is stopped."""
+    parser = argparse.ArgumentParser(prog="make play", description=__doc__)
+    parser.add_argument("--host", default="127.0.0.1", help="where to listen; 0.0.0.0 lets friends in your network in")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--database", default="", help="where the games are kept, if not in basebash.db")
+    wish = parser.parse_args()
+    port: int = wish.port
+    shown = "127.0.0.1" if wish.host == "0.0.0.0" else wish.host  # noqa: S104  # only compared
+    if not is_free(wish.host, port):
+        if is_basebash(f"http://{shown}:{port}"):
+            welcome(f"http://{shown}:{port}", is_ours=False)
+            return 0
+        port = free_port(wish.host)
+    address = f"http://{shown}:{port}"
+    command = [str(Path(sys.executable).with_name("basebash")), "serve", "--host", wish.host, "--port", str(port)]
+    if wish.database:
+        command += ["--database", wish.database]
+    LOG.parent.mkdir(exist_ok=True)
+    with LOG.open("w") as log:
+        server = subprocess.Popen(command, stderr=log)  # noqa: S603  # a command of our own
+    try:
+        end = time.monotonic() + PATIENCE
+        while not is_basebash(address):
+            if server.poll() is not None or time.monotonic() > end:
+                print(f"The server did not start. What it said ({LOG}):\n{LOG.read_text()}", file=sys.stderr)
+                return 1
+            time.sleep(0.1)
+        welcome(address, is_ours=True)
+        return server.wait()
+    except KeyboardInterrupt:
+        print()
+        return 0
+    finally:
+        server.terminate()
+        server.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
