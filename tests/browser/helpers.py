@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, ElementHandle, Locator, WebSocket
+from playwright.sync_api import Browser, ConsoleMessage, ElementHandle, Error, Locator, WebSocket
 
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "src" / "basebash" / "table" / "static" / "index.html"
@@ -38,11 +38,14 @@ NEXT = """() => {
   const last = group.querySelector('.last')
   if (question.querySelector('.arrange')) return last
   if (choices.some((choice) => choice.ariaPressed === 'true') && !last.disabled) return last
-  if (choices.some((choice) => choice.ariaPressed !== null)) return choices.find((choice) => choice.ariaPressed === 'false')
+  const open = choices.find((choice) => choice.ariaPressed === 'false')
+  if (open) return open
   const isHeld = last?.textContent.startsWith('Put back')
   const lit = isHeld ? null : document.querySelector('section[aria-label="Your hand"] button:has(kbd)')
   return lit ?? choices[0] ?? document.querySelector('.end:enabled') ?? last
 }"""
+
+MINE_OR_OTHER = f"() => ({NEXT})() && (document.querySelector('.end:enabled') ? 'mine' : 'other')"
 
 
 class Server:
@@ -155,11 +158,15 @@ class Person:
         self.page = self.context.new_page()
         self.page.on("websocket", self._listen)
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("console", lambda message: message.type == "error" and self.faults.append(message.text))
+        self.page.on("console", self._hear)
 
     def _listen(self, channel: WebSocket) -> None:
         channel.on("framereceived", lambda payload: self.frames.append(str(payload)))
         channel.on("framesent", lambda payload: self.sent.append(str(payload)))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.faults.append(message.text)
 
     # ------------------------------------------------------------------------------------------- what is on the screen
     @property
@@ -214,7 +221,11 @@ class Person:
         found = self.next()
         if found.evaluate("element => element.matches('dialog')"):
             return False
-        found.click()
+        try:
+            found.click()
+        except Error as error:
+            if "not attached" not in str(error):  # then the page changed, and there is something else to click
+                raise
         return True
 
     def play_until(self, condition: Callable[[], object], most: int = 1500) -> None:
@@ -230,11 +241,9 @@ class Person:
         self.page.wait_for_function(NEXT)
 
     def until_my_turn(self) -> None:
-        """Answers what is asked until the own turn is there, with nothing played yet."""
-        self.wait_until_asked()
-        while not self.page.locator(".end:enabled").count():
+        """Answers what is asked until the own turn is there, in which nothing else is asked."""
+        while self.page.wait_for_function(MINE_OR_OTHER).json_value() != "mine":
             assert self.step(), "the game is over"
-            self.wait_until_asked()
 
     def leave(self) -> None:
         self.context.close()

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import random
 import sys
 from types import SimpleNamespace
 from typing import Any
@@ -27,10 +26,10 @@ SETTINGS = Settings(
 
 
 def main(port: int, database: str) -> None:
-    """Serves until it is killed. All games have the same seed, and bots draw the same numbers in every run."""
+    """Serves until it is killed. Games and bots have the same seed always: the same clicks lead to the same game."""
     log_as_json()
     module: Any = players
-    module.secrets = SimpleNamespace(randbits=random.Random(SEED).getrandbits)
+    module.secrets = SimpleNamespace(randbits=lambda _: SEED)
     app = create_app(database, SETTINGS)
     app.state.hall.make_seed = lambda: SEED
     uvicorn.run(

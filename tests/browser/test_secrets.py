@@ -65,15 +65,12 @@ def check_frames(frames: list[str], viewer: int | None, save: Json) -> int:
 
 
 def play_each_other(people: list[Person]) -> None:
-    """Whoever is asked clicks, until both see the end."""
-    for _ in range(2000):
-        over = [somebody.page.get_by_role("dialog", name="The game is over").count() > 0 for somebody in people]
-        if all(over):
-            return
-        for somebody in people:
-            if somebody.is_asked():
-                somebody.step()
-                break
+    """Whoever is asked clicks, until all see the end."""
+    for _ in range(5000):
+        if not any([somebody.is_asked() and somebody.step() for somebody in people]):
+            over = [somebody.page.get_by_role("dialog", name="The game is over").count() for somebody in people]
+            if all(over):
+                return
     raise AssertionError("the game does not end")
 
 

@@ -23,7 +23,7 @@ def deal(game: Any, seed: int) -> Any:
     return state
 
 
-@pytest.mark.parametrize("name", ["python_basebash", SHORT.format(3), SHORT.format(4)])
+@pytest.mark.parametrize("name", ["python_basebash(target_vp=6)", SHORT.format(3), SHORT.format(4)])
 def test_random_sim_with_serialisation(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 

@@ -18,6 +18,7 @@ from basebash.lab.analysis import Findings, analyse
 from basebash.lab.plan import lab_plan
 from basebash.lab.report import report_html
 from basebash.lab.run import run_lab
+from basebash.lab.store import BadLab
 from tests.lab.helpers import FIRST
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
@@ -152,6 +153,17 @@ def test_mistakes_are_told_in_one_line(tmp_path: Path) -> None:
     told = CliRunner().invoke(app, ["lab", "report", str(tmp_path / "nowhere")])
     assert told.exit_code == 2
     assert "is no lab" in told.output
+
+
+def test_a_few_games_are_too_few(tmp_path: Path) -> None:
+    run_lab(lab_plan(7, players=[2]), tmp_path, workers=1, stop=lambda: True)
+    with pytest.raises(BadLab, match="too few games"):
+        analyse(tmp_path)
+    run_lab(lab_plan(4, players=[2]), tmp_path, workers=1, resume=True)
+    with pytest.raises(BadLab, match="too few games"):
+        analyse(tmp_path)
+    run_lab(lab_plan(5, players=[2]), tmp_path, workers=1, resume=True)
+    assert report_html(analyse(tmp_path)).startswith("<!DOCTYPE html>")
 
 
 def test_the_command_line_starts_without_the_lab() -> None:

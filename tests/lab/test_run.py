@@ -9,7 +9,9 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from typer.testing import CliRunner
 
+from basebash.cli import app
 from basebash.lab.plan import LabPlan, lab_plan
 from basebash.lab.run import run_lab
 from basebash.lab.store import BadLab, scan
@@ -91,6 +93,17 @@ def test_a_lab_does_not_go_on_with_other_settings(whole: Path) -> None:
         run_lab(lab_plan(20, seed=9, players=[2, 3]), whole, workers=1, part_games=PART, resume=True)
     with pytest.raises(BadLab, match="events was False"):
         run_lab(plan(), whole, workers=1, part_games=PART, events=True, resume=True)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [(["--players", "two"], "no numbers of players"), (["--players", "5"], "2 to 4"), (["--bots", "nobody"], "nobody")],
+)
+def test_mistakes_are_told_in_one_line(tmp_path: Path, options: list[str], told: str) -> None:
+    result = CliRunner().invoke(app, ["lab", "run", str(tmp_path / "lab"), *options])
+    assert result.exit_code == 2
+    assert told in result.output
+    assert not (tmp_path / "lab").exists()
 
 
 def command(folder: Path, *options: str) -> list[str]:

@@ -6,6 +6,7 @@ Run it with the project's Python after a change to the engine: .venv/bin/python 
 from __future__ import annotations
 
 import json
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -207,11 +208,13 @@ def main() -> None:
         if game.question.player == 0:
             raise SystemExit(f"Asked once more: {game.question.prompt!r} {options}")
         wanted = mira.pop(0)
-        print("Mira:", game.question.prompt, options, wanted)
         game.answer([options.index(wanted)] if wanted in options else [])
     last = {"frames": [*frames, frame(game, known)], "allowed": [], "offered": [], "previews": {}, "why": {}, "notes": [{"look": "race", "title": "You won!", "text": "Mira's Shinobi dropped in at the last moment, a Special too: without the Pirate King you would have lost first place, 13 to 14. The base paid you 5 points, 15 in all. That is the whole game: minions, actions, talents, Specials, and the right base at the right time."}]}  # fmt: skip
     steps.append(last)
-    OUT.write_text(json.dumps(steps, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
+    text = json.dumps(steps, ensure_ascii=False, separators=(",", ":")) + "\n"
+    if "--check" in sys.argv[1:]:
+        raise SystemExit(OUT.read_text(encoding="utf-8") != text and "The lessons are out of date: run web/scripts/tutorial.py.")
+    OUT.write_text(text, encoding="utf-8")
     print(f"{len(steps)} steps, {OUT.stat().st_size // 1024} KiB; VP {game.state.vp}")
 
 

@@ -96,8 +96,9 @@ def run(
         from basebash.lab.plan import lab_plan
         from basebash.lab.run import run_lab
 
-        counts = [int(count) for count in _names(players)]
-        plan = lab_plan(games, seed=seed, players=counts, bots=_names(bots), factions=_names(factions), edition=edition)
+        plan = lab_plan(
+            games, seed=seed, players=_numbers(players), bots=_names(bots), factions=_names(factions), edition=edition
+        )
         with _progress(plan.size) as progress:
             done = run_lab(
                 plan, folder, events=events, resume=resume, workers=workers, ray=ray, stop=stop, progress=progress
@@ -132,8 +133,6 @@ def _told() -> Iterator[None]:
         if (error.name or "").partition(".")[0] == "basebash":
             raise
         _fail(f'{error.name} is not installed. The arena and the lab need: pip install "basebash[lab]"')
-    except ValueError as error:
-        _fail(f"That is no number: {error}.")
     except OSError as error:
         _fail(f"{error.filename} cannot be read or written: {error.strerror}.")
     except BasebashError as error:
@@ -184,6 +183,13 @@ def _progress(games: int) -> Iterator[Callable[[int], None]]:
             bar.update(task[0], completed=done)
 
         yield tell
+
+
+def _numbers(listed: str) -> list[int]:
+    try:
+        return [int(number) for number in _names(listed)]
+    except ValueError:
+        raise BasebashError(f'"{listed}" are no numbers of players; write "2,3,4".') from None
 
 
 def _names(listed: str) -> list[str]:

@@ -37,7 +37,9 @@ the things that can be picked, in this order:
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
+from basebash.bots import Ask
 from basebash.engine import CARDS, FACTIONS, Answer, BadSetup, Base, BasebashError, Option, Question
 
 DECK_SIZE = 40
@@ -88,6 +90,12 @@ class Actions:
     >>> actions.describe(actions.id_of("play", 47))
     'play card 7 of player +1'
     """
+
+    @staticmethod
+    @cache
+    def of(players: int) -> Actions:
+        """The ids at a table of so many; made once."""
+        return Actions(players)
 
     def __init__(self, players: int) -> None:
         if not 2 <= players <= 4:
@@ -178,6 +186,12 @@ class Actions:
         return (self.id_of(kind),)
 
 
+def base_numbers(factions: Sequence[Sequence[str]], edition: int) -> list[int]:
+    """The catalogue numbers of the bases in a game, in the order of their ids; the factions say which they are."""
+    sets = {FACTIONS[name].set_name for pair in factions for name in pair}
+    return [number for number in BASES if edition == 2013 or CARDS[number].faction.set_name in sets]
+
+
 def _with_mode(parts: Action) -> str:
     return f"mode {parts.value + 1}" if parts.kind == "mode" else parts.kind
 
@@ -190,7 +204,7 @@ class Picking:
 
     __slots__ = ("_depth", "_open", "answer", "arranged", "high", "low", "made", "paths", "picked", "started")
 
-    def __init__(self, question: Question, paths: list[tuple[int, ...]]) -> None:
+    def __init__(self, question: Question | Ask, paths: list[tuple[int, ...]]) -> None:
         self.low = question.low
         self.high = min(question.high, len(paths))
         self.arranged = question.kind == "arrange"

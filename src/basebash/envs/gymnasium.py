@@ -66,7 +66,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         self.skip_forced = skip_forced
         self.illegal: Illegal = illegal
         self.render_mode = render_mode
-        size = Actions(players).size
+        size = Actions.of(players).size
         # Gymnasium's spaces are not typed by what they hold.
         self.observation_space: spaces.Dict = observation_space(players, size)  # type: ignore[assignment]
         self.action_space: spaces.Discrete = spaces.Discrete(size)  # type: ignore[assignment]

@@ -71,7 +71,7 @@ class BasebashGame(pyspiel.Game):
         self.max_turns: int = given["max_turns"]
         self.max_picks = PICKS_A_TURN * self.max_turns
         info = pyspiel.GameInfo(
-            num_distinct_actions=Actions(self.players).size,
+            num_distinct_actions=Actions.of(self.players).size,
             max_chance_outcomes=CHANCE_OUTCOMES,
             num_players=self.players,
             min_utility=-1.0,

@@ -102,7 +102,7 @@ class _Options:
         self.illegal: Illegal = illegal
         self.render_mode = render_mode
         self.agents = [f"player_{seat}" for seat in range(players)]
-        size = Actions(players).size
+        size = Actions.of(players).size
         self.observation_spaces = {agent: observation_space(players, size) for agent in self.agents}
         self.action_spaces = {agent: spaces.Discrete(size) for agent in self.agents}
 

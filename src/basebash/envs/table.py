@@ -11,7 +11,6 @@ from basebash.envs.actions import DECK_SIZE, THING_KINDS, WAIT, Actions, Picking
 MAX_TURNS = 300
 DEALS = 20  # how often a copy is dealt anew until it agrees
 _STRIDE = 0x9E3779B97F4A7C15
-_ENCODINGS = {players: Actions(players) for players in (2, 3, 4)}
 
 
 class Table:
@@ -27,7 +26,7 @@ class Table:
         self, game: Game, *, skip_forced: bool = True, max_turns: int = MAX_TURNS, picking: Picking | None = None
     ) -> None:
         self.game = game
-        self.actions = _ENCODINGS[game.players]
+        self.actions = Actions.of(game.players)
         self.skip_forced = skip_forced
         self.max_turns = max_turns
         self.picks = 0

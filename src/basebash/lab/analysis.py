@@ -34,6 +34,8 @@ from basebash.lab.numbers import (
 from basebash.lab.record import SOURCES
 from basebash.lab.store import BadLab, read_settings, scan
 
+FEWEST = 5  # games of each number of players; with fewer there is no telling how uncertain anything is
+
 
 @dataclass(frozen=True)
 class Games:
@@ -95,8 +97,8 @@ def analyse(folder: Path) -> Findings:
     settings = read_settings(folder)
     games = _read_games(folder, settings)
     everything = int(scan(folder, "games").select(pl.len()).collect().item())
-    if not games.size:
-        raise BadLab(f"{folder} holds no finished game yet.")
+    if not games.size or min(int((games.players == count).sum()) for count in games.counts) < FEWEST:
+        raise BadLab(f"{folder} holds too few games for a report: at least {FEWEST} for each number of players.")
     fit = _fit(games)
     pairs, deviation = _pairs(games, fit)
     return Findings(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import altair as alt
@@ -11,7 +12,6 @@ Spec = dict[str, Any]
 
 PERCENT = ".0%"
 ONE_DECIMAL = ".1%"
-SIGNED = "+.1%"
 ROW = 19  # height of a row in a list, in pixels
 _LABELS = alt.Axis(title=None, labelLimit=170, ticks=False, domain=False, labelPadding=6)
 # Marks take their colours from these styles of the page.
@@ -39,12 +39,47 @@ def _spec(chart: alt.Chart | alt.LayerChart | alt.FacetChart, height: int) -> Sp
     return spec
 
 
+Shown = Callable[[float], str]
+
+
+def share(number: float) -> str:
+    """In percent."""
+    return f"{100 * number:.1f}"
+
+
+def points(number: float) -> str:
+    """In percentage points."""
+    return f"{100 * number:+.1f}"
+
+
+def one_digit(number: float) -> str:
+    """With one digit after the point."""
+    return f"{number:.1f}"
+
+
+def two_digits(number: float) -> str:
+    """With two digits after the point."""
+    return f"{number:.2f}"
+
+
+_UNITS: dict[Shown, str] = {share: " %", points: " points"}
+
+
+def _told(frame: pl.DataFrame, value: str, show: Shown, low: str = "low", high: str = "high") -> pl.DataFrame:
+    """Adds what a tooltip says of an estimate: it and its interval in one line."""
+    says = [
+        f"{show(row[value])}{_UNITS.get(show, '')} ({show(row[low])} to {show(row[high])})"
+        for row in frame.iter_rows(named=True)
+    ]
+    return frame.with_columns(pl.Series(f"{value}_told", says, dtype=pl.String))
+
+
 def _tip(field: str, title: str, form: str = ONE_DECIMAL) -> alt.Tooltip:
     return alt.Tooltip(f"{field}:Q", title=title, format=form)
 
 
-def _interval_tips(low: str, high: str, form: str = ONE_DECIMAL) -> list[alt.Tooltip]:
-    return [_tip(low, "95 % from", form), _tip(high, "to", form)]
+def _says(field: str, title: str) -> alt.Tooltip:
+    return alt.Tooltip(f"{field}_told:N", title=title)
 
 
 def intervals(
@@ -122,16 +157,15 @@ def heat_map(
 def factions(frame: pl.DataFrame) -> Spec:
     """Strengths of factions."""
     return intervals(
-        frame,
+        _told(_told(frame, "chance", share), "win_rate", share, "win_low", "win_high"),
         value="chance",
         low="low",
         high="high",
         title="Beats an average opponent",
         middle=0.5,
         tips=[
-            _tip("chance", "Beats an average opponent"),
-            *_interval_tips("low", "high"),
-            _tip("win_rate", "Won, of all its games"),
+            _says("chance", "Beats an average opponent"),
+            _says("win_rate", "Won, of all its games"),
             _tip("games", "Games", ",d"),
         ],
     )
@@ -139,16 +173,14 @@ def factions(frame: pl.DataFrame) -> Spec:
 
 def _square(pairs: pl.DataFrame) -> pl.DataFrame:
     """Pairs both ways round."""
-    turned = pairs.rename({"one": "other", "other": "one"}).select(pairs.columns)
-    return pl.concat([pairs, turned])
+    told = _told(_told(pairs, "chance", share), "synergy", points, "synergy_low", "synergy_high")
+    return pl.concat([told, told.rename({"one": "other", "other": "one"}).select(told.columns)])
 
 
 _PAIR_TIPS = [
     alt.Tooltip("name:N", title=" "),
-    _tip("chance", "Beats an average opponent"),
-    *_interval_tips("low", "high"),
-    _tip("synergy", "Synergy", SIGNED),
-    *_interval_tips("synergy_low", "synergy_high", SIGNED),
+    _says("chance", "Beats an average opponent"),
+    _says("synergy", "Synergy"),
     _tip("games", "Games", ",d"),
 ]
 
@@ -176,7 +208,7 @@ def synergy(frame: pl.DataFrame, order: list[str]) -> Spec:
 def matchups(frame: pl.DataFrame, order: list[str]) -> Spec:
     """Who ends ahead of whom."""
     return heat_map(
-        frame,
+        _told(_told(frame, "chance", share), "ahead", share, "ahead_low", "ahead_high"),
         order=order,
         value="chance",
         title="The row ends ahead of the column",
@@ -185,10 +217,8 @@ def matchups(frame: pl.DataFrame, order: list[str]) -> Spec:
         tips=[
             alt.Tooltip("one:N", title="A deck with"),
             alt.Tooltip("other:N", title="meets one with"),
-            _tip("chance", "Ends ahead (estimate)"),
-            *_interval_tips("low", "high"),
-            _tip("ahead", "Ended ahead"),
-            *_interval_tips("ahead_low", "ahead_high"),
+            _says("chance", "Ends ahead (estimate)"),
+            _says("ahead", "Ended ahead"),
             _tip("games", "Meetings", ",d"),
         ],
     )
@@ -196,13 +226,13 @@ def matchups(frame: pl.DataFrame, order: list[str]) -> Spec:
 
 def order_of_turns(frame: pl.DataFrame) -> Spec:
     """How often the first, second, third and fourth player wins."""
-    base = alt.Chart(_data(frame)).encode(y=alt.Y("name:N", sort=frame["name"].to_list(), axis=_LABELS))
+    told = _told(frame, "win_rate", share)
+    base = alt.Chart(_data(told)).encode(y=alt.Y("name:N", sort=frame["name"].to_list(), axis=_LABELS))
     axis = alt.Axis(format=PERCENT, orient="top", tickCount=8)
     colour = alt.Color("verdict:N", scale=VERDICTS, legend=None)
     tips = [
         alt.Tooltip("name:N", title=" "),
-        _tip("win_rate", "Won"),
-        *_interval_tips("low", "high"),
+        _says("win_rate", "Won"),
         _tip("fair", "Fair share"),
         _tip("games", "Games", ",d"),
     ]
@@ -220,20 +250,21 @@ def order_of_turns(frame: pl.DataFrame) -> Spec:
 
 def lengths(frame: pl.DataFrame) -> Spec:
     """How long games last."""
-    base = alt.Chart(_data(frame)).encode(
+    base = alt.Chart(_data(_told(frame, "share", share))).encode(
         x=alt.X("rounds:Q", title="Rounds", axis=alt.Axis(grid=False)),
-        color=alt.Color("players:N", title="Players", legend=alt.Legend(orient="top-right")),
+        color=alt.Color(
+            "players:N", title="Players", legend=alt.Legend(orient="top-right", symbolOpacity=1, symbolType="circle")
+        ),
     )
-    share = alt.Y("share:Q", title="Share of games", axis=alt.Axis(format=PERCENT, tickCount=6))
+    y = alt.Y("share:Q", title="Share of games", axis=alt.Axis(format=PERCENT, tickCount=6))
     band = base.mark_area(opacity=0.18, interpolate="monotone").encode(y=alt.Y("low:Q"), y2=alt.Y2("high:Q"))
-    line = base.mark_line(interpolate="monotone", strokeWidth=2.5).encode(y=share)
+    line = base.mark_line(interpolate="monotone", strokeWidth=2.5).encode(y=y)
     touch = base.mark_circle(size=300, opacity=0).encode(
-        y=share,
+        y=y,
         tooltip=[
             alt.Tooltip("players:N", title="Players"),
             _tip("rounds", "Rounds", "d"),
-            _tip("share", "Of the games"),
-            *_interval_tips("low", "high"),
+            _says("share", "Of the games"),
             _tip("games", "Games", ",d"),
         ],
     )
@@ -243,7 +274,7 @@ def lengths(frame: pl.DataFrame) -> Spec:
 def sources(frame: pl.DataFrame) -> Spec:
     """Where VP come from, for winners and others."""
     bars = (
-        alt.Chart(_data(frame))
+        alt.Chart(_data(_told(frame, "vp", two_digits)))
         .mark_bar(height=20)
         .encode(
             y=alt.Y("name:N", sort=frame["name"].unique(maintain_order=True).to_list(), axis=_LABELS),
@@ -258,8 +289,7 @@ def sources(frame: pl.DataFrame) -> Spec:
             tooltip=[
                 alt.Tooltip("name:N", title=" "),
                 alt.Tooltip("from:N", title="From"),
-                _tip("vp", "VP a player", ".2f"),
-                *_interval_tips("low", "high", ".2f"),
+                _says("vp", "VP a player"),
                 _tip("seats", "Players", ",d"),
             ],
         )
@@ -270,20 +300,23 @@ def sources(frame: pl.DataFrame) -> Spec:
 def bots(frame: pl.DataFrame) -> Spec:
     """How often bots won."""
     return intervals(
-        frame,
+        _told(frame, "win_rate", share, "win_low", "win_high"),
         value="win_rate",
         low="win_low",
         high="win_high",
         title="Games won",
         middle=float(frame["fair"].mean() or 0.0),  # type: ignore[arg-type]  # of a column of numbers
-        tips=[_tip("win_rate", "Won"), *_interval_tips("win_low", "win_high"), _tip("games", "Games", ",d")],
+        tips=[_says("win_rate", "Won"), _tip("games", "Games", ",d")],
     )
 
 
 def cards(frame: pl.DataFrame) -> Spec:
     """Cards by how much their owner wins by drawing them early."""
+    told = frame
+    for value, show in (("early", points), ("early_with", share), ("early_without", share)):
+        told = _told(told, value, show, f"{value}_low", f"{value}_high")
     return intervals(
-        frame,
+        told,
         value="early",
         low="early_low",
         high="early_high",
@@ -292,10 +325,9 @@ def cards(frame: pl.DataFrame) -> Spec:
         form="+.0%",
         tips=[
             alt.Tooltip("faction:N", title="Faction"),
-            _tip("early_with", "Won, if drawn early"),
-            _tip("early_without", "Won, if not"),
-            _tip("early", "Difference", SIGNED),
-            *_interval_tips("early_low", "early_high", SIGNED),
+            _says("early_with", "Won, if drawn early"),
+            _says("early_without", "Won, if not"),
+            _says("early", "Difference"),
             _tip("games", "Games", ",d"),
         ],
     )
@@ -303,7 +335,10 @@ def cards(frame: pl.DataFrame) -> Spec:
 
 def bases(frame: pl.DataFrame) -> Spec:
     """Bases by how fast they score and what they pay; the darker, the surer they are to score."""
-    base = alt.Chart(_data(frame))
+    told = frame
+    for value, show in (("rounds", one_digit), ("scores", share), ("vp", one_digit)):
+        told = _told(told, value, show, f"{value}_low", f"{value}_high")
+    base = alt.Chart(_data(told))
     x = alt.X(
         "rounds:Q",
         title="Rounds in play for a score",
@@ -327,12 +362,9 @@ def bases(frame: pl.DataFrame) -> Spec:
             alt.Tooltip("name:N", title=" "),
             alt.Tooltip("set:N", title="Set"),
             _tip("breakpoint", "Breakpoint", "d"),
-            _tip("rounds", "Rounds for a score", ".1f"),
-            *_interval_tips("rounds_low", "rounds_high", ".1f"),
-            _tip("scores", "Scores once in play"),
-            *_interval_tips("scores_low", "scores_high"),
-            _tip("vp", "VP it pays", ".1f"),
-            *_interval_tips("vp_low", "vp_high", ".1f"),
+            _says("rounds", "Rounds for a score"),
+            _says("scores", "Scores once in play"),
+            _says("vp", "VP it pays"),
             _tip("stays", "Times in play", ",d"),
         ],
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html import escape
 from importlib.resources import files
 from math import isfinite, isnan
@@ -175,13 +176,17 @@ def _section_html(section: Section) -> str:
     )
 
 
+@lru_cache(maxsize=1)
+def _script() -> str:
+    """What draws the charts, Vega included."""
+    mine = (files("basebash.lab") / "page.js").read_text(encoding="utf-8")
+    return vl_convert.javascript_bundle(mine).replace("</script", "<\\/script")
+
+
 def page_html(title: str, lead: str, facts: list[tuple[str, str]], sections: list[Section], footer: str) -> str:
     """The whole page. `lead` and `footer` are HTML."""
-    here = files("basebash.lab")
-    style = (here / "page.css").read_text(encoding="utf-8")
-    script = vl_convert.javascript_bundle((here / "page.js").read_text(encoding="utf-8")).replace(
-        "</script", "<\\/script"
-    )
+    style = (files("basebash.lab") / "page.css").read_text(encoding="utf-8")
+    script = _script()
     boxes = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in facts)
     links = "".join(f'<li><a href="#{section.name}">{escape(section.title)}</a></li>' for section in sections)
     return f"""<!DOCTYPE html>

@@ -345,12 +345,12 @@ def _sources(found: Findings) -> Section:
     )
     fewest = frame.filter((pl.col("players") == frame["players"].min()) & pl.col("won"))
     best = fewest.sort("vp", descending=True).head(3).to_dicts()
-    parts = [f"{row['vp']:.1f} ({row['low']:.1f} to {row['high']:.1f}) from {_IN_WORDS[row['source']]}" for row in best]
+    parts = [f"{_IN_WORDS[row['source']]} ({row['vp']:.2f}; {row['low']:.2f} to {row['high']:.2f})" for row in best]
     givers = found.cards.filter(pl.col("vp") > 0).sort("vp", descending=True)
     return Section(
         "vp",
         "Where VP come from",
-        f"In games of {best[0]['players']} players a winner gets their VP so: {_listed(parts)}.",
+        f"In games of {best[0]['players']} players a winner's VP come mostly from {_listed(parts)}.",
         [
             Figure(
                 charts.sources(frame),

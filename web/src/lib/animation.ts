@@ -1,7 +1,6 @@
 /** What happened, shown in order: cards fly where they go, rows re-rank, points tick up, a scoring base bursts. */
 import { tick } from 'svelte'
 import type { GameEvent } from './protocol'
-import { play } from './sound'
 import type { Animator } from './table.svelte'
 
 const MOVE = 260
@@ -104,8 +103,6 @@ export function makeAnimator(me: () => number | null, isSkipped: () => boolean):
     for (const event of events) {
       if (LEAVING.has(event.kind)) leave(left, event)
       if (event.kind === 'score') burst(event)
-      if (event.kind === 'award' || event.kind === 'vp') play('vp')
-      else play(event.kind)
     }
     const seen = events.filter((event) => SEEN.has(event.kind))
     const isMine = seen.every((event) => event.player === me())

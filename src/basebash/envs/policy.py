@@ -1,0 +1,50 @@
+"""A trained policy as a bot, so that it can sit at any table, in the arena and in the lab."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from numpy.typing import NDArray
+
+from basebash.bots import Ask, Bot, Copies
+from basebash.engine import Answer, View
+from basebash.envs.actions import Actions, Picking, base_numbers
+from basebash.envs.observe import see
+
+Policy = Callable[[dict[str, NDArray[Any]]], int]
+"""Picks a legal action from the arrays of an observation."""
+
+
+def picking_from(view: dict[str, Any], question: Ask, actions: Actions) -> Picking:
+    """The picks that a question leaves, from what its player knows and nothing else."""
+    row = [base["id"] for base in view["bases"]]
+    numbers = base_numbers([player["factions"] for player in view["players"]], view["edition"])
+    return Picking(question, [actions.path(option, question.player, row, numbers) for option in question.options])
+
+
+class PolicyBot(Bot):
+    """Answers with the picks of a policy. Name it by a function of your own that makes one:
+
+    >>> from basebash import Game
+    >>> from basebash.bots import RandomBot, play
+    >>> first = PolicyBot(lambda arrays: int(arrays["legal_actions"][0]))
+    >>> play(Game(2, seed=1), [first, RandomBot(2)]).is_over
+    True
+    """
+
+    def __init__(self, policy: Policy, seed: int = 0) -> None:
+        super().__init__(seed)
+        self.policy = policy
+
+    def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
+        """The picks of the policy, put together; picks without alternative are not its business."""
+        actions = Actions.of(len(view.data["players"]))
+        picking = picking_from(view.data, question, actions)
+        while picking.answer is None:
+            legal = picking.legal()
+            if len(legal) == 1:
+                picking.apply(legal[0])
+                continue
+            picking.apply(int(self.policy(see(view.data, actions, legal, picking).arrays())))
+        return picking.answer

@@ -1,0 +1,38 @@
+"""A policy as a bot: it sees the view only, and picks as the environments do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from numpy.typing import NDArray
+
+from basebash import Game
+from basebash.bots import Ask, RandomBot, play
+from basebash.envs.actions import DECK_SIZE, Picking, base_numbers
+from basebash.envs.policy import PolicyBot, picking_from
+from basebash.envs.table import Table
+
+from .helpers import moments
+
+
+@pytest.mark.parametrize(("players", "edition"), [(2, 2019), (3, 2013), (4, 2016)])
+def test_legal_actions_follow_from_the_view(players: int, edition: int) -> None:
+    game = Game(players, seed=players, edition=edition, factions="draft")
+    for table in moments(Table(game, skip_forced=False), players):
+        view = table.game.view(table.seat).data
+        assert table.picking is not None
+        picking: Picking = picking_from(view, Ask.from_json(view["question"]), table.actions)
+        assert picking.remade(table.picking.made).legal() == table.legal()
+        if view["bases"]:
+            printed = [card.number for card in table.game.state.printed[DECK_SIZE * players :]]
+            assert base_numbers(table.game.state.factions, edition) == printed
+
+
+def test_a_policy_plays() -> None:
+    def last(arrays: dict[str, NDArray[Any]]) -> int:
+        legal = arrays["legal_actions"]
+        return int(legal[legal >= 0][-1])
+
+    game = play(Game(3, seed=4, target_vp=5), [PolicyBot(last), RandomBot(1), RandomBot(2)])
+    assert game.is_over

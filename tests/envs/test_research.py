@@ -1,0 +1,46 @@
+"""What docs/research.md shows runs, and its numbers are right."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from basebash import CARDS, FACTIONS
+from basebash.envs.actions import BASES, KINDS, Actions
+from basebash.envs.observe import LAYOUTS, MOST_ACTIONS
+from basebash.envs.table import MAX_TURNS
+
+TEXT = (Path(__file__).parents[2] / "docs" / "research.md").read_text(encoding="utf-8")
+SNIPPETS = [code for code in re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL) if "network(" not in code]
+
+
+def test_there_are_snippets() -> None:
+    assert len(SNIPPETS) == 4
+
+
+@pytest.mark.parametrize("code", SNIPPETS)
+def test_snippet_runs(code: str) -> None:
+    exec(code, {})
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *(f"{Actions(players).size:,}" for players in (2, 3, 4)),
+        *(f"{layout.size:,}" for layout in LAYOUTS.values()),
+        f"{MOST_ACTIONS} by " + ", ".join(str(layout.action_columns) for layout in LAYOUTS.values()),
+        f"C = {len(CARDS)} ",
+        f"F = {len(FACTIONS)} ",
+        f"| bases | {len(BASES)} |",
+        f"After {MAX_TURNS} turns",
+    ],
+)
+def test_number_is_right(said: str) -> None:
+    assert said in TEXT
+
+
+def test_blocks_are_listed_in_their_order() -> None:
+    places = [TEXT.index(f"`{kind}`", TEXT.index("| block |")) for kind in KINDS]
+    assert places == sorted(places)

@@ -1,0 +1,163 @@
+"""Takes the pictures of the README, docs/images/*.png: the main states of the browser table, in a game with a seed."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
+
+from basebash import State
+from tests.browser.helpers import CHROMIUM, CLIENT, FLAGS, Person, Server
+from tests.table.helpers import Player, catch_up
+
+FOLDER = Path(__file__).parent.parent / "docs" / "images"
+LARGEST = 300_000  # bytes
+DESKTOP = (1440, 900)
+PHONE = (390, 844)
+TABLE: dict[str, Any] = {
+    "name": "Friday night",
+    "seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}],
+    "factions": [["Pirates", "Ninjas"], ["Dinosaurs", "Robots"], ["Wizards", "Zombies"]],
+}
+
+
+class Game:
+    """A table of three, played by a program that plays what it can, the same in every run."""
+
+    def __init__(self, server: Server) -> None:
+        made = server.post("/api/tables", TABLE)
+        self.table: str = made["table"]
+        self.token: str = made["token"]
+        joined = [server.post(f"/api/tables/{self.table}/join", {"name": name}) for name in ("Ben", "Cleo")]
+        tokens = [self.token, *(seat["token"] for seat in joined)]
+        self.players = [Player(server.url, self.table, token) for token in tokens]
+        self._chance = State(2, 5)
+
+    def play_until(self, is_there: Callable[[Player], object]) -> None:
+        """Goes on until something is true of the first player's state."""
+        while True:
+            catch_up(*self.players)
+            if is_there(self.players[0]):
+                return
+            asked = next(player for player in self.players if player.question is not None)
+            asked.answer(self._pick(asked))
+
+    def _pick(self, asked: Player) -> list[int]:
+        question = asked.question
+        assert question is not None
+        plays = [option["index"] for option in question["options"] if option["kind"] != "end"]
+        return [plays[self._chance.random(len(plays))]] if question["kind"] == "main" and plays else asked.pick()
+
+
+def is_mid_game(ann: Player) -> bool:
+    """The player's own turn, with much on the table and cards to play."""
+    view, question = ann.state["view"], ann.question
+    if question is None or question["kind"] != "main" or sum(player["vp"] for player in view["players"]) < 8:
+        return False
+    is_full = sum(len(base["cards"]) for base in view["bases"]) > 12
+    return is_full and sum(option["kind"] == "play" for option in question["options"]) > 3
+
+
+def is_window(player: Player) -> bool:
+    """A base scores and the player has a Special to answer with."""
+    question = player.question
+    return bool(question and question["kind"] == "special" and question["options"])
+
+
+def is_over(player: Player) -> bool:
+    """The end."""
+    return bool(player.state["over"])
+
+
+class Camera:
+    """Takes pictures of pages."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self._browser = browser
+        self._server = server
+
+    def person(self, game: Game | None = None, **options: Any) -> Person:
+        """Somebody to look over the shoulder of, at the table if there is a game."""
+        ann = Person(self._browser, self._server, **options)
+        if game is not None:
+            ann.sit(game.table, 0, game.token)
+            ann.page.locator(".prompt.mine").wait_for()
+        return ann
+
+    def take(self, ann: Person, name: str) -> None:
+        """One picture, when everything is there."""
+        ann.page.mouse.move(1, 1)
+        ann.page.evaluate("document.fonts.ready")
+        ann.page.wait_for_load_state("networkidle")
+        file = FOLDER / f"{name}.png"
+        picture = Image.open(io.BytesIO(ann.page.screenshot(animations="disabled", caret="hide")))
+        # 256 colours are enough for a page, and a third of the size.
+        picture.convert("RGB").quantize(256, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(
+            file, optimize=True
+        )
+        ann.leave()
+        size = file.stat().st_size
+        assert size < LARGEST, f"{file} has {size} bytes"
+        print(f"{file.relative_to(FOLDER.parents[1])}, {size // 1000} kB")
+
+
+def take_all(camera: Camera, server: Server) -> None:
+    """All pictures."""
+    ann = camera.person(size=DESKTOP)
+    ann.go("/")
+    ann.page.get_by_role("region", name="Factions").get_by_role("button").first.wait_for()
+    camera.take(ann, "lobby")
+
+    ann = camera.person(size=DESKTOP)
+    ann.go("/cards/ninjas")
+    ann.page.get_by_role("heading", name="Rulings").wait_for()
+    camera.take(ann, "gallery")
+
+    game = Game(server)
+    game.play_until(is_mid_game)
+    camera.take(camera.person(game, size=DESKTOP, theme="dark"), "table-dark")
+    camera.take(camera.person(game, size=DESKTOP, theme="light"), "table-light")
+    camera.take(camera.person(game, size=PHONE, is_phone=True), "table-phone")
+
+    ann = camera.person(game, size=DESKTOP)
+    changed = ann.page.locator(".minion:has(.diff) > button")
+    (changed if changed.count() else ann.page.locator(".minion > button")).first.click(button="right")
+    ann.page.get_by_role("dialog").locator(".sum .total").first.wait_for()
+    camera.take(ann, "card-zoom")
+
+    game.play_until(is_window)
+    camera.take(camera.person(game, size=DESKTOP), "scoring")
+
+    game.play_until(is_over)
+    ann = camera.person(size=DESKTOP)
+    ann.go(f"/replay/{game.table}/120")
+    ann.page.get_by_text("120 of ").wait_for()
+    camera.take(ann, "replay")
+    for player in game.players:
+        player.close()
+
+
+def main() -> int:
+    """Starts a server and a browser, and takes all pictures."""
+    if CHROMIUM is None or not CLIENT.exists():
+        print("It takes chromium and the built client: make chromium web", file=sys.stderr)
+        return 1
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
+        server = Server(Path(folder))
+        stack.callback(server.stop)
+        playwright = stack.enter_context(sync_playwright())
+        browser = stack.enter_context(playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS))
+        take_all(Camera(browser, server), server)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
