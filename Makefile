@@ -7,7 +7,8 @@ ARGS ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/.stamp
+PLAYS := $(VENV)/.stamp
+READY := $(VENV)/.stamp-dev
 
 # The browser client: what is built, and the packages it is built with
 WEB := src/basebash/table/static/index.html
@@ -21,18 +22,20 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
-play: $(READY) $(WEB) ## Play in the browser
+play: $(PLAYS) $(WEB) ## Play in the browser
 	@$(BIN)/python -m tools.play $(ARGS)
 
 web: $(WEB) ## Build the browser client
 
 test: $(READY) $(WEB) chromium ## Run all tests
-	@$(BIN)/python -m pytest -q -n auto $(ARGS)
+	@echo "Tests of the browser client" && npm --prefix web run --silent test
+	@echo "Tests" && $(BIN)/python -m pytest -q -n auto $(ARGS)
 
-check: $(READY) ## Check style, types and imports
+check: $(READY) $(WEB_READY) ## Check style, types and imports
 	@echo "Style" && $(BIN)/python -m ruff check --quiet . && $(BIN)/python -m ruff format --quiet --check .
 	@echo "Types" && $(BIN)/python -m mypy --no-error-summary
 	@echo "Imports" && $(BIN)/lint-imports --no-logo
+	@echo "Browser client" && npm --prefix web run --silent check
 
 bench: $(READY) ## Measure the engine's speed
 	@$(BIN)/python benchmarks/bench.py $(ARGS)
@@ -55,18 +58,28 @@ gallery: $(READY) ## Write the card gallery anew
 screenshots: $(READY) $(WEB) chromium ## Take the pictures of the README anew
 	@$(BIN)/python -m tools.screenshots $(ARGS)
 
-lock: ## Pin the newest versions in requirements.lock (needs uv)
-	@uv pip compile --quiet --upgrade --universal --python-version 3.11 --group dev --generate-hashes \
-		--no-emit-index-url --custom-compile-command "make lock" --output-file requirements.lock pyproject.toml
+# Two locks: what it takes to play, and all that the tests need beside it.
+PIN := pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--no-emit-find-links --custom-compile-command "make lock" pyproject.toml
+EXTRAS := lab ray postgres gymnasium pettingzoo openspiel
+
+lock: ## Pin the newest versions of all packages (needs uv)
+	@uv $(PIN) --group build --output-file requirements.lock
+	@uv $(PIN) --group dev $(addprefix --extra ,$(EXTRAS)) -c requirements.lock --output-file requirements-dev.lock
 
 clean: ## Remove everything that was built
 	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis \
 		web/node_modules web/src/generated src/basebash/table/static
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The lock is a plain list of versions and hashes: pip, which comes with Python, installs and verifies it,
+# A lock is a plain list of versions and hashes: pip, which comes with Python, installs and verifies it,
 # so nobody needs another tool. It pins the build backend too, hence no build isolation.
-$(READY): requirements.lock pyproject.toml
+$(READY): $(PLAYS) requirements-dev.lock
+	@echo "Installing the pinned packages of the tests"
+	@$(BIN)/python -m pip install -qq --require-hashes -r requirements-dev.lock
+	@touch $@
+
+$(PLAYS): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 		{ echo "Basebash needs Python 3.11 or newer. Name it so: make PYTHON=python3.12"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \

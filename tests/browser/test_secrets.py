@@ -67,7 +67,7 @@ def check_frames(frames: list[str], viewer: int | None, save: Json) -> int:
 def play_each_other(people: list[Person]) -> None:
     """Whoever is asked clicks, until all see the end."""
     for _ in range(5000):
-        if not any([somebody.is_asked() and somebody.step() for somebody in people]):
+        if not any(somebody.is_asked() and somebody.step() for somebody in people):
             over = [somebody.page.get_by_role("dialog", name="The game is over").count() for somebody in people]
             if all(over):
                 return
@@ -76,10 +76,7 @@ def play_each_other(people: list[Person]) -> None:
 
 def test_two_browsers_play_and_a_third_watches(person: MakePerson) -> None:
     ann, ben, eve = person("Ann"), person("Ben"), person("Eve")
-    ann.go("/")
-    ann.button("New table").click()
-    ann.page.get_by_label("Goal").select_option("5")
-    ann.page.get_by_role("button", name="Start", exact=True).click()
+    ann.open_table({"seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}], "target_vp": 2})
     link = ann.page.get_by_label("Link to this table").input_value()
     ben.go(link)
     expect(ben.page.get_by_label("Your name")).to_have_value("Ben")

@@ -324,6 +324,7 @@ class Game(Rules):
                 "answers": self.history,
                 "quiet": quiet.to_json(),
                 "since": len(self._since),
+                "reseeds": self._reseeds,
             },
             separators=(",", ":"),
         )
@@ -342,6 +343,7 @@ class Game(Rules):
                 raise BadSave("The saved game is damaged: its answers don't fit.")
             game = cls.__new__(cls)
             game._begin(setup, quiet, start, record=False)
+            game._reseeds = [(int(number), int(seed)) for number, seed in data["reseeds"]]
             for number, answer in enumerate(answers):
                 if number < len(answers) - since:
                     game._history = (game._history, answer)
@@ -424,7 +426,7 @@ def _parse_save(text: str) -> dict[str, Any]:
     version = data.get("version")
     if version != SAVE_VERSION:
         raise BadSave(f"The game was saved in format {version}; this Basebash reads format {SAVE_VERSION}. Update it.")
-    missing = [field for field in ("setup", "start", "answers", "quiet", "since") if field not in data]
+    missing = [field for field in ("setup", "start", "answers", "quiet", "since", "reseeds") if field not in data]
     if missing:
         raise BadSave(f"The saved game is damaged: {', '.join(missing)} is missing.")
     try:

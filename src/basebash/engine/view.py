@@ -113,7 +113,7 @@ def _player(game: Game, player: int, viewer: int | None, rights: list[Allowance]
     return {
         "name": game.setup.names[player],
         "vp": state.vp[player],
-        "factions": state.factions[player],
+        "factions": state.factions[player][:],
         "hand_size": len(state.hands[player]),
         "hand": [_in_hand(game, game.card(i), player, rights, playable) for i in state.hands[player]]
         if player == viewer
