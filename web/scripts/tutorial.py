@@ -1,6 +1,8 @@
+# ruff: noqa: INP001
 """Plays the lessons of the guided first game with the engine, and writes what each one shows to src/data/tutorial.json.
 
-Run it with the project's Python after a change to the engine: .venv/bin/python web/scripts/tutorial.py
+Run it with the project's Python after a change to the engine or to lessons.yaml; with --check it only tells whether
+the lessons are up to date.
 """
 
 from __future__ import annotations
@@ -11,153 +13,111 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from basebash import Game
-from basebash.scenario.files import read_scenarios
+import yaml
+
+from basebash import Contribution, Game
+from basebash.engine import power
+from basebash.scenario.files import Scenario, read_scenarios
 from basebash.scenario.position import Position
 from basebash.table import sight
 
-OUT = Path(__file__).parent.parent / "src/data/tutorial.json"
-
-POSITION = """
-scenario: The guided first game
-source: ours
-players:
-  You:
-    factions: [Dinosaurs, Pirates]
-    hand: [King Rex, Upgrade, War Raptor, Cut Lass, Cannon]
-    deck: [Laseratops, Howl, Dinghy, Augmentation, First Mate, Buccaneer, Rampage, Swashbuckling]
-    vp: 10
-  Mira:
-    factions: [Robots, Ninjas]
-    hand: [Tiger Assassin, Shinobi, Zapbot, Poison, Smoke Bomb]
-    deck: [Zapbot, Tech Center, Hoverbot, Seeing Stars, Zapbot, Disguise, Nukebot, Ninja Acolyte]
-    vp: 9
-bases:
-  - base: Tsar's Palace
-    minions:
-      - Warbot: {owner: Mira}
-      - Hoverbot: {owner: Mira}
-      - Microbot Guard: {owner: Mira}
-  - base: Tortuga
-    minions:
-      - Pirate King: {owner: You}
-      - Ninja Acolyte: {owner: Mira}
-  - base: Jungle Oasis
-    minions:
-      - Armor Stego: {owner: You}
-base_deck: [The Great Library, The Central Brain, Ninja Dojo, The Grey Opal]
-"""
-
-# What is said before the pick, what lights up while it is said, and the words of the options that are offered.
-Lesson = dict[str, Any]
-LESSONS: list[Lesson] = [
-    {
-        "notes": [
-            {"look": "board", "title": "Bases", "text": "Three bases lie between you and Mira. Each names the power it needs (its breakpoint, in the star), and three prizes: victory points for the strongest, the second and the third."},
-            {"look": "race", "title": "The race", "text": "You have 10 points, Mira has 9. Whoever leads with 15 or more at the end of a turn wins. Five more and it is yours: that is just what Tsar's Palace pays its winner."},
-            {"look": "budget", "title": "Your turn", "text": "On your turn you may play one minion and one action. What you have left is counted here."},
-            {"look": "hand", "title": "Play a minion", "text": "The big one first: pick King Rex, then Tsar's Palace. The yellow frame always shows what you can pick. The numbers are keys."},
-        ],
-        "pick": "King Rex on Tsar's Palace",
-    },
-    {
-        "notes": [
-            {"look": "board", "title": "Power counts", "text": "King Rex brings power 7, Mira has 8. The bar shows everybody's share of the 22 that are needed, and the prizes below it who would take them if the base scored now."},
-            {"look": "hand", "title": "Play an action", "text": "Actions have no power of their own. Upgrade stays on a minion and gives it +2. Put it on King Rex."},
-        ],
-        "pick": "Upgrade on King Rex",
-    },
-    {
-        "notes": [
-            {"look": "board", "title": "Why is it 9?", "text": "▲2 is the whole change against the printed power. Click King Rex now, or any number later, to read where it comes from. Close it with Esc."},
-            {"look": "board", "title": "Use a talent", "text": "A bolt is a talent: usable once in each of your turns. Armor Stego's is ready, so it is yellow. Pick it: it will be harder to beat while Mira plays."},
-        ],
-        "pick": "Talent of Armor Stego",
-    },
-    {
-        "notes": [
-            {"look": "finish", "title": "End the turn", "text": "You have played a minion and an action, and used your talent. Now end your turn: bases with enough power score, you draw two cards, and Mira plays."},
-        ],
-        "pick": "End Play Cards",
-    },
-    {
-        "notes": [
-            {"look": "log", "title": "What Mira did", "text": "The log tells it: Mira played Tiger Assassin to Tsar's Palace. She leads there, 12 to 9, and 1 power is missing until it breaks. Every name in the log opens its card."},
-            {"look": "hand", "title": "An ability", "text": "You drew Laseratops. When it comes into play it may destroy a small minion there. Play it at Tsar's Palace: that also breaks the base."},
-        ],
-        "pick": "Laseratops on Tsar's Palace",
-    },
-    {
-        "notes": [
-            {"look": "prompt", "title": "A question", "text": "Every question appears here, with its answers as buttons, and what can be picked lights up on the board. Destroy the Microbot Guard."},
-        ],
-        "pick": "Microbot Guard",
-    },
-    {
-        "notes": [
-            {"look": "board", "title": "It breaks", "text": "Tsar's Palace holds 24 power, more than the 22 it needs. It will score when you have finished playing cards, and you lead, 13 to 11."},
-            {"look": "finish", "title": "Score it", "text": "But before a base scores, everyone may use Specials, and Mira has cards in hand. End your turn and see."},
-        ],
-        "pick": "End Play Cards",
-    },
-    {
-        "notes": [
-            {"look": "prompt", "title": "Specials", "text": "A Special is used at its own time. The Pirate King may sail to a base right before it scores. Let him come, to be on the safe side."},
-        ],
-        "pick": "Tsar's Palace",
-    },
-]  # fmt: skip
+HERE = Path(__file__).parent
+OUT = HERE.parent / "src/data/tutorial.json"
+YOU = 0
 
 
-def frame(game: Game, known: int) -> dict[str, Any]:
-    """A state as the server would send it."""
-    lines = game.log_for(0)
-    new = list(zip(lines, game.entries, strict=True))[known:]
-    over = None
-    if game.is_over:
+def begin(position: str) -> Game:
+    """The game at the first lesson."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "lessons.yaml"
+        path.write_text(position, encoding="utf-8")
+        scenario = next(iter(read_scenarios(path)))
+    if not isinstance(scenario, Scenario):
+        raise SystemExit(f"The position can't be read: {scenario[1]}")
+    return Position(scenario).game
+
+
+class Recorder:
+    """Plays on, and keeps every state as the server would send it."""
+
+    def __init__(self, game: Game, mira: list[str]) -> None:
+        self.game = game
+        self.mira = mira
+        self.told = 0
+        self.frames: list[dict[str, Any]] = []
+
+    def take(self) -> list[dict[str, Any]]:
+        """The states since the last time; Mira answers until you are asked or the game is over."""
+        game = self.game
+        self.frames.append(self._frame())
+        while not game.is_over and game.question.player != YOU:
+            options = [option.text for option in game.question.options]
+            wanted = self.mira.pop(0)
+            game.answer([options.index(wanted)] if wanted in options else [])
+            self.frames.append(self._frame())
+        frames, self.frames = self.frames, []
+        return frames
+
+    def _frame(self) -> dict[str, Any]:
+        game = self.game
+        new = list(zip(game.log_for(YOU), game.entries, strict=True))[self.told :]
+        start, self.told = self.told, len(game.entries)
+        events = [sight.event(line, entry) for line, entry in new]
         over = {"winner": game.winner, "standings": game.standings, "replay": "", "rematch": None}
-    events = []
-    for line, entry in new:
-        event = sight.event(line, entry)
-        events.append({"kind": event.kind, "player": event.player, "cards": event.cards, "base": event.base, "number": event.number, "from": event.from_zone})  # fmt: skip
-    return {
-        "type": "state",
-        "table": "learn",
-        "name": "First game",
-        "you": 0,
-        "creator": False,
-        "started": True,
-        "answers": game.answers_given,
-        "question_id": f"learn-{game.answers_given}",
-        "view": game.view(0).data,
-        "log": [line.to_json() for line, _ in new],
-        "log_from": known,
-        "events": events,
-        "undo": {"free": False, "asked_by": None, "waiting_for": []},
-        "seats": [
-            {"name": name, "kind": kind, "level": None, "connected": True, "resigned": False, "factions": game.state.factions[seat]}
-            for seat, (name, kind) in enumerate((("You", "person"), ("Mira", "bot")))
-        ],
-        "spectators": 0,
-        "over": over,
-        "clock": None,
-    }  # fmt: skip
+        return {
+            "type": "state",
+            "table": "learn",
+            "name": "First game",
+            "you": YOU,
+            "creator": False,
+            "started": True,
+            "answers": game.answers_given,
+            "question_id": f"learn-{game.answers_given}",
+            "view": game.view(YOU).data,
+            "log": [line.to_json() for line, _ in new],
+            "log_from": start,
+            "events": [
+                {
+                    "kind": event.kind,
+                    "player": event.player,
+                    "cards": event.cards,
+                    "base": event.base,
+                    "number": event.number,
+                    "from": event.from_zone,
+                }
+                for event in events
+            ],
+            "undo": {"free": False, "asked_by": None, "waiting_for": []},
+            "seats": [
+                {
+                    "name": name,
+                    "kind": "person" if seat == YOU else "bot",
+                    "level": None,
+                    "connected": True,
+                    "resigned": False,
+                    "factions": game.state.factions[seat],
+                }
+                for seat, name in enumerate(game.setup.names)
+            ],
+            "spectators": 0,
+            "over": over if game.is_over else None,
+            "clock": None,
+        }
 
 
 def explain(game: Game) -> dict[str, Any]:
     """Why each number on the board is what it is, so that the lessons can be asked too."""
-    found = {}
+    found: dict[str, Any] = {}
 
-    def note(what: str, card: int, player: int | None, parts: list[Any]) -> None:
-        data = [{"amount": p.amount, "sets": p.sets, "text": p.text, "source": p.source} for p in parts]
-        total = 0
-        for part in parts:
-            total = part.amount if part.sets else total + part.amount
+    def note(what: str, card: int, player: int | None, parts: list[Contribution]) -> None:
         found[f"{what} {card} {'' if player is None else player}"] = {
-            "type": "explanation", "what": what, "card": card, "player": player, "parts": data, "total": max(0, total),
-        }  # fmt: skip
-
-    from basebash.engine import power
+            "type": "explanation",
+            "what": what,
+            "card": card,
+            "player": player,
+            "parts": [{"amount": p.amount, "sets": p.sets, "text": p.text, "source": p.source} for p in parts],
+            "total": power.sum_up(parts),
+        }
 
     for base in game.bases:
         note("breakpoint", base.id, None, power.explain_breakpoint(game, base))
@@ -168,54 +128,48 @@ def explain(game: Game) -> dict[str, Any]:
     return found
 
 
-# An answer that is none of the options declines.
-MIRA = ["Tiger Assassin on Tsar's Palace", "", "End Play Cards", "Shinobi (Special) on Tsar's Palace", "", "", ""]
+def play(script: dict[str, Any]) -> list[dict[str, Any]]:
+    """All lessons; stops where one no longer fits the game."""
+    recorder = Recorder(begin(script["position"]), list(script["mira"]))
+    game = recorder.game
+    steps = []
+    for lesson in script["lessons"]:
+        frames = recorder.take()
+        options = game.question.options
+        wanted = next((option for option in options if option.text == lesson["pick"]), None)
+        if wanted is None:
+            raise SystemExit(f"No {lesson['pick']!r} among the options of {game.question.prompt!r}: {options}")
+        alike = [o for o in options if o.kind == wanted.kind and (o.kind != "play" or o.card == wanted.card)]
+        previews = sight.preview(game.clone(), YOU)
+        steps.append(
+            {
+                "frames": frames,
+                "allowed": [wanted.index],
+                "offered": [option.index for option in alike],
+                "notes": lesson["notes"],
+                "previews": {key: {"text": p.text, "totals": p.totals} for key, p in previews.items()},
+                "why": explain(game),
+            }
+        )
+        game.answer([wanted.index])
+    frames = recorder.take()
+    if not game.is_over:
+        raise SystemExit(f"After the last lesson the game goes on: {game.question}")
+    steps.append({"frames": frames, "allowed": [], "offered": [], "notes": script["ending"], "previews": {}, "why": {}})
+    return steps
 
 
 def main() -> None:
-    """Plays it all, and fails where a lesson no longer fits the game."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "tutorial.yaml"
-        path.write_text(POSITION, encoding="utf-8")
-        game = Position(next(iter(read_scenarios(path)))).game
-    mira = list(MIRA)
-    known = 0
-    steps = []
-    for lesson in LESSONS:
-        frames = []
-        while game.question.player != 0:
-            frames.append(frame(game, known))
-            known = len(game.entries)
-            wanted = mira.pop(0)
-            options = [o.text for o in game.question.options]
-            game.answer([options.index(wanted)] if wanted in options else [])
-        options = [o.text for o in game.question.options]
-        matches = [i for i, text in enumerate(options) if text == lesson["pick"]]
-        if not matches:
-            raise SystemExit(f"No {lesson['pick']!r} in {game.question.prompt!r}: {options}")
-        wanted_option = game.question.options[matches[0]]
-        offered = [o.index for o in game.question.options if o.kind == wanted_option.kind and (o.kind != "play" or o.card == wanted_option.card)]  # fmt: skip
-        previews = {key: {"text": p.text, "totals": p.totals} for key, p in sight.preview(game.clone(), 0).items()}
-        frames.append(frame(game, known))
-        known = len(game.entries)
-        steps.append({"frames": frames, "allowed": matches, "offered": offered, "notes": lesson["notes"], "previews": previews, "why": explain(game)})
-        game.answer([matches[0]])
-    frames = []
-    while not game.is_over:
-        frames.append(frame(game, known))
-        known = len(game.entries)
-        options = [o.text for o in game.question.options]
-        if game.question.player == 0:
-            raise SystemExit(f"Asked once more: {game.question.prompt!r} {options}")
-        wanted = mira.pop(0)
-        game.answer([options.index(wanted)] if wanted in options else [])
-    last = {"frames": [*frames, frame(game, known)], "allowed": [], "offered": [], "previews": {}, "why": {}, "notes": [{"look": "race", "title": "You won!", "text": "Mira's Shinobi dropped in at the last moment, a Special too: without the Pirate King you would have lost first place, 13 to 14. The base paid you 5 points, 15 in all. That is the whole game: minions, actions, talents, Specials, and the right base at the right time."}]}  # fmt: skip
-    steps.append(last)
-    text = json.dumps(steps, ensure_ascii=False, separators=(",", ":")) + "\n"
-    if "--check" in sys.argv[1:]:
-        raise SystemExit(OUT.read_text(encoding="utf-8") != text and "The lessons are out of date: run web/scripts/tutorial.py.")
-    OUT.write_text(text, encoding="utf-8")
-    print(f"{len(steps)} steps, {OUT.stat().st_size // 1024} KiB; VP {game.state.vp}")
+    """Writes the lessons, or checks them."""
+    steps = play(yaml.safe_load((HERE / "lessons.yaml").read_text(encoding="utf-8")))
+    if "--check" not in sys.argv[1:]:
+        OUT.write_text(json.dumps(steps, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
+        return
+    known = json.loads(OUT.read_text(encoding="utf-8"))
+    for step in (*steps, *known):
+        step["previews"] = {}  # chance deals the hidden cards for them
+    if known != json.loads(json.dumps(steps)):
+        raise SystemExit("The lessons are out of date: run web/scripts/tutorial.py.")
 
 
 if __name__ == "__main__":

@@ -38,6 +38,30 @@ def ready_bases(game: Rules) -> list[Card]:
     ]
 
 
+async def pay(game: Rules, base: Card) -> Scoring:
+    """Awards the VP of a base, and what its scoring pays besides (B4, B6)."""
+    scoring = award(game, base)
+    game.scoring = scoring
+    await _in_play(game, "when_scoring", scoring, [])
+    return scoring
+
+
+def would_gain(game: Rules, base: Card, places: list[int]) -> list[int]:
+    """What each player would gain if the base scored now. Works on the game given: make it a copy."""
+    printed = base.printed
+    assert isinstance(printed, Base)
+    game.state.scoring = base.id
+    by_place = [printed.vp[place - 1] if 1 <= place <= 3 else 0 for place in places]
+    before = game.state.vp[:]
+    paying = pay(game, base)
+    try:
+        paying.send(None)
+    except StopIteration:
+        return [after - vp for after, vp in zip(game.state.vp, before, strict=True)]
+    paying.close()
+    return by_place
+
+
 async def score(game: Rules, base: Card) -> None:
     """Scores one base, whatever happens to its power meanwhile (B3)."""
     state = game.state
@@ -45,8 +69,7 @@ async def score(game: Rules, base: Card) -> None:
     game.log("score", -1, base=base)
     await _window(game, BEFORE_SCORING, None)
     base = game.card(state.scoring)
-    scoring = game.scoring = award(game, base)
-    await _in_play(game, "when_scoring", scoring, [])
+    scoring = await pay(game, base)
     await _window(game, AFTER_SCORING, scoring)
     await _clear(game, game.card(state.scoring), scoring)
     state.scoring = -1

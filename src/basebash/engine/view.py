@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 class View:
     """The table through one pair of eyes. `data` is JSON data; hidden cards are numbers of cards, not ids.
 
-    The keys of `data`: viewer, turn, phase, turn_player, first_player, target_vp, edition, players (name, vp,
-    factions, hand_size, hand, deck_size, discard, known), bases (with totals, breakpoint, places, cards on them),
+    The keys of `data`: viewer, turn, phase, turn_player, first_player, target_vp, edition, players (name, vp, factions,
+    hand_size, hand, deck_size, discard, known cards), bases (with totals, breakpoint, places, gains, cards on them),
     base_deck_size, base_discard, plays, question, asked, winner.
     """
 
@@ -152,16 +152,29 @@ def _base(game: Game, base: Card) -> dict[str, Any]:
     printed = base.printed
     assert isinstance(printed, Base)
     totals = power.all_totals(game, base)
+    places = scoring.places_at(game, base, totals)
     return {
         **_named(base),
         "breakpoint": base.breakpoint,
         "printed_breakpoint": printed.breakpoint,
         "vp": list(printed.vp),
         "totals": totals,
-        "places": scoring.places_at(game, base, totals),
+        "places": places,
+        "gains": _gains(game, base, places),
         "counters": base.memo,
         "cards": [_in_play(game, card) for card in base.on_it],
     }
+
+
+def _gains(game: Game, base: Card, places: list[int]) -> list[int]:
+    """The VP that each player would gain if the base scored now; by place, unless something else pays too."""
+    printed = base.printed
+    assert isinstance(printed, Base)
+    if any(ability.in_window(me, base) for ability, me, _ in game.listeners("when_scoring")):
+        twin = game.clone()
+        if not twin.is_over:
+            return scoring.would_gain(twin, twin.card(base.id), places)
+    return [printed.vp[place - 1] if 1 <= place <= 3 else 0 for place in places]
 
 
 def _in_play(game: Game, card: Card) -> dict[str, Any]:

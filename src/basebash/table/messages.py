@@ -56,7 +56,7 @@ class CardInPlay(Struct, forbid_unknown_fields=True):
 
 
 class BaseInPlay(Struct, forbid_unknown_fields=True):
-    """A base in play: `totals` and `places` (0: none) are by player, as if it scored now."""
+    """A base in play: `totals`, `places` (0: none) and `gains` (VP) are by player, as if it scored now."""
 
     id: int
     name: str
@@ -65,6 +65,7 @@ class BaseInPlay(Struct, forbid_unknown_fields=True):
     vp: list[int]
     totals: list[int]
     places: list[int]
+    gains: list[int]
     counters: int
     cards: list[CardInPlay]
 

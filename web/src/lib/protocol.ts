@@ -13,7 +13,7 @@ export interface AskPreview {
   number: number;
 }
 
-/** A base in play: `totals` and `places` (0: none) are by player, as if it scored now. */
+/** A base in play: `totals`, `places` (0: none) and `gains` (VP) are by player, as if it scored now. */
 export interface BaseInPlay {
   id: number;
   name: string;
@@ -22,6 +22,7 @@ export interface BaseInPlay {
   vp: number[];
   totals: number[];
   places: number[];
+  gains: number[];
   counters: number;
   cards: CardInPlay[];
 }
