@@ -161,6 +161,7 @@ class Person:
         self.page.on("console", self._hear)
 
     def _listen(self, channel: WebSocket) -> None:
+        self._channel = channel
         channel.on("framereceived", lambda payload: self.frames.append(str(payload)))
         channel.on("framesent", lambda payload: self.sent.append(str(payload)))
 
@@ -192,6 +193,11 @@ class Person:
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name)
+
+    def wait_for_state(self, condition: Callable[[Json], object]) -> None:
+        """Until a state has come over the wire for which something is true."""
+        while not condition(self.state):
+            self._channel.wait_for_event("framereceived")
 
     # ------------------------------------------------------------------------------------------- what they do
     def go(self, path: str) -> None:

@@ -23,6 +23,7 @@ def sit_together(person: MakePerson) -> tuple[Person, Person]:
     ben.sit(table, joined["seat"], joined["token"])
     expect(ann.board).to_be_visible()
     expect(ben.board).to_be_visible()
+    ann.wait_for_state(lambda state: all(seat["connected"] for seat in state["seats"]))
     for somebody, other in ((ann, ben), (ben, ann)):
         if somebody.state["view"]["asked"] == somebody.state["you"]:
             return somebody, other
