@@ -94,7 +94,7 @@ $(PLAYS): requirements.lock pyproject.toml
 
 $(WEB): $(WEB_READY) $(shell find web/src web/public web/scripts web/*.* -type f -not -path 'web/src/generated/*')
 	@echo "Building the browser client"
-	@npm --prefix web run --silent build -- --logLevel warn
+	@npm --prefix web run --silent build -- --logLevel error
 	@touch $@
 
 $(WEB_READY): web/package.json web/package-lock.json

@@ -12,7 +12,8 @@ export class Connection {
   private tries = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private heart: ReturnType<typeof setInterval> | undefined
-  private waiting: ClientMessage[] = []
+  /** The last answer, sent or not: the server counts it once, so it may go out again with every new connection. */
+  private last: ClientMessage | null = null
 
   constructor(
     private readonly hello: () => ClientMessage,
@@ -24,9 +25,9 @@ export class Connection {
   }
 
   send(message: ClientMessage): void {
-    if (this.link === 'open' && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message))
     // An answer may wait: it names the question it is for, so it can't count twice or meet another one.
-    else if (message.type === 'answer') this.waiting = [message]
+    if (message.type === 'answer') this.last = message
+    if (this.link === 'open' && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message))
   }
 
   close(): void {
@@ -52,7 +53,7 @@ export class Connection {
       this.tries = 0
       this.link = 'open'
       socket.send(JSON.stringify(this.hello()))
-      for (const message of this.waiting.splice(0)) socket.send(JSON.stringify(message))
+      if (this.last) socket.send(JSON.stringify(this.last))
       clearInterval(this.heart)
       this.heart = setInterval(() => this.send({ type: 'ping' }), HEARTBEAT)
     }

@@ -153,8 +153,12 @@ export class TableModel {
   receive(message: ServerMessage): void {
     switch (message.type) {
       case 'state':
-        this.queue.push(message)
-        void this.drain()
+        // Somebody came or went: nothing to animate, and the open question must not blink.
+        if (!this.isBusy && this.queue.length === 0 && message.events.length === 0 && this.isSameQuestion(message)) this.apply(message)
+        else {
+          this.queue.push(message)
+          void this.drain()
+        }
         break
       case 'preview':
         if (message.number === this.state?.answers) this.previews = message.options
@@ -203,8 +207,12 @@ export class TableModel {
     this.settle()
   }
 
+  private isSameQuestion(state: State): boolean {
+    return this.state?.question_id === state.question_id && this.state.answers === state.answers
+  }
+
   private apply(state: State): void {
-    const isSame = this.state?.question_id === state.question_id && this.state.answers === state.answers
+    const isSame = this.isSameQuestion(state)
     this.log = mergeLog(this.log, state.log_from, state.log)
     learnNames(this.names, state.view, state.log)
     this.fresh = new Set(state.events.filter((event) => event.kind === 'play' && event.player !== state.you).flatMap((event) => event.cards.slice(0, 1)))
