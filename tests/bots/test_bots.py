@@ -147,7 +147,8 @@ def test_a_time_budget_is_kept() -> None:
         if len(over) == 12:
             break
     over.sort()
-    assert over[-2] < 0.03, over
+    # What is over is the iteration that was under way; the promise is a fifth of the second that `hard` has.
+    assert over[-2] < 0.2, over
 
 
 def test_thoughts_tell_the_lines_considered() -> None:

@@ -16,6 +16,7 @@ Knowledge = tuple[int, bytes]
 
 _HIDDEN_ZONES = (DECK, HAND, ZONE_NAMES.index("base deck"))
 _FEW = 8  # so few hidden cards may lie in the same order again by chance
+_DEALS = (1, 2, 3)  # seeds of the deals that a preview is worked out on
 _PLACES = ("no place", "1st", "2nd", "3rd", "4th")
 
 
@@ -77,25 +78,26 @@ def was_something_revealed(before: Knowledge, now: Knowledge, seat: int) -> bool
 def preview(game: Game, seat: int) -> dict[str, OptionPreview]:
     """What each option of the seat's open question would lead to; `game` is a copy that may be used up.
 
-    Worked out twice with the hidden cards dealt anew: where the outcomes differ, hidden cards decide.
+    Worked out with the hidden cards dealt anew, several times: where the outcomes differ, hidden cards decide. The
+    deals are the same for every truth that looks the same to the seat, so the previews tell nothing.
     """
     question = game.question
     if not question.low <= 1 <= question.high:
         return {}
-    one, other = deal_anew(game, seat), deal_anew(game, seat)
-    if one is None or other is None:
+    deals = [deal for deal in (deal_anew(game, seat, seed) for seed in _DEALS) if deal is not None]
+    if len(deals) < len(_DEALS):
         return {}
     found = {}
     for index in range(len(question.items)):
-        outcome = _outcome(one, seat, index)
-        if outcome is not None and outcome.text and outcome == _outcome(other, seat, index):
+        outcome = _outcome(deals[0], seat, index)
+        if outcome is not None and outcome.text and all(outcome == _outcome(deal, seat, index) for deal in deals[1:]):
             found[str(index)] = outcome
     return found
 
 
-def deal_anew(game: Game, seat: int) -> Game | None:
+def deal_anew(game: Game, seat: int, seed: int | None = None) -> Game | None:
     """A copy in which what the seat cannot know is dealt anew; None where the engine could not and gave the truth."""
-    copy = game.determinised(seat, secrets.randbits(62))
+    copy = game.determinised(seat, secrets.randbits(62) if seed is None else seed)
     mine, theirs = game.state, copy.state
     hidden = sum(len(deck) for deck in mine.decks)
     if hidden > _FEW and mine.decks == theirs.decks and mine.hands == theirs.hands:
