@@ -25,3 +25,22 @@ def test_a_view_tells_what_each_player_would_gain() -> None:
     assert factory["gains"] == [2, 4]  # 2 VP for first place, and 1 for each full 5 of 10 power
     assert tortuga["gains"] == [0, 4]
     assert game.digest() == before
+
+
+PALACE = """
+scenario: a card that can be played at some bases
+players: {A: {hand: [Ghost, Aggromotive, Howl]}, B: {}}
+bases:
+  - base: Tsar's Palace
+  - base: Tortuga
+  - base: The Dread Gazebo
+"""
+
+
+def test_a_view_tells_why_a_card_cannot_be_played_at_a_base() -> None:
+    game = game_at(PALACE)
+    palace, _, gazebo = (str(base.id) for base in game.bases)
+    ghost, engine, howl = (card["where_not"] for card in game.view(0).data["players"][0]["hand"])
+    assert ghost == {palace: "Tsar's Palace forbids it"}
+    assert engine == {gazebo: "The Dread Gazebo forbids it"}
+    assert howl == {}

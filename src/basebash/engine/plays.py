@@ -251,6 +251,24 @@ def why_not(game: Rules, player: int, card: Card, rights: list[Allowance]) -> st
     return "Your extra plays don't allow this card"
 
 
+def where_not(game: Rules, player: int, card: Card, offered: set[int]) -> dict[str, str]:
+    """For a card that may be played at some bases: why not at the others, by the id of the base."""
+    if card.printed.kind == ACTION and card.plays_on != ON_BASE:
+        return {}
+    reasons: dict[str, str] = {}
+    for base in game.bases:
+        if base.id in offered:
+            continue
+        on = base if card.printed.kind == ACTION else None
+        forbidding = [
+            me.name
+            for ability, me, _ in game.listeners("forbids_play")
+            if ability.forbids_play(me, player, card, base, on)
+        ]
+        reasons[str(base.id)] = f"{forbidding[0]} forbids it" if forbidding else "Not with the plays you have left"
+    return reasons
+
+
 # ----------------------------------------------------------------------------------------------- playing
 def _use_opener(game: Rules, player: int, card: Card, target: Card) -> None:
     """A card is played from the discard pile instead of the hand: what lets it marks that it did."""

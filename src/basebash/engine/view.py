@@ -77,7 +77,9 @@ def make_view(game: Game, viewer: int | None) -> View:
     over = state.phase == GAME_OVER
     question = None if game.is_over else game.question
     rights = plays.rights_of(game, state.turn_player) if state.phase == PLAY_CARDS else []
-    playable = {item[1] for item in question.items} if question is not None and question.kind == "main" else set()
+    playable: dict[int, set[int]] = {}  # what the player's cards can be played on
+    for item in question.items if question is not None and question.kind == "main" else ():
+        playable.setdefault(item[1], set()).add(item[2])
     data: dict[str, Any] = {
         "viewer": viewer,
         "turn": state.turn,
@@ -106,7 +108,9 @@ def _named(card: Card) -> dict[str, Any]:
     return {"id": card.id, "name": card.name}
 
 
-def _player(game: Game, player: int, viewer: int | None, rights: list[Allowance], playable: set[int]) -> dict[str, Any]:
+def _player(
+    game: Game, player: int, viewer: int | None, rights: list[Allowance], playable: dict[int, set[int]]
+) -> dict[str, Any]:
     state = game.state
     bit = 0 if viewer is None else 1 << viewer
     others_hand = [] if player == viewer else [i for i in state.hands[player] if _is_known(game, i, bit)]
@@ -138,13 +142,16 @@ def _id(entry: dict[str, Any]) -> int:
     return int(entry["id"])
 
 
-def _in_hand(game: Game, card: Card, player: int, rights: list[Allowance], playable: set[int]) -> dict[str, Any]:
+def _in_hand(
+    game: Game, card: Card, player: int, rights: list[Allowance], playable: dict[int, set[int]]
+) -> dict[str, Any]:
     return {
         **_named(card),
         "kind": KIND_NAMES[card.printed.kind],
         "power": card.printed.power,
         "owner": card.owner,
         "why_not": "" if card.id in playable else plays.why_not(game, player, card, rights),
+        "where_not": plays.where_not(game, player, card, playable[card.id]) if card.id in playable else {},
     }
 
 

@@ -30,7 +30,9 @@ class Named(Struct, forbid_unknown_fields=True):
 
 
 class CardInHand(Struct, forbid_unknown_fields=True):
-    """A card in the viewer's own hand; `why_not` says why it cannot be played now, or is empty or null."""
+    """A card in the viewer's own hand; `why_not` says why it cannot be played now, or is empty or null; `where_not` why
+    not at a base (by id), if it can be played at another.
+    """
 
     id: int
     name: str
@@ -38,6 +40,7 @@ class CardInHand(Struct, forbid_unknown_fields=True):
     power: int
     owner: int
     why_not: str | None
+    where_not: dict[str, str]
 
 
 class CardInPlay(Struct, forbid_unknown_fields=True):

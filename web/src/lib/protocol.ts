@@ -45,7 +45,7 @@ export interface CardEntry {
   ongoing: boolean;
 }
 
-/** A card in the viewer's own hand; `why_not` says why it cannot be played now, or is empty or null. */
+/** A card in the viewer's own hand; `why_not` says why it cannot be played now, or is empty or null; `where_not` why not at a base (by id), if it can be played at another. */
 export interface CardInHand {
   id: number;
   name: string;
@@ -53,6 +53,7 @@ export interface CardInHand {
   power: number;
   owner: number;
   why_not: string | null;
+  where_not: Record<string, string>;
 }
 
 /** A minion or action in play, with the cards on it. */
