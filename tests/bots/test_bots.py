@@ -14,6 +14,7 @@ import pytest
 from basebash import Answer, BasebashError, Game, IllegalAnswer, State, UnknownName, View
 from basebash.bots import Ask, Bot, Copies, GreedyBot, RandomBot, SearchBot, ask, bot_names, make_bot, names, play
 from basebash.bots.evaluate import chances, scores
+from basebash.bots.greedy import LONGEST_TURN
 from basebash.bots.moves import best_several, signature, single_answers
 from basebash.engine import Question
 
@@ -126,6 +127,15 @@ def test_bots_take_part_in_a_draft() -> None:
     while game.answers_given < 6:
         game.answer(ask(bots[game.question.player], game))
     assert all(len(pair) == 2 for pair in game.state.factions)
+
+
+def test_an_endless_turn_is_ended() -> None:
+    game = next(iter(positions(2, seed=3, step=20)))
+    while game.question.kind != "main":
+        game.answer(next(game.legal_answers()))
+    bot = make_bot("easy", seed=1)
+    answers = [ask(bot, game) for _ in range(LONGEST_TURN + 1)]
+    assert game.question.options[answers[-1][0]].kind == "end"
 
 
 def test_greedy_beats_random() -> None:

@@ -10,7 +10,9 @@ from basebash.bots.evaluate import breakpoint_at, chances, shares, totals_of
 from basebash.bots.moves import Signature, best_several, is_single, signature, single_answers, text_of
 from basebash.engine import MINION, Answer, Base, Game, Question, State, View
 
-LONGEST_LINE = 24
+LONGEST_LINE = 24  # answers that are thought ahead
+LONGEST_TURN = 60  # answers of one player in a turn, before they hurry
+MOST_REPLIES = 40  # answers of the others that are thought through in one go
 
 
 class Line:
@@ -113,7 +115,9 @@ def is_at_end(game: Game, me: int, turn: int) -> bool:
 def settle(game: Game, me: int, chance: Random) -> None:
     """The others answer what they are asked within the turn, up to the next decision of Play Cards or of `me`."""
     turn = game.state.turn
-    while not game.is_over:
+    for _ in range(MOST_REPLIES):
+        if game.is_over:
+            return
         question = game.question
         if question.player == me or question.kind == "main" or game.state.turn != turn:
             return
@@ -229,15 +233,39 @@ def _by_value(line: Line) -> float:
     return -line.value
 
 
-def obvious_answer(view: View, question: Ask, chance: Random) -> Answer | None:
-    """The answer where there is nothing to think about, or nothing to go by."""
-    if view.data["phase"] == "setup":
-        # A hand without minions is always worth exchanging. Nothing tells factions apart in a draft.
-        return (0,) if question.kind == "yes" else question.random_answer(chance)
-    return None
+class ThinkingBot(Bot):
+    """A bot that tries answers on copies, but not where there is nothing to think about."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self._turn = -1
+        self._answers = 0
+
+    def obvious(self, view: View, question: Ask) -> Answer | None:
+        """The answer where there is nothing to think about, or nothing to go by."""
+        answer = self._obvious(view, question)
+        if answer is not None:
+            self.thoughts = [Thought(answer, question.text_of(answer), 0.0, 0)]
+        return answer
+
+    def _obvious(self, view: View, question: Ask) -> Answer | None:
+        if view.data["phase"] in ("setup", "opening"):
+            # A hand without minions is always worth exchanging. Nothing tells factions apart in a draft.
+            exchanges = question.kind == "yes" and bool(question.options)
+            return (0,) if exchanges else question.random_answer(self.chance)
+        if view.data["turn"] != self._turn:
+            self._turn, self._answers = view.data["turn"], 0
+        self._answers += 1
+        if self._answers > LONGEST_TURN:
+            # Some cards can be played in circles for ever.
+            if question.kind == "main":
+                return (len(question.options) - 1,)
+            if question.can_decline:
+                return ()
+        return None
 
 
-class GreedyBot(Bot):
+class GreedyBot(ThinkingBot):
     """Takes the turn that leaves it best off, by its own reckoning, before the others move."""
 
     def __init__(self, seed: int = 0, width: int = 4) -> None:
@@ -246,9 +274,8 @@ class GreedyBot(Bot):
 
     def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
         """The first answer of the best line."""
-        obvious = obvious_answer(view, question, self.chance)
+        obvious = self.obvious(view, question)
         if obvious is not None:
-            self.thoughts = [Thought(obvious, question.text_of(obvious), 0.0)]
             return obvious
         game = copies.deal_for(question, self.chance.getrandbits(32))
         if game is None:
@@ -258,12 +285,12 @@ class GreedyBot(Bot):
         return lines[0].first
 
 
-class EasyBot(Bot):
+class EasyBot(ThinkingBot):
     """Sees only a part of what it could do, and no further than the next step."""
 
     def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
         """The best of a few answers."""
-        obvious = obvious_answer(view, question, self.chance)
+        obvious = self.obvious(view, question)
         if obvious is not None:
             return obvious
         game = copies.deal_for(question, self.chance.getrandbits(32))

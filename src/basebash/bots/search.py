@@ -18,19 +18,20 @@ from functools import partial
 from math import log, sqrt
 from random import Random
 
-from basebash.bots.bot import Ask, Bot, Copies, Thought
+from basebash.bots.bot import Ask, Copies, Thought
 from basebash.bots.evaluate import chances
-from basebash.bots.greedy import Line, instinct, lines_of_turn, obvious_answer
+from basebash.bots.greedy import Line, ThinkingBot, instinct, lines_of_turn
 from basebash.bots.moves import Signature, answer_with, best_several, is_single, signature, single_answers, text_of
 from basebash.engine import Answer, Game, View
 
 EXPLORE = 0.6  # how much is tried beside the best so far, in standard deviations of what is found
 UNSURE = 0.6  # how much an answer tried little must look better, likewise
-CLEAR = 3.0  # a lead that ends the search early, likewise
+CLEAR = 1.2  # a lead that ends the search early, likewise
 TRUST = 6  # how many visits a prior counts for
 LATE_COMER = 0.02  # what an answer that no planted line starts with is held back by
 WIDTH = 6
 PLANS = 30  # lines of the beam that are planted
+LONGEST_PLAYOUT = 80  # answers
 RIPE = 6  # visits after which a line of play gets a node of its own
 
 
@@ -110,7 +111,7 @@ class Node:
         self.visits = 0
 
 
-class SearchBot(Bot):
+class SearchBot(ThinkingBot):
     """Searches for so many seconds or iterations an answer."""
 
     def __init__(
@@ -130,9 +131,8 @@ class SearchBot(Bot):
     def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
         """The answer that did best."""
         budget = Budget(self.seconds, self.iterations, self.clock)
-        obvious = obvious_answer(view, question, self.chance)
+        obvious = self.obvious(view, question)
         if obvious is not None:
-            self.thoughts = [Thought(obvious, question.text_of(obvious), 0.0, 0)]
             return obvious
         search = Search(question, copies, self.chance, budget)
         turn: int = view.data["turn"]
@@ -330,7 +330,9 @@ class Search:
 
     def _play_on(self, game: Game, start: int) -> bool:
         """Quick answers up to the searcher's next turn; False if the time is over before."""
-        while not self._is_far(game, start):
+        for _ in range(LONGEST_PLAYOUT):
+            if self._is_far(game, start):
+                break
             if self.budget.is_over():
                 return False
             game.answer(instinct(game, self.chance))
