@@ -22,7 +22,7 @@ from basebash.bots.bot import Ask, Copies, Thought
 from basebash.bots.evaluate import chances
 from basebash.bots.greedy import Line, ThinkingBot, instinct, lines_of_turn
 from basebash.bots.moves import Signature, answer_with, best_several, is_single, signature, single_answers, text_of
-from basebash.engine import Answer, Game, View
+from basebash.engine import Answer, Game, Question, View
 
 EXPLORE = 0.6  # how much is tried beside the best so far, in standard deviations of what is found
 UNSURE = 0.6  # how much an answer tried little must look better, likewise
@@ -104,11 +104,19 @@ class Child:
 class Node:
     """A question in the tree, as far as it is the same in all copies."""
 
-    __slots__ = ("children", "visits")
+    __slots__ = ("children", "player", "prompt", "visits")
 
     def __init__(self) -> None:
         self.children: dict[Signature, Child] = {}
         self.visits = 0
+        self.player = -1
+        self.prompt = ""
+
+    def is_about(self, question: Question | Ask) -> bool:
+        """Whether it is a node of this question; a new node becomes one."""
+        if self.player < 0:
+            self.player, self.prompt = question.player, question.prompt
+        return self.player == question.player and self.prompt == question.prompt
 
 
 class SearchBot(ThinkingBot):
@@ -182,6 +190,8 @@ class Search:
 
     def adopt(self, node: Node) -> None:
         """Goes on with a part of the last search's tree, if it is about the same question."""
+        if not node.is_about(self.question):
+            return
         question = self.deal(0).question
         for key, child in node.children.items():
             answer = answer_with(question, key)
@@ -232,6 +242,8 @@ class Search:
     def _plant_line(self, line: Line) -> None:
         node = self.root
         for step in line.steps:
+            if not node.is_about(step.question):
+                return
             child = node.children.get(step.signature)
             if child is None:
                 child = Child(step.answer, line.value, step.text, line.game.players)
@@ -279,7 +291,7 @@ class Search:
                 child = picked
                 answer = child.answer
             else:
-                here = self._add_children(node, game)
+                here = self._add_children(node, game) if node.is_about(question) else {}
                 if not here:
                     break
                 key = self._select(node, list(here), question.player)
