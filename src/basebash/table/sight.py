@@ -6,13 +6,25 @@ import json
 import secrets
 from typing import Any
 
+from msgspec import Struct
+
 from basebash import BasebashError, Game, LogLine, Question
-from basebash.engine import LogEntry, sum_up
+from basebash.engine import Base, LogEntry, power, scoring, sum_up
 from basebash.engine.terms import DECK, HAND, SETUP, ZONE_NAMES
 from basebash.table.messages import Explain, Explanation, ExplanationPart, GameEvent, OptionPreview
 
 Knowledge = tuple[int, bytes]
 """The state of chance, and for each card the players who know it, one bit each."""
+
+
+class Standing(Struct):
+    """Totals, places and prizes by player at a base, and its breakpoint."""
+
+    totals: list[int]
+    places: list[int]
+    prizes: list[int]
+    breakpoint: int
+
 
 _HIDDEN_ZONES = (DECK, HAND, ZONE_NAMES.index("base deck"))
 _FEW = 8  # so few hidden cards may lie in the same order again by chance
@@ -87,10 +99,14 @@ def preview(game: Game, seat: int) -> dict[str, OptionPreview]:
     deals = [deal for deal in (deal_anew(game, seat, seed) for seed in _DEALS) if deal is not None]
     if len(deals) < len(_DEALS):
         return {}
+    before = [_standings(deal) for deal in deals]
     found = {}
     for index in range(len(question.items)):
-        outcome = _outcome(deals[0], seat, index)
-        if outcome is not None and outcome.text and all(outcome == _outcome(deal, seat, index) for deal in deals[1:]):
+        outcome = _outcome(deals[0], before[0], seat, index)
+        if outcome is not None and all(
+            outcome == _outcome(deal, standings, seat, index)
+            for deal, standings in zip(deals[1:], before[1:], strict=True)
+        ):
             found[str(index)] = outcome
     return found
 
@@ -105,42 +121,46 @@ def deal_anew(game: Game, seat: int, seed: int | None = None) -> Game | None:
     return copy
 
 
-def _outcome(game: Game, seat: int, index: int) -> OptionPreview | None:
+def _outcome(game: Game, before: dict[int, Standing], seat: int, index: int) -> OptionPreview | None:
+    """What an option leads to, from the standings before; None if it changes none."""
     copy = game.clone()
-    before = {base.id: _standing(copy, base.id) for base in copy.bases}
-    vp = copy.state.vp[:]
     try:
         copy.answer(index)
     except BasebashError:
         return None
     pieces = []
     totals = {}
-    for base in copy.bases:
-        now = _standing(copy, base.id)
-        was = before.get(base.id)
+    for base_id, now in _standings(copy).items():
+        was = before.get(base_id)
         if was is None or was == now:
             continue
-        totals[str(base.id)] = now[0]
-        changed = [player for player in range(copy.players) if was[0][player] != now[0][player]]
+        totals[str(base_id)] = now.totals
+        changed = [player for player in range(copy.players) if was.totals[player] != now.totals[player]]
         whom = seat if seat in changed or not changed else changed[0]
         name = "you" if whom == seat else copy.setup.names[whom]
-        place, prize = now[1][whom], now[2][whom]
-        text = f"{name} {now[0][whom]}: {_PLACES[place]}" + (f", {prize} VP" if place else "")
-        if sum(now[0]) >= now[3]:
+        place = now.places[whom]
+        text = f"{name} {now.totals[whom]}: {_PLACES[place]}" + (f", {now.prizes[whom]} VP" if place else "")
+        if sum(now.totals) >= now.breakpoint:
             text += ", ready to score"
-        pieces.append((base.name, text))
+        pieces.append((copy.card(base_id).name, text))
     words = [text if len(pieces) == 1 else f"{name}: {text}" for name, text in pieces]
-    for player, (was_vp, now_vp) in enumerate(zip(vp, copy.state.vp, strict=True)):
+    for player, (was_vp, now_vp) in enumerate(zip(game.state.vp, copy.state.vp, strict=True)):
         if was_vp != now_vp:
             words.append(f"{'you' if player == seat else copy.setup.names[player]} {now_vp - was_vp:+d} VP")
-    return OptionPreview("; ".join(words), totals)
+    return OptionPreview("; ".join(words), totals) if words else None
 
 
-def _standing(game: Game, base_id: int) -> tuple[list[int], list[int], list[int], int]:
-    """Totals, places and prizes by player at a base, and its breakpoint."""
-    data = next(base for base in game.view(None).data["bases"] if base["id"] == base_id)
-    prizes = [data["vp"][place - 1] if 1 <= place <= 3 else 0 for place in data["places"]]
-    return data["totals"], data["places"], prizes, data["breakpoint"]
+def _standings(game: Game) -> dict[int, Standing]:
+    """How the players stand at each base."""
+    found = {}
+    for base in game.bases:
+        printed = base.printed
+        assert isinstance(printed, Base)
+        totals = power.all_totals(game, base)
+        places = scoring.places_at(game, base, totals)
+        prizes = [printed.vp[place - 1] if 1 <= place <= 3 else 0 for place in places]
+        found[base.id] = Standing(totals, places, prizes, base.breakpoint)
+    return found
 
 
 def explain(game: Game, what: Explain) -> Explanation | None:
