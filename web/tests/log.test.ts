@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byTurn, mergeLog, passedSince, withoutSubject } from '../src/lib/log'
+import { arePrizesPaid, byTurn, mergeLog, passedSince, withoutSubject } from '../src/lib/log'
 import type { LogLineView } from '../src/lib/protocol'
 
 function line(kind: string, turn: number, player = 0, parts: LogLineView['parts'] = [kind]): LogLineView {
@@ -32,5 +32,11 @@ describe('the log', () => {
     expect(passedSince([line('pass', 1, 0)])).toEqual([])
     expect(passedSince([line('score', 1, -1), line('pass', 1, 0), line('pass', 1, 1)])).toEqual([0, 1])
     expect(passedSince([line('score', 1, -1), line('pass', 1, 0), line('play', 1, 1)])).toEqual([])
+    expect(passedSince([line('score', 1, -1), line('pass', 1, 0), line('award', 1, 1), line('pass', 1, 1)])).toEqual([1])
+  })
+
+  it('knows whether the base that scores has paid', () => {
+    expect(arePrizesPaid([line('score', 1, -1), line('award', 1, 0), line('score', 1, -1)])).toBe(false)
+    expect(arePrizesPaid([line('score', 1, -1), line('play', 1, 0), line('award', 1, 0)])).toBe(true)
   })
 })

@@ -4,7 +4,7 @@ import { NO_FILTER, search } from '../src/lib/gallery'
 import { termsIn } from '../src/lib/glossary'
 import { list, slug } from '../src/lib/names'
 import type { BaseInPlay, CardEntry, CardInPlay, Catalogue } from '../src/lib/protocol'
-import { gainAt, podium, stackAlike, standings } from '../src/lib/view'
+import { paysByPlace, podium, stackAlike, standings } from '../src/lib/view'
 
 function base(totals: number[], places: number[], vp = [4, 2, 1], cards: CardInPlay[] = []): BaseInPlay {
   return { id: 1, name: 'Tortuga', breakpoint: 21, printed_breakpoint: 21, vp, totals, places, gains: totals.map(() => 0), counters: 0, cards }
@@ -27,8 +27,12 @@ describe('a base', () => {
 
   it('keeps a prize open that nobody has come for', () => {
     expect(podium(base([5, 0], [1, 0])).map((prize) => prize.isVoid)).toEqual([false, false, false])
-    expect(gainAt(base([5, 3], [1, 2]), 1)).toBe(2)
-    expect(gainAt(base([5, 0], [1, 0]), 1)).toBe(0)
+  })
+
+  it('shows what each player gains where the places alone do not decide it', () => {
+    expect(paysByPlace({ ...base([5, 3], [1, 2]), gains: [4, 2] })).toBe(true)
+    expect(paysByPlace({ ...base([5, 3], [1, 2]), gains: [4, 3] })).toBe(false)
+    expect(paysByPlace(base([5, 3], [1, 2], []))).toBe(false)
   })
 
   it('stacks what is alike, but never what can be picked', () => {

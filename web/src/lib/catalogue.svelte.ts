@@ -3,6 +3,11 @@ import { api } from './api'
 import { cardIcon, slug } from './names'
 import type { CardEntry, Catalogue, FactionEntry } from './protocol'
 
+/** What most people know comes first. */
+function coreFirst<T extends { set: string }>(entries: readonly T[]): T[] {
+  return entries.toSorted((a, b) => Number(b.set === 'Core Set') - Number(a.set === 'Core Set'))
+}
+
 class Cards {
   data = $state.raw<Catalogue | null>(null)
   error = $state('')
@@ -11,7 +16,7 @@ class Cards {
   load(): Promise<void> {
     this.loading ??= api.catalogue().then(
       (data) => {
-        this.data = data
+        this.data = { ...data, factions: coreFirst(data.factions), sets: coreFirst(data.sets.map((set) => ({ set }))).map(({ set }) => set) }
         this.error = ''
       },
       (error: Error) => {

@@ -24,7 +24,7 @@ export const GLOSSARY: Term[] = [
   term('Draw', /\bdraw\b/i, 'Take the top card of your deck into your hand. An empty deck is made anew from your discard pile.'),
   term('Extra', /\bextra (?:minion|action|card)/i, 'A card played beyond the free one of its kind. It can be played at once, or saved for later in Play Cards where the rules allow.'),
   term('Faction', /\bfaction/i, 'Twenty cards that belong together. Two of them, shuffled, are a deck.'),
-  term('Gain VP', /\bVP\b/, 'Victory points. At the end of a turn in which somebody has enough, the player with the most wins.'),
+  term('Gain VP', /\bVP\b|\bvictory points?\b/i, 'Victory points. At the end of a turn in which somebody has enough, the player with the most wins.'),
   term('Hand', /\bhand\b/i, 'Your cards. At the end of drawing you keep at most ten.'),
   term('Here', /\bhere\b/i, 'At the base where this card is, or at this very base.'),
   term('May', /\bmay\b/i, 'You decide. What does not say “may”, “up to” or “any number” must be done.'),
@@ -47,6 +47,35 @@ export const GLOSSARY: Term[] = [
   term('Tie', /\bti(?:e|ed)\b/i, 'All who tie take the better place. The places below are used up.'),
   term('Winner', /\bwinner/i, 'Whoever takes first place when a base scores; all of them, if they tie.'),
 ]
+
+/** The phases of a turn, as the track at the top names them. */
+export const PHASES: Record<string, Term> = {
+  start: term('Start', /^$/, 'The turn begins: what lasts until your turn ends now, and what happens at the start of a turn happens.'),
+  play: term('Play', /^$/, 'Up to one minion and one action for free, in any order, every talent once, and the extra cards that abilities give. Nothing has to be played.'),
+  score: term('Score', /^$/, 'Every base whose total power has reached its breakpoint scores: Specials, prizes, then a new base.'),
+  draw: term('Draw', /^$/, 'Two cards. Whoever then holds more than ten discards down to ten.'),
+  end: term('End', /^$/, 'What lasts until the end of the turn ends, and the winner is looked for.'),
+}
+
+/** A text cut where words of the game stand in it, each the first time it comes. The longest word wins. */
+export function glossed(text: string): { text: string; term: Term | null }[] {
+  const found = GLOSSARY.flatMap((term) => {
+    const match = term.pattern.exec(text)
+    return match ? [{ term, start: match.index, end: match.index + match[0].length }] : []
+  }).sort((a, b) => a.start - b.start || b.end - a.end)
+  const pieces: { text: string; term: Term | null }[] = []
+  let at = 0
+  for (const { term, start, end } of found) {
+    if (start < at) continue
+    // The pattern may end in the middle of a word: "minion|s".
+    const stop = end + (/^\w*/.exec(text.slice(end))?.[0].length ?? 0)
+    if (start > at) pieces.push({ text: text.slice(at, start), term: null })
+    pieces.push({ text: text.slice(start, stop), term })
+    at = stop
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), term: null })
+  return pieces
+}
 
 export function termsIn(text: string): Term[] {
   return GLOSSARY.filter((entry) => entry.pattern.test(text))

@@ -36,16 +36,42 @@ export function byTurn(log: readonly LogLineView[]): Turn[] {
   return turns.filter((turn) => turn.rows.length > 0 || turn === turns.at(-1))
 }
 
-/** Who has passed since the last base began to score. */
-export function passedSince(log: readonly LogLineView[]): number[] {
+/** What has happened since the last base began to score. */
+function sinceScore(log: readonly LogLineView[]): readonly LogLineView[] {
   const start = log.findLastIndex((line) => line.kind === 'score')
-  if (start < 0) return []
+  return start < 0 ? [] : log.slice(start)
+}
+
+/** Whether the base that scores has paid its prizes: what is asked then comes after scoring. */
+export function arePrizesPaid(log: readonly LogLineView[]): boolean {
+  return sinceScore(log).some((line) => line.kind === 'award')
+}
+
+/** Who has passed in the open window: since the base began to score, or since it paid. A Special starts it anew. */
+export function passedSince(log: readonly LogLineView[]): number[] {
   const passed: number[] = []
-  for (const line of log.slice(start)) {
+  for (const line of sinceScore(log)) {
     if (line.kind === 'pass') passed.push(line.player)
-    else if (line.kind === 'play' || line.kind === 'talent') passed.length = 0
+    else if (line.kind === 'play' || line.kind === 'talent' || line.kind === 'award') passed.length = 0
   }
   return passed
+}
+
+export interface VpLine {
+  turn: number
+  amount: number
+  /** The base or card that paid. */
+  from: string
+}
+
+/** What a player has gained and lost, as the log tells it. */
+export function vpLines(log: readonly LogLineView[], player: number): VpLine[] {
+  return log.flatMap((line) => {
+    const told = line.kind === 'vp' && line.player === player ? /(gains|loses) (\d+) VP/.exec(line.text) : null
+    if (!told) return []
+    const source = line.parts.find((part) => typeof part === 'object' && part.player === undefined)
+    return [{ turn: line.turn, amount: (told[1] === 'gains' ? 1 : -1) * Number(told[2]), from: typeof source === 'object' ? source.name : '' }]
+  })
 }
 
 const ICONS: Record<string, string> = {

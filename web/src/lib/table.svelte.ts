@@ -2,6 +2,7 @@
 import { getContext, setContext } from 'svelte'
 import { SvelteMap } from 'svelte/reactivity'
 import { decide, isTrigger, triggerKey, type Always } from './comfort'
+import type { Term } from './glossary'
 import { mergeLog } from './log'
 import { START, back, endOption, isMultiple, pick, stepAt, toggle, type Choice, type Path, type Step } from './options'
 import type { ChatLine, ClientMessage, Explanation, GameEvent, GameView, LogLineView, OptionPreview, QuestionView, ServerMessage, State } from './protocol'
@@ -23,11 +24,15 @@ export type Animator = (events: readonly GameEvent[], change: () => Promise<void
 export type Panel = 'log' | 'chat' | 'discards'
 
 const REMEMBERED = 600
+/** How long a second digit may take, in milliseconds. */
+const SECOND_DIGIT = 700
 const AT_ONCE: Animator = (_events, change) => change()
 
 export class TableModel {
   state = $state.raw<State | null>(null)
   log = $state.raw<LogLineView[]>([])
+  /** In a replay: the log to the end of the game, of which `log` is the part up to now. */
+  whole = $state.raw<LogLineView[] | null>(null)
   chat = $state.raw<ChatLine[]>([])
   previews = $state.raw<Record<string, OptionPreview>>({})
   explanations = new SvelteMap<string, Explanation>()
@@ -40,6 +45,9 @@ export class TableModel {
   isDeciding = $state(false)
   moment = $state.raw<Moment | null>(null)
   zoom = $state.raw<ZoomTarget | null>(null)
+  /** The word that is being explained, and the player whose points are. */
+  term = $state.raw<Term | null>(null)
+  whyVp = $state<number | null>(null)
   panel = $state<Panel>('log')
   unreadChat = $state(0)
   pile = $state(0)
@@ -66,6 +74,8 @@ export class TableModel {
   private leftAlone = ''
   private readonly again = new Map<string, { answer: Always; turn: number }>()
   private timer: ReturnType<typeof setTimeout> | undefined
+  private typed = ''
+  private typing: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     private readonly transport: (message: ClientMessage) => void,
@@ -76,6 +86,9 @@ export class TableModel {
 
   // ------------------------------------------------------------------------------------------- what is on the screen
   view = $derived(this.moment?.view ?? this.state?.view ?? null)
+  lines = $derived(this.whole ?? this.log)
+  /** How many lines of the log had happened at the moment that is shown. */
+  shownLines = $derived(this.moment?.lines ?? this.log.length)
   me = $derived(this.state?.you ?? null)
   asked = $derived.by(() => {
     const question = this.moment || this.isReadOnly ? null : (this.state?.view?.question ?? null)
@@ -120,7 +133,7 @@ export class TableModel {
 
   key(choice: Choice): string {
     const index = this.choices.indexOf(choice)
-    return index >= 0 && index < 9 ? String(index + 1) : ''
+    return index >= 0 ? String(index + 1) : ''
   }
 
   keyOf(id: number): string {
@@ -224,6 +237,7 @@ export class TableModel {
     }
     if (isSame) return
     this.previews = {}
+    this.typed = ''
     this.path = START
     this.picked = []
     this.hovered = null
@@ -299,10 +313,31 @@ export class TableModel {
     return choice !== undefined
   }
 
-  chooseKey(key: number): boolean {
-    const choice = this.choices[key - 1]
+  /** A digit of the number that a choice carries. Where a second digit may follow, it is waited for a moment. */
+  typeDigit(digit: string): void {
+    clearTimeout(this.typing)
+    const number = Number(this.typed + digit)
+    this.typed = ''
+    if (number * 10 <= this.choices.length && number > 0) {
+      this.typed = String(number)
+      this.typing = setTimeout(() => this.endTyping(), SECOND_DIGIT)
+      return
+    }
+    this.chooseNumber(number)
+  }
+
+  /** No second digit comes. Whether one was waited for. */
+  endTyping(): boolean {
+    clearTimeout(this.typing)
+    const number = Number(this.typed)
+    this.typed = ''
+    if (number > 0) this.chooseNumber(number)
+    return number > 0
+  }
+
+  private chooseNumber(number: number): void {
+    const choice = this.choices[number - 1]
     if (choice) this.choose(choice)
-    return choice !== undefined
   }
 
   get canConfirm(): boolean {

@@ -94,15 +94,9 @@ export function podium(base: BaseInPlay): Prize[] {
   })
 }
 
-/** What the prizes of a base would pay a player now. */
-export function gainAt(base: BaseInPlay, player: number): number {
-  const place = base.places[player] ?? 0
-  return place > 0 ? (base.vp[place - 1] ?? 0) : 0
-}
-
-/** Whether the places decide what a base pays; some bases pay otherwise, and print no prizes. */
+/** Whether the places alone decide what a base pays now; some bases pay otherwise, and some cards pay on top. */
 export function paysByPlace(base: BaseInPlay): boolean {
-  return base.vp.some((vp) => vp > 0)
+  return base.vp.some((vp) => vp > 0) && base.gains.every((gain, player) => gain === (base.vp[(base.places[player] ?? 0) - 1] ?? 0))
 }
 
 /** Minions that are alike in everything share a row on a crowded base, unless one of them can be picked. */
@@ -125,5 +119,3 @@ export function stackAlike(
 export function isCrowded(base: BaseInPlay): boolean {
   return base.cards.filter((card) => card.kind === 'minion').length > 10
 }
-
-export const PHASES = ['start', 'play', 'score', 'draw', 'end'] as const

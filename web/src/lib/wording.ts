@@ -1,0 +1,86 @@
+/** What the prompt says: in the middle of the screen, in the log and to those who listen. */
+import { arePrizesPaid } from './log'
+import { list, ordinal, plural } from './names'
+import type { BaseInPlay } from './protocol'
+import type { TableModel } from './table.svelte'
+
+/** Who is being waited for; null if it is this player, or if hidden cards decide it. */
+export function waitingFor(table: TableModel): number | null {
+  const asked = table.view?.asked ?? null
+  return asked !== table.me ? asked : null
+}
+
+function scoringBase(table: TableModel): BaseInPlay | null {
+  return table.view?.bases.find((base) => base.id === table.view?.scoring) ?? null
+}
+
+export function title(table: TableModel): string {
+  if (table.moment) return 'You are looking back'
+  const over = table.state?.over
+  if (over) return over.winner === table.me ? 'You won!' : `${table.player(over.winner)} won.`
+  const { question, step } = table
+  const scoring = scoringBase(table)
+  if (question) {
+    const last = step?.trail.at(-1)
+    if (step?.stage === 'target' && last) return `Where does ${table.nameOf(last.spot ?? -1) || last.label} go?`
+    if (step?.stage === 'using') return 'With which play?'
+    if (table.filter && question.options.length === 0) return 'Read on: the lesson explains it.'
+    if (question.kind === 'main') return table.choices.length > 0 ? 'Your turn: play a card, use a talent, or end the turn.' : 'Nothing left to play: end the turn.'
+    return scoring && question.kind === 'special' ? question.prompt.replace('the base', scoring.name) : question.prompt
+  }
+  if (table.isSent || table.isDeciding) return 'One moment …'
+  if (table.asked) return table.asked.kind === 'main' ? 'Your turn' : table.asked.prompt
+  const waiting = waitingFor(table)
+  if (waiting !== null) return `${table.player(waiting)} is ${table.view?.turn_player === waiting ? 'playing' : 'choosing'}`
+  return scoring ? `${scoring.name} scores: everyone may answer with a Special` : 'One moment …'
+}
+
+/** What a base would pay if it scored as it stands: "Dan takes 4 VP, Cleo 2 and you 1". */
+export function payout(table: TableModel, base: BaseInPlay): string {
+  const paid = base.gains.map((vp, player) => ({ vp, player })).filter(({ vp }) => vp !== 0).sort((a, b) => b.vp - a.vp)
+  if (paid.length === 0) return 'nobody takes anything'
+  const [first, ...rest] = paid.map(({ vp, player }, i) => {
+    const who = player === table.me ? 'you' : table.player(player)
+    return i > 0 ? `${who} ${vp}` : `${who} ${player === table.me ? 'take' : 'takes'} ${vp} VP`
+  })
+  return list([first!, ...rest])
+}
+
+/** The same for this player, on the button that lets it score. */
+export function standing(table: TableModel): string {
+  const base = scoringBase(table)
+  if (!base || table.me === null || table.asked?.kind !== 'special' || arePrizesPaid(table.log)) return ''
+  const vp = base.gains[table.me] ?? 0
+  const place = base.places[table.me] ?? 0
+  return `you ${base.totals[table.me] ?? 0}: ${place > 0 ? `${ordinal(place)}, ` : ''}${vp > 0 ? `${vp} VP` : 'no VP'}`
+}
+
+export function detail(table: TableModel): string {
+  if (table.moment) return 'This is how it was. Nothing can be picked here.'
+  if (table.state?.over) return list(table.state.over.standings.map(([seat, vp]) => `${table.player(seat)} ${vp}`))
+  const { question, step, source } = table
+  if (!question) return ''
+  if (table.isMultiple) {
+    if (question.kind === 'arrange') return [source?.name, 'Move them with the arrows.'].filter(Boolean).join('. ')
+    const range = question.low === question.high ? `Pick ${question.low}` : question.low === 0 ? `Pick up to ${question.high}` : `Pick ${question.low} to ${question.high}`
+    return `${range}: ${table.picked.length} so far.${source ? ` ${source.name}.` : ''}`
+  }
+  if (step?.stage === 'target') {
+    const extras = new Set(table.choices.flatMap((choice) => choice.options).flatMap((option) => (option.using === undefined ? [] : [table.nameOf(option.using)])))
+    return extras.size > 0 ? `The narrowest play that fits is spent: ${list([...extras])}.` : 'What can be picked is lit in yellow.'
+  }
+  if (question.kind === 'main') return table.filter && question.options.length === 0 ? '' : 'Everything you can pick carries a number.'
+  const base = scoringBase(table)
+  if (question.kind === 'special' && base) {
+    if (arePrizesPaid(table.log)) return 'The prizes are paid. Pass if you have nothing to add.'
+    const winners = base.gains.flatMap((vp, player) => ((table.view?.players[player]?.vp ?? 0) + vp >= table.targetVp && vp > 0 ? [player === table.me ? 'you' : table.player(player)] : []))
+    const reach = winners.length > 0 ? `; ${list(winners)} then ${winners.length === 1 && winners[0] !== 'you' ? 'has' : 'have'} ${table.targetVp}` : ''
+    return `If nobody answers, ${payout(table, base)}${reach}.`
+  }
+  return source ? source.name : ''
+}
+
+/** How many are picked, on the button that says so. */
+export function done(count: number, kind: string): string {
+  return `Done: ${kind === 'player' ? plural(count, 'player') : kind === 'base' ? plural(count, 'base') : plural(count, 'card')}`
+}
