@@ -1,3 +1,6 @@
+import os
+from pathlib import Path
+
 from basebash import View
 from basebash.bots import Ask, Bot, Copies
 from basebash.engine import Answer
@@ -12,4 +15,38 @@ class First(Bot):
         return tuple(range(max(1, question.low)))
 
 
-FIRST = f"{__name__}:First"
+class Marking(First):
+    """Leaves a file when it is first asked, so that a test knows that games are being played."""
+
+    def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
+        Path(os.environ["MARK"]).touch()
+        return super().choose(view, question, copies)
+
+
+class Killing(First):
+    """Ends its own process in its first game, once: a worker that dies. The file says that it did."""
+
+    def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
+        mark = Path(os.environ["MARK"])
+        if not mark.exists():
+            mark.touch()
+            os._exit(1)
+        return super().choose(view, question, copies)
+
+
+class Breaking(First):
+    """Plays one game and breaks in the next."""
+
+    breaks: bool | None = None
+
+    def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
+        if self.breaks is None:
+            mark = Path(os.environ["MARK"])
+            self.breaks = mark.exists()
+            mark.touch()
+        if self.breaks:
+            raise RuntimeError("I broke")
+        return super().choose(view, question, copies)
+
+
+FIRST, MARKING, KILLING, BREAKING = (f"{__name__}:{bot.__name__}" for bot in (First, Marking, Killing, Breaking))

@@ -1,15 +1,18 @@
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import polars as pl
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
-from basebash.cli import app
+from basebash.cli import app, lab
 from basebash.lab.arena import ArenaResult, run_arena
 from basebash.lab.plan import arena_plan
 from basebash.lab.play import play_batch
-from tests.lab.helpers import FIRST
+from tests.lab.helpers import BREAKING, FIRST
 
 
 def test_the_json_of_the_command(tmp_path: Path) -> None:
@@ -76,3 +79,43 @@ def test_mistakes_are_told_in_one_line(options: list[str], told: str) -> None:
     assert result.exit_code == 2
     assert told in result.output
     assert "Traceback" not in result.output
+
+
+def test_a_bot_of_this_folder_can_be_named(tmp_path: Path) -> None:
+    (tmp_path / "bot_of_mine.py").write_text(
+        "def lazy(view, question, copies):\n    return None if question.can_decline else tuple(range(question.low))\n"
+    )
+    command = [sys.executable, "-P", "-c", "from basebash.cli import app; app()", "arena", "--workers", "2"]
+    options = ["--bots", "bot_of_mine:lazy,random", "--games", "2"]
+    told = subprocess.run([*command, *options], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert "bot_of_mine:lazy" in told.stdout
+
+
+def test_what_was_played_is_shown_when_a_bot_breaks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MARK", str(tmp_path / "mark"))
+    file = tmp_path / "arena.json"
+    options = ["--bots", f"random,{BREAKING}", "--games", "6", "--workers", "1", "--json", str(file)]
+    told = CliRunner().invoke(app, ["arena", *options])
+    assert told.exit_code == 2
+    assert "I broke" in told.output
+    assert "helpers.py, line" in told.output
+    assert json.loads(file.read_text())["games"] >= 1
+
+
+@pytest.mark.parametrize("width", [40, 60, 200])
+def test_names_are_not_cut_off_in_a_narrow_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], width: int
+) -> None:
+    monkeypatch.setattr(lab, "console", Console(width=width, highlight=False))
+    lab._show_arena(run_arena(arena_plan(2, bots=["random", FIRST]), workers=1))
+    told = capsys.readouterr().out
+    assert "…" not in told
+    assert "random" in told
+    assert len(told.splitlines()) < (120 if width == 40 else 40)
+
+
+def test_a_json_file_that_cannot_be_written_is_told_before_the_games() -> None:
+    told = CliRunner().invoke(app, ["arena", "--games", "100000", "--json", "/no/such/folder/arena.json"])
+    assert told.exit_code == 2
+    assert "there is no such folder" in told.output

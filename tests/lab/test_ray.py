@@ -8,12 +8,24 @@ from basebash.lab import workers
 from basebash.lab.plan import lab_plan
 from basebash.lab.run import run_lab
 from basebash.lab.workers import workers_for
+from tests.lab.helpers import KILLING
 
 
 @pytest.mark.skipif(find_spec("ray") is None, reason='Ray is not installed: pip install "basebash[ray]"')
 def test_ray_and_local_runs_give_the_same_tables(tmp_path: Path) -> None:
     plan = lab_plan(6, seed=4)
     run_lab(plan, tmp_path / "ray", ray="local", workers=1)
+    run_lab(plan, tmp_path / "local", workers=1)
+    for path in sorted((tmp_path / "local").rglob("*.parquet")):
+        assert path.read_bytes() == (tmp_path / "ray" / path.relative_to(tmp_path / "local")).read_bytes()
+
+
+@pytest.mark.skipif(find_spec("ray") is None, reason='Ray is not installed: pip install "basebash[ray]"')
+def test_a_worker_of_ray_that_dies_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MARK", str(tmp_path / "mark"))
+    plan = lab_plan(4, seed=4, players=[2], bots=[KILLING])
+    run_lab(plan, tmp_path / "ray", ray="local", workers=1)
+    assert (tmp_path / "mark").exists()
     run_lab(plan, tmp_path / "local", workers=1)
     for path in sorted((tmp_path / "local").rglob("*.parquet")):
         assert path.read_bytes() == (tmp_path / "ray" / path.relative_to(tmp_path / "local")).read_bytes()

@@ -1,5 +1,7 @@
+import importlib
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,10 +13,14 @@ import polars as pl
 import pytest
 from typer.testing import CliRunner
 
+from basebash import BasebashError
 from basebash.cli import app
 from basebash.lab.plan import LabPlan, lab_plan
+from basebash.lab.play import play_batch
+from basebash.lab.record import Tables
 from basebash.lab.run import run_lab
-from basebash.lab.store import BadLab, scan
+from basebash.lab.store import BadLab, Store, open_lab
+from tests.lab.helpers import KILLING, MARKING
 
 PART = 8
 
@@ -53,7 +59,7 @@ def test_a_resumed_lab_is_the_same_as_one_played_in_one_go(whole: Path, tmp_path
         stop, progress = after(games)
         done = run_lab(plan(), tmp_path, workers=1, part_games=PART, resume=True, stop=stop, progress=progress)
         assert games <= done < 20
-        assert scan(tmp_path, "games").collect()["game"].to_list() == list(range(done))
+        assert open_lab(tmp_path).table("games").collect()["game"].to_list() == list(range(done))
     assert run_lab(plan(), tmp_path, workers=1, part_games=PART, resume=True) == 20
     assert contents(tmp_path) == contents(whole)
 
@@ -80,7 +86,7 @@ def test_what_was_played_is_kept_when_something_breaks(tmp_path: Path) -> None:
 
     with pytest.raises(RuntimeError):
         run_lab(plan(), tmp_path, workers=1, part_games=PART, progress=fail)
-    assert scan(tmp_path, "games").collect().height >= 10
+    assert open_lab(tmp_path).games >= 10
 
 
 def test_a_folder_is_not_written_over(whole: Path) -> None:
@@ -108,23 +114,157 @@ def test_mistakes_are_told_in_one_line(tmp_path: Path, options: list[str], told:
 
 def command(folder: Path, *options: str) -> list[str]:
     main = "from basebash.cli import app; app()"
-    return [sys.executable, "-c", main, "lab", "run", str(folder), "--workers", "2", "--players", "2", *options]
+    return [sys.executable, "-c", main, "lab", "run", str(folder), "--players", "2", *options]
+
+
+def wait_for(mark: Path, process: subprocess.Popen[str]) -> None:
+    while not mark.exists():
+        assert process.poll() is None
+        time.sleep(0.02)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
-def test_control_c_keeps_what_was_done_and_resume_goes_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("workers", [1, 2])
+def test_control_c_keeps_what_was_done_and_resume_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, workers: int
+) -> None:
+    monkeypatch.setenv("MARK", str(tmp_path / "mark"))
     folder = tmp_path / "lab"
-    with subprocess.Popen(command(folder, "--games", "100000"), stdout=subprocess.PIPE, text=True) as process:
-        while not (folder / "lab.json").exists():
-            assert process.poll() is None
-            time.sleep(0.05)
-        time.sleep(0.5)
+    ordered = command(folder, "--games", "100000", "--bots", MARKING, "--workers", str(workers))
+    with subprocess.Popen(ordered, stdout=subprocess.PIPE, text=True) as process:
+        wait_for(tmp_path / "mark", process)
         process.send_signal(signal.SIGINT)
         told, _ = process.communicate(timeout=60)
     assert process.returncode == 130, told
-    done = scan(folder, "games").collect().height
-    assert done >= 1
-    assert f"{done:,} of 100,000 games" in " ".join(told.split())
-    run_lab(lab_plan(done, players=[2]), tmp_path / "straight", workers=1)
+    done = open_lab(folder).games
+    assert 1 <= done < 1000
+    assert f"{done:,} of 100,000 games" in told
+    run_lab(lab_plan(done, players=[2], bots=[MARKING]), tmp_path / "straight", workers=1)
     assert contents(folder) == contents(tmp_path / "straight")
     assert json.loads((folder / "lab.json").read_text())["plan"]["games"] == 100_000
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_a_lab_that_was_killed_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever of the parts was written is whole."""
+    monkeypatch.setenv("MARK", str(tmp_path / "mark"))
+    folder = tmp_path / "lab"
+    run_lab(lab_plan(3, players=[2], bots=[MARKING]), folder, workers=1)
+    (tmp_path / "mark").unlink()
+    ordered = command(folder, "--games", "1000", "--bots", MARKING, "--workers", "1", "--resume")
+    with subprocess.Popen(ordered, stdout=subprocess.PIPE, text=True) as process:
+        wait_for(tmp_path / "mark", process)
+        process.kill()
+    assert open_lab(folder).games >= 3
+    run_lab(lab_plan(8, players=[2], bots=[MARKING]), folder, workers=1, resume=True)
+    run_lab(lab_plan(8, players=[2], bots=[MARKING]), tmp_path / "straight", workers=1)
+    assert contents(folder) == contents(tmp_path / "straight")
+
+
+def test_a_worker_that_dies_is_told_and_costs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MARK", str(tmp_path / "mark"))
+    killed = lab_plan(4, players=[2], bots=[KILLING])
+    with pytest.raises(BasebashError, match="worker was ended"):
+        run_lab(killed, tmp_path / "lab", workers=2)
+    run_lab(killed, tmp_path / "lab", workers=2, resume=True)
+    run_lab(killed, tmp_path / "straight", workers=1)
+    assert contents(tmp_path / "lab") == contents(tmp_path / "straight")
+
+
+def test_an_interrupted_flush_can_be_done_again(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second Ctrl-C can come at any moment, also between two parts."""
+    lab = Store(tmp_path, plan(), events=False, part_games=PART)
+    lab.create()
+    write = lab._write
+
+    def interrupted(tables: Tables, part: int) -> None:
+        write(tables, part)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(lab, "_write", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        lab.add(play_batch(plan(), 0, 20))
+    monkeypatch.undo()
+    lab.flush()
+    assert contents(tmp_path) == contents(whole)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="limits of a process")
+def test_a_full_disk_is_told_and_costs_nothing(whole: Path, tmp_path: Path) -> None:
+    resource = importlib.import_module("resource")
+    run_lab(plan(5), tmp_path, workers=1, part_games=PART)
+    before = contents(tmp_path)
+    old = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2_000, old[1]))
+    try:
+        with pytest.raises(BadLab, match=r"cannot be written: File too large"):
+            run_lab(plan(), tmp_path, workers=1, part_games=PART, resume=True)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, old)
+    assert contents(tmp_path) == before
+    assert not list(tmp_path.rglob("*.new"))
+    run_lab(plan(), tmp_path, workers=1, part_games=PART, resume=True)
+    assert contents(tmp_path) == contents(whole)
+
+
+def damage(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-100])
+
+
+def shorten(path: Path) -> None:
+    pl.read_parquet(path).head(3).write_parquet(path)
+
+
+@pytest.mark.parametrize(
+    ("table", "harm", "told"),
+    [
+        ("games", damage, "damaged"),
+        ("games", Path.unlink, "missing"),
+        ("games", shorten, "hold 8 games"),
+        ("cards", damage, "damaged"),
+        ("cards", Path.unlink, "missing"),
+    ],
+)
+def test_a_broken_part_is_told_with_what_to_do(
+    whole: Path, tmp_path: Path, table: str, harm: Callable[[Path], None], told: str
+) -> None:
+    folder = tmp_path / "lab"
+    shutil.copytree(whole, folder)
+    harm(folder / table / "part-00001.parquet")
+    result = CliRunner().invoke(app, ["lab", "report", str(folder)])
+    assert result.exit_code == 2
+    assert told in result.output
+    assert "games/part-00001.parquet and all after it" in result.output
+    with pytest.raises(BadLab, match=told):
+        run_lab(plan(), folder, workers=1, part_games=PART, resume=True)
+    for part in (1, 2):
+        (folder / "games" / f"part-0000{part}.parquet").unlink(missing_ok=True)
+    run_lab(plan(), folder, workers=1, part_games=PART, resume=True)
+    assert contents(folder) == contents(whole)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"format": "basebash lab"}', '{"format": "basebash lab", "plan": 3}']
+)
+def test_settings_that_are_none_are_told(tmp_path: Path, text: str) -> None:
+    (tmp_path / "lab.json").write_text(text)
+    with pytest.raises(BadLab, match=r"lab\.json is"):
+        run_lab(plan(), tmp_path, workers=1, resume=True)
+    assert (tmp_path / "lab.json").read_text() == text
+
+
+def test_fewer_games_than_there_are_change_nothing(whole: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "lab"
+    shutil.copytree(whole, folder)
+    assert run_lab(plan(5), folder, workers=1, part_games=PART, resume=True) == 20
+    assert json.loads((folder / "lab.json").read_text())["plan"]["games"] == 20
+    assert contents(folder) == contents(whole)
+
+
+@pytest.mark.parametrize("folder", ["a file", "a file/lab"])
+def test_a_folder_that_cannot_be_is_told(tmp_path: Path, folder: str) -> None:
+    (tmp_path / "a file").touch()
+    result = CliRunner().invoke(app, ["lab", "run", str(tmp_path / folder), "--games", "1", "--workers", "1"])
+    assert result.exit_code == 2
+    assert "cannot be written" in result.output
+    assert "Traceback" not in result.output

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich import box
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TaskID, TextColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -57,20 +60,26 @@ def arena(
     Every line-up plays the same deals, and every bot sits in every seat of each. With fewer bots than seats they sit
     repeatedly; name a bot more than once to say how often: `--bots greedy,random,random,random --players 4`.
     """
-    with _told(), _gentle_stop() as stop:
-        from basebash.lab.arena import run_arena
+    with _told(), _gentle_stop() as stop, _modules_of_this_folder():
+        from basebash.lab.arena import ArenaResult, run_arena
         from basebash.lab.plan import arena_plan
 
         plan = arena_plan(
             games, bots=_names(bots), seed=seed, players=players, factions=_names(factions), edition=edition
         )
-        with _progress(plan.size) as progress:
-            result = run_arena(plan, workers=workers, ray=ray, stop=stop, progress=progress)
-        _show_arena(result)
-        if json_file is not None:
-            json_file.write_text(json.dumps(result.to_json(), indent=2) + "\n", encoding="utf-8")
+        if json_file is not None and not json_file.absolute().parent.is_dir():
+            raise BasebashError(f"{json_file} cannot be written: there is no such folder.")
+        result = ArenaResult(plan)
+        try:
+            with _progress(plan.size) as progress:
+                run_arena(plan, workers=workers, ray=ray, stop=stop, progress=progress, result=result)
+        finally:
+            if result.games:
+                _show_arena(result)
+                if json_file is not None:
+                    json_file.write_text(json.dumps(result.to_json(), indent=2) + "\n", encoding="utf-8")
         if result.games < plan.size:
-            console.print(f"Stopped after {result.games:,} of {plan.size:,} games.")
+            _say(f"Stopped after {result.games:,} of {plan.size:,} games.")
             raise typer.Exit(STOPPED)
 
 
@@ -92,7 +101,7 @@ def run(
 
     **Ctrl-C** stops and keeps what was played; **--resume** goes on from there, to the same result.
     """
-    with _told(), _gentle_stop() as stop:
+    with _told(), _gentle_stop() as stop, _modules_of_this_folder():
         from basebash.lab.plan import lab_plan
         from basebash.lab.run import run_lab
 
@@ -104,9 +113,9 @@ def run(
                 plan, folder, events=events, resume=resume, workers=workers, ray=ray, stop=stop, progress=progress
             )
         if done < plan.size:
-            console.print(f"Stopped: {done:,} of {plan.size:,} games are in {folder}. The same with --resume goes on.")
+            _say(f"Stopped: {done:,} of {plan.size:,} games are in {folder}. The same with --resume goes on.")
             raise typer.Exit(STOPPED)
-        console.print(f"{done:,} games are in {folder}. Read them with: basebash lab report {folder}")
+        _say(f"{done:,} games are in {folder}. Read them with: basebash lab report {folder}")
 
 
 @lab.command()
@@ -120,7 +129,7 @@ def report(
 
         file = folder / "report.html" if html is None else html
         found = write_report(folder, file)
-        console.print(f"The report of {found.games:,} games is {file}.")
+        _say(f"The report of {found.games:,} games is {file}.")
 
 
 # ----------------------------------------------------------------------------------------------- around a command
@@ -134,14 +143,30 @@ def _told() -> Iterator[None]:
             raise
         _fail(f'{error.name} is not installed. The arena and the lab need: pip install "basebash[lab]"')
     except OSError as error:
-        _fail(f"{error.filename} cannot be read or written: {error.strerror}.")
+        _fail(f"{error.filename} cannot be read or written: {error.strerror}." if error.filename else str(error))
     except BasebashError as error:
         _fail(str(error))
 
 
+def _say(message: str, style: str = "") -> None:
+    """A line that stays one line, whatever the width: paths in it can be copied."""
+    console.print(message, style=style, markup=False, soft_wrap=True)
+
+
 def _fail(message: str) -> None:
-    console.print(message, style="red", markup=False)
+    _say(message, style="red")
     raise typer.Exit(2)
+
+
+@contextmanager
+def _modules_of_this_folder() -> Iterator[None]:
+    """A bot named `module:function` may lie in the folder where the command is run."""
+    here = str(Path.cwd())
+    sys.path.append(here)
+    try:
+        yield
+    finally:
+        sys.path.remove(here)
 
 
 @contextmanager
@@ -153,7 +178,7 @@ def _gentle_stop() -> Iterator[Callable[[], bool]]:
         if pressed:
             raise KeyboardInterrupt
         pressed.append(number)
-        console.print("Finishing the games that are being played. Ctrl-C once more stops at once.")
+        _say("Finishing the games that are being played. Ctrl-C once more stops at once.")
 
     before = signal.signal(signal.SIGINT, on_interrupt)
     try:
@@ -162,27 +187,35 @@ def _gentle_stop() -> Iterator[Callable[[], bool]]:
         signal.signal(signal.SIGINT, before)
 
 
-class _Rate(ProgressColumn):
-    """Games a second."""
+class _Pace(ProgressColumn):
+    """Games a second (of slow ones, seconds a game) since the start, and the time that is left at this rate."""
 
     def render(self, task: Task) -> Text:
         """What the column says now."""
-        return Text("" if task.speed is None else f"{task.speed:,.1f} games/s")
+        played, seconds = task.completed - task.fields["before"], task.elapsed
+        if not played or not seconds:
+            return Text("")
+        rate = played / seconds
+        left = timedelta(seconds=round(((task.total or 0) - task.completed) / rate))
+        return Text(f"{rate:,.1f} games/s, {left} left" if rate >= 1 else f"{1 / rate:,.1f} s a game, {left} left")
 
 
 @contextmanager
 def _progress(games: int) -> Iterator[Callable[[int], None]]:
-    """A bar with the rate and the time left."""
-    columns = (TextColumn("Games"), BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn())
-    with Progress(*columns, console=console, speed_estimate_period=60) as bar:
-        task: list[Any] = []
+    """A bar with the rate and the time left; it shows up when it first hears of a number of games."""
+    bar = Progress(BarColumn(bar_width=None), MofNCompleteColumn(), TextColumn("games"), _Pace(), console=console)
+    tasks: list[TaskID] = []
 
-        def tell(done: int) -> None:
-            if not task:
-                task.append(bar.add_task("", total=games, completed=done))
-            bar.update(task[0], completed=done)
+    def tell(done: int) -> None:
+        if not tasks:
+            bar.start()
+            tasks.append(bar.add_task("", total=max(games, done), completed=done, before=done))
+        bar.update(tasks[0], completed=done)
 
+    try:
         yield tell
+    finally:
+        bar.stop()
 
 
 def _numbers(listed: str) -> list[int]:
@@ -199,33 +232,54 @@ def _names(listed: str) -> list[str]:
 # ----------------------------------------------------------------------------------------------- the arena's tables
 def _show_arena(result: ArenaResult) -> None:
     ranking = result.ranking
-    share = 100 / result.plan.players
-    table = Table(title=f"{result.games:,} games of {result.plan.players} players; a fair share is {share:.0f} %")
-    for title in ("Bot", "Games", "Won", "95 %", "Rating", "VP"):
-        table.add_column(title, justify="left" if title == "Bot" else "right")
+    _say(
+        f"\n{result.games:,} games of {result.plan.players} players; a fair share is {100 / result.plan.players:.0f} %"
+    )
+    table = _table("Bot", "Games", "Won %", "(95 %)", "Rating", "VP")
     for name in ranking:
         bot, rating = result.bots[name], result.ratings[name]
-        low, high = bot.score.interval
         table.add_row(
             name,
             f"{bot.score.games:,}",
             _percent(bot.score),
-            f"{100 * low:.1f} to {100 * high:.1f}",
+            _interval(bot.score),
             f"{rating.mu:.1f} ± {1.96 * rating.sigma:.1f}",
             f"{bot.vp / max(1, bot.score.games):.1f}",
         )
     console.print(table)
-    cross = Table("Ends ahead of", *ranking, title="Row against column, %")
+    _say("\nHow often the row ended ahead of the column, %")
+    cross = _table("", *ranking)
     for name in ranking:
         versus = result.bots[name].versus
-        cross.add_row(name, *(_percent(versus[other]) if other in versus else "" for other in ranking))
+        cross.add_row(name, *(_with_interval(versus[other]) if other in versus else "" for other in ranking))
     console.print(cross)
-    factions = Table("With", *ranking, title="Won with each faction, % (games)")
+    _say("\nWon with each faction, % (of so many games)")
+    factions = _table("", *ranking)
     for faction in sorted({faction for name in ranking for faction in result.bots[name].factions}):
         scores = [result.bots[name].factions.get(faction) for name in ranking]
-        factions.add_row(faction, *("" if score is None else f"{_percent(score)} ({score.games})" for score in scores))
+        factions.add_row(
+            faction, *("" if score is None else f"{_percent(score)} ({score.games:,})" for score in scores)
+        )
     console.print(factions)
+
+
+def _table(first: str, *others: str) -> Table:
+    """A table that gets along with a narrow terminal: names are folded, never cut off."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_edge=False)
+    table.add_column(first, overflow="fold")
+    for title in others:
+        table.add_column(title, justify="right", overflow="fold")
+    return table
 
 
 def _percent(score: Score) -> str:
     return f"{100 * score.rate:.1f}"
+
+
+def _interval(score: Score) -> str:
+    low, high = score.interval
+    return f"({100 * low:.0f}\N{EN DASH}{100 * high:.0f})"
+
+
+def _with_interval(score: Score) -> str:
+    return f"{_percent(score)} {_interval(score)}"

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import polars as pl
+from polars.exceptions import PolarsError
 
 from basebash import FACTIONS, find_card
 from basebash.lab.numbers import (
@@ -32,7 +33,7 @@ from basebash.lab.numbers import (
     wins_by_drawing,
 )
 from basebash.lab.record import SOURCES
-from basebash.lab.store import BadLab, read_settings, scan
+from basebash.lab.store import BadLab, Lab, open_lab
 
 FEWEST = 5  # games of each number of players; with fewer there is no telling how uncertain anything is
 
@@ -94,40 +95,46 @@ class Findings:
 
 def analyse(folder: Path) -> Findings:
     """Finds out what a lab tells."""
-    settings = read_settings(folder)
-    games = _read_games(folder, settings)
-    everything = int(scan(folder, "games").select(pl.len()).collect().item())
+    lab = open_lab(folder)
+    try:
+        return _findings(lab)
+    except PolarsError as error:
+        raise BadLab(f"The tables in {folder} cannot be read: {error}") from None
+
+
+def _findings(lab: Lab) -> Findings:
+    games = _read_games(lab)
     if not games.size or min(int((games.players == count).sum()) for count in games.counts) < FEWEST:
-        raise BadLab(f"{folder} holds too few games for a report: at least {FEWEST} for each number of players.")
+        raise BadLab(f"{lab.folder} holds too few games for a report: at least {FEWEST} for each number of players.")
     fit = _fit(games)
     pairs, deviation = _pairs(games, fit)
     return Findings(
-        settings=settings,
-        games=everything,
-        given_up=everything - games.size,
-        by_players=_by_players(folder),
+        settings=lab.settings,
+        games=lab.games,
+        given_up=lab.games - games.size,
+        by_players=_by_players(lab),
         bots=_bots(games),
         factions=_factions(games, fit),
         pairs=pairs,
         synergy_deviation=deviation,
         matchups=_matchups(games, fit),
         order=_order(games),
-        lengths=_lengths(folder),
-        length_counts=_length_counts(folder),
-        sources=_sources(folder),
-        cards=_cards(folder),
-        bases=_bases(folder),
+        lengths=_lengths(lab),
+        length_counts=_length_counts(lab),
+        sources=_sources(lab),
+        cards=_cards(lab),
+        bases=_bases(lab),
     )
 
 
 # ----------------------------------------------------------------------------------------------- reading
-def _read_games(folder: Path, settings: dict[str, Any]) -> Games:
-    factions = sorted(settings["plan"]["factions"])
-    bots = list(dict.fromkeys(settings["plan"]["bots"]))
+def _read_games(lab: Lab) -> Games:
+    factions = sorted(lab.settings["plan"]["factions"])
+    bots = list(dict.fromkeys(lab.settings["plan"]["bots"]))
     names = pl.Enum(factions)
     seats = (
-        scan(folder, "seats")
-        .join(scan(folder, "games").select("game", "winner"), on="game", maintain_order="left")
+        lab.table("seats")
+        .join(lab.table("games").select("game", "winner"), on="game", maintain_order="left")
         .filter(pl.col("winner").is_not_null())
         .select(
             "game",
@@ -349,22 +356,22 @@ def _mean(column: str) -> list[pl.Expr]:
     return [mean.alias(column), (mean - half).alias(f"{column}_low"), (mean + half).alias(f"{column}_high")]
 
 
-def _by_players(folder: Path) -> pl.DataFrame:
-    query = scan(folder, "games").group_by("players").agg(pl.len().alias("games"))
+def _by_players(lab: Lab) -> pl.DataFrame:
+    query = lab.table("games").group_by("players").agg(pl.len().alias("games"))
     return query.collect(engine="streaming").sort("players")
 
 
-def _rounds(folder: Path) -> pl.LazyFrame:
-    return scan(folder, "games").with_columns((pl.col("turns") / pl.col("players")).alias("rounds"))
+def _rounds(lab: Lab) -> pl.LazyFrame:
+    return lab.table("games").with_columns((pl.col("turns") / pl.col("players")).alias("rounds"))
 
 
-def _lengths(folder: Path) -> pl.DataFrame:
+def _lengths(lab: Lab) -> pl.DataFrame:
     query = (
-        _rounds(folder)
+        _rounds(lab)
         .group_by("players")
         .agg(pl.len().alias("games"), *_mean("rounds"), *_mean("scores"), *_mean("answers"))
     )
-    exact = _rounds(folder).group_by("players", "rounds").agg(pl.len().alias("games")).collect(engine="streaming")
+    exact = _rounds(lab).group_by("players", "rounds").agg(pl.len().alias("games")).collect(engine="streaming")
     rows = []
     for row in query.collect(engine="streaming").sort("players").iter_rows(named=True):
         mine = exact.filter(pl.col("players") == row["players"]).sort("rounds")
@@ -375,9 +382,9 @@ def _lengths(folder: Path) -> pl.DataFrame:
     return pl.DataFrame(rows)
 
 
-def _length_counts(folder: Path) -> pl.DataFrame:
+def _length_counts(lab: Lab) -> pl.DataFrame:
     query = (
-        _rounds(folder)
+        _rounds(lab)
         .with_columns(pl.col("rounds").ceil().cast(pl.Int32))
         .group_by("players", "rounds")
         .agg(pl.len().alias("games"))
@@ -390,9 +397,9 @@ def _length_counts(folder: Path) -> pl.DataFrame:
     return pl.DataFrame(rows)
 
 
-def _sources(folder: Path) -> pl.DataFrame:
+def _sources(lab: Lab) -> pl.DataFrame:
     """VP a player by source, for winners and others."""
-    query = scan(folder, "seats").group_by("players", "won")
+    query = lab.table("seats").group_by("players", "won")
     frame = query.agg(
         pl.len().alias("seats"),
         *(pl.col(f"vp_{source}").mean().alias(source) for source in SOURCES),
@@ -419,10 +426,10 @@ def _sources(folder: Path) -> pl.DataFrame:
 
 
 # ----------------------------------------------------------------------------------------------- cards and bases
-def _cards(folder: Path) -> pl.DataFrame:
+def _cards(lab: Lab) -> pl.DataFrame:
     """Every card: how often it was drawn and played, and how much its owner wins by drawing it."""
     cells = (
-        scan(folder, "cards")
+        lab.table("cards")
         .group_by("card", "copies", "early", "drawn", "won")
         .agg(
             pl.len().alias("seats"),
@@ -482,11 +489,11 @@ def _influence(name: str, found: tuple[Estimate, Estimate, Estimate]) -> dict[st
     }
 
 
-def _bases(folder: Path) -> pl.DataFrame:
+def _bases(lab: Lab) -> pl.DataFrame:
     """Every base: how often it scores once it is in play, how many rounds that takes, and what it pays."""
     scored = pl.col("end") == "scored"
     cells = (
-        scan(folder, "bases")
+        lab.table("bases")
         .group_by("base")
         .agg(
             pl.len().alias("stays"),

@@ -11,8 +11,9 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from basebash import __version__
 from basebash.lab.numbers import wilson
 from basebash.lab.plan import ArenaPlan
+from basebash.lab.play import Stop, never
 from basebash.lab.record import Tables
-from basebash.lab.run import Progress, Stop, batches, never
+from basebash.lab.run import Progress, batches
 from basebash.lab.workers import workers_for
 
 
@@ -143,10 +144,15 @@ def run_arena(
     ray: str | None = None,
     stop: Stop = never,
     progress: Progress = lambda _: None,
+    result: ArenaResult | None = None,
 ) -> ArenaResult:
-    """Plays a round robin; if it is stopped, gives what there is."""
-    result = ArenaResult(plan)
-    with workers_for(workers, ray) as players:
+    """Plays a round robin; if it is stopped, gives what there is.
+
+    A `result` of your own has what there is even if something breaks.
+    """
+    result = ArenaResult(plan) if result is None else result
+    progress(0)
+    with workers_for(workers, ray, stop) as players:
         for tables in batches(plan, players, stop=stop):
             result.add(tables)
             progress(result.games)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from traceback import extract_tb
+
 from basebash import BasebashError, Game, State
 from basebash.bots import Bot, ask, make_bot
 from basebash.lab.plan import Deal, Plan, mixed
@@ -10,14 +13,25 @@ from basebash.lab.record import Rows, Tables
 LONGEST = 20_000  # answers; a game that goes on longer is given up, and nobody won it
 
 
+Stop = Callable[[], bool]
+"""Says whether no more games are to be begun."""
+
+
+def never() -> bool:
+    """No reason to stop."""
+    return False
+
+
 class GameFailed(BasebashError):
     """A game of a lab or an arena broke, with what it takes to play it again."""
 
 
-def play_batch(plan: Plan, start: int, stop: int, *, events: bool = False) -> Tables:
-    """Plays the games from number `start` up to `stop`, and gives their rows."""
+def play_batch(plan: Plan, start: int, end: int, *, events: bool = False, stop: Stop = never) -> Tables:
+    """Plays the games from number `start` up to `end`, or until it has to stop, and gives their rows."""
     rows = Rows(events=events)
-    for number in range(start, stop):
+    for number in range(start, end):
+        if stop():
+            break
         deal = plan.deal(number)
         rows.record(deal, play_deal(deal))
     return rows.tables()
@@ -39,6 +53,9 @@ def play_deal(deal: Deal) -> Game:
             bot = seats[question.player]
             game.answer(question.random_answer(bot) if isinstance(bot, State) else ask(bot, game))
     except Exception as error:
-        message = f"{type(error).__name__} in game {deal.game} after {game.answers_given} answers: {error} ({deal})"
-        raise GameFailed(message) from error
+        where = extract_tb(error.__traceback__)[-1]
+        raise GameFailed(
+            f"{type(error).__name__} in game {deal.game} after {game.answers_given} answers: {error} "
+            f"({where.filename}, line {where.lineno}; {deal})"
+        ) from error
     return game

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from basebash.lab.plan import LabPlan, Plan
+from basebash.lab.play import Stop, never
 from basebash.lab.record import Tables
 from basebash.lab.store import PART_GAMES, Store
 from basebash.lab.workers import Result, Workers, workers_for
@@ -16,13 +17,7 @@ BATCH_SECONDS = 1.0  # how long a worker should be busy with a batch
 BIGGEST_BATCH = 500
 FLUSH_SECONDS = 60.0  # how much work is lost at most if the machine goes down
 
-Stop = Callable[[], bool]
 Progress = Callable[[int], None]
-
-
-def never() -> bool:
-    """No reason to stop."""
-    return False
 
 
 def batches(
@@ -30,25 +25,30 @@ def batches(
 ) -> Iterator[Tables]:
     """The games of a plan from number `start` on, batch by batch in their order, however many workers play them.
 
-    Once `stop` says so no more are handed out; those that are being played still come.
+    Once `stop` says so no more are handed out, and the workers begin no more games.
     """
-    waiting: deque[Result] = deque()
+    waiting: deque[tuple[int, Result]] = deque()
     handed = start
     size = 1
     began = time.monotonic()
     played = 0
     while True:
         while handed < plan.size and len(waiting) < 2 * workers.count and not stop():
-            upto = min(handed + size, plan.size)
-            waiting.append(workers.hand_out(plan, handed, upto, events=events))
-            handed = upto
+            end = min(handed + size, plan.size)
+            waiting.append((end - handed, workers.hand_out(plan, handed, end, events=events)))
+            handed = end
         if not waiting:
             return
-        tables = waiting.popleft()()
-        played += tables["games"].height
+        wanted, result = waiting.popleft()
+        tables = result()
+        got = tables["games"].height
+        if got:
+            yield tables
+        if got < wanted:
+            return
+        played += got
         rate = played / workers.count / max(time.monotonic() - began, 1e-9)  # of one worker
         size = max(1, min(2 * size, round(rate * BATCH_SECONDS), BIGGEST_BATCH))
-        yield tables
 
 
 def run_lab(
@@ -77,7 +77,7 @@ def run_lab(
         return store.done
     flushed = time.monotonic()
     try:
-        with workers_for(workers, ray) as players:
+        with workers_for(workers, ray, stop) as players:
             for tables in batches(plan, players, start=store.done, events=events, stop=stop):
                 store.add(tables)
                 progress(store.done)

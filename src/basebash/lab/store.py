@@ -7,11 +7,15 @@ says is there, is there, whenever it is interrupted.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import polars as pl
+from polars.exceptions import PolarsError
 
 from basebash import BasebashError, __version__
 from basebash.lab.plan import LabPlan
@@ -22,7 +26,7 @@ PART_GAMES = 2_000
 
 
 class BadLab(BasebashError):
-    """A folder is no lab, or not the one that was meant."""
+    """A folder is no lab, or not the one that was meant, or it cannot be read or written."""
 
 
 class Store:
@@ -31,8 +35,8 @@ class Store:
     def __init__(self, folder: Path, plan: LabPlan, *, events: bool, part_games: int = PART_GAMES) -> None:
         self.folder = folder
         self.part_games = part_games
-        self.names = [name for name in TABLES if events or name != "events"]
-        self.settings = {
+        self.names = table_names(events=events)
+        self.settings: dict[str, Any] = {
             "format": "basebash lab",
             "basebash": __version__,
             "events": events,
@@ -53,77 +57,150 @@ class Store:
         if not (self.folder / SETTINGS).exists():
             self.create()
             return
-        before = read_settings(self.folder)
-        for name, now, then in _differences(_comparable(self.settings), _comparable(before)):
+        before = open_lab(self.folder)
+        for name, now, then in _differences(_comparable(self.settings), _comparable(before.settings)):
             raise BadLab(f"{self.folder} was begun with another setting: {name} was {then}, not {now}.")
+        self.done = before.games
+        self.settings["plan"]["games"] = max(self.settings["plan"]["games"], self.done)
         self._write_settings()
-        whole = sorted((self.folder / "games").glob("*.parquet"))
-        self.done = sum(pl.scan_parquet(path).select(pl.len()).collect().item() for path in whole)
-        part = self.done // self.part_games
         if self.done % self.part_games:
-            mine = pl.col("game") < self.done
-            self._batches = [{name: pl.read_parquet(self._path(name, part)).filter(mine) for name in self.names}]
+            part, mine = self.done // self.part_games, pl.col("game") < self.done
+            self._batches = [{name: _read(part_path(self.folder, name, part)).filter(mine) for name in self.names}]
 
     def add(self, tables: Tables) -> None:
         """Adds games that follow those that are there, and writes the parts that become full."""
         self._batches.append(tables)
-        self.done += tables["games"].height
-        while True:
-            held = sum(batch["games"].height for batch in self._batches)
-            if held < self.part_games:
-                return
-            first = self.done - held
-            whole = self._joined()
-            limit = pl.col("game") < first + self.part_games
-            self._write({name: table.filter(limit) for name, table in whole.items()}, first // self.part_games)
-            rest = {name: table.filter(~limit) for name, table in whole.items()}
-            self._batches = [rest] if rest["games"].height else []
+        self.done = int(tables["games"]["game"][-1]) + 1
+        if sum(batch["games"].height for batch in self._batches) >= self.part_games:
+            self.flush()
 
     def flush(self) -> None:
-        """Writes the part that is not yet full, too."""
-        if self._batches:
-            whole = self._joined()
-            self._batches = [whole]
-            self._write(whole, (self.done - 1) // self.part_games)
-
-    def _joined(self) -> Tables:
-        return {name: pl.concat([batch[name] for batch in self._batches]) for name in self.names}
-
-    def _path(self, name: str, part: int) -> Path:
-        return self.folder / name / f"part-{part:05}.parquet"
+        """Writes what is not yet written, also the part that is not yet full. That one is kept, to be filled up."""
+        if not self._batches:
+            return
+        whole = {name: pl.concat([batch[name] for batch in self._batches]) for name in self.names}
+        numbers = whole["games"]["game"]
+        for part in range(numbers[0] // self.part_games, numbers[-1] // self.part_games + 1):
+            here = pl.col("game") // self.part_games == part
+            self._write({name: table.filter(here) for name, table in whole.items()}, part)
+        still_open = pl.col("game") // self.part_games == (numbers[-1] + 1) // self.part_games
+        rest = {name: table.filter(still_open) for name, table in whole.items()}
+        self._batches = [rest] if rest["games"].height else []
 
     def _write(self, tables: Tables, part: int) -> None:
         for name in sorted(self.names, key=lambda name: name == "games"):
-            path = self._path(name, part)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            new = path.with_suffix(".new")
-            tables[name].rechunk().write_parquet(new)
-            new.replace(path)
+            buffer = BytesIO()
+            tables[name].rechunk().write_parquet(buffer)
+            path = part_path(self.folder, name, part)
+            _replace(path, buffer.getbuffer())
 
     def _write_settings(self) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        (self.folder / SETTINGS).write_text(json.dumps(self.settings, indent=2) + "\n", encoding="utf-8")
+        text = json.dumps(self.settings, indent=2) + "\n"
+        _replace(self.folder / SETTINGS, text.encode())
+
+
+def _replace(path: Path, content: bytes | memoryview) -> None:
+    """Writes a file such that there is the old one or the new one, whatever happens."""
+    new = path.with_suffix(".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with new.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            new.replace(path)
+        except BaseException:
+            new.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise BadLab(f"{path} cannot be written: {error.strerror}. Nothing that was written is lost.") from None
+
+
+def table_names(*, events: bool) -> list[str]:
+    """The tables of a lab with or without events."""
+    return [name for name in TABLES if events or name != "events"]
+
+
+def part_path(folder: Path, name: str, part: int) -> Path:
+    """The file of a part of a table."""
+    return folder / name / f"part-{part:05}.parquet"
 
 
 def read_settings(folder: Path) -> dict[str, Any]:
     """The settings that a lab was begun with."""
+    file = folder / SETTINGS
     try:
-        settings = json.loads((folder / SETTINGS).read_text(encoding="utf-8"))
-    except OSError:
+        settings = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
         raise BadLab(f"{folder} is no lab: it has no {SETTINGS}. `basebash lab run {folder}` makes one.") from None
+    except OSError as error:
+        raise BadLab(f"{file} cannot be read: {error.strerror}.") from None
     except ValueError as error:
-        raise BadLab(f"{folder / SETTINGS} is damaged: {error}.") from None
-    if not isinstance(settings, dict) or settings.get("format") != "basebash lab":
-        raise BadLab(f"{folder / SETTINGS} is not the settings of a lab.")
-    return settings
+        raise BadLab(f"{file} is damaged: {error}.") from None
+    match settings:
+        case {
+            "format": "basebash lab",
+            "basebash": str(),
+            "events": bool(),
+            "part_games": int(),
+            "plan": {"games": int(), "players": list(), "bots": list(), "factions": list(), "edition": int()},
+        }:
+            return dict(settings)
+    raise BadLab(f"{file} is not the settings of a lab.")
 
 
-def scan(folder: Path, table: str) -> pl.LazyFrame:
-    """A table of a lab, to be read part by part."""
-    files = sorted((folder / table).glob("*.parquet"))
-    if not files:
-        return pl.LazyFrame(schema=TABLES[table])
-    return pl.scan_parquet(files)
+@dataclass(frozen=True)
+class Lab:
+    """A lab that is there to be read."""
+
+    folder: Path
+    settings: dict[str, Any]
+    games: int
+
+    def table(self, name: str) -> pl.LazyFrame:
+        """A table, to be read part by part.
+
+        When a lab was ended by force the other tables can be ahead of the games; what they have too much is left out.
+        """
+        files = sorted((self.folder / name).glob("*.parquet"))
+        frame = pl.scan_parquet(files) if files else pl.LazyFrame(schema=TABLES[name])
+        return frame.filter(pl.col("game") < self.games)
+
+
+def open_lab(folder: Path) -> Lab:
+    """Opens a lab for reading. The parts of its games must be there and whole in every table."""
+    settings = read_settings(folder)
+    size = settings["part_games"]
+    games = 0
+    for part in range(len(list((folder / "games").glob("*.parquet")))):
+        if games != part * size:
+            raise BadLab(f"{part_path(folder, 'games', part - 1)} should hold {size:,} games. {_remedy(part - 1)}")
+        heights = {name: _height(folder, name, part) for name in table_names(events=settings["events"])}
+        games += heights["games"]
+    return Lab(folder, settings, games)
+
+
+def _height(folder: Path, name: str, part: int) -> int:
+    path = part_path(folder, name, part)
+    try:
+        height: int = pl.scan_parquet(path).select(pl.len()).collect().item()
+    except OSError:
+        raise BadLab(f"{path} is missing. {_remedy(part)}") from None
+    except PolarsError:
+        raise BadLab(f"{path} is damaged. {_remedy(part)}") from None
+    return height
+
+
+def _remedy(part: int) -> str:
+    return f"Delete games/part-{part:05}.parquet and all after it: then --resume plays those games again."
+
+
+def _read(path: Path) -> pl.DataFrame:
+    try:
+        return pl.read_parquet(path)
+    except (OSError, PolarsError) as error:
+        raise BadLab(f"{path} cannot be read: {error}") from None
 
 
 def _comparable(settings: dict[str, Any]) -> dict[str, Any]:

@@ -10,19 +10,22 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from importlib import import_module
+from multiprocessing.synchronize import Event
 from typing import Any, Protocol
 
 from basebash import BasebashError
 from basebash.lab.plan import Plan
-from basebash.lab.play import play_batch
+from basebash.lab.play import Stop, never, play_batch
 from basebash.lab.record import Tables
 
+LOOK_UP_SECONDS = 0.2  # how often somebody who waits for a result looks whether it is time to stop
+
 Result = Callable[[], Tables]
-"""Waits for a batch that was handed out, and gives its rows."""
+"""Waits for a batch that was handed out, and gives its rows: fewer than asked for if it was stopped."""
 
 
 class Workers(Protocol):
@@ -32,7 +35,7 @@ class Workers(Protocol):
     def count(self) -> int:
         """How many batches are played at a time."""
 
-    def hand_out(self, plan: Plan, start: int, stop: int, *, events: bool) -> Result:
+    def hand_out(self, plan: Plan, start: int, end: int, *, events: bool) -> Result:
         """Has a batch of games played."""
 
 
@@ -41,29 +44,51 @@ class Here:
 
     count = 1
 
-    def hand_out(self, plan: Plan, start: int, stop: int, *, events: bool) -> Result:
+    def __init__(self, stop: Stop) -> None:
+        self.stop = stop
+
+    def hand_out(self, plan: Plan, start: int, end: int, *, events: bool) -> Result:
         """Has a batch of games played."""
-        return lambda: play_batch(plan, start, stop, events=events)
+        return lambda: play_batch(plan, start, end, events=events, stop=self.stop)
 
 
 class Processes:
-    """Processes of this machine play."""
+    """Processes of this machine play. An event tells them to begin no more games."""
 
-    def __init__(self, pool: ProcessPoolExecutor, count: int) -> None:
+    def __init__(self, pool: ProcessPoolExecutor, count: int, stop: Stop, stopped: Event) -> None:
         self.pool = pool
         self.count = count
+        self.stop = stop
+        self.stopped = stopped
 
-    def hand_out(self, plan: Plan, start: int, stop: int, *, events: bool) -> Result:
+    def hand_out(self, plan: Plan, start: int, end: int, *, events: bool) -> Result:
         """Has a batch of games played."""
-        future: Future[Tables] = self.pool.submit(play_batch, plan, start, stop, events=events)
+        future: Future[Tables] = self.pool.submit(_play_in_process, plan, start, end, events=events)
 
         def result() -> Tables:
+            while not wait([future], timeout=LOOK_UP_SECONDS).done:
+                if self.stop():
+                    self.stopped.set()
             try:
                 return future.result()
             except BrokenProcessPool:
-                raise BasebashError("A worker was ended from outside (out of memory?). --resume goes on.") from None
+                raise BasebashError(
+                    "A worker was ended from outside (out of memory?). A lab goes on with --resume."
+                ) from None
 
         return result
+
+
+_stopped: list[Event] = []  # of this process, if it is a worker
+
+
+def _begin_process(stopped: Event) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # that is the parent's business
+    _stopped.append(stopped)
+
+
+def _play_in_process(plan: Plan, start: int, end: int, *, events: bool) -> Tables:
+    return play_batch(plan, start, end, events=events, stop=_stopped[0].is_set)
 
 
 class OnRay:
@@ -74,26 +99,28 @@ class OnRay:
         self.count = count
         self.remote = ray.remote(play_batch)
 
-    def hand_out(self, plan: Plan, start: int, stop: int, *, events: bool) -> Result:
+    def hand_out(self, plan: Plan, start: int, end: int, *, events: bool) -> Result:
         """Has a batch of games played."""
-        reference = self.remote.remote(plan, start, stop, events=events)
+        reference = self.remote.remote(plan, start, end, events=events)
 
         def result() -> Tables:
             try:
                 tables: Tables = self.ray.get(reference)
             except self.ray.exceptions.RayTaskError as error:
                 raise BasebashError(str(error.cause)) from None
+            except self.ray.exceptions.RayError as error:
+                raise BasebashError(f"Ray lost a batch of games: {error} A lab goes on with --resume.") from None
             return tables
 
         return result
 
 
 @contextmanager
-def workers_for(count: int | None = None, ray: str | None = None) -> Iterator[Workers]:
+def workers_for(count: int | None = None, ray: str | None = None, stop: Stop = never) -> Iterator[Workers]:
     """So many workers on this machine (as many as it has cores, by default), or the Ray cluster at an address.
 
     The address is Ray's: "auto" for the cluster this machine belongs to, "ray://HOST:PORT", or "local" for a Ray of
-    its own.
+    its own. Once `stop` says so they begin no more games (on Ray, those that were handed out are played).
     """
     if ray is not None:
         with _on_ray(ray, count) as workers:
@@ -101,14 +128,15 @@ def workers_for(count: int | None = None, ray: str | None = None) -> Iterator[Wo
         return
     count = cores() if count is None else count
     if count == 1:
-        yield Here()
+        yield Here(stop)
         return
     # Fresh processes instead of forked ones: polars has threads, which do not survive a fork.
     context = multiprocessing.get_context("spawn")
     others = multiprocessing.active_children()
-    pool = ProcessPoolExecutor(count, mp_context=context, initializer=_leave_interrupts_to_parent)
+    stopped = context.Event()
+    pool = ProcessPoolExecutor(count, mp_context=context, initializer=_begin_process, initargs=(stopped,))
     try:
-        yield Processes(pool, count)
+        yield Processes(pool, count, stop, stopped)
     except BaseException:
         for child in multiprocessing.active_children():
             if child not in others:
@@ -121,10 +149,6 @@ def workers_for(count: int | None = None, ray: str | None = None) -> Iterator[Wo
 def cores() -> int:
     """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _leave_interrupts_to_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
