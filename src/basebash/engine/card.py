@@ -326,14 +326,23 @@ class Card:
 
     # ------------------------------------------------------------------------------------------- asking
     async def choose(
-        self, options: Iterable[Card], prompt: str, *, may: bool = False, player: int | None = None
+        self,
+        options: Iterable[Card],
+        prompt: str,
+        *,
+        may: bool = False,
+        player: int | None = None,
+        secret: bool = False,
     ) -> Card | None:
-        """One of the cards or bases, or None when there is none or the player may decline and does."""
+        """One of the cards or bases, or None when there is none or the player may decline and does.
+
+        `secret`: cards that others cannot see decide which there are (see `Rules.ask`).
+        """
         who = self.controller if player is None else player
         found = list(options)
         if self.game.resolving and self._is_bound(found):
             found, may = self._fitting(found), False
-        return await self.game.choose(who, found, prompt, may=may, source=self)
+        return await self.game.choose(who, found, prompt, may=may, source=self, secret=secret)
 
     async def choose_some(
         self,
@@ -343,13 +352,14 @@ class Card:
         low: int = 0,
         high: int = 999,
         player: int | None = None,
+        secret: bool = False,
     ) -> list[Card]:
         """Between `low` and `high` of the cards (fewer than `low` if there are not so many)."""
         who = self.controller if player is None else player
         found = list(options)
         if self.game.resolving and self._is_bound(found):
             found, low = self._fitting(found), max(1, low)
-        return await self.game.choose_some(who, found, prompt, low=low, high=high, source=self)
+        return await self.game.choose_some(who, found, prompt, low=low, high=high, source=self, secret=secret)
 
     def _is_bound(self, options: list[Card]) -> bool:
         """Whether the right that this card is played with has a say in what it may be aimed at (Space Prince).
@@ -397,11 +407,17 @@ class Card:
         return low if picked is None else picked
 
     async def choose_mode(
-        self, modes: Sequence[str], prompt: str, *, may: bool = False, player: int | None = None
+        self,
+        modes: Sequence[str],
+        prompt: str,
+        *,
+        may: bool = False,
+        player: int | None = None,
+        secret: bool = False,
     ) -> int:
         """One of several alternatives, in the order of the text: 1, 2, ...; 0 if declined."""
         return await self.game.choose_mode(
-            self.controller if player is None else player, list(modes), prompt, may=may, source=self
+            self.controller if player is None else player, list(modes), prompt, may=may, source=self, secret=secret
         )
 
     async def choose_name(self, names: Iterable[str], prompt: str, *, player: int | None = None) -> str | None:
@@ -414,9 +430,9 @@ class Card:
         """One of the faction names."""
         return await self.game.choose_text(self.controller, "faction", sorted(set(names)), prompt, source=self)
 
-    async def may(self, prompt: str, *, player: int | None = None) -> bool:
-        """Whether the player wants to."""
-        return await self.game.may(self.controller if player is None else player, prompt, self)
+    async def may(self, prompt: str, *, player: int | None = None, having: list[Card] | None = None) -> bool:
+        """Whether the player wants to; they cannot unless they have one of the cards `having`, if that is given."""
+        return await self.game.may(self.controller if player is None else player, prompt, self, having=having)
 
     # ------------------------------------------------------------------------------------------- verbs: cards in play
     async def destroy(self, cards: Cards, *, by: int | None = None) -> list[Card]:
@@ -713,12 +729,12 @@ class Card:
         return bool(plays.ways_to_play(self, card, None if at is None else verbs.as_list(at), who))
 
     async def play_one(
-        self, cards: Cards, *, at: Cards = None, may: bool = True, player: int | None = None
+        self, cards: Cards, *, at: Cards = None, may: bool = True, player: int | None = None, secret: bool = False
     ) -> Card | None:
         """A player plays one of these very cards now, from wherever they are, as an extra card; the one played."""
         who = self.controller if player is None else player
         where = None if at is None else verbs.as_list(at)
-        return await plays.play_one(self, verbs.as_list(cards), where, who, may=may)
+        return await plays.play_one(self, verbs.as_list(cards), where, who, may=may, secret=secret)
 
     @property
     def played_at(self) -> Card | None:

@@ -60,8 +60,8 @@ class Game(Rules):
         """Sets up a game for 2 to 4 players.
 
         `factions` is "random", "draft", or a pair of names for each player; `first_player` counts from 0 and is
-        random by default; `duplicates` lets two players have the same faction; `ask_everyone` asks every player in
-        Me First windows even when they have nothing to play, so that nobody can tell.
+        random by default; `duplicates` lets two players have the same faction; `ask_everyone` asks players even when
+        they have nothing to pick, if cards that others cannot see decide that, so that nobody can tell.
         """
         setup = Setup(
             players,

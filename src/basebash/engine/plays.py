@@ -390,11 +390,10 @@ async def play_extra(
     if keeps:
         state.plays.append(right)
     items = options(game, player, [right])
-    if not items:
-        return None
     what = KIND_NAMES[right.kind]
     prompt = f"Play an extra {what}{' now' if keeps else ''}?"
-    item = await game.ask_item(player, "play", prompt, items, source=source, may=not must, saves=keeps)
+    secret = bool(state.hands[player])
+    item = await game.ask_item(player, "play", prompt, items, source, may=not must, saves=keeps, secret=secret)
     if item is None:
         return None
     return await play_item(game, player, item)
@@ -465,11 +464,13 @@ def special_ways(game: Rules, player: int, card: Card) -> list[PlayItem]:
     ]
 
 
-async def play_one(source: Card, cards: list[Card], at: list[Card] | None, player: int, *, may: bool) -> Card | None:
+async def play_one(
+    source: Card, cards: list[Card], at: list[Card] | None, player: int, *, may: bool, secret: bool = False
+) -> Card | None:
     """See `Card.play_one`."""
     game = source.game
     items = [item for card in cards for item in ways_to_play(source, card, at, player)]
-    item = await game.ask_item(player, "play", "Play which card?", items, source, may=may)
+    item = await game.ask_item(player, "play", "Play which card?", items, source, may=may, secret=secret)
     if item is None:
         return None
     card = game.card(item[1])

@@ -395,6 +395,10 @@ class Printed(Ability):
         """Whether, in a discard pile, it may be played whenever its owner can play such a card (Spectre)."""
         return False
 
+    def named(self, me: Card) -> str:
+        """What was named for it when it was played, for all to see."""
+        return ""
+
     def plays_on_target(self, me: Card, player: int, target: Card) -> bool:
         """Whether `target` is what this action is played on."""
         plays_on = me.plays_on

@@ -94,6 +94,7 @@ class Question:
         "player",
         "prompt",
         "saves",
+        "secret",
         "source",
         "window",
     )
@@ -110,6 +111,7 @@ class Question:
         high: int = 1,
         source: int = -1,
         saves: bool = False,
+        secret: bool = False,
         window: bool = False,
     ) -> None:
         self.game = game
@@ -121,6 +123,7 @@ class Question:
         self.high = high
         self.source = source
         self.saves = saves  # declining keeps the extra play for later in the turn
+        self.secret = secret  # cards that others cannot see decide what can be picked; set with `ask_everyone` only
         self.window = window  # it asks whether a Special is used or played while a base scores
         self._options: list[Option] | None = None
 

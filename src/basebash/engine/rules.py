@@ -22,11 +22,14 @@ from basebash.engine.terms import (
     AFFECTS,
     ANOTHER,
     ASIDE,
+    BASE_DECK,
     CANCELLED,
     CHANGE_POWER,
     CONTROL,
     COPIED,
+    DECK,
     DISCARD,
+    HAND,
     HERE,
     LOST,
     MINION,
@@ -516,7 +519,7 @@ class Rules:
     async def _answer_from_hand(self, events: list[Event]) -> None:
         """Cards in hand that answer to what happened, from the current player clockwise, until all pass."""
         # With `ask_everyone`, whoever might hold such a card is asked: that is known from the factions in the game.
-        always = self.setup.ask_everyone and any(printed.in_hand for printed in self.state.printed)
+        secret = any(printed.in_hand for printed in self.state.printed)
         for event in events:
             passes = 0
             seat = self.state.turn_player
@@ -525,7 +528,7 @@ class Rules:
                 if scoring.are_specials_forbidden(self, seat):
                     cards = []
                 prompt = "Play a card from your hand in answer?"
-                answer = await self.ask(seat, "special", prompt, cards, low=0, high=1, always=always)
+                answer = await self.ask(seat, "special", prompt, cards, low=0, high=1, secret=secret)
                 card = cards[answer[0]] if answer else None
                 if card is None:
                     passes += 1
@@ -547,12 +550,18 @@ class Rules:
         source: Card | None = None,
         saves: bool = False,
         always: bool = False,
+        secret: bool = False,
     ) -> Answer:
-        """Asks, unless there is only one answer (`always` asks even then)."""
+        """Asks, unless there is only one answer (`always` asks even then).
+
+        `secret`: cards that others cannot see decide what can be picked. With `ask_everyone` it is asked even if there
+        is nothing to pick, so that no silence tells of them; so it is if such cards are among the items.
+        """
         if "shows_top_base" in self.index and self.state.base_deck:
             self._show_top_base()
         high = min(high, len(items))
         low = min(low, high)
+        secret = self.setup.ask_everyone and (secret or self._has_hidden(items))
         question = Question(
             self,
             player,
@@ -563,14 +572,24 @@ class Rules:
             high=high,
             source=-1 if source is None else source.id,
             saves=saves,
+            secret=secret,
             window=kind == "special" or (low == 0 and source is not None and source is self.speaking),
         )
-        if not always and (high == 0 or (low == len(items) and (low == 1 or kind != "arrange"))):
+        if not (always or secret) and (high == 0 or (low == len(items) and (low == 1 or kind != "arrange"))):
             answer: Answer = tuple(range(low))
             if self.forced is not None and low:
                 self.forced.append((question, answer))
             return answer
         return await question
+
+    def _has_hidden(self, items: list[Any]) -> bool:
+        """Whether a card that not everybody knows is among the items."""
+        state = self.state
+        for item in items:
+            i = item.id if isinstance(item, Card) else item[1] if isinstance(item, tuple) else -1
+            if i >= 0 and state.zone[i] in (HAND, DECK, BASE_DECK) and state.known[i] != self.everyone:
+                return True
+        return False
 
     def _show_top_base(self) -> None:
         if any(ability.shows_top_base(me) for ability, me, _ in self.listeners("shows_top_base")):
@@ -585,9 +604,11 @@ class Rules:
         may: bool = False,
         source: Card | None = None,
         kind: str = "card",
+        secret: bool = False,
     ) -> Card | None:
         """See `Card.choose`."""
-        answer = await self.ask(player, kind, prompt, cards, low=0 if may else 1, high=1, source=source)
+        low = 0 if may else 1
+        answer = await self.ask(player, kind, prompt, cards, low=low, high=1, source=source, secret=secret)
         return cards[answer[0]] if answer else None
 
     async def choose_some(
@@ -600,9 +621,10 @@ class Rules:
         high: int,
         source: Card | None = None,
         kind: str = "card",
+        secret: bool = False,
     ) -> list[Card]:
         """See `Card.choose_some`."""
-        answer = await self.ask(player, kind, prompt, cards, low=low, high=high, source=source)
+        answer = await self.ask(player, kind, prompt, cards, low=low, high=high, source=source, secret=secret)
         return [cards[i] for i in answer]
 
     async def arrange(self, player: int, cards: list[Card], prompt: str, source: Card | None) -> list[Card]:
@@ -622,6 +644,7 @@ class Rules:
         may: bool = False,
         saves: bool = False,
         always: bool = False,
+        secret: bool = False,
     ) -> PlayItem | None:
         """One of several things to do."""
         answer = await self.ask(
@@ -634,6 +657,7 @@ class Rules:
             source=source,
             saves=saves,
             always=always,
+            secret=secret,
         )
         return items[answer[0]] if answer else None
 
@@ -661,14 +685,21 @@ class Rules:
         self.log("chose", player, text=values[answer[0]])
         return values[answer[0]]
 
-    async def choose_mode(self, player: int, modes: list[str], prompt: str, *, may: bool, source: Card | None) -> int:
+    async def choose_mode(
+        self, player: int, modes: list[str], prompt: str, *, may: bool, source: Card | None, secret: bool = False
+    ) -> int:
         """See `Card.choose_mode`."""
-        answer = await self.ask(player, "mode", prompt, modes, low=0 if may else 1, high=1, source=source)
+        low = 0 if may else 1
+        answer = await self.ask(player, "mode", prompt, modes, low=low, high=1, source=source, secret=secret)
         return answer[0] + 1 if answer else 0
 
-    async def may(self, player: int, prompt: str, source: Card | None = None) -> bool:
+    async def may(
+        self, player: int, prompt: str, source: Card | None = None, *, having: list[Card] | None = None
+    ) -> bool:
         """See `Card.may`."""
-        return bool(await self.ask(player, "yes", prompt, ["yes"], low=0, high=1, source=source))
+        items = ["yes"] if having is None or having else []
+        secret = having is not None
+        return bool(await self.ask(player, "yes", prompt, items, low=0, high=1, source=source, secret=secret))
 
     # ------------------------------------------------------------------------------------------- log
     def log(

@@ -96,10 +96,12 @@ async def _window(game: Rules, when: int, scoring: Scoring | None) -> None:
         mine = [trigger for trigger in used if trigger.controller == seat]
         items: list[Any] = [*mine, *special_items(game, seat, when)]
         picked: Any = None
-        if items or game.setup.ask_everyone:
+        if items or (game.setup.ask_everyone and _may_hold_special(game, seat, when)):
             prompt = "Play a Special before the base scores?" if scoring is None else "Play a Special now it scored?"
             source = game.card(game.state.scoring)
-            picked = await game.ask_item(seat, "special", prompt, items, source, may=True, always=True)
+            picked = await game.ask_item(seat, "special", prompt, items, source, may=True, always=True, secret=True)
+            if picked is None and game.setup.ask_everyone:  # else who has nothing to play is not asked
+                game.log("pass", seat)
         if picked is None:
             passes += 1
         else:
@@ -167,6 +169,15 @@ def special_items(game: Rules, player: int, when: int) -> list[PlayItem]:
                 if item[2] >= 0 and any(a.opens_discard(me, player, card, game.card(item[2])) for a, me, _ in openers)
             ]
     return items
+
+
+def _may_hold_special(game: Rules, player: int, when: int) -> bool:
+    """Whether the others must reckon with a Special in this player's hand: by their factions, or by cards of others."""
+    state = game.state
+    if any(state.owner[i] != player for i in (*state.hands[player], *state.decks[player])):
+        return True
+    owned = zip(state.printed, state.owner, strict=True)
+    return any(printed.window == when and owner == player for printed, owner in owned)
 
 
 async def _play_special(game: Rules, player: int, item: PlayItem) -> None:

@@ -53,7 +53,7 @@ class Setup:
         self.target_vp = target_vp
         self.first_player = first_player
         self.draft_pool = draft_pool
-        self.ask_everyone = ask_everyone  # in Me First windows, so that silence tells nothing of a hand
+        self.ask_everyone = ask_everyone  # also who has nothing to pick, so that silence tells nothing of a hand
         self._check(players)
 
     def _check(self, players: int) -> None:

@@ -140,7 +140,8 @@ async def _mulligan(game: Rules, player: int) -> None:
         return
     if game.edition != 2013:
         prompt = "Keep this hand" if has_minion else "Your hand has no minion. Draw another?"
-        if not await game.ask(player, "yes", prompt, [] if has_minion else ["yes"], low=0, high=1, always=True):
+        items = [] if has_minion else ["yes"]
+        if not await game.ask(player, "yes", prompt, items, low=0, high=1, always=True, secret=True):
             return
     verbs.reveal(game, hand, player)
     game.log("mulligan", player)

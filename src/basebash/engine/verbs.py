@@ -549,7 +549,9 @@ def see_top(game: Rules, player: int, count: int, seers: list[int]) -> list[Card
 
 
 def reveal(game: Rules, cards: list[Card], player: int) -> None:
-    """See `Card.reveal`."""
+    """See `Card.reveal`. A hand has no order that others could learn."""
+    if all(card.zone == HAND for card in cards):
+        cards = sorted(cards, key=_by_id)
     for card in cards:
         game.state.known[card.id] = game.everyone
     if cards:
@@ -558,7 +560,7 @@ def reveal(game: Rules, cards: list[Card], player: int) -> None:
 
 def look_at_hand(game: Rules, player: int, seer: int) -> list[Card]:
     """See `Card.look_at_hand`."""
-    cards = game.hand(player)
+    cards = sorted(game.hand(player), key=_by_id)  # the order in which they were drawn is nobody's business
     for card in cards:
         game.state.known[card.id] |= 1 << seer
     game.log("look at hand", seer, cards=cards, players=(player,), seen=1 << seer | 1 << player)
@@ -609,9 +611,9 @@ async def search(
         cards += game.hand(player)
     if discard:
         cards += game.discard_pile(player)
-    found = await game.choose(
-        player, _one_of_each([card for card in cards if wanted(card)]), prompt, may=may, source=source
-    )
+    fitting = _one_of_each([card for card in cards if wanted(card)])
+    secret = any(card.zone != DISCARD for card in cards)
+    found = await game.choose(player, fitting, prompt, may=may, source=source, secret=secret)
     # "Deck and/or discard pile": whoever found it elsewhere did not search the deck.
     searched = deck and (found.zone == DECK if found is not None else not may)
     if found is not None:

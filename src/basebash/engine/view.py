@@ -198,6 +198,7 @@ def _in_play(game: Game, card: Card) -> dict[str, Any]:
         "printed_power": card.printed.power,
         "counters": card.counters,
         "talents_used": talents,
+        "named": card.printed.named(card),
         "cards": [_in_play(game, on_it) for on_it in card.on_it],
     }
 

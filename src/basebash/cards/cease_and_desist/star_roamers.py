@@ -189,11 +189,11 @@ class TeleportOverflow(Action, of=STAR_ROAMERS):
     async def on_play(self, me: Card) -> None:
         await me.return_to_hand(await me.choose(me.find(yours=True), "Return which minion?"))
         minions = [card for card in me.hand if card.is_minion]
-        first = await me.choose(minions, "Reveal and play which minion?", may=True)
+        first = await me.choose(minions, "Reveal and play which minion?", may=True, secret=True)
         if first is None:
             return
         others = [card for card in minions if card.name == first.name and card is not first]
-        group = [first, *await me.choose_some(others, "Which others of that name?")]
+        group = [first, *await me.choose_some(others, "Which others of that name?", secret=True)]
         me.reveal(group)
         for minion in group:
             if minion in me.hand:

@@ -84,10 +84,11 @@ class NinjaAcolyte(Minion, of=NINJAS, copies=4):
     async def talent(self, me: Card) -> None:
         here = me.here
         back = me if me.owner == me.controller else None
-        if has_played_minion(me) or not me.playable_minions(here, also=back):
+        if has_played_minion(me):
             return
         player = me.controller
-        if await me.may(f"Return {me.name} and play a minion here?") and await me.return_to_hand(me):
+        minions = me.playable_minions(here, also=back)
+        if await me.may(f"Return {me.name} and play a minion here?", having=minions) and await me.return_to_hand(me):
             await me.extra_minion(at=here, now=True, must=True, player=player)
 
 
@@ -103,12 +104,12 @@ class Disguise(Action, of=NINJAS):
 
     async def on_play(self, me: Card) -> None:
         spare = {base: len(me.playable_minions(base)) for base in me.game.bases}
-        first = await me.choose([m for m in me.find(yours=True) if spare[m.here]], "Choose a minion")
+        first = await me.choose([m for m in me.find(yours=True) if spare[m.here]], "Choose a minion", secret=True)
         if first is None:
             return
         here = first.here
         others = [m for m in me.find(at=here, yours=True) if m is not first and spare[here] > 1]
-        second = await me.choose(others, "Choose a second minion?", may=True)
+        second = await me.choose(others, "Choose a second minion?", may=True, secret=True)
         picked = [first] if second is None else [first, second]
         chosen = [minion for minion in picked if not me.game.is_safe(minion, RETURN, me)]
         played = [await me.extra_minion(at=here, now=True, must=True) for _ in chosen]

@@ -117,8 +117,11 @@ class BlockThePath(Action, of=TRICKSTERS):
         name = await me.choose_faction(me.game.faction_names, "Block which faction?")
         me.memo = 0 if name is None else 1 + [*FACTIONS].index(name)
 
+    def named(self, me: Card) -> str:
+        return [*FACTIONS][me.memo - 1] if me.memo else ""
+
     def forbids_play(self, me: Card, player: int, card: Card, base: Card | None, target: Card | None) -> bool:
-        return base is me.base and card.is_minion and me.memo == 1 + [*FACTIONS].index(card.faction.name)
+        return base is me.base and card.is_minion and self.named(me) == card.faction.name
 
 
 class EnshroudingMist(Action, of=TRICKSTERS, copies=2):

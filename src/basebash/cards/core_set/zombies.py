@@ -1,6 +1,6 @@
 """Zombies: the discard pile is their second hand."""
 
-from basebash.engine import MINION, ON_BASE, Action, Allowance, Card, Faction, Minion, is_minion
+from basebash.engine import DECK, MINION, ON_BASE, Action, Allowance, Card, Faction, Minion, is_minion
 
 ZOMBIES = Faction(
     "Zombies",
@@ -19,7 +19,7 @@ async def choose_alike(me: Card, cards: list[Card], prompt: str) -> list[Card]:
     if first is None:
         return []
     copies = [card for card in cards if card.name == first.name and card is not first]
-    return [first, *await me.choose_some(copies, "And which copies of it?")]
+    return [first, *await me.choose_some(copies, "And which copies of it?", secret=first.zone == DECK)]
 
 
 class ZombieLord(Minion, of=ZOMBIES):

@@ -127,7 +127,8 @@ class CollectingStories(Action, of=ANANSI_TALES, copies=2):
     async def on_play(self, me: Card) -> None:
         player = await me.choose_player(me.others, "Look at whose hand?")
         if player is not None:
-            await me.play_one([card for card in me.look_at_hand(player) if card.owner == me.controller])
+            yours = [card for card in me.look_at_hand(player) if card.owner == me.controller]
+            await me.play_one(yours, secret=True)
 
 
 class EarOfCorn(Action, of=ANANSI_TALES):

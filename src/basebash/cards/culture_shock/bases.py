@@ -132,10 +132,10 @@ class IslandChain(Base, of=POLYNESIAN_VOYAGERS):
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
         for top in me.game.base_deck[:1]:
             scoring.next_bases.append(top)
-            me.memo = top.id + 1
+            me.remark(top.id)  # not `memo`, which everybody sees
 
     async def after_replaced(self, me: Card, scoring: Scoring, replacement: Card) -> None:
-        if me.memo == replacement.id + 1 or not scoring.next_bases:
+        if replacement.id in me.remarks or not scoring.next_bases:
             await me.add_base()
 
 

@@ -87,13 +87,11 @@ class GrowthOfTheTribes(Action, of=POLYNESIAN_VOYAGERS):
         if base is None:
             return
         yours = me.find(yours=True)
-        mode = 1 if me.playable_minions(base) else 2
-        if mode == 1 and yours:
-            mode = await me.choose_mode(("Play an extra minion there", "Move a minion there"), "Which?")
-        if mode == 1:
-            await me.extra_minion(at=base, now=True)
-        else:
+        modes = ["Play an extra minion there", "Move a minion there"][0 if me.playable_minions(base) else 1 :]
+        if yours and await me.choose_mode(modes, "Which?", secret=True) == len(modes):
             await me.move(await me.choose(yours, "Move which minion there?"), base)
+        else:
+            await me.extra_minion(at=base, now=True)
 
 
 class KnowledgeOfTheTribes(Action, of=POLYNESIAN_VOYAGERS):
