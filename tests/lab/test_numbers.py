@@ -68,6 +68,15 @@ def test_effects_are_drawn_to_zero_by_as_much_as_they_look_like_chance() -> None
     assert 0.9 < np.mean(np.abs(found - true) < 1.96 * error) < 0.99
 
 
+def test_what_the_fit_took_from_the_effects_is_given_back() -> None:
+    random = np.random.default_rng(5)
+    found = []
+    for _ in range(20):
+        raw = random.normal(0, np.sqrt(0.04 + 1 / 50), 300) * np.sqrt(1 - 60 / 300)
+        found.append(shrunk(raw * 50, np.full(300, 50.0), fitted=60)[2])
+    assert np.mean(found) == pytest.approx(0.2, abs=0.01)
+
+
 def test_effects_nothing_is_known_of() -> None:
     effect, error, _ = shrunk(np.array([0.0, 5.0]), np.array([0.0, 20.0]))
     assert effect[0] == 0

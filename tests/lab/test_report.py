@@ -74,9 +74,12 @@ def test_the_report_renders_without_errors(browser: Browser, page_file: Path, wi
     assert complaints == []
     assert page.evaluate("document.body.dataset.charts") == "ready"
     charts = page.locator(".chart")
-    assert charts.count() == 10
+    assert charts.count() == 11
     for chart in charts.all():
         assert chart.locator("svg .mark-rect path, svg .mark-symbol path, svg .mark-line path").count() > 2
+    assert "…" not in "".join(page.locator(".chart svg text").all_text_contents())  # no name is cut off
+    for figure in page.locator("figure").all():
+        assert figure.locator("xpath=following-sibling::details[1]").locator("tbody tr").count() > 1
     assert page.evaluate("document.documentElement.scrollWidth") == width
     assert [section.get_attribute("id") for section in page.locator("section").all()] == SECTIONS
     page.close()
@@ -100,7 +103,7 @@ def test_tables_can_be_sorted_and_searched(browser: Browser, page_file: Path) ->
 
 def test_every_chart_says_how_many_games_stand_behind_it(page_file: Path) -> None:
     captions = re.findall(r"<figcaption>(.*?)</figcaption>", page_file.read_text(), re.DOTALL)
-    assert len(captions) == 10
+    assert len(captions) == 11
     assert all(caption.startswith(f"{GAMES} games") for caption in captions)
 
 

@@ -255,7 +255,7 @@ def _pairs(games: Games, fit: Fit) -> tuple[pl.DataFrame, float]:
         for what in (games.won - fit.expected, fit.expected * (1 - fit.expected), games.won, ones, fair)
     )
     which = [low * n + high for low, high in combinations(range(n), 2)]
-    effects, errors, deviation = shrunk(surplus[which], information[which])
+    effects, errors, deviation = shrunk(surplus[which], information[which], fitted=n)
     names = [f"{games.factions[low]} + {games.factions[high]}" for low, high in combinations(range(n), 2)]
     rows = []
     shares = _shares(names, wins[which], seats[which], due[which])
@@ -517,6 +517,8 @@ def _bases(lab: Lab) -> pl.DataFrame:
                 "set": printed.faction.set_name,
                 "breakpoint": getattr(printed, "breakpoint", 0),
                 "stays": cell["stays"],
+                "scored": cell["scored"],
+                "rounds_played": cell["rounds"],
                 "scores": cell["scored"] / cell["stays"],
                 "scores_low": low,
                 "scores_high": high,

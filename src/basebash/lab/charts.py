@@ -12,10 +12,12 @@ Spec = dict[str, Any]
 
 PERCENT = ".0%"
 ONE_DECIMAL = ".1%"
+IN_POINTS = "datum.value === 0 ? '0' : format(100 * datum.value, '+.0f')"  # of a difference of shares
+IN_PERCENT = "format(datum.value, '.0%')"
+IN_NUMBERS = "format(datum.value, 'd')"
 ROW = 19  # height of a row in a list, in pixels
-_LABELS = alt.Axis(title=None, labelLimit=170, ticks=False, domain=False, labelPadding=6)
-# Marks take their colours from these styles of the page.
-GOOD, BAD, PLAIN, GUIDE = "good", "bad", "plain", "guide"
+_LABELS = alt.Axis(title=None, labelLimit=220, ticks=False, domain=False, labelPadding=6)
+GUIDE = "guide"  # a style of the page
 VERDICTS = alt.Scale(domain=["above", "average", "below"], range="ordinal")
 SOURCE_NAMES = {
     "first": "First place",
@@ -33,7 +35,12 @@ def _data(frame: pl.DataFrame) -> alt.InlineData:
 
 
 def _spec(chart: alt.Chart | alt.LayerChart | alt.FacetChart, height: int) -> Spec:
-    sized = chart.properties(width="container", height=height, autosize=alt.AutoSizeParams(type="fit-x"))
+    sized = chart.properties(
+        width="container",
+        height=height,
+        autosize=alt.AutoSizeParams(type="fit-x", contains="padding"),
+        padding={"left": 2, "top": 5, "right": 18, "bottom": 5},  # room for half of the last label of an axis
+    )
     spec: Spec = sized.to_dict()
     spec.pop("config", None)
     return spec
@@ -91,16 +98,15 @@ def intervals(
     title: str,
     middle: float,
     tips: list[alt.Tooltip],
-    form: str = PERCENT,
-    verdict: str = "verdict",
+    labels: str = IN_PERCENT,
 ) -> Spec:
     """A list of names, each with a dot and the interval around it; a line marks the middle."""
     order = frame["name"].to_list()
     y = alt.Y("name:N", sort=order, axis=_LABELS)
     base = alt.Chart(_data(frame)).encode(y=y)
-    axis = alt.Axis(format=form, orient="top", tickCount=8)
+    axis = alt.Axis(labelExpr=labels, orient="top", tickCount=8)
     x = alt.X(f"{value}:Q", title=title, axis=axis, scale=alt.Scale(zero=False, nice=False, padding=8))
-    colour = alt.Color(f"{verdict}:N", scale=VERDICTS, legend=None)
+    colour = alt.Color("verdict:N", scale=VERDICTS, legend=None)
     rule = alt.Chart(alt.InlineData(values=[{"at": middle}])).mark_rule(style=GUIDE).encode(x=alt.X("at:Q"))
     bars = base.mark_rule(strokeWidth=6, opacity=0.35, strokeCap="round").encode(
         x=alt.X(f"{low}:Q"), x2=alt.X2(f"{high}:Q"), color=colour
@@ -119,7 +125,7 @@ def heat_map(
     value: str,
     title: str,
     middle: float,
-    form: str,
+    labels: str,
     tips: list[alt.Tooltip],
     titles: tuple[str | None, str | None] = (None, None),
 ) -> Spec:
@@ -137,16 +143,16 @@ def heat_map(
                 "other:N",
                 sort=order,
                 title=titles[1],
-                axis=alt.Axis(orient="top", labelAngle=-55, labelLimit=150, ticks=False, domain=False),
+                axis=alt.Axis(orient="top", labelAngle=-55, labelLimit=180, ticks=False, domain=False),
             ),
-            y=alt.Y("one:N", sort=order, title=titles[0], axis=alt.Axis(labelLimit=130, ticks=False, domain=False)),
+            y=alt.Y("one:N", sort=order, title=titles[0], axis=alt.Axis(labelLimit=180, ticks=False, domain=False)),
             color=alt.Color(
                 f"{value}:Q",
                 title=title,
                 scale=alt.Scale(
                     domain=[middle - spread, middle, middle + spread], range="diverging", clamp=True, interpolate="lab"
                 ),
-                legend=alt.Legend(orient="bottom", format=form, gradientLength=220, titleLimit=400),
+                legend=alt.Legend(orient="bottom", labelExpr=labels, gradientLength=220, titleLimit=400),
             ),
             tooltip=tips,
         )
@@ -193,7 +199,7 @@ def pairs(frame: pl.DataFrame, order: list[str]) -> Spec:
         value="chance",
         title="Chance to beat an average opponent",
         middle=0.5,
-        form=PERCENT,
+        labels=IN_PERCENT,
         tips=_PAIR_TIPS,
     )
 
@@ -201,7 +207,13 @@ def pairs(frame: pl.DataFrame, order: list[str]) -> Spec:
 def synergy(frame: pl.DataFrame, order: list[str]) -> Spec:
     """What decks are more than the sum of their halves."""
     return heat_map(
-        _square(frame), order=order, value="synergy", title="Synergy", middle=0.0, form="+.0%", tips=_PAIR_TIPS
+        _square(frame),
+        order=order,
+        value="synergy",
+        title="Synergy, in points against an average opponent",
+        middle=0.0,
+        labels=IN_POINTS,
+        tips=_PAIR_TIPS,
     )
 
 
@@ -213,7 +225,7 @@ def matchups(frame: pl.DataFrame, order: list[str]) -> Spec:
         value="chance",
         title="The row ends ahead of the column",
         middle=0.5,
-        form=PERCENT,
+        labels=IN_PERCENT,
         tips=[
             alt.Tooltip("one:N", title="A deck with"),
             alt.Tooltip("other:N", title="meets one with"),
@@ -320,9 +332,9 @@ def cards(frame: pl.DataFrame) -> Spec:
         value="early",
         low="early_low",
         high="early_high",
-        title="Gain when drawn early",
+        title="Points gained when drawn early",
         middle=0.0,
-        form="+.0%",
+        labels=IN_POINTS,
         tips=[
             alt.Tooltip("faction:N", title="Faction"),
             _says("early_with", "Won, if drawn early"),
@@ -333,12 +345,39 @@ def cards(frame: pl.DataFrame) -> Spec:
     )
 
 
-def bases(frame: pl.DataFrame) -> Spec:
-    """Bases by how fast they score and what they pay; the darker, the surer they are to score."""
-    told = frame
+def _told_bases(frame: pl.DataFrame) -> pl.DataFrame:
     for value, show in (("rounds", one_digit), ("scores", share), ("vp", one_digit)):
-        told = _told(told, value, show, f"{value}_low", f"{value}_high")
-    base = alt.Chart(_data(told))
+        frame = _told(frame, value, show, f"{value}_low", f"{value}_high")
+    return frame
+
+
+_BASE_TIPS = [
+    alt.Tooltip("set:N", title="Set"),
+    _tip("breakpoint", "Breakpoint", "d"),
+    _says("rounds", "Rounds for a score"),
+    _says("scores", "Scores once in play"),
+    _says("vp", "VP it pays"),
+    _tip("stays", "Times in play", ",d"),
+]
+
+
+def base_list(frame: pl.DataFrame, middle: float) -> Spec:
+    """Bases by how fast they score."""
+    return intervals(
+        _told_bases(frame),
+        value="rounds",
+        low="rounds_low",
+        high="rounds_high",
+        title="Rounds in play for a score",
+        middle=middle,
+        labels=IN_NUMBERS,
+        tips=_BASE_TIPS,
+    )
+
+
+def bases(frame: pl.DataFrame) -> Spec:
+    """Bases by how fast they score and what they pay; the stronger the colour, the surer they are to score."""
+    base = alt.Chart(_data(_told_bases(frame)))
     x = alt.X(
         "rounds:Q",
         title="Rounds in play for a score",
@@ -346,8 +385,8 @@ def bases(frame: pl.DataFrame) -> Spec:
         axis=alt.Axis(tickCount=8),
     )
     y = alt.Y("vp:Q", title="VP it pays", axis=alt.Axis(tickCount=6), scale=alt.Scale(zero=True))
-    across = base.mark_rule(opacity=0.45, style=PLAIN).encode(x=alt.X("rounds_low:Q"), x2=alt.X2("rounds_high:Q"), y=y)
-    up = base.mark_rule(opacity=0.45, style=PLAIN).encode(x=x, y=alt.Y("vp_low:Q"), y2=alt.Y2("vp_high:Q"))
+    across = base.mark_rule(opacity=0.45).encode(x=alt.X("rounds_low:Q"), x2=alt.X2("rounds_high:Q"), y=y)
+    up = base.mark_rule(opacity=0.45).encode(x=x, y=alt.Y("vp_low:Q"), y2=alt.Y2("vp_high:Q"))
     scores = alt.Color(
         "scores:Q",
         title="Scores once in play",
@@ -358,15 +397,7 @@ def bases(frame: pl.DataFrame) -> Spec:
         x=x,
         y=y,
         color=scores,
-        tooltip=[
-            alt.Tooltip("name:N", title=" "),
-            alt.Tooltip("set:N", title="Set"),
-            _tip("breakpoint", "Breakpoint", "d"),
-            _says("rounds", "Rounds for a score"),
-            _says("scores", "Scores once in play"),
-            _says("vp", "VP it pays"),
-            _tip("stays", "Times in play", ",d"),
-        ],
+        tooltip=[alt.Tooltip("name:N", title=" "), *_BASE_TIPS],
     )
     text = base.transform_filter("datum.label != ''").encode(x=x, y=y, text="label:N")
     names = text.transform_filter("!datum.turned").mark_text(align="left", dx=-4, dy=-12, fontSize=11)

@@ -130,11 +130,12 @@ def _centring(groups: list[int]) -> Floats:
     return centre
 
 
-def shrunk(surplus: Floats, information: Floats) -> tuple[Floats, Floats, float]:
+def shrunk(surplus: Floats, information: Floats, *, fitted: int = 0) -> tuple[Floats, Floats, float]:
     """Many small effects at once: each drawn towards 0 by as much as all of them together look like chance.
 
-    `surplus` is wins beyond what was expected, `information` their variance. Gives the effects, their standard
-    errors and the standard deviation of the true effects (empirical Bayes, by the method of moments).
+    `surplus` is wins beyond what was expected, `information` their variance, `fitted` how many strengths were fitted
+    to the same games, which takes that share of the effects away. Gives the effects, their standard errors and the
+    standard deviation of the true effects (empirical Bayes, by the method of moments).
     """
     seen = information > 0
     safe = np.where(seen, information, 1.0)
@@ -142,9 +143,11 @@ def shrunk(surplus: Floats, information: Floats) -> tuple[Floats, Floats, float]
     weight = np.where(seen, information, 0.0)
     if weight.sum() == 0:
         return np.zeros_like(raw), np.full_like(raw, np.inf), 0.0
-    variance = float((weight * (raw**2 - 1 / safe)).sum() / weight.sum())
+    count = int(seen.sum())
+    left = max(count - fitted, 1) / count
+    variance = float((weight * (raw**2 / left - 1 / safe)).sum() / weight.sum())
     # Chance can make it 0 or less; it may still be as large as the error of this very estimate.
-    variance = max(variance, sqrt(2 * int(seen.sum())) / float(weight.sum()))
+    variance = max(variance, sqrt(2 * count) / float(weight.sum()))
     precision = weight + 1 / variance
     return raw * weight / precision, 1 / np.sqrt(precision), sqrt(variance)
 

@@ -7,23 +7,24 @@ const config = {
   view: { stroke: null },
   text: { color: colour("soft") },
   tick: { color: colour("soft") },
+  rule: { color: colour("plain") },
   axis: {
     labelColor: colour("ink"), titleColor: colour("soft"), gridColor: colour("line"), domainColor: colour("line"),
     tickColor: colour("line"), labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal", titlePadding: 10,
   },
   legend: { labelColor: colour("ink"), titleColor: colour("soft"), titleFontWeight: "normal", labelFontSize: 12 },
   style: {
-    guide: { stroke: colour("soft"), fill: colour("soft"), color: colour("soft"), strokeDash: [3, 3] },
-    plain: { stroke: colour("plain") },
+    guide: { color: colour("soft"), strokeDash: [3, 3] },
     cell: { stroke: colour("card"), strokeWidth: 1 },
   },
   range: {
     ordinal: [colour("good"), colour("plain"), colour("bad")],
     diverging: dark ? ["#fb923c", "#2a2f35", "#2dd4bf"] : ["#c2410c", "#f5f2ea", "#0f766e"],
     ramp: dark ? ["#3b4a54", "#4fd1c5"] : ["#c7d9d6", "#0b5e57"],
+    // Neighbours differ for all kinds of colour blindness.
     category: dark
-      ? ["#4fd1c5", "#7aa7e0", "#c6a6f0", "#f2c464", "#f28f6b", "#b9c178", "#8a919b"]
-      : ["#0f766e", "#4a7fc1", "#8e6bbf", "#d9a520", "#d0653a", "#8b9440", "#8a8f98"],
+      ? ["#4fd1c5", "#f2c464", "#b0456b", "#b9c178", "#3f7f9f", "#d9734a", "#8a919b"]
+      : ["#0f766e", "#d9a520", "#56b4e9", "#b8b25a", "#332288", "#d55e00", "#8a8f98"],
   },
 };
 

@@ -38,7 +38,7 @@ class Table:
     name: str
     rows: list[Row]
     columns: list[Column]
-    title: str = "Table"
+    title: str = "The same as a table"
 
 
 @dataclass(frozen=True)
@@ -148,8 +148,9 @@ def _figure_html(name: str, figure: Figure) -> str:
     title = f"<h3>{escape(figure.title)}</h3>" if figure.title else ""
     says = f"<p>{figure.says}</p>" if figure.says else ""
     wide = " wide" if figure.wide else ""
+    hint = '<p class="hint" aria-hidden="true">Scroll sideways to see all of it.</p>' if figure.wide else ""
     return (
-        f'{title}{says}<figure><div class="scroll"><div class="chart{wide}" id="{name}"></div></div>'
+        f'{title}{says}<figure>{hint}<div class="scroll"><div class="chart{wide}" id="{name}"></div></div>'
         f"<figcaption>{figure.caption}</figcaption></figure>"
         f'<script type="application/json" id="{name}-spec">{spec}</script>'
         f"{table_html(figure.table) if figure.table else ''}"

@@ -202,7 +202,6 @@ def _pairs(found: Findings) -> Section:
         [
             text("Pair", "name"),
             estimate("Beats an average opponent", "chance", "low", "high"),
-            estimate("Synergy, points", "synergy", "synergy_low", "synergy_high", points),
             estimate("Won", "win_rate", "win_low", "win_high"),
             plain("Fair share", "fair", percent),
             count("Games", "games"),
@@ -229,6 +228,15 @@ def _pairs(found: Findings) -> Section:
                 title="Synergy",
                 says=says,
                 wide=True,
+                table=Table(
+                    "synergy",
+                    rows_of(frame.sort("synergy", descending=True)),
+                    [
+                        text("Pair", "name"),
+                        estimate("Synergy, points", "synergy", "synergy_low", "synergy_high", points),
+                        count("Games", "games"),
+                    ],
+                ),
             ),
         ],
     )
@@ -314,22 +322,35 @@ def _lengths(found: Findings) -> Section:
         [
             Figure(
                 charts.lengths(found.length_counts),
-                f"{found.games:,} games. A round is a turn of each player.",
+                f"{found.games:,} games. A round is a turn of each player. Bands are 95 % intervals.",
                 table=Table(
-                    "lengths",
-                    rows_of(found.lengths),
+                    "length-counts",
+                    rows_of(found.length_counts),
                     [
                         count("Players", "players"),
-                        estimate("Rounds", "rounds", "rounds_low", "rounds_high", decimal),
-                        estimate("One in 20 is shorter than", "short", "short_low", "short_high", decimal),
-                        estimate("Half are shorter than", "median", "median_low", "median_high", decimal),
-                        estimate("One in 20 is longer than", "long", "long_low", "long_high", decimal),
-                        estimate("Bases scored", "scores", "scores_low", "scores_high", decimal),
-                        estimate("Questions answered", "answers", "answers_low", "answers_high", decimal),
+                        count("Rounds", "rounds"),
+                        estimate("Of the games", "share", "low", "high"),
                         count("Games", "games"),
                     ],
                 ),
             )
+        ],
+        [
+            Table(
+                "lengths",
+                rows_of(found.lengths),
+                [
+                    count("Players", "players"),
+                    estimate("Rounds", "rounds", "rounds_low", "rounds_high", decimal),
+                    estimate("One in 20 is shorter than", "short", "short_low", "short_high", decimal),
+                    estimate("Half are shorter than", "median", "median_low", "median_high", decimal),
+                    estimate("One in 20 is longer than", "long", "long_low", "long_high", decimal),
+                    estimate("Bases scored", "scores", "scores_low", "scores_high", decimal),
+                    estimate("Questions answered", "answers", "answers_low", "answers_high", decimal),
+                    count("Games", "games"),
+                ],
+                "Averages and extremes",
+            ),
         ],
     )
 
@@ -354,7 +375,8 @@ def _sources(found: Findings) -> Section:
         [
             Figure(
                 charts.sources(frame),
-                f"{found.games:,} games. VP a player, for winners and for all others. What was lost is left of zero.",
+                f"{found.games:,} games. VP a player, for winners and for all others. What was lost is left of zero. "
+                "Intervals are in the table and, where you point, in the chart.",
                 table=Table(
                     "sources",
                     rows_of(frame),
@@ -393,9 +415,10 @@ def _cards(found: Findings) -> Section:
     return Section(
         "cards",
         "Cards",
-        f"Drawing {_strong(best['name'])} early is worth the most: {points(best['early'])} points of winning "
-        f"({points(best['early_low'])} to {points(best['early_high'])}). The least is {_strong(worst['name'])} with "
-        f"{points(worst['early'])} ({points(worst['early_low'])} to {points(worst['early_high'])}). {clear} of "
+        f"Drawing {_strong(best['name'])} ({escape(best['faction'])}) early is worth the most: "
+        f"{points(best['early'])} points of winning ({points(best['early_low'])} to {points(best['early_high'])}). The "
+        f"least is {_strong(worst['name'])} ({escape(worst['faction'])}) with {points(worst['early'])} "
+        f"({points(worst['early_low'])} to {points(worst['early_high'])}). {clear} of "
         f"{frame.height} cards are clearly off zero; chance alone would give about {round(frame.height / 20)}.",
         [
             Figure(
@@ -429,41 +452,53 @@ def _cards(found: Findings) -> Section:
 
 def _bases(found: Findings) -> Section:
     frame = found.bases
-    fast, slow = frame.row(0, named=True), frame.row(-1, named=True)
     shown = frame.filter(pl.col("scores") >= HARDLY_EVER)
     hardly = frame.filter(pl.col("scores") < HARDLY_EVER)["name"].to_list()
+    fast, slow = shown.row(0, named=True), shown.row(-1, named=True)
     edge = [*shown["name"].head(3), *shown["name"].tail(1), *shown.sort("vp")["name"].head(1)]
-    drawn = shown.with_columns(
+    scatter = shown.with_columns(
         pl.when(pl.col("name").is_in(edge)).then("name").otherwise(pl.lit("")).alias("label"),
         (pl.col("rounds") > 0.6 * pl.col("rounds").max()).alias("turned"),
     )
+    middle = float(frame["rounds_played"].sum()) / int(frame["scored"].sum())
+    listed = shown.with_columns(
+        _verdict("rounds_low", "rounds_high", middle).replace({"above": "below", "below": "above"})
+    )
+    faster = listed.filter(pl.col("verdict") == "above").height
+    slower = listed.filter(pl.col("verdict") == "below").height
+    behind = f"{found.games:,} games; about {_typical(frame['stays']):,} appearances for each base."
     left_out = f" {escape(_listed(hardly))} scored hardly ever: only the table has that." if hardly else ""
+    table = [
+        text("Base", "name"),
+        count("Breakpoint", "breakpoint"),
+        estimate("Rounds in play for a score", "rounds", "rounds_low", "rounds_high", decimal),
+        estimate("Scores once in play", "scores", "scores_low", "scores_high"),
+        estimate("VP it pays", "vp", "vp_low", "vp_high", decimal),
+        count("Times in play", "stays"),
+        text("Set", "set"),
+    ]
     return Section(
         "bases",
         "Bases",
         f"{_strong(fast['name'])} scores fastest, once in {fast['rounds']:.1f} rounds in play "
         f"({fast['rounds_low']:.1f} to {fast['rounds_high']:.1f}); {_strong(slow['name'])} slowest, once in "
-        f"{slow['rounds']:.0f} ({slow['rounds_low']:.0f} to {slow['rounds_high']:.0f}).",
+        f"{slow['rounds']:.1f} ({slow['rounds_low']:.1f} to {slow['rounds_high']:.1f}).",
         [
             Figure(
-                charts.bases(drawn),
-                f"{found.games:,} games; about {_typical(frame['stays']):,} appearances for each base. "
-                "Further left is faster, higher pays more, darker is surer to score before it leaves or the game ends. "
-                f"Lines are 95 % intervals.{left_out}",
-                table=Table(
-                    "bases",
-                    rows_of(frame),
-                    [
-                        text("Base", "name"),
-                        count("Breakpoint", "breakpoint"),
-                        estimate("Rounds in play for a score", "rounds", "rounds_low", "rounds_high", decimal),
-                        estimate("Scores once in play", "scores", "scores_low", "scores_high"),
-                        estimate("VP it pays", "vp", "vp_low", "vp_high", decimal),
-                        count("Times in play", "stays"),
-                        text("Set", "set"),
-                    ],
-                ),
-            )
+                charts.bases(scatter),
+                f"{behind} Further left is faster, higher pays more; the stronger its colour, the surer it is to score "
+                f"before it leaves or the game ends. Lines are 95 % intervals.{left_out}",
+                table=Table("bases", rows_of(frame), table),
+            ),
+            Figure(
+                charts.base_list(listed, middle),
+                f"{behind} A dot is the estimate, the bar around it its 95 % interval; the dashed line is all bases "
+                f"together. Green is faster with its whole interval, orange slower.{left_out}",
+                title="How fast each base scores",
+                says=f"All together score once in {middle:.1f} rounds in play; {faster} bases are clearly faster, "
+                f"{slower} clearly slower.",
+                table=Table("base-list", rows_of(frame), [table[0], table[2], table[5]]),
+            ),
         ],
     )
 
