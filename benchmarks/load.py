@@ -25,7 +25,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from basebash.table import Settings, serve
 
 SETTINGS = Settings(
-    connections_per_client=100_000, tables_per_client_an_hour=100_000, tables_in_memory=100_000, window_pause=0.0
+    connections_per_client=100_000,
+    requests_per_second=100_000,
+    tables_per_client_an_hour=100_000,
+    tables_in_memory=100_000,
+    window_pause=0.0,
 )
 
 

@@ -24,7 +24,13 @@ from basebash.table import Settings, create_app, messages
 from basebash.table.tables import Hall, Table
 
 FAST = Settings(
-    bot_pause=0, window_pause=0, messages_per_second=10_000, messages_at_once=10_000, tables_per_client_an_hour=10_000
+    bot_pause=0,
+    hard_pause=0,
+    window_pause=0,
+    messages_per_second=10_000,
+    messages_at_once=10_000,
+    requests_per_second=10_000,
+    tables_per_client_an_hour=10_000,
 )
 TWO_PEOPLE = {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}]}
 ONE_BOT = {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "easy"}]}
@@ -166,6 +172,17 @@ class Player:
             if message["type"] == kind and when(message):
                 return message
             assert message["type"] != "error" or kind == "error", message
+
+    def read_any(self, *kinds: str) -> Json:
+        """The next message of one of these kinds."""
+        while True:
+            raw = self.socket.recv(timeout=10)
+            assert isinstance(raw, str)
+            message: Json = json.loads(raw)
+            if message["type"] == "state":
+                self.state = message
+            if message["type"] in kinds:
+                return message
 
     def until(self, when: Callable[[Json], object]) -> Json:
         """The state, as soon as something is true of it."""

@@ -238,11 +238,27 @@ def test_hot_seat_gives_the_creator_a_token_a_person(server: Server) -> None:
         asked.read("state", lambda state: state["answers"] == number + 1)
 
 
-def test_chat_reaches_everyone(server: Server) -> None:
+def test_chat_reaches_everyone_and_is_kept(server: Server) -> None:
     ann, ben = server.pair()
     with ann, ben, Player(server.url, ann.table) as watcher:
         ann.send(type="chat", text="Hi!")
         assert [player.read("chat")["text"] for player in (ann, ben, watcher)] == ["Hi!"] * 3
+        ben.send(type="chat", text="Hello!")
+        assert ann.read("chat")["number"] == 1
+    wait_for(lambda: server.table(ann.table).is_idle)
+    server.hall.forget(server.table(ann.table))
+    with Player(server.url, ann.table) as later:
+        assert [(line["seat"], line["name"], line["text"]) for line in later.state["chat"]] == [
+            (0, "Ann", "Hi!"),
+            (1, "Ben", "Hello!"),
+        ]
+        with Player(server.url, ann.table, ann.token) as again:
+            later.read("state")
+            assert later.state["chat"] == []
+            for _ in range(10):
+                again.send(type="chat", text="Bla")
+                again.read("chat")
+            assert again.refused(type="chat", text="Bla") == "too_fast"
 
 
 def test_the_clock_answers_for_who_is_away(server: Server) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from basebash import CARDS, FACTIONS, Game
+from basebash import CARDS, FACTIONS, Game, Option, State
 from basebash.engine.terms import BASE_DECK, DECK, HAND
 from basebash.table import sight
 from basebash.table.messages import Explain
@@ -202,3 +202,90 @@ def test_explanations_add_up() -> None:
     assert told is not None
     assert told.total == game.view(None).data["bases"][0]["totals"][0]
     assert sight.explain(game, Explain("total", base.id)) is None
+
+
+# ----------------------------------------------------------------------------------------------- two truths
+def look(option: Option) -> Any:
+    """An option but for its number."""
+    return {**option.to_json(), "index": 0}
+
+
+class Truths:
+    """Two games that differ only in what one player cannot know, and in which the same is done for all to see."""
+
+    def __init__(self, game: Game, observer: int, played: Option, seed: int) -> None:
+        start = game.clone()
+        if game.question.player != observer and played.card >= 0:
+            start.state.known[played.card] = game.everyone  # it is played in both
+        start.reseed(seed)
+        self.observer = observer
+        self.one = start.clone()
+        self.other = start.determinised(observer, seed)
+        self.other.state.base_deck = self.one.state.base_deck[:]
+        self.other.reseed(seed)
+        for truth in (self.one, self.other):
+            truth._forget()
+            truth._log = []
+        self.chance = State(2, seed)
+        self.asked: list[str] = []
+
+    def answer(self, one: Option | None, other: Option | None) -> None:
+        self.asked.append(self.one.question.prompt)
+        self.one.answer(one)
+        self.other.answer(other)
+
+    def answer_alike(self) -> bool:
+        """The open question gets the same answer, for all to see, in both; False if it has none."""
+        mine, theirs = self.one.question, self.other.question
+        if mine.low == theirs.low == 0 and (self.chance.random(2) or not mine.items or not theirs.items):
+            self.answer(None, None)
+            return True
+        both = [(a, b) for a in mine.options for b in theirs.options if look(a) == look(b)]
+        if mine.low > 1 or theirs.low > 1 or not both:
+            return False
+        self.answer(*both[self.chance.random(len(both))])
+        return True
+
+    def frame(self, game: Game) -> Any:
+        """All that the observer gets, and whom the table waits for."""
+        waiting = None if game.is_over else (game.question.player, game.question.kind, game.question.prompt)
+        lines = [line.to_json() for line in game.log_for(self.observer)]
+        return sight.view(game, self.observer), lines, waiting
+
+    def shown(self, game: Game) -> Any:
+        """The cards that were shown, in order: where these differ, the truths may go different ways."""
+        log = game.log_for(self.observer)
+        return [part["card"] for line in log for part in line.parts if isinstance(part, dict) and "card" in part], [
+            (len(game.state.hands[player]), len(game.state.decks[player])) for player in range(game.players)
+        ]
+
+    def compare(self) -> int:
+        """Goes on while both look the same; fails if they stop doing so and no card was shown. The steps compared."""
+        for step in range(1, 60):
+            if self.shown(self.one) != self.shown(self.other):
+                return step
+            assert self.frame(self.one) == self.frame(self.other), self.asked
+            if self.one.is_over or not self.one._since or not self.answer_alike():
+                return step
+        return step
+
+
+@pytest.mark.parametrize("seed", range(9))
+def test_two_truths_that_look_the_same_stay_the_same(seed: int) -> None:
+    game = Game(2 + seed % 2, seed=seed, edition=(2019, 2016, 2013)[seed % 3], ask_everyone=True)
+    chance = State(2, seed)
+    compared = secret = 0
+    while not game.is_over and game.answers_given < 300:
+        question = game.question
+        answer = question.random_answer(chance)
+        if question.kind == "main":
+            answer = (chance.random(max(1, len(question.items) - 1)),)  # "end" is the last, and only taken if alone
+            for observer in range(game.players):
+                truths = Truths(game, observer, question.options[answer[0]], chance.random(1 << 60))
+                twin = [o for o in truths.other.question.options if o.text == question.options[answer[0]].text]
+                truths.answer(question.options[answer[0]], twin[0])
+                compared += truths.compare()
+        secret += sight.is_paced(question)
+        game.answer(answer)
+    assert compared > 100
+    assert secret

@@ -25,11 +25,11 @@ from basebash.engine.terms import (
     ON_YOUR_MINION,
 )
 from basebash.table import messages
-from basebash.table.guard import Doors, is_origin_welcome
+from basebash.table.guard import Doors, Rates, is_origin_welcome
 from basebash.table.messages import ErrorCode, Refusal
 from basebash.table.replays import Replays, save_of
 from basebash.table.store import NotWritten
-from basebash.table.tables import Hall, Refused
+from basebash.table.tables import Hall, Refused, refused_of
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
@@ -42,6 +42,7 @@ _STATUS: dict[ErrorCode, int] = {
     "bad_token": 401,
     "not_allowed": 403,
     "too_many": 429,
+    "too_fast": 429,
     "too_big": 413,
     "busy": 503,
     "full": 409,
@@ -62,6 +63,7 @@ class Api:
         self._doors = doors
         self._static = static
         self._replays = Replays()
+        self._rates = Rates(hall.settings.requests_per_second, hall.settings.requests_at_once)
         self._lobby: tuple[float, bytes] = (-1.0, b"")
 
     def routes(self) -> list[Route]:
@@ -83,10 +85,10 @@ class Api:
     def _route(self, path: str, handler: Handler, method: str = "GET") -> Route:
         async def endpoint(request: Request) -> Response:
             try:
-                if method != "GET":
-                    self._check_origin(request)
+                self._check(request, path, method)
                 return await handler(request)
-            except Refused as refused:
+            except (Refused, NotWritten) as error:
+                refused = refused_of(error)
                 self._hall.metrics.refused[refused.code] += 1
                 return _json(Refusal(refused.code, refused.message), _STATUS.get(refused.code, 400))
             except ClientDisconnect:
@@ -94,14 +96,16 @@ class Api:
 
         return Route(path, endpoint, methods=[method])
 
-    def _check_origin(self, request: Request) -> None:
-        if not is_origin_welcome(request.headers, self._hall.settings):
+    def _check(self, request: Request, path: str, method: str) -> None:
+        if method != "GET" and not is_origin_welcome(request.headers, self._hall.settings):
             raise Refused("not_allowed", "Another site's page may not do this.")
+        if path.startswith("/api/") and not self._rates.take(_address(request)):
+            raise Refused("too_fast", "Too many requests; wait a moment.")
 
     # ------------------------------------------------------------------------------------------- tables
     async def create(self, request: Request) -> Response:
         body = await self._body(request, messages.TableRequest)
-        return _json(await self._hall.create(body, request.client.host if request.client else ""), 201)
+        return _json(await self._hall.create(body, _address(request)), 201)
 
     async def tables(self, _: Request) -> Response:
         now = asyncio.get_running_loop().time()
@@ -136,15 +140,21 @@ class Api:
         )
 
     async def _body(self, request: Request, kind: type[T]) -> T:
+        try:
+            raw = await asyncio.wait_for(self._read(request), self._hall.settings.hello_seconds)
+            return msgspec.json.decode(raw, type=kind)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise Refused("bad_request", f"The request cannot be read: {error}.") from None
+        except TimeoutError:
+            raise Refused("bad_request", "The request came too slowly.") from None
+
+    async def _read(self, request: Request) -> bytes:
         raw = b""
         async for chunk in request.stream():
             raw += chunk
             if len(raw) > self._hall.settings.message_bytes:
                 raise Refused("too_big", "The request is too big.")
-        try:
-            return msgspec.json.decode(raw, type=kind)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            raise Refused("bad_request", f"The request cannot be read: {error}.") from None
+        return raw
 
     # ------------------------------------------------------------------------------------------- the rest
     async def catalogue(self, request: Request) -> Response:
@@ -190,6 +200,10 @@ class Api:
             return file if path and file.is_relative_to(root) and file.is_file() else None
         except (OSError, ValueError):
             return None
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 def _table_id(request: Request) -> str:

@@ -20,9 +20,14 @@ from basebash.table.memory import keep_collections_short
 from basebash.table.metrics import Metrics, log, log_as_json
 from basebash.table.players import Players
 from basebash.table.settings import Settings
-from basebash.table.store import Store
+from basebash.table.store import BadDatabase, Store, check_database
 from basebash.table.tables import Hall
 from basebash.table.wire import Wire
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
 
 DATABASE = "sqlite:///basebash.db"
 
@@ -68,9 +73,22 @@ def create_app(
     return app
 
 
+def allow_many_connections() -> None:
+    """A connection is an open file, of which a process may have more than it does at first."""
+    if resource is not None:
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def serve(host: str, port: int, database_url: str, settings: Settings | None = None) -> None:
-    """Runs the server until it is stopped."""
+    """Runs the server until it is stopped. A database that cannot be used ends it with a message."""
+    try:
+        check_database(database_url)
+    except BadDatabase as error:
+        raise SystemExit(str(error)) from None
     log_as_json()
+    allow_many_connections()
     settings = settings or Settings()
     config = uvicorn.Config(
         create_app(database_url, settings, owns_process=True),

@@ -25,12 +25,18 @@ HEADERS = {
 }
 
 
+_CLIENTS = 10_000  # so many are remembered before those that did nothing for long are forgotten
+
+
 def is_origin_welcome(headers: Headers, settings: Settings) -> bool:
     """Whether a page may talk to us: ours, or one that the operator allowed. Programs send no origin."""
     origin = headers.get("origin")
     if origin is None or origin in settings.origins:
         return True
-    return urlsplit(origin).netloc == headers.get("host")
+    try:
+        return urlsplit(origin).netloc == headers.get("host")
+    except ValueError:
+        return False
 
 
 class SafeHeaders:
@@ -72,6 +78,29 @@ class Bucket:
             return False
         self._left -= 1
         return True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing was taken for long."""
+        return self._left + (time.monotonic() - self._at) * self._rate >= self._size
+
+
+class Rates:
+    """A bucket for each client."""
+
+    def __init__(self, rate: float, size: int) -> None:
+        self._rate = rate
+        self._size = size
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, client: str) -> bool:
+        """Whether this client may do one thing more now."""
+        bucket = self._buckets.get(client)
+        if bucket is None:
+            if len(self._buckets) >= _CLIENTS:
+                self._buckets = {client: bucket for client, bucket in self._buckets.items() if not bucket.is_full}
+            bucket = self._buckets[client] = Bucket(self._rate, self._size)
+        return bucket.take()
 
 
 class Doors:

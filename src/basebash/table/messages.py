@@ -44,7 +44,7 @@ class CardInHand(Struct, forbid_unknown_fields=True):
 
 
 class CardInPlay(Struct, forbid_unknown_fields=True):
-    """A minion or action in play, with the cards on it."""
+    """A minion or action in play, with the cards on it. `named`: what was named for it (a faction), or empty."""
 
     id: int
     name: str
@@ -56,6 +56,7 @@ class CardInPlay(Struct, forbid_unknown_fields=True):
     counters: int
     talents_used: list[bool]
     cards: list[CardInPlay]
+    named: str = ""
 
 
 class BaseInPlay(Struct, forbid_unknown_fields=True):
@@ -296,7 +297,8 @@ class State(Struct, tag="state"):
 
     `answers` counts what has been written down at this table (an undo counts too and takes nothing off): an answer
     names it, so that none can count twice or meet another question. `log` are the lines from number `log_from` on:
-    keep the lines before it, forget those after. `view` is null until the game has started.
+    keep the lines before it, forget those after. `view` is null until the game has started. `chat` has what was said
+    before you came, in the first state of a connection; later lines come as messages of their own.
     """
 
     table: str
@@ -315,6 +317,7 @@ class State(Struct, tag="state"):
     spectators: int
     over: OverView | None
     clock: ClockView | None
+    chat: list[ChatLine] = []
 
 
 class OptionPreview(Struct, omit_defaults=True):
@@ -369,11 +372,13 @@ class Pong(Struct, tag="pong"):
 
 
 class ChatLine(Struct, tag="chat"):
-    """A word from a seat."""
+    """A word from a seat, counted from 0 at this table; `at` is seconds since 1970."""
 
+    number: int
     seat: int
     name: str
     text: str
+    at: float
 
 
 ServerMessage = State | Preview | Explanation | Refusal | Pong | ChatLine

@@ -37,6 +37,14 @@ def hides_who_is_asked(game: Game, question: Question) -> bool:
     return question.kind == "special" or (question.kind == "yes" and game.state.phase == SETUP)
 
 
+def is_paced(question: Question) -> bool:
+    """Whether the haste of an answer could tell of hidden cards: they decide whether there is anything to pick.
+
+    In Play Cards there always is, and a player takes their time.
+    """
+    return question.secret and question.kind != "main"
+
+
 def view(game: Game, viewer: int | None) -> dict[str, Any]:
     """The view of a seat or a spectator."""
     data = game.view(viewer).data

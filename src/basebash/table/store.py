@@ -18,7 +18,10 @@ import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 
+from basebash import BasebashError
+from basebash.table.messages import ChatLine
 from basebash.table.metrics import log
 
 T = TypeVar("T")
@@ -51,7 +54,18 @@ MOVES = sa.Table(
     sa.Column("picks", sa.Text, nullable=False),
     sa.Column("at", sa.Float, nullable=False),
 )
+CHAT = sa.Table(
+    "chat",
+    metadata,
+    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
 _APPEND = sa.insert(MOVES)
+_CHAT_LOADED = 100
 
 
 class Row(msgspec.Struct):
@@ -76,6 +90,14 @@ class Move(msgspec.Struct, frozen=True):
     kind: Literal["answer", "undo"]
     seat: int
     picks: tuple[int, ...]
+
+
+class Stored(msgspec.Struct):
+    """A table with all its moves, and what was last said there."""
+
+    row: Row
+    moves: list[Move]
+    said: list[ChatLine]
 
 
 class NotWritten(Exception):
@@ -109,6 +131,29 @@ def migrate(engine: sa.Engine) -> None:
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+class BadDatabase(BasebashError):
+    """The database cannot be used; the message says why."""
+
+
+def check_database(url: str) -> None:
+    """Brings the database to the newest form and sees that it can be written to; `BadDatabase` if not."""
+    try:
+        engine = make_engine(url)
+        shown = engine.url.render_as_string(hide_password=True)
+    except (sa.exc.ArgumentError, ModuleNotFoundError) as error:
+        raise BadDatabase(f"The database cannot be used: {error}") from None
+    try:
+        migrate(engine)
+        with engine.begin() as connection:
+            connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
+    except CommandError:
+        raise BadDatabase(f"The database {shown} was written by a newer Basebash. Update this one.") from None
+    except sa.exc.DBAPIError as error:
+        raise BadDatabase(f"The database {shown} cannot be used: {error.orig}") from None
+    finally:
+        engine.dispose()
 
 
 class Store:
@@ -146,6 +191,11 @@ class Store:
 
         await self._do(job)
 
+    async def say(self, table: str, line: ChatLine) -> None:
+        """Writes down what was said."""
+        values = {"table_id": table, **msgspec.structs.asdict(line)}
+        await self._do(lambda connection: connection.execute(sa.insert(CHAT), values))
+
     async def create(self, row: Row) -> None:
         """Writes a new table down."""
         await self._do(lambda connection: connection.execute(sa.insert(TABLES), msgspec.structs.asdict(row)))
@@ -155,10 +205,10 @@ class Store:
         statement = sa.update(TABLES).where(TABLES.c.id == table).values(touched=time.time(), **values)
         await self._do(lambda connection: connection.execute(statement))
 
-    async def load(self, table: str) -> tuple[Row, list[Move]] | None:
-        """A table with all its moves."""
+    async def load(self, table: str) -> Stored | None:
+        """A table as it stands."""
 
-        def job(connection: sa.Connection) -> tuple[Row, list[Move]] | None:
+        def job(connection: sa.Connection) -> Stored | None:
             found = connection.execute(sa.select(TABLES).where(TABLES.c.id == table)).mappings().first()
             if found is None:
                 return None
@@ -167,10 +217,20 @@ class Store:
                 .where(MOVES.c.table_id == table)
                 .order_by(MOVES.c.number)
             )
-            return Row(**found), [
-                Move(number, kind, seat, msgspec.json.decode(picks, type=tuple[int, ...]))
-                for number, kind, seat, picks in moves
-            ]
+            said = connection.execute(
+                sa.select(CHAT.c.number, CHAT.c.seat, CHAT.c.name, CHAT.c.text, CHAT.c.at)
+                .where(CHAT.c.table_id == table)
+                .order_by(CHAT.c.number.desc())
+                .limit(_CHAT_LOADED)
+            ).all()
+            return Stored(
+                Row(**found),
+                [
+                    Move(number, kind, seat, msgspec.json.decode(picks, type=tuple[int, ...]))
+                    for number, kind, seat, picks in moves
+                ],
+                [ChatLine(*line) for line in reversed(said)],
+            )
 
         return await self._do(job)
 
@@ -184,10 +244,13 @@ class Store:
 
     async def forget_open(self, before: float, but: list[str]) -> None:
         """Removes tables at which nobody started a game, untouched for long, but for some."""
-        statement = sa.delete(TABLES).where(
-            TABLES.c.status == "open", TABLES.c.touched < before, TABLES.c.id.not_in(but)
-        )
-        await self._do(lambda connection: connection.execute(statement))
+        gone = sa.and_(TABLES.c.status == "open", TABLES.c.touched < before, TABLES.c.id.not_in(but))
+
+        def job(connection: sa.Connection) -> None:
+            connection.execute(sa.delete(CHAT).where(CHAT.c.table_id.in_(sa.select(TABLES.c.id).where(gone))))
+            connection.execute(sa.delete(TABLES).where(gone))
+
+        await self._do(job)
 
     async def check(self) -> None:
         """Raises if the database does not answer."""

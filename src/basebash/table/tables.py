@@ -6,6 +6,7 @@ Whatever changes a table holds its lock, writes to the store first, and then tel
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import hmac
 import secrets
@@ -19,16 +20,21 @@ from msgspec import Struct
 
 from basebash import Answer, BasebashError, Game, Question, Setup, State
 from basebash.table import messages, sight
+from basebash.table.guard import Bucket
 from basebash.table.messages import ErrorCode, Level, SeatKind, TableRequest
 from basebash.table.metrics import Metrics, log
 from basebash.table.play import Given, Play, make_setup
-from basebash.table.players import Players
+from basebash.table.players import SEARCHING, Players
 from basebash.table.settings import Settings
-from basebash.table.store import Move, MoveTaken, NotWritten, Row, Status, Store
+from basebash.table.store import Move, MoveTaken, NotWritten, Row, Status, Store, Stored
 
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hera")
 _RETRY = 5.0  # seconds until a bot tries again when the database failed
 _REMEMBERED = 64  # so many moves back, an answer that comes a second time is recognised
+_MOVES = 20_000  # after so many nothing is taken back any more; a long game has a tenth of it
+_CHAT_SHOWN = 100  # so many lines are shown to who comes
+_CHAT_KEPT = 5_000
+_CHANCE = secrets.SystemRandom()
 
 
 class Refused(Exception):
@@ -38,6 +44,13 @@ class Refused(Exception):
         super().__init__(message)
         self.code = code
         self.message = message
+
+
+def refused_of(error: Refused | NotWritten) -> Refused:
+    """What a client is told."""
+    if isinstance(error, Refused):
+        return error
+    return Refused("busy", "The database does not answer, so nothing was done. Try again later.")
 
 
 class Seat(Struct):
@@ -85,15 +98,22 @@ class Client:
         self.seat = seat
         self.wake = asyncio.Event()
         self.letters: deque[Struct] = deque()
+        self.is_gone = False
         self.wants_state = False
         self.log_known = since or 0
         self.is_new = True
+        self.breath = Bucket(0.5, 10)  # for talking
 
     def tell(self, letter: Struct) -> None:
         """Sends a message as soon as the connection takes it."""
         if len(self.letters) < 100:
             self.letters.append(letter)
             self.wake.set()
+
+    def send_away(self) -> None:
+        """Ends the connection, so that the client connects again."""
+        self.is_gone = True
+        self.wake.set()
 
     def show(self) -> None:
         """Sends the state as soon as the connection takes it; a state that was not sent yet is skipped."""
@@ -122,10 +142,13 @@ class Table:
         self._last: deque[Move] = deque(maxlen=_REMEMBERED)
         self._undo: UndoRequest | None = None
         self._preview: messages.Preview | None = None
+        self._preview_work: asyncio.Task[None] | None = None
+        self._preview_for: list[Client] = []
+        self._said: deque[messages.ChatLine] = deque(maxlen=_CHAT_SHOWN)
         self._was_undone = False
         self._views: dict[int | None, msgspec.Raw] = {}
         self._asked_at = 0.0
-        self._window_think = 0.0
+        self._least = 0.0  # how long an answer takes at least where haste could tell
         self._bot: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._touched_at = time.monotonic()
@@ -171,8 +194,9 @@ class Table:
         """Ends what is under way."""
         if self._timer is not None:
             self._timer.cancel()
-        if self._bot is not None:
-            self._bot.cancel()
+        for task in (self._bot, self._preview_work):
+            if task is not None:
+                task.cancel()
 
     def viewer_of(self, client: Client) -> int | None:
         """Through whose eyes a client sees. Who resigned sees what spectators see."""
@@ -187,9 +211,10 @@ class Table:
             token = new_token()
             seat = self.seats[free[0]]
             taken = msgspec.structs.replace(seat, kind="person", name=clean(name) or "Guest", hash=hash_token(token))
-            await self._save_seats({free[0]: taken})
             if len(free) == 1:
-                await self._start()
+                await self._start({free[0]: taken})
+            else:
+                await self._save_seats({free[0]: taken})
             self._tell_everyone()
             return messages.Joined(self.id, free[0], token)
 
@@ -201,30 +226,30 @@ class Table:
             if client.seat is None or not self.seats[client.seat].home:
                 raise Refused("not_allowed", "Only who made the table can start before all seats are taken.")
             names = [name for name in BOT_NAMES if name not in [seat.name for seat in self.seats]]
-            await self._save_seats(
+            await self._start(
                 {
                     number: msgspec.structs.replace(seat, kind="bot", name=names.pop(0))
                     for number, seat in enumerate(self.seats)
                     if seat.kind == "open"
                 }
             )
-            await self._start()
 
     async def start_if_full(self) -> None:
         """Starts if no seat is open."""
         async with self.lock:
             if self.status == "open" and all(seat.kind != "open" for seat in self.seats):
-                await self._start()
+                await self._start({})
 
-    async def _save_seats(self, changes: dict[int, Seat]) -> None:
+    async def _save_seats(self, changes: dict[int, Seat], **more: Any) -> None:
         seats = [changes.get(number, seat) for number, seat in enumerate(self.seats)]
-        await self.hall.store.update(self.id, seats=msgspec.json.encode(seats).decode())
+        await self.hall.store.update(self.id, seats=msgspec.json.encode(seats).decode(), **more)
         self.seats = seats
 
-    async def _start(self) -> None:
-        setup = make_setup(self.request, [seat.name for seat in self.seats], self.hall.make_seed())
-        text = msgspec.json.encode(setup.to_json()).decode()
-        await self.hall.store.update(self.id, setup=text, status="playing")
+    async def _start(self, changes: dict[int, Seat]) -> None:
+        """The game starts, with the last seats taken; both are written down together."""
+        names = [changes.get(number, seat).name for number, seat in enumerate(self.seats)]
+        setup = make_setup(self.request, names, self.hall.make_seed())
+        await self._save_seats(changes, setup=msgspec.json.encode(setup.to_json()).decode(), status="playing")
         self.status = "playing"
         self.play = Play(setup)
         self.hall.metrics.counts["games_started"] += 1
@@ -232,8 +257,10 @@ class Table:
         await self._changed()
 
     # ------------------------------------------------------------------------------------------- restoring
-    async def restore(self, row: Row, moves: list[Move]) -> None:
+    async def restore(self, stored: Stored) -> None:
         """Goes on where the store says it was."""
+        row, moves = stored.row, stored.moves
+        self._said.extend(stored.said)
         if row.setup is None:
             return
         given: list[Given] = []
@@ -282,8 +309,8 @@ class Table:
                     "illegal",
                     f"Pick {question.low} to {question.high} different options, 0 to {len(question.items) - 1}.",
                 )
-            if sight.hides_who_is_asked(game, question):
-                await self._pause(self.hall.settings.window_pause)
+            if sight.is_paced(question) and not (picks and question.can_decline):
+                await self._pause(self._least)  # a player who plays something has told that it can be played
             await self._give(seat, picks)
 
     def _active_seat(self, client: Client) -> int:
@@ -307,7 +334,11 @@ class Table:
             # A fault of a card must not cost people their game: the answer is taken back.
             log.exception("the engine failed", extra={"data": {"table": self.id, "move": self.moves}})
             self.hall.metrics.counts["engine_faults"] += 1
-            await self._take_back(-1, len(self.play.seats))
+            try:
+                await self._take_back(-1, len(self.play.seats))
+            except Refused:
+                self.hall.forget(self)  # the store knows better where it stands
+                raise
             raise Refused("illegal", "This choice ran into a fault of the program. Please report it.") from error
         if self._undo is not None and self._undo.seat == seat:
             self._undo = None
@@ -331,15 +362,17 @@ class Table:
         """The game has moved on: whose turn is it now?"""
         assert self.play is not None
         self.close()
-        self._bot = self._timer = None
+        self._bot = self._timer = self._preview = self._preview_work = None
+        self._preview_for.clear()
         self._views.clear()
         self._asked_at = time.monotonic()
         game = self.play.game
         settings = self.hall.settings
+        self._least = settings.window_pause * _CHANCE.uniform(1, 2)
         if game.is_over:
             if self.status != "over":
                 self.status = "over"
-                await self.hall.store.update(self.id, status="over")
+                await self._note(status="over")
                 self.hall.metrics.counts["games_over"] += 1
                 log.info("game over", extra={"data": {"table": self.id, "answers": self.moves}})
         else:
@@ -354,8 +387,15 @@ class Table:
                 )
         if self._asked_at - self._touched_at > settings.idle_seconds:
             self._touched_at = self._asked_at
-            await self.hall.store.update(self.id)
+            await self._note()
         self._tell_everyone()
+
+    async def _note(self, **values: Any) -> None:
+        """Writes down what also follows from the answers: should that fail, nothing is lost."""
+        try:
+            await self.hall.store.update(self.id, **values)
+        except NotWritten:
+            log.warning("not noted", extra={"data": {"table": self.id}})
 
     async def _pause(self, seconds: float) -> None:
         """Waits until the question has been open for so long."""
@@ -368,16 +408,10 @@ class Table:
         """A bot answers the open question."""
         assert self.play is not None
         game = self.play.game
-        started = time.monotonic()
-        hidden = sight.hides_who_is_asked(game, game.question)
         settings = self.hall.settings
-        picks = await self.hall.players.choose(game.clone(), level)
-        if hidden:
-            # Thinking takes time only if there is something to think about, so nobody is quicker than the slowest.
-            self._window_think = max(self._window_think, time.monotonic() - started)
-            await self._pause(max(settings.window_pause, self._window_think))
-        else:
-            await self._pause(settings.bot_pause)
+        picks = await self.hall.players.choose(game.clone(), level, is_watched=bool(self.clients))
+        pause = settings.hard_pause if level in SEARCHING else settings.bot_pause
+        await self._pause(max(pause, self._least) if sight.is_paced(game.question) else pause)
         async with self.lock:
             if self.moves == moves and self.play.game is game and not game.is_over:
                 self._bot = None  # it is not cancelled by the change it makes
@@ -430,6 +464,8 @@ class Table:
             keep = self.play.undo_point(seat)
             if keep is None:
                 raise Refused("nothing_to_undo", "You have given no answer yet.")
+            if self.moves >= _MOVES:
+                raise Refused("too_many", "There have been too many moves at this table; play on.")
             waiting = [] if self.play.is_undo_free(seat) else self._consenters(seat)
             if waiting:
                 self._undo = UndoRequest(seat, keep, waiting)
@@ -466,7 +502,6 @@ class Table:
 
     async def _take_back(self, seat: int, keep: int) -> None:
         assert self.play is not None
-        self.close()
         given = self.play.given[:keep]
         play, _ = await asyncio.to_thread(Play.replayed, self.play.game.setup, given)
         await self._write("undo", seat, (keep,))
@@ -527,11 +562,22 @@ class Table:
             self._tell_everyone()
 
     # ------------------------------------------------------------------------------------------- telling
-    def chat(self, client: Client, text: str) -> None:
-        """A word from a player to everyone."""
+    async def chat(self, client: Client, text: str) -> None:
+        """A word from a player to everyone; it is kept for who comes later."""
         if client.seat is None:
             raise Refused("not_your_seat", "You are watching; only players can talk at the table.")
-        line = messages.ChatLine(client.seat, self.seats[client.seat].name, text)
+        if not client.breath.take():
+            raise Refused("too_fast", "You talk very much; wait a moment.")
+        number = self._said[-1].number + 1 if self._said else 0
+        if number >= _CHAT_KEPT:
+            raise Refused("too_many", "Enough has been said at this table.")
+        line = messages.ChatLine(number, client.seat, self.seats[client.seat].name, text, time.time())
+        self._said.append(line)
+        try:
+            await self.hall.store.say(self.id, line)
+        except (MoveTaken, NotWritten):
+            self._said.remove(line)
+            raise Refused("busy", "This could not be written down. Say it again.") from None
         for other in self.clients:
             other.tell(line)
 
@@ -542,18 +588,27 @@ class Table:
             raise Refused("not_in_play", "Ask about a minion or a base in play, and for a total name the player.")
         client.tell(explanation)
 
-    async def preview(self, client: Client, number: int) -> None:
-        """What the options of a player's open question lead to."""
+    def preview(self, client: Client, number: int) -> None:
+        """Tells, as soon as it is known, what the options of a player's open question lead to."""
         game = self.game()
         seat = self._active_seat(client)
         if number != self.moves:
             raise Refused("stale", "The game has moved on; look at the question that is open now.")
         if game.is_over or game.question.player != seat:
             raise Refused("not_asked", "You are not asked at the moment.")
-        if self._preview is None or self._preview.number != number:
-            options = await asyncio.to_thread(sight.preview, game.clone(), seat)
+        if self._preview is not None:
+            client.tell(self._preview)
+            return
+        self._preview_for.append(client)
+        if self._preview_work is None:
+            self._preview_work = self.hall.spawn(self._work_out_preview(game.clone(), seat, number))
+
+    async def _work_out_preview(self, game: Game, seat: int, number: int) -> None:
+        options = await self.hall.players.preview(game, seat)
+        if number == self.moves:
             self._preview = messages.Preview(number, options)
-        client.tell(self._preview)
+            for client in self._preview_for:
+                client.tell(self._preview)
 
     def _tell_everyone(self) -> None:
         for client in self.clients:
@@ -574,8 +629,9 @@ class Table:
             if not client.is_new:
                 events = [sight.event(line, entry) for line, entry in zip(told, entries[known:], strict=True)]
             client.log_known = len(entries)
-        client.is_new = False
         data = self._frame(client.seat, viewer)
+        data["chat"] = list(self._said) if client.is_new else []
+        client.is_new = False
         data["view"] = self._view(viewer)
         data["log"] = lines
         data["log_from"] = known
@@ -627,7 +683,7 @@ class Table:
 
     def frame_of_replay(self) -> dict[str, Any]:
         """The state of a finished game but for the view and the log, as somebody who only looks on sees it."""
-        return {**self._frame(None, None), "clock": None}
+        return {**self._frame(None, None), "clock": None, "chat": []}
 
     def over(self) -> messages.OverView | None:
         """How it ended, if it did."""
@@ -696,7 +752,7 @@ class Hall:
         self.metrics = metrics
         self.make_seed: Callable[[], int] = _make_seed
         self.tables: dict[str, Table] = {}
-        self._coming: dict[str, asyncio.Task[Table | None]] = {}
+        self._coming: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._made: dict[str, deque[float]] = {}
 
@@ -718,30 +774,31 @@ class Hall:
         if table is not None:
             return table
         if table_id not in self._coming:
-            self._coming[table_id] = asyncio.get_running_loop().create_task(self._load(table_id))
-        try:
-            found = await asyncio.shield(self._coming[table_id])
-        finally:
-            self._coming.pop(table_id, None)
-        if found is None:
-            raise Refused("no_table", "There is no such table. Check the link.")
-        return found
+            task = self._coming[table_id] = asyncio.get_running_loop().create_task(self._load(table_id))
+            task.add_done_callback(lambda _: self._coming.pop(table_id, None))
+        return await asyncio.shield(self._coming[table_id])
 
-    async def _load(self, table_id: str) -> Table | None:
-        stored = await self.store.load(table_id)
-        if stored is None:
-            return None
-        row, moves = stored
-        table = Table(self, row)
-        async with table.lock:
-            await table.restore(row, moves)
+    async def _load(self, table_id: str) -> Table:
+        try:
+            stored = await self.store.load(table_id)
+            if stored is None:
+                raise Refused("no_table", "There is no such table. Check the link.")
+            table = Table(self, stored.row)
+            async with table.lock:
+                await table.restore(stored)
+        except (msgspec.MsgspecError, BasebashError):  # BasebashError: a set-up of another time
+            log.exception("a damaged table", extra={"data": {"table": table_id}})
+            raise Refused("no_table", "What was written down about this table is damaged.") from None
         self.tables[table_id] = table
         self.metrics.counts["tables_restored"] += 1
+        await table.start_if_full()
         return table
 
     def forget(self, table: Table) -> None:
-        """Drops a table from the memory."""
+        """Drops a table from the memory; who is still there connects again."""
         table.close()
+        for client in table.clients:
+            client.send_away()
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
 
@@ -832,14 +889,16 @@ class Hall:
             seats = msgspec.json.decode(row.seats, type=list[Seat])
             request = msgspec.json.decode(row.options, type=TableRequest)
             if request.clock is not None or any(seat.kind == "bot" for seat in seats):
-                await self.get(row.id)
+                with contextlib.suppress(Refused, NotWritten):  # it has been logged
+                    await self.get(row.id)
                 await asyncio.sleep(0.02)
 
     async def keep_house(self) -> None:
         """Now and then: idle tables leave the memory, and tables where no game started are removed."""
         while True:
             await asyncio.sleep(max(1.0, min(60.0, self.settings.idle_seconds)))
-            await self.sweep()
+            with contextlib.suppress(NotWritten):  # it has been logged
+                await self.sweep()
 
     async def sweep(self) -> None:
         """Does the housekeeping once."""

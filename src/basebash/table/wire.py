@@ -13,10 +13,12 @@ from basebash.table import messages
 from basebash.table.guard import Bucket, Doors, is_origin_welcome
 from basebash.table.messages import Refusal
 from basebash.table.metrics import log
-from basebash.table.tables import Client, Hall, Refused, Table
+from basebash.table.store import NotWritten
+from basebash.table.tables import Client, Hall, Refused, Table, refused_of
 
 _POLICY = 1008
 _TOO_BIG = 1009
+_COME_AGAIN = 1012
 _PATIENCE = 100  # so many refusals in a row, and the connection is closed
 
 
@@ -92,16 +94,16 @@ class _Connection:
                 hello = _hello(await self._read())
                 table = await self.hall.get(hello.table)
                 return table, table.enter(hello.token, hello.since)
-            except Refused as refused:
-                await self._send(self._refuse(refused))
+            except (Refused, NotWritten) as error:
+                await self._send(self._refuse(refused_of(error)))
 
     async def _serve(self, table: Table, client: Client) -> None:
         """Does what one message asks."""
         try:
             await self._handle(table, client, await self._read())
             self._refusals = 0
-        except Refused as refused:
-            client.tell(self._refuse(refused))
+        except (Refused, NotWritten) as error:
+            client.tell(self._refuse(refused_of(error)))
 
     async def _handle(self, table: Table, client: Client, message: messages.ClientMessage) -> None:
         match message:
@@ -110,7 +112,7 @@ class _Connection:
                 await table.answer(client, message)
                 self.hall.metrics.answered(time.perf_counter() - started)
             case messages.AskPreview():
-                await table.preview(client, message.number)
+                table.preview(client, message.number)
             case messages.Explain():
                 table.explain(client, message)
             case messages.Undo():
@@ -124,7 +126,7 @@ class _Connection:
             case messages.Rematch():
                 await table.rematch(client)
             case messages.Chat():
-                table.chat(client, message.text)
+                await table.chat(client, message.text)
             case messages.Ping():
                 client.tell(messages.Pong())
             case messages.Hello():
@@ -163,7 +165,9 @@ class _Connection:
                 client.wake.clear()
                 while client.letters:
                     await self._send(client.letters.popleft())
-                if client.wants_state:
+                if client.is_gone:
+                    await self._close(_COME_AGAIN)
+                elif client.wants_state:
                     client.wants_state = False
                     await self.socket.send_text(table.state_for(client).decode())
         except (WebSocketDisconnect, RuntimeError):  # it has gone; the reader sees to the rest

@@ -56,7 +56,7 @@ export interface CardInHand {
   where_not: Record<string, string>;
 }
 
-/** A minion or action in play, with the cards on it. */
+/** A minion or action in play, with the cards on it. `named`: what was named for it (a faction), or empty. */
 export interface CardInPlay {
   id: number;
   name: string;
@@ -68,6 +68,7 @@ export interface CardInPlay {
   counters: number;
   talents_used: boolean[];
   cards: CardInPlay[];
+  named?: string;
 }
 
 /** All that can be looked up. */
@@ -86,12 +87,14 @@ export interface Chat {
   text: string;
 }
 
-/** A word from a seat. */
+/** A word from a seat, counted from 0 at this table; `at` is seconds since 1970. */
 export interface ChatLine {
   type: "chat";
+  number: number;
   seat: number;
   name: string;
   text: string;
+  at: number;
 }
 
 /** Who must answer, and in how many seconds; then a bot answers for them, once. */
@@ -370,7 +373,7 @@ export interface Start {
   type: "start";
 }
 
-/** Where the table stands, for one viewer. Sent after hello and after every change. `answers` counts what has been written down at this table (an undo counts too and takes nothing off): an answer names it, so that none can count twice or meet another question. `log` are the lines from number `log_from` on: keep the lines before it, forget those after. `view` is null until the game has started. */
+/** Where the table stands, for one viewer. Sent after hello and after every change. `answers` counts what has been written down at this table (an undo counts too and takes nothing off): an answer names it, so that none can count twice or meet another question. `log` are the lines from number `log_from` on: keep the lines before it, forget those after. `view` is null until the game has started. `chat` has what was said before you came, in the first state of a connection; later lines come as messages of their own. */
 export interface State {
   type: "state";
   table: string;
@@ -389,6 +392,7 @@ export interface State {
   spectators: number;
   over: OverView | null;
   clock: ClockView | null;
+  chat?: ChatLine[];
 }
 
 /** A table in the lobby. `created` is seconds since 1970. */
