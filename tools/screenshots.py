@@ -6,16 +6,14 @@ import contextlib
 import io
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
-from basebash import State
-from tests.browser.helpers import CHROMIUM, CLIENT, FLAGS, Person, Server
-from tests.table.helpers import Player, catch_up
+from tests.browser.helpers import CHROMIUM, CLIENT, FLAGS, Game, Person, Server
+from tests.table.helpers import Player
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 LARGEST = 300_000  # bytes
@@ -26,34 +24,6 @@ TABLE: dict[str, Any] = {
     "seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}],
     "factions": [["Pirates", "Ninjas"], ["Dinosaurs", "Robots"], ["Wizards", "Zombies"]],
 }
-
-
-class Game:
-    """A table of three, played by a program that plays what it can, the same in every run."""
-
-    def __init__(self, server: Server) -> None:
-        made = server.post("/api/tables", TABLE)
-        self.table: str = made["table"]
-        self.token: str = made["token"]
-        joined = [server.post(f"/api/tables/{self.table}/join", {"name": name}) for name in ("Ben", "Cleo")]
-        tokens = [self.token, *(seat["token"] for seat in joined)]
-        self.players = [Player(server.url, self.table, token) for token in tokens]
-        self._chance = State(2, 5)
-
-    def play_until(self, is_there: Callable[[Player], object]) -> None:
-        """Goes on until something is true of the first player's state."""
-        while True:
-            catch_up(*self.players)
-            if is_there(self.players[0]):
-                return
-            asked = next(player for player in self.players if player.question is not None)
-            asked.answer(self._pick(asked))
-
-    def _pick(self, asked: Player) -> list[int]:
-        question = asked.question
-        assert question is not None
-        plays = [option["index"] for option in question["options"] if option["kind"] != "end"]
-        return [plays[self._chance.random(len(plays))]] if question["kind"] == "main" and plays else asked.pick()
 
 
 def is_mid_game(ann: Player) -> bool:
@@ -120,7 +90,7 @@ def take_all(camera: Camera, server: Server) -> None:
     ann.page.get_by_role("heading", name="Rulings").wait_for()
     camera.take(ann, "gallery")
 
-    game = Game(server)
+    game = Game(server, TABLE)
     game.play_until(is_mid_game)
     camera.take(camera.person(game, size=DESKTOP, theme="dark"), "table-dark")
     camera.take(camera.person(game, size=DESKTOP, theme="light"), "table-light")
@@ -140,8 +110,7 @@ def take_all(camera: Camera, server: Server) -> None:
     ann.go(f"/replay/{game.table}/120")
     ann.page.get_by_text("120 of ").wait_for()
     camera.take(ann, "replay")
-    for player in game.players:
-        player.close()
+    game.close()
 
 
 def main() -> int:

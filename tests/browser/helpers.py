@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import shutil
@@ -14,7 +15,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, ConsoleMessage, ElementHandle, Error, Locator, WebSocket
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    ElementHandle,
+    Error,
+    Locator,
+    WebSocket,
+    WebSocketRoute,
+    expect,
+)
+
+from basebash import State
+from tests.table.helpers import Player, catch_up
 
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "src" / "basebash" / "table" / "static" / "index.html"
@@ -105,6 +118,59 @@ class Server:
         return table
 
 
+class Stage:
+    """Stands in for the server towards one browser: shows it what a game has sent, or what a test makes of it."""
+
+    def __init__(self, ann: Person, game: Game) -> None:
+        self.heard: list[Json] = []
+        self._ann = ann
+        ann.page.route_web_socket("**/ws", self._connect)
+        self.state: Json = copy.deepcopy(game.ann.state)
+        self.state.update(log=copy.deepcopy(game.ann.log), log_from=0, events=[])
+        ann.sit(game.table, 0, game.token)
+        expect(ann.board).to_be_visible()
+
+    def _connect(self, line: WebSocketRoute) -> None:
+        self._line = line
+        line.on_message(self._hear)
+
+    def _hear(self, raw: str | bytes) -> None:
+        message: Json = json.loads(raw)
+        self.heard.append(message)
+        if message["type"] == "hello":
+            self._line.send(json.dumps(self.state))
+
+    def show(self, question: Json | None = None, events: list[Json] | None = None, **changes: Any) -> None:
+        """The next state; what is not said stays as it was."""
+        number = self.state["answers"] + 1
+        self.state.update(answers=number, question_id=str(number), events=events or [], **changes)
+        self.state["view"]["question"] = question
+        self.state["view"]["asked"] = None if question is None else question["player"]
+        self._line.send(json.dumps(self.state))
+
+    def ask(self, kind: str, texts: list[str], **changes: Any) -> None:
+        """Asks something that has these options."""
+        options = [{"index": i, "kind": "card", "text": text, "name": text} for i, text in enumerate(texts)]
+        question = {"player": 0, "kind": kind, "prompt": "Which?", "source": -1, "low": 1, "high": 1}
+        state = changes.pop("state", {})
+        self.show({**question, "options": options, **changes}, **state)
+
+    def wait_for(self, kind: str) -> Json:
+        """The next message of a kind that the browser sends, which is then forgotten."""
+        for _ in range(500):
+            found = next((message for message in self.heard if message["type"] == kind), None)
+            if found is not None:
+                self.heard.remove(found)
+                return found
+            self._ann.page.wait_for_timeout(20)
+        raise AssertionError(f"the browser sent no {kind}")
+
+    def hears_nothing(self, kind: str, milliseconds: int = 700) -> bool:
+        """Whether the browser does not send that by itself."""
+        self._ann.page.wait_for_timeout(milliseconds)
+        return all(message["type"] != kind for message in self.heard)
+
+
 def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
@@ -120,6 +186,49 @@ def wait_for(condition: Callable[[], object], seconds: float = 10) -> None:
         time.sleep(0.02)
 
 
+class Game:
+    """A table of people, played by programs that play what they can, the same in every run. Ann is the first."""
+
+    def __init__(self, server: Server, options: Json) -> None:
+        made = server.post("/api/tables", options)
+        self.table: str = made["table"]
+        self.token: str = made["token"]
+        free = sum(seat["kind"] == "open" for seat in options["seats"])
+        joined = [
+            server.post(f"/api/tables/{self.table}/join", {"name": name}) for name in ("Ben", "Cleo", "Dan")[:free]
+        ]
+        self.tokens = [self.token, *(seat["token"] for seat in joined)]
+        self.players = [Player(server.url, self.table, token) for token in self.tokens]
+        self._chance = State(2, 5)
+
+    @property
+    def ann(self) -> Player:
+        return self.players[0]
+
+    def play_until(self, is_there: Callable[[Player], object], most: int = 3000) -> None:
+        """Goes on until something is true of Ann's state."""
+        for _ in range(most):
+            catch_up(*self.players)
+            if is_there(self.ann):
+                return
+            asked = next((player for player in self.players if player.question is not None), None)
+            if asked is None:  # a bot is
+                self.ann.read("state")
+            else:
+                asked.answer(self._pick(asked))
+        raise AssertionError("it did not come to that")
+
+    def _pick(self, asked: Player) -> list[int]:
+        question = asked.question
+        assert question is not None
+        plays = [option["index"] for option in question["options"] if option["kind"] != "end"]
+        return [plays[self._chance.random(len(plays))]] if question["kind"] == "main" and plays else asked.pick()
+
+    def close(self) -> None:
+        for player in self.players:
+            player.close()
+
+
 class Person:
     """Somebody at a browser of their own, who sees every frame that it gets and every fault of the page."""
 
@@ -133,6 +242,7 @@ class Person:
         theme: Literal["dark", "light"] = "dark",
         size: tuple[int, int] = (1440, 900),
         is_phone: bool = False,
+        moves: bool = False,
     ) -> None:
         self.server = server
         self.name = name
@@ -144,7 +254,7 @@ class Person:
             base_url=server.url,
             viewport={"width": size[0], "height": size[1]},
             color_scheme=theme,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moves else "reduce",
             has_touch=is_phone,
             is_mobile=is_phone,
             device_scale_factor=1,

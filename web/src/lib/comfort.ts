@@ -23,9 +23,9 @@ export function triggerKey(question: QuestionView, source: string): string {
   return `${source || 'The rules'}: ${question.prompt}`
 }
 
-/** An optional question that is asked again and again: it can be answered for good. */
+/** An optional question of a card, which may be asked again and again: it can be answered for good. */
 export function isTrigger(question: QuestionView): boolean {
-  return question.low === 0 && question.options.length === 1 && question.kind !== 'special' && question.kind !== 'main'
+  return question.source >= 0 && question.low === 0 && question.options.length === 1 && question.kind !== 'special' && question.kind !== 'main'
 }
 
 function isForced(question: QuestionView): boolean {

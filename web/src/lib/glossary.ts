@@ -41,9 +41,9 @@ export const GLOSSARY: Term[] = [
   term('Score', /\bscore/i, 'A base with enough power pays its prizes at the end of Play Cards, then goes away with every card on it.'),
   term('Search', /\bsearch/i, 'Look through the whole pile or deck for a card. A deck is shuffled afterwards.'),
   term('Shuffle', /\bshuffle/i, 'Mix. What was known about the order is known no more.'),
-  term('Special', /\bSpecial\b/, 'Can be used at an unusual time, such as right before or after a base scores: the text says when.'),
+  term('Special', /\bSpecials?\b/, 'Can be used at an unusual time, such as right before or after a base scores: the text says when.'),
   term('Standard action', /\bstandard action/i, 'An action that is not played on anything. It is discarded after it has done what it says.'),
-  term('Talent', /\bTalent\b/, 'Can be used once in each of your turns, while you play cards.'),
+  term('Talent', /\btalent/i, 'Can be used once in each of your turns, while you play cards.'),
   term('Tie', /\bti(?:e|ed)\b/i, 'All who tie take the better place. The places below are used up.'),
   term('Winner', /\bwinner/i, 'Whoever takes first place when a base scores; all of them, if they tie.'),
 ]

@@ -15,11 +15,16 @@ const TONES: Record<string, Tone[]> = {
 
 let context: AudioContext | null = null
 
-export function play(name: string): void {
+export function hasSound(name: string): boolean {
+  return name in TONES
+}
+
+/** Plays a tone, after so many seconds. */
+export function play(name: string, after = 0): void {
   const tones = TONES[name]
   if (!settings.sounds || !tones) return
   context ??= new AudioContext()
-  const start = context.currentTime + 0.01
+  const start = context.currentTime + 0.01 + after
   for (const [pitch, offset, length] of tones) {
     const oscillator = context.createOscillator()
     const gain = context.createGain()

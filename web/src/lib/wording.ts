@@ -1,4 +1,5 @@
 /** What the prompt says: in the middle of the screen, in the log and to those who listen. */
+import { cards } from './catalogue.svelte'
 import { arePrizesPaid } from './log'
 import { list, ordinal, plural } from './names'
 import type { BaseInPlay } from './protocol'
@@ -28,6 +29,7 @@ export function title(table: TableModel): string {
     if (question.kind === 'main') return table.choices.length > 0 ? 'Your turn: play a card, use a talent, or end the turn.' : 'Nothing left to play: end the turn.'
     return scoring && question.kind === 'special' ? question.prompt.replace('the base', scoring.name) : question.prompt
   }
+  if (table.isDeciding && table.asked?.kind === 'special') return 'Nothing to answer with: passing …'
   if (table.isSent || table.isDeciding) return 'One moment …'
   if (table.asked) return table.asked.kind === 'main' ? 'Your turn' : table.asked.prompt
   const waiting = waitingFor(table)
@@ -55,21 +57,37 @@ export function standing(table: TableModel): string {
   return `you ${base.totals[table.me] ?? 0}: ${place > 0 ? `${ordinal(place)}, ` : ''}${vp > 0 ? `${vp} VP` : 'no VP'}`
 }
 
+/** A card that asks, and what it says. */
+function explained(name: string): string {
+  const text = cards.get(name)?.text
+  return text ? `${name}: ${text}` : name
+}
+
+/** Between an answer and the next question nothing needs to be said, unless it takes long. */
+export function isBetween(table: TableModel): boolean {
+  return !table.moment && !table.question && (table.isSent || table.isDeciding || table.asked !== null)
+}
+
+/** The last thing that happened, for those who wait. */
+function lastLine(table: TableModel): string {
+  return table.log.slice(0, table.shownLines).findLast((line) => line.text && line.kind !== 'turn' && line.kind !== 'phase')?.text ?? ''
+}
+
 export function detail(table: TableModel): string {
   if (table.moment) return 'This is how it was. Nothing can be picked here.'
   if (table.state?.over) return list(table.state.over.standings.map(([seat, vp]) => `${table.player(seat)} ${vp}`))
   const { question, step, source } = table
-  if (!question) return ''
+  if (!question) return table.whole ? '' : lastLine(table)
   if (table.isMultiple) {
-    if (question.kind === 'arrange') return [source?.name, 'Move them with the arrows.'].filter(Boolean).join('. ')
+    if (question.kind === 'arrange') return [source?.name, 'Move them with the arrows, or drag them.'].filter(Boolean).join(': ')
     const range = question.low === question.high ? `Pick ${question.low}` : question.low === 0 ? `Pick up to ${question.high}` : `Pick ${question.low} to ${question.high}`
-    return `${range}: ${table.picked.length} so far.${source ? ` ${source.name}.` : ''}`
+    return `${range}: ${table.picked.length} so far.${source ? ` ${explained(source.name)}` : ''}`
   }
   if (step?.stage === 'target') {
     const extras = new Set(table.choices.flatMap((choice) => choice.options).flatMap((option) => (option.using === undefined ? [] : [table.nameOf(option.using)])))
     return extras.size > 0 ? `The narrowest play that fits is spent: ${list([...extras])}.` : 'What can be picked is lit in yellow.'
   }
-  if (question.kind === 'main') return table.filter && question.options.length === 0 ? '' : 'Everything you can pick carries a number.'
+  if (question.kind === 'main') return table.filter && question.options.length === 0 ? '' : 'What you can play or use is lit in yellow.'
   const base = scoringBase(table)
   if (question.kind === 'special' && base) {
     if (arePrizesPaid(table.log)) return 'The prizes are paid. Pass if you have nothing to add.'
@@ -77,7 +95,7 @@ export function detail(table: TableModel): string {
     const reach = winners.length > 0 ? `; ${list(winners)} then ${winners.length === 1 && winners[0] !== 'you' ? 'has' : 'have'} ${table.targetVp}` : ''
     return `If nobody answers, ${payout(table, base)}${reach}.`
   }
-  return source ? source.name : ''
+  return source ? explained(source.name) : ''
 }
 
 /** How many are picked, on the button that says so. */

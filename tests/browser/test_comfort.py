@@ -1,0 +1,223 @@
+"""What makes playing pleasant: things that answer themselves, things that move, numbers that explain themselves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import MakePerson
+from tests.browser.helpers import QUICK, Game, Json, Person, Server, Stage
+from tests.table.helpers import Player
+
+TABLE: Json = {
+    "seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}],
+    "factions": [["Dinosaurs", "Pirates"], ["Robots", "Zombies"]],
+}
+AUTOMATIC = {**QUICK, "auto": "most", "autoPass": True, "batch": True}
+
+
+def is_my_turn(player: Player) -> bool:
+    return bool(player.question and player.question["kind"] == "main")
+
+
+def is_mid_game(player: Player) -> bool:
+    view = player.state["view"]
+    return is_my_turn(player) and view["turn"] > 4 and all(base["cards"] for base in view["bases"])
+
+
+@pytest.fixture(scope="module")
+def game(server: Server) -> Iterator[Game]:
+    """A game in which it is Ann's turn, with minions at every base."""
+    made = Game(server, TABLE)
+    made.play_until(is_mid_game)
+    yield made
+    made.close()
+
+
+def stage(person: MakePerson, game: Game, **options: object) -> tuple[Person, Stage]:
+    ann = person(**options)
+    return ann, Stage(ann, game)
+
+
+def a_card_in_play(game: Game) -> int:
+    found = game.ann.state["view"]["bases"][0]["cards"][0]["id"]
+    assert isinstance(found, int)
+    return found
+
+
+# ----------------------------------------------------------------------------------------------- what answers itself
+def test_a_single_choice_resolves_itself_and_nothing_optional_does(person: MakePerson, game: Game) -> None:
+    ann, server = stage(person, game, settings=AUTOMATIC)
+    server.ask("card", ["Walker"])
+    assert server.wait_for("answer")["picks"] == [0]
+    expect(ann.page.get_by_text("Only choice: Walker")).to_be_visible()
+    server.ask("card", ["Walker"], low=0)
+    assert server.hears_nothing("answer")
+    ann.question.locator(".choice").click()
+    assert server.wait_for("answer")["picks"] == [0]
+
+
+def test_nothing_resolves_itself_if_it_shall_not(person: MakePerson, game: Game) -> None:
+    ann, server = stage(person, game, settings=QUICK)
+    server.ask("card", ["Walker"])
+    server.ask("special", ["Shinobi"], low=0)
+    expect(ann.button("Pass")).to_be_visible()
+    assert server.hears_nothing("answer")
+
+
+def test_all_resolves_what_leaves_no_choice(person: MakePerson, game: Game) -> None:
+    _, server = stage(person, game, settings={**AUTOMATIC, "auto": "all"})
+    server.ask("card", ["Walker"], low=0, source=a_card_in_play(game))
+    assert server.wait_for("answer")["picks"] == [0]
+    end = {"index": 0, "kind": "end", "text": "End Play Cards"}
+    server.ask("main", [], options=[end])
+    assert server.wait_for("answer")["picks"] == [0]
+    server.ask("special", ["Shinobi"], low=0)
+    assert server.hears_nothing("answer")
+
+
+def test_passing_by_itself_stops_where_there_is_a_special(person: MakePerson, game: Game) -> None:
+    ann, server = stage(person, game, settings=AUTOMATIC)
+    server.ask("special", [], low=0, high=0)
+    assert server.wait_for("answer")["picks"] == []
+    server.ask("special", ["Shinobi"], low=0)
+    expect(ann.button("Pass")).to_be_visible()
+    assert server.hears_nothing("answer", 1600)
+
+
+def test_triggers_that_are_alike_are_one(person: MakePerson, game: Game) -> None:
+    alike = [{"index": i, "kind": "trigger", "text": "Betrothed"} for i in range(3)]
+    ann, server = stage(person, game, settings=AUTOMATIC)
+    server.ask("order", [], options=alike)
+    assert server.wait_for("answer")["picks"] == [0]
+    server.ask("order", [], options=[*alike, {"index": 3, "kind": "trigger", "text": "Scout"}])
+    expect(ann.question.locator(".choice")).to_have_count(2)
+    expect(ann.question.locator(".choice").first).to_contain_text("Betrothed ×3")  # noqa: RUF001
+    assert server.hears_nothing("answer")
+
+
+def test_always_no_until_asked_again(person: MakePerson, game: Game) -> None:
+    ann, server = stage(person, game, settings=AUTOMATIC)
+    question = {"low": 0, "source": a_card_in_play(game), "prompt": "Draw a card?"}
+    server.ask("yes", ["Yes"], **question)
+    ann.question.get_by_text("Next time …").click()
+    ann.button("Always no").click()
+    assert server.wait_for("answer")["picks"] == []
+    server.ask("yes", ["Yes"], **question)
+    assert server.wait_for("answer")["picks"] == []
+    expect(ann.page.get_by_text("always no")).to_be_visible()
+    ann.button("Settings").click()
+    settings = ann.page.get_by_role("dialog", name="Settings")
+    expect(settings).to_contain_text("Draw a card?")
+    settings.get_by_role("button", name="Ask again").click()
+    expect(settings).not_to_contain_text("Draw a card?")
+    settings.get_by_role("button", name="Close").click()
+    server.ask("yes", ["Yes"], **question)
+    expect(ann.question.locator(".last")).to_contain_text("No")
+    assert server.hears_nothing("answer")
+
+
+def test_yes_for_the_rest_of_the_turn(person: MakePerson, game: Game) -> None:
+    ann, server = stage(person, game, settings=AUTOMATIC)
+    question = {"low": 0, "source": a_card_in_play(game), "prompt": "Draw a card?"}
+    server.ask("yes", ["Yes"], **question)
+    ann.question.get_by_text("Next time …").click()
+    ann.button("Yes, and again this turn").click()
+    assert server.wait_for("answer")["picks"] == [0]
+    server.ask("yes", ["Yes"], **question)
+    assert server.wait_for("answer")["picks"] == [0]
+    server.state["view"]["turn"] += 1
+    server.ask("yes", ["Yes"], **question)
+    assert server.hears_nothing("answer")
+
+
+def test_undo_goes_back_past_what_answered_itself(person: MakePerson, game: Game) -> None:
+    ann, server = stage(person, game, settings=AUTOMATIC)
+    free = {"undo": {"free": True, "asked_by": None, "waiting_for": []}}
+    server.ask("card", ["Walker"], state=free)
+    server.wait_for("answer")
+    server.ask("card", ["Gnome", "Gremlin"], state=free)
+    ann.button("Undo").click()
+    server.wait_for("undo")
+    server.ask("card", ["Walker"], state=free)  # the question that had answered itself: one further
+    server.wait_for("undo")
+    server.ask("card", ["Walker"], state={"undo": {**free["undo"], "free": False}})  # no further: now it is asked
+    expect(ann.question.locator(".choice")).to_have_count(1)
+    assert server.hears_nothing("answer")
+
+
+# ----------------------------------------------------------------------------------------------- prompt and clock
+def test_who_has_passed(person: MakePerson, game: Game) -> None:
+    ann, server = stage(person, game)
+    base = server.state["view"]["bases"][0]
+    turn = server.state["view"]["turn"]
+    lines = [
+        {"kind": "score", "player": -1, "turn": turn, "after": 1, "text": "It scores", "parts": ["It scores"]},
+        {"kind": "pass", "player": 1, "turn": turn, "after": 1, "text": "Ben passes", "parts": ["Ben passes"]},
+    ]
+    server.state["view"]["scoring"] = base["id"]
+    server.state["log"] += lines
+    prompt = "Play a Special before the base scores?"
+    server.ask("special", ["Shinobi"], low=0, source=base["id"], prompt=prompt)
+    expect(ann.question).to_contain_text(f"Play a Special before {base['name']} scores?")
+    expect(ann.page.get_by_role("list", name="Who has passed")).to_have_text(re.compile("Ben passed.*you"))
+    # The same words in the log, and what happens if nobody answers.
+    log = ann.page.get_by_role("region", name="Game log")
+    expect(log).to_contain_text(f"Play a Special before {base['name']} scores?")
+    expect(ann.question).to_contain_text("If nobody answers, ")
+    expect(ann.question.locator(".last")).to_contain_text(re.compile(r"you \d+: "))
+
+
+def test_the_clock_runs_down(person: MakePerson, game: Game) -> None:
+    ann, server = stage(person, game)
+    server.ask("card", ["Walker", "Gnome"], state={"clock": {"seat": 0, "seconds_left": 30.0}})
+    clock = ann.page.locator(".clock")
+    expect(clock).to_contain_text("30 s")
+    expect(clock).to_contain_text("28 s")
+
+
+def test_numbers_past_nine(person: MakePerson, game: Game) -> None:
+    ann, server = stage(person, game)
+    names = [f"Card {n}" for n in range(1, 14)]
+    server.ask("name", names)
+    expect(ann.question.locator(".choice kbd")).to_have_text([str(n) for n in range(1, 14)])
+    ann.page.keyboard.press("1")
+    ann.page.keyboard.press("2")
+    assert server.wait_for("answer")["picks"] == [11]
+    server.ask("name", names)
+    ann.page.keyboard.press("1")
+    assert server.wait_for("answer")["picks"] == [0]  # no second digit came
+    server.ask("name", names)
+    ann.page.keyboard.press("7")
+    assert server.wait_for("answer")["picks"] == [6]
+
+
+def test_words_and_numbers_explain_themselves(person: MakePerson, game: Game) -> None:
+    ann = person()
+    ann.sit(game.table, 0, game.token)
+    ann.wait_until_asked()
+    page = ann.page
+    ann.question.get_by_role("button", name="talent").click()
+    expect(page.get_by_role("dialog", name="Talent")).to_contain_text("once in each of your turns")
+    page.keyboard.press("Escape")
+    page.get_by_role("navigation", name="Turn").get_by_role("button", name="Score").click()
+    expect(page.get_by_role("dialog", name="Score")).to_contain_text("breakpoint")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="victory points of Ann: why?").click()
+    points = page.get_by_role("dialog")
+    expect(points).to_contain_text(f"why {ann.state['view']['players'][0]['vp']}?")
+    page.keyboard.press("Escape")
+    base = ann.state["view"]["bases"][0]
+    strongest = max(range(2), key=lambda player: base["totals"][player])
+    ann.board.locator(".base").first.locator(".l-total").first.click()
+    why = page.get_by_role("dialog", name=base["name"])
+    expect(why.locator("details[open] .total")).to_contain_text(str(base["totals"][strongest]))
+    page.keyboard.press("Escape")
+    ann.board.get_by_role("button", name=re.compile("^Breakpoint")).first.click()
+    expect(why.locator(".sum .total").first).to_contain_text(str(base["breakpoint"]))
+    page.keyboard.press("Escape")
+    ann.board.locator(".minion > button").first.click(button="right")
+    expect(page.get_by_role("dialog").locator(".sum .total")).to_contain_text("Power now")
