@@ -184,9 +184,9 @@ class Player:
             if message["type"] in kinds:
                 return message
 
-    def until(self, when: Callable[[Json], object]) -> Json:
+    def until(self, when: Callable[[Json], object], timeout: float = 10) -> Json:
         """The state, as soon as something is true of it."""
-        return self.state if when(self.state) else self.read("state", when)
+        return self.state if when(self.state) else self.read("state", when, timeout)
 
     @property
     def question(self) -> Json | None:

@@ -307,6 +307,43 @@ def test_a_game_with_a_bot_a_rematch_and_the_replay(server: Server) -> None:
             again.answer()
 
 
+def test_a_game_under_way_can_be_looked_back_on_with_ones_own_eyes(server: Server) -> None:
+    ann, ben = server.pair()
+    with ann, ben:
+        seen: dict[int, tuple[Json, list[Json]]] = {}
+        for _ in range(45):
+            asked, _ = asked_of(ann, ben)
+            seen[ann.state["answers"]] = ({**ann.state["view"], "question": None}, list(ann.log))
+            asked.answer()
+        path = f"/api/tables/{ann.table}/replay"
+        mine = {"Authorization": f"Bearer {ann.token}"}
+        for step in (0, 7, 20, 44):
+            replay = server.get(f"{path}?step={step}", **mine)
+            state = replay["state"]
+            assert (state["you"], state["answers"], state["view"], state["log"]) == (0, step, *seen[step])
+            assert server.get(f"{path}?step={step}&as=0", **mine) == replay
+            watched = server.get(f"{path}?step={step}")["state"]
+            assert watched["you"] is None
+            assert [player["hand"] for player in watched["view"]["players"]] == [None, None]
+        for query in ("as=all", "as=1", "as=x"):
+            with pytest.raises(HttpError) as refused:
+                server.get(f"{path}?step=3&{query}", **mine)
+            assert refused.value.code == "not_over"
+        with pytest.raises(HttpError) as wrong:
+            server.get(f"{path}?step=3", Authorization="Bearer wrong")
+        assert wrong.value.code == "bad_token"
+        asked, other = asked_of(ann, ben)
+        number = asked.state["answers"]
+        asked.send(type="undo")
+        other.read("state", lambda state: state["undo"]["waiting_for"] or state["answers"] > number)
+        if other.state["answers"] == number:
+            other.send(type="consent", yes=True)
+            other.wait_for_answer(number)
+        kept = server.get(path, **mine)
+        assert kept["steps"] < 45
+        assert kept["state"]["view"]["turn"] == other.state["view"]["turn"]
+
+
 def test_who_resigns_is_played_by_a_bot_and_sees_no_hand(server: Server) -> None:
     ann, ben = server.pair(target_vp=1)
     with ann, ben:
@@ -318,7 +355,7 @@ def test_who_resigns_is_played_by_a_bot_and_sees_no_hand(server: Server) -> None
         assert ann.refused(type="undo") == "not_your_seat"
         ben.until(lambda state: state["seats"][0]["resigned"])
         ben.send(type="resign")
-        ben.read("state", is_over)
+        ben.read("state", is_over, timeout=60)
         ann.until(is_over)
         ann.send(type="rematch")
         ann.read("state", lambda state: state["over"]["rematch"])
@@ -330,7 +367,7 @@ def test_bots_alone_play_to_the_end(server: Server) -> None:
     made = server.post("/api/tables", {"seats": [{"kind": "bot"}] * 3, "target_vp": 1})
     assert made["seat"] is None
     with Player(server.url, made["table"]) as watcher:
-        watcher.until(is_over)
+        watcher.until(is_over, timeout=60)
 
 
 def test_previews_and_explanations(server: Server) -> None:

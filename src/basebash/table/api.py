@@ -125,15 +125,12 @@ class Api:
         step = request.query_params.get("step")
         if step is not None and not (step.isdecimal() and len(step) < 7):
             raise Refused("bad_request", "Say step=0 or more.")
-        eyes = request.query_params.get("as", "all")
-        return _json(
-            await asyncio.to_thread(self._replays.at, table, None if step is None else int(step), eyes),
-        )
+        eyes = request.query_params.get("as")
+        return _json(await self._replays.at(table, None if step is None else int(step), eyes, _token(request)))
 
     async def save(self, request: Request) -> Response:
         table = await self._hall.get(_table_id(request))
-        scheme, _, token = request.headers.get("authorization", "").partition(" ")
-        text = await save_of(table, token.strip() if scheme.lower() == "bearer" and token.strip() else None)
+        text = await save_of(table, _token(request))
         name = f'attachment; filename="basebash-{table.id}.json"'
         return Response(
             text, media_type="application/json", headers={"Content-Disposition": name, "Cache-Control": "no-store"}
@@ -204,6 +201,11 @@ class Api:
 
 def _address(request: Request) -> str:
     return request.client.host if request.client else ""
+
+
+def _token(request: Request) -> str | None:
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" and token.strip() else None
 
 
 def _table_id(request: Request) -> str:
@@ -315,7 +317,12 @@ def describe() -> dict[str, Any]:
                 "post": operation("Take a seat", messages.Joined, takes=messages.JoinRequest, parameters=[table])
             },
             "/api/tables/{table}/replay": {
-                "get": operation("A finished game", messages.Replay, parameters=[table, step, eyes])
+                "get": operation(
+                    "A game after so many answers: finished, or as the token's seat or a spectator sees it",
+                    messages.Replay,
+                    parameters=[table, step, eyes],
+                    security=[{}, {"seat": []}],
+                )
             },
             "/api/tables/{table}/save": {
                 "get": operation("A save file", None, parameters=[table], security=[{}, {"seat": []}])

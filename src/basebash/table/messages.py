@@ -509,7 +509,7 @@ class Catalogue(Struct):
 
 
 class Replay(Struct):
-    """A finished game after `state.answers` of `steps` answers, through one pair of eyes or with all hands open."""
+    """A game after `state.answers` of `steps` answers, through one pair of eyes or (once over) with all hands open."""
 
     steps: int
     names: list[str]

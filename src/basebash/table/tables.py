@@ -198,9 +198,9 @@ class Table:
             if task is not None:
                 task.cancel()
 
-    def viewer_of(self, client: Client) -> int | None:
-        """Through whose eyes a client sees. Who resigned sees what spectators see."""
-        return None if client.seat is None or self.seats[client.seat].resigned else client.seat
+    def viewer(self, seat: int | None) -> int | None:
+        """Through whose eyes somebody sees. Who resigned sees what spectators see."""
+        return None if seat is None or self.seats[seat].resigned else seat
 
     async def join(self, name: str) -> messages.Joined:
         """Somebody takes an open seat."""
@@ -616,7 +616,7 @@ class Table:
 
     def state_for(self, client: Client) -> bytes:
         """The state as one client may see it, encoded."""
-        viewer = self.viewer_of(client)
+        viewer = self.viewer(client.seat)
         lines: list[dict[str, Any]] = []
         events: list[messages.GameEvent] = []
         known = 0

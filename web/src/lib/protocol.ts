@@ -326,7 +326,7 @@ export interface Rematch {
   type: "rematch";
 }
 
-/** A finished game after `state.answers` of `steps` answers, through one pair of eyes or with all hands open. */
+/** A game after `state.answers` of `steps` answers, through one pair of eyes or (once over) with all hands open. */
 export interface Replay {
   steps: number;
   names: string[];
