@@ -345,7 +345,7 @@ def test_a_game_under_way_can_be_looked_back_on_with_ones_own_eyes(server: Serve
 
 
 def test_who_resigns_is_played_by_a_bot_and_sees_no_hand(server: Server) -> None:
-    ann, ben = server.pair(target_vp=1)
+    ann, ben = server.pair(target_vp=3)
     with ann, ben:
         play_on([ann, ben], lambda state: state["answers"] >= 4)
         assert ann.refused(type="rematch") == "not_over"
