@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -171,6 +172,13 @@ def test_a_game_can_be_played_to_its_end() -> None:
     assert " won." in result.output
 
 
+def test_play_gives_hints_and_has_bots_to_play_against() -> None:
+    result = run("play", "--seed", "5", "--bots", "easy", typed="h\nq\n")
+    assert result.exit_code == 0
+    assert re.search(r"→ 0\.\d{3} +1x +\w+", result.output)
+    assert run("play", "--seed", "5", "--bots", "easy,easy").exit_code == 2
+
+
 # ----------------------------------------------------------------------------------------------- watch
 def test_watch_shows_a_whole_game() -> None:
     result = run("watch", "--seed", "2", "--speed", "100000")
@@ -189,6 +197,26 @@ def test_watch_step_by_step() -> None:
 def test_watch_is_the_same_for_the_same_seed() -> None:
     first, second = (run("watch", "--seed", "6", "--speed", "0", typed="\n" * 30).output for _ in range(2))
     assert first == second
+
+
+def test_watch_shows_what_bots_think() -> None:
+    result = run("watch", "--seed", "2", "--speed", "0", "--bots", "search@20,normal", "--thoughts", typed="\n" * 12)
+    assert result.exit_code == 0
+    assert "Ada: Play a card" in result.output
+    assert re.search(r"→ 0\.\d{3} +\d+x +\w+ on ", result.output)
+
+
+def test_watch_keeps_thoughts_to_itself_unless_asked() -> None:
+    result = run("watch", "--seed", "2", "--speed", "0", "--bots", "normal", typed="\n" * 6)
+    assert result.exit_code == 0
+    assert "→" not in result.output
+
+
+@pytest.mark.parametrize(("bots", "says"), [("nobody", "nobody"), ("easy,easy,easy", "names 3 bots")])
+def test_watch_wants_bots_it_knows_one_for_all_or_one_a_seat(bots: str, says: str) -> None:
+    result = run("watch", "--bots", bots)
+    assert result.exit_code == 2
+    assert says in result.output
 
 
 def test_watch_refuses_an_unknown_edition() -> None:

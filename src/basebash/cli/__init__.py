@@ -12,7 +12,7 @@ from rich.console import Console
 from basebash import FACTIONS, BasebashError, Game, State, __version__, find_faction
 from basebash.cli.catalogue import show_cards, show_untested
 from basebash.cli.lab import register as register_lab
-from basebash.cli.table import play_here, step_through, watch_game
+from basebash.cli.table import make_bots, play_here, step_through, watch_game
 from basebash.scenario import run_path, write_junit
 
 app = typer.Typer(
@@ -29,6 +29,12 @@ register_lab(app)
 Edition = Annotated[int, typer.Option(help="The rules: 2013, 2016 or 2019.")]
 Players = Annotated[int, typer.Option(min=2, max=4, help="How many players, you included.")]
 Seed = Annotated[int | None, typer.Option(help="The same seed gives the same game. Random by default.")]
+Bots = Annotated[
+    str,
+    typer.Option(
+        help='Who plays: random, easy, normal, hard or another bot; one for all, or one a seat, as "hard,easy".'
+    ),
+]
 
 
 def _complete_faction(incomplete: str) -> list[str]:
@@ -71,13 +77,14 @@ def play(
     draft: Annotated[bool, typer.Option(help="Choose factions in turns before the game.")] = False,
     edition: Edition = 2019,
     seed: Seed = None,
+    bots: Bots = "random",
     resume: Annotated[Path | None, typer.Option(help="Go on with a game saved to this file.")] = None,
 ) -> None:
-    """Play in the terminal against players who answer at random.
+    """Play in the terminal against bots.
 
     You see the board, the question and its options with numbers. Type a number (or several, with spaces) to answer,
-    just Enter to pass, **u** to take back, **s FILE** to save, **c NAME** to read a card, **?** for help, **q** to
-    quit.
+    just Enter to pass, **h** for what a bot would do, **u** to take back, **s FILE** to save, **c NAME** to read a
+    card, **?** for help, **q** to quit.
     """
     seed = _seed(seed)
     try:
@@ -88,7 +95,8 @@ def play(
             game = Game(
                 players, factions=_pairs(factions, players, seed, draft=draft), edition=edition, seed=seed, names=names
             )
-        play_here(game, console, seed)
+        others = make_bots(bots, game.players - 1, seed + 1)
+        play_here(game, console, [make_bots("normal", 1, seed)[0], *others])
     except OSError as error:
         raise _fail(BasebashError(f"{resume} cannot be read: {error.strerror}.")) from None
     except BasebashError as error:
@@ -114,12 +122,19 @@ def watch(
     speed: Annotated[float, typer.Option(min=0, help="Answers a second; 0 waits for Enter after each.")] = 2.0,
     edition: Edition = 2019,
     seed: Seed = None,
+    bots: Bots = "random",
+    thoughts: Annotated[
+        bool, typer.Option("--thoughts", help="Show what each bot considers, with its values.")
+    ] = False,
 ) -> None:
-    """Watch players who answer at random, move by move."""
+    """Watch bots play, move by move.
+
+    Example: `basebash watch --bots hard,normal --thoughts`.
+    """
     seed = _seed(seed)
     try:
         game = Game(players, edition=edition, seed=seed, names=["Ada", "Bo", "Cleo", "Dan"][:players])
-        watch_game(game, console, seed, speed)
+        watch_game(game, console, make_bots(bots, players, seed + 1), speed, thoughts=thoughts)
     except BasebashError as error:
         raise _fail(error) from None
 

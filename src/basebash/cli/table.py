@@ -11,12 +11,15 @@ from rich.console import Console, Group
 from rich.panel import Panel
 from rich.text import Text
 
-from basebash import BasebashError, Game, IllegalAnswer, Question, State, find_card
+from basebash import BasebashError, Game, IllegalAnswer, Question, find_card
+from basebash.bots import Bot, make_bot
+from basebash.bots import ask as ask_bot
 
 COLOURS = ("bright_blue", "orange3", "magenta", "cyan")
 HELP = (
     "Type the number of an option, or several with spaces between; Enter alone passes where that is allowed. "
-    "u takes your last answer back, s FILE saves, c NAME shows a card, l shows the log, q quits."
+    "h shows what a bot would do, u takes your last answer back, s FILE saves, c NAME shows a card, l shows the log, "
+    "q quits."
 )
 
 
@@ -88,15 +91,31 @@ def ask(question: Question, console: Console) -> None:
         console.print(f"      (pick {question.low} to {question.high})")
 
 
-def play_here(game: Game, console: Console, seed: int) -> None:
-    """A person plays seat 0 against random players, until the end or until they leave."""
-    chance = State(2, seed + 1)
+def make_bots(names: str, count: int, seed: int) -> list[Bot]:
+    """Bots by their names: one for all, or one a seat."""
+    chosen = [name.strip() for name in names.split(",")]
+    if len(chosen) == 1:
+        chosen *= count
+    if len(chosen) != count:
+        raise BasebashError(f"{names} names {len(chosen)} bots; name one for all seats, or {count}.")
+    return [make_bot(name, seed + number) for number, name in enumerate(chosen)]
+
+
+def show_thoughts(bot: Bot, console: Console) -> None:
+    """Prints what the bot's last choice was between: its value, how often it was tried, and the line in words."""
+    for number, thought in enumerate(bot.thoughts[:5]):
+        mark = "→" if number == 0 else " "
+        console.print(f"    {mark} {thought.value:.3f} {thought.tries:>4}x  {thought.text}", style="dim", markup=False)
+
+
+def play_here(game: Game, console: Console, bots: list[Bot]) -> None:
+    """A person plays seat 0 against bots, until the end or until they leave; the bot of seat 0 gives them hints."""
     seen = len(game.entries)
     console.print(HELP)
     while not game.is_over:
         question = game.question
         if question.player != 0:
-            game.answer(question.random_answer(chance))
+            game.answer(ask_bot(bots[question.player], game))
             continue
         for line in game.log_for(0, since=seen):
             if line.text:
@@ -111,6 +130,10 @@ def play_here(game: Game, console: Console, seed: int) -> None:
             return
         if typed == "q":
             return
+        if typed == "h":
+            ask_bot(bots[0], game)
+            show_thoughts(bots[0], console)
+            continue
         seen = min(_command(game, console, typed), seen)
     for line in game.log_for(0, since=seen):
         if line.text:
@@ -160,9 +183,8 @@ def _take_back(game: Game) -> None:
             return
 
 
-def watch_game(game: Game, console: Console, seed: int, speed: float) -> None:
-    """Random players play, move by move."""
-    chance = State(2, seed + 1)
+def watch_game(game: Game, console: Console, bots: list[Bot], speed: float, *, thoughts: bool) -> None:
+    """Bots play, move by move; with what they think, if asked for."""
     seen = 0
     turn = -1
     while not game.is_over:
@@ -173,7 +195,13 @@ def watch_game(game: Game, console: Console, seed: int, speed: float) -> None:
             if line.text:
                 console.print(f"  {line.text}", markup=False)
         seen = len(game.entries)
-        game.answer(game.question.random_answer(chance))
+        question = game.question
+        bot = bots[question.player]
+        answer = ask_bot(bot, game)
+        if thoughts and len(bot.thoughts) > 1:
+            console.print(f"  {game.setup.names[question.player]}: {question.prompt}", style="yellow", markup=False)
+            show_thoughts(bot, console)
+        game.answer(answer)
         if speed:
             time.sleep(1 / speed)
         else:
