@@ -5,10 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from basebash.envs.actions import END, Actions
 from basebash.envs.observe import BASE_COLUMNS, CARD_COLUMNS, HIGH, LAYOUTS, LOW, MOST_ACTIONS, look, see
 from basebash.envs.table import Table
 
 from .helpers import make_table, moments
+
+PLAYS = Actions.of(2).blocks["play"]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -86,3 +89,48 @@ def test_the_numbers_mean_what_they_say() -> None:
     assert bases[:, BASE_COLUMNS.index("present")].sum() == len(view["bases"])
     assert bases[0, BASE_COLUMNS.index("breakpoint")] * 20 == pytest.approx(view["bases"][0]["breakpoint"])
     assert bases[0, len(BASE_COLUMNS)] * 20 == pytest.approx(view["bases"][0]["totals"][seat])
+
+
+def test_every_column_says_something_in_some_game() -> None:
+    """A feature that is always 0 is a mistake."""
+    layout = LAYOUTS[3]
+    cards = np.zeros(layout.card_columns, bool)
+    bases = np.zeros(layout.base_columns, bool)
+    table_part = np.zeros(layout.parts["table"][1], bool)
+    rows = np.zeros(layout.action_columns, bool)
+    for seed in range(6):
+        for number, table in enumerate(moments(make_table(3, seed, factions="draft" if seed % 2 else "random"), seed)):
+            seen = look(table, table.seat if number % 4 else number // 4 % 3)
+            cards |= layout.part(seen.observation, "cards").any(axis=0)
+            bases |= layout.part(seen.observation, "bases").any(axis=0)
+            table_part |= layout.part(seen.observation, "table") != 0
+            rows |= seen.features.any(axis=0)
+    assert cards[: len(CARD_COLUMNS)].all(), [CARD_COLUMNS[i] for i in np.flatnonzero(~cards[: len(CARD_COLUMNS)])]
+    assert cards[len(CARD_COLUMNS) : len(CARD_COLUMNS) + 3].all()
+    silent = [*BASE_COLUMNS, 0, 1, 2]
+    assert {silent[i] for i in np.flatnonzero(~bases)} <= {"picked"}  # hardly ever are several bases picked
+    assert (~table_part).sum() <= 3, np.flatnonzero(~table_part)
+    assert (~rows).sum() <= 16, np.flatnonzero(~rows)
+
+
+def test_playable_cards_are_those_that_can_be_played() -> None:
+    for table in moments(make_table(2, 4), 4):
+        question = table.game.question
+        if question.kind != "main" or table.picking is None or table.picking.made:
+            continue
+        cards = LAYOUTS[2].part(look(table, table.seat).observation, "cards")
+        marked = set(np.flatnonzero(cards[:, CARD_COLUMNS.index("playable")]).tolist())
+        in_hand = np.flatnonzero(cards[:, CARD_COLUMNS.index("in_hand")]).tolist()
+        plays = {
+            table.actions.parts(path[0]).value for path in table.picking.paths if path[0] != END and path[0] in PLAYS
+        }
+        assert marked == plays.intersection(in_hand)
+
+
+def test_a_view_is_made_anew_when_the_game_goes_on() -> None:
+    table = make_table(2, 14)
+    for _ in moments(table, 14):
+        fresh = table.game.view(table.seat).data
+        assert table.view(table.seat)["turn"] == fresh["turn"]
+        assert table.view(table.seat)["question"] == fresh["question"]
+        assert table.view(table.seat) is table.view(table.seat)

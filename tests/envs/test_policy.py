@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 from numpy.typing import NDArray
 
 from basebash import Game
-from basebash.bots import Ask, RandomBot, play
+from basebash.bots import Ask, Copies, RandomBot, play
 from basebash.envs.actions import DECK_SIZE, Picking, base_numbers
 from basebash.envs.policy import PolicyBot, picking_from
 from basebash.envs.table import Table
@@ -27,6 +28,37 @@ def test_legal_actions_follow_from_the_view(players: int, edition: int) -> None:
         if view["bases"]:
             printed = [card.number for card in table.game.state.printed[DECK_SIZE * players :]]
             assert base_numbers(table.game.state.factions, edition) == printed
+
+
+def test_a_policy_does_not_care_for_the_order_of_options() -> None:
+    """The same options in another order: the same thing is picked."""
+
+    def middle(arrays: dict[str, NDArray[Any]]) -> int:
+        legal = arrays["legal_actions"]
+        return int(legal[int((legal >= 0).sum()) // 2])
+
+    bot = PolicyBot(middle)
+    chance = Random(3)
+    moved = 0
+    for table in moments(Table(Game(3, seed=6)), 6):
+        view = table.game.view(table.seat)
+        copies = Copies(table.game.clone(), table.seat)
+        options = view.data["question"]["options"]
+        mixed = options[:]
+        chance.shuffle(mixed)
+        moved += mixed != options
+        answer = bot.choose(view, Ask.from_json(view.data["question"]), copies)
+        chosen = [_without_place(options[i]) for i in answer or ()]
+        view.data["question"]["options"] = [{**option, "index": i} for i, option in enumerate(mixed)]
+        again = bot.choose(view, Ask.from_json(view.data["question"]), copies)
+        other = [_without_place(mixed[i]) for i in again or ()]
+        ordered = view.data["question"]["kind"] == "arrange"
+        assert chosen == other if ordered else sorted(map(str, chosen)) == sorted(map(str, other))
+    assert moved > 50
+
+
+def _without_place(option: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in option.items() if name != "index"}
 
 
 def test_a_policy_plays() -> None:

@@ -111,6 +111,7 @@ class Actions:
             self.blocks[kind] = range(start, start + size)
             start += size
         self.size = start
+        self._parts = [Action(kind, value) for kind, block in self.blocks.items() for value in range(len(block))]
 
     def id_of(self, kind: str, value: int = 0) -> int:
         """The id of an action."""
@@ -121,10 +122,9 @@ class Actions:
 
     def parts(self, action: int) -> Action:
         """An id taken apart."""
-        for kind, block in self.blocks.items():
-            if action in block:
-                return Action(kind, action - block.start)
-        raise Unencodable(f"{action} is no action: ids go from 0 to {self.size - 1}.")
+        if not 0 <= action < self.size:
+            raise Unencodable(f"{action} is no action: ids go from 0 to {self.size - 1}.")
+        return self._parts[action]
 
     def thing_name(self, thing: int) -> str:
         """A thing in words."""

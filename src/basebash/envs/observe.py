@@ -15,6 +15,8 @@ the range from `LOW` to `HIGH`. The observation is one array of these parts, in 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -39,6 +41,9 @@ CARD_COLUMNS = (
 BASE_COLUMNS = "present breakpoint missing vp_1 vp_2 vp_3 counters scoring offered picked source number".split()
 ACTION_COLUMNS = "number mode name".split()
 _CARD = {name: i for i, name in enumerate(CARD_COLUMNS)}
+_IN_PLAY, _ON_A_CARD, _MINION, _ACTION, _POWER, _COUNTERS, _TALENT_READY = (
+    _CARD[name] for name in "in_play on_a_card minion action power counters talent_ready".split()
+)
 _BASE = {name: i for i, name in enumerate(BASE_COLUMNS)}
 _PHASE = {name: i for i, name in enumerate(PHASE_NAMES)}
 _QUESTION = {name: i for i, name in enumerate(QUESTION_KINDS)}
@@ -142,6 +147,7 @@ class _Painter:
         self.cards = layout.part(observation, "cards")
         self.bases = layout.part(observation, "bases")
         self.row = [base["id"] for base in view["bases"]]
+        self.slots = _slots(layout.players, self.seat)
 
     def paint(self, picking: Picking | None) -> None:
         self._paint_table(picking)
@@ -149,17 +155,11 @@ class _Painter:
             self._paint_player(self._relative(number), player)
         for place, base in enumerate(self.view["bases"][:BASE_PLACES]):
             self._paint_base(place, base)
-        for place, base in enumerate(self.view["bases"]):
-            for card in base["cards"]:
-                self._paint_in_play(card, place, on_a_card=False)
+        self._paint_in_play()
         self._paint_question(picking)
 
     def _relative(self, player: int) -> int:
         return (player - self.seat) % self.layout.players
-
-    def _slot(self, card: int) -> int:
-        owner, place = divmod(card, DECK_SIZE)
-        return self._relative(owner) * DECK_SIZE + place
 
     # ------------------------------------------------------------------------------------------- the table
     def _paint_table(self, picking: Picking | None) -> None:
@@ -202,22 +202,20 @@ class _Painter:
             start = seat * DECK_SIZE + half * DECK_SIZE // 2
             printed = _printed_rows(faction)
             self.cards[start : start + len(printed), : len(CARD_COLUMNS)] = printed
-        for card in player["hand"] or ():
-            self._mark(card["id"], "in_hand")
-            if card["why_not"] is None:
-                self._mark(card["id"], "playable")
-        for card in player["known_hand"]:
-            self._mark(card["id"], "in_other_hand")
+        hand = player["hand"] or ()
+        self._mark(hand, "in_hand")
+        self._mark([card for card in hand if not card["why_not"]], "playable")
+        self._mark(player["known_hand"], "in_other_hand")
+        self._mark(player["known_deck"], "in_deck")
         for card in player["known_deck"]:
-            self._mark(card["id"], "in_deck")
-            self._mark(card["id"], "nearness_to_top", 1 / (1 + card["place"]))
-        for card in player["discard"]:
-            self._mark(card["id"], "in_discard")
+            self.cards[self.slots[card["id"]], _CARD["nearness_to_top"]] = 1 / (1 + card["place"])
+        self._mark(player["discard"], "in_discard")
 
-    def _mark(self, card: int, column: str, value: float = 1.0) -> None:
-        row = self.cards[self._slot(card)]
-        row[_CARD["hidden"]] = 0.0
-        row[_CARD[column]] = value
+    def _mark(self, cards: Sequence[dict[str, Any]], column: str) -> None:
+        if cards:
+            slots = [self.slots[card["id"]] for card in cards]
+            self.cards[slots, _CARD["hidden"]] = 0.0
+            self.cards[slots, _CARD[column]] = 1.0
 
     # ------------------------------------------------------------------------------------------- in play
     def _paint_base(self, place: int, base: dict[str, Any]) -> None:
@@ -239,26 +237,36 @@ class _Painter:
             *totals,
         ]
 
-    def _paint_in_play(self, card: dict[str, Any], place: int, *, on_a_card: bool) -> None:
-        row = self.cards[self._slot(card["id"])]
-        minion = card["kind"] == "minion"
-        row[:] = 0.0
-        row[: len(CARD_COLUMNS)] = [
-            *(0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
-            1.0,
-            float(on_a_card),
-            *(0.0, 0.0, 0.0, 0.0),
-            float(minion),
-            float(not minion),
-            card["power"] / 5 if minion else 0.0,
-            card["counters"] / 5,
-            float(not all(card["talents_used"])),
-        ]
+    def _paint_in_play(self) -> None:
+        slots: list[int] = []
+        rows: list[list[float]] = []
+        for place, base in enumerate(self.view["bases"]):
+            for card in base["cards"]:
+                self._add_in_play(card, place, slots, rows, on_a_card=False)
+        if slots:
+            self.cards[slots] = rows
+
+    def _add_in_play(
+        self, card: dict[str, Any], place: int, slots: list[int], rows: list[list[float]], *, on_a_card: bool
+    ) -> None:
+        """The row of a card in play, and those of the cards on it."""
+        row = [0.0] * self.layout.card_columns
+        row[_IN_PLAY] = 1.0
+        row[_ON_A_CARD] = float(on_a_card)
+        if card["kind"] == "minion":
+            row[_MINION] = 1.0
+            row[_POWER] = card["power"] / 5
+        else:
+            row[_ACTION] = 1.0
+        row[_COUNTERS] = card["counters"] / 5
+        row[_TALENT_READY] = float(not all(card["talents_used"]))
         row[len(CARD_COLUMNS) + self._relative(card["controller"])] = 1.0
         if place < BASE_PLACES:
             row[len(CARD_COLUMNS) + self.layout.players + place] = 1.0
+        slots.append(self.slots[card["id"]])
+        rows.append(row)
         for on_it in card["cards"]:
-            self._paint_in_play(on_it, place, on_a_card=True)
+            self._add_in_play(on_it, place, slots, rows, on_a_card=True)
 
     # ------------------------------------------------------------------------------------------- the question
     def _paint_question(self, picking: Picking | None) -> None:
@@ -266,9 +274,8 @@ class _Painter:
         if question is None:
             return
         self._flag(question["source"], "source")
-        for option in question["options"]:
-            if "card" in option:
-                self._flag(option["card"], "offered")
+        for card in {option["card"] for option in question["options"] if "card" in option}:
+            self._flag(card, "offered")
         if picking is not None:
             for i in picking.picked:
                 self._flag(question["options"][i].get("card", -1), "picked")
@@ -281,7 +288,7 @@ class _Painter:
             if card in self.row[:BASE_PLACES]:
                 self.bases[self.row.index(card), _BASE[column]] = 1.0
         elif card >= 0:
-            row = self.cards[self._slot(card)]
+            row = self.cards[self.slots[card]]
             row[_CARD["hidden"]] = 0.0
             row[_CARD[column]] = 1.0
 
@@ -322,6 +329,12 @@ class _Painter:
             row[rest_at + 1] = (value + 1) / 5
 
 
+@cache
+def _slots(players: int, seat: int) -> list[int]:
+    """The slot of each card for a seat."""
+    return [(owner - seat) % players * DECK_SIZE + place for owner in range(players) for place in range(DECK_SIZE)]
+
+
 def _printed_row(printed: Printed) -> list[float]:
     row = [0.0] * len(CARD_COLUMNS)
     row[_CARD["hidden"]] = 1.0
@@ -331,16 +344,10 @@ def _printed_row(printed: Printed) -> list[float]:
     return row
 
 
-_PRINTED: dict[str, Floats] = {}
-
-
+@cache
 def _printed_rows(faction: str) -> Floats:
     """A row a card of a faction's printed deck."""
-    rows = _PRINTED.get(faction)
-    if rows is None:
-        rows = np.array([_printed_row(printed) for printed in FACTIONS[faction].deck], np.float32)
-        _PRINTED[faction] = rows
-    return rows
+    return np.array([_printed_row(printed) for printed in FACTIONS[faction].deck], np.float32)
 
 
 def _base_row(number: int) -> list[float]:
