@@ -17,7 +17,7 @@ WEB_READY := web/node_modules/.stamp
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test check bench load format golden gallery screenshots protocol lock clean chromium
+.PHONY: help play web test check bench fast pure load format golden gallery screenshots protocol lock clean chromium
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -39,6 +39,14 @@ check: $(READY) $(WEB_READY) ## Check style, types and imports
 
 bench: $(READY) ## Measure the engine's speed
 	@$(BIN)/python benchmarks/bench.py $(ARGS)
+
+fast: $(READY) ## Compile the engine: twice the speed (needs a C compiler)
+	@echo "Compiling the engine; this takes a minute or two"
+	@$(BIN)/python -m tools.compile
+	@echo "Done: everything in $(VENV) plays compiled now. After a change of the engine: make fast, or make pure to go without"
+
+pure: $(READY) ## Go back from the compiled engine to the plain one
+	@$(BIN)/python -m tools.compile --undo
 
 load: $(READY) ## Measure the server with many tables at once
 	@$(BIN)/python benchmarks/load.py $(ARGS)
@@ -68,6 +76,7 @@ lock: ## Pin the newest versions of all packages (needs uv)
 	@uv $(PIN) --group dev $(addprefix --extra ,$(EXTRAS)) -c requirements.lock --output-file requirements-dev.lock
 
 clean: ## Remove everything that was built
+	@find src -name '*.so' -delete
 	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis \
 		web/node_modules web/src/generated src/basebash/table/static
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -3,7 +3,7 @@
 Times are of the processor, so that other work on the machine disturbs them less. Prints a table beside the last
 recorded figures (`benchmarks/recorded.json`) and writes `benchmarks/latest.json`.
 Machines differ and are noisy: compare the ratios of one run rather than runs. `--record` makes these figures the
-recorded ones.
+recorded ones. The compiled engine (`make fast`) has recorded figures of its own.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from basebash import FACTIONS, Game, State
+from basebash import FACTIONS, IS_COMPILED, Game, State
 
 HERE = Path(__file__).parent
 UNITS = {
@@ -133,18 +133,19 @@ def main() -> None:
     arguments = parser.parse_args()
     figures = measure(arguments.seconds)
     recorded_file = HERE / "recorded.json"
-    recorded = json.loads(recorded_file.read_text()) if recorded_file.exists() else {}
-    table = Table("", "now", "recorded", "now / recorded", "")
+    all_recorded = json.loads(recorded_file.read_text())
+    engine = "compiled" if IS_COMPILED else "plain"
+    recorded = all_recorded.get(engine, {})
+    table = Table(f"{engine} engine", "now", "recorded", "now / recorded", "")
     for name, value in figures.items():
         label, better = UNITS[name]
         before = recorded.get(name)
         ratio = f"{value / before:.2f}" if before else ""
         table.add_row(label, f"{value:,.1f}", "" if before is None else f"{before:,.1f}", ratio, better)
     Console().print(table)
-    text = json.dumps(figures, indent=2) + "\n"
-    (HERE / "latest.json").write_text(text)
+    (HERE / "latest.json").write_text(json.dumps({engine: figures}, indent=2) + "\n")
     if arguments.record:
-        recorded_file.write_text(text)
+        recorded_file.write_text(json.dumps({**all_recorded, engine: figures}, indent=2) + "\n")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ An unofficial fan project, not affiliated with AEG. Everything a user of the lib
 True
 """
 
+import basebash.build as _build  # first: it refuses a compiled engine that is out of date
 import basebash.cards as _cards  # fills the catalogue
 from basebash.engine import (
     CARDS,
@@ -35,9 +36,12 @@ from basebash.engine import (
 
 __version__ = "0.1.0"
 
+IS_COMPILED = _build.IS_COMPILED
+
 __all__ = [
     "CARDS",
     "FACTIONS",
+    "IS_COMPILED",
     "Answer",
     "BadSave",
     "BadSetup",
@@ -60,4 +64,4 @@ __all__ = [
     "find_faction",
 ]
 
-del _cards
+del _build, _cards

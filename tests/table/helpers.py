@@ -14,12 +14,13 @@ import urllib.request
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import uvicorn
 from websockets.sync.client import connect
 
-from basebash import Question, State
+from basebash.bots import Ask
 from basebash.table import Settings, create_app, messages
 from basebash.table.tables import Hall, Table
 
@@ -143,7 +144,7 @@ class Player:
         self.frames: list[str] = []
         self.state: Json = {}
         self.log: list[Json] = []
-        self.chance = State(2, 7)
+        self.chance = Random(7)
         self._exit = contextlib.ExitStack()
         self.socket = self._exit.enter_context(connect(url.replace("http", "ws", 1) + "/ws", compression=None))
         try:
@@ -198,10 +199,7 @@ class Player:
         """A random legal answer to the open question."""
         question = self.question
         assert question is not None
-        fake = Question.__new__(Question)
-        fake.items = question["options"]
-        fake.low, fake.high, fake.kind = question["low"], question["high"], question["kind"]
-        return list(fake.random_answer(self.chance))
+        return list(Ask.from_json(question).random_answer(self.chance))
 
     def answer(self, picks: list[int] | None = None, number: int | None = None) -> Json:
         """Answers, and waits until that counts."""

@@ -81,7 +81,7 @@ class Game(Rules):
     @classmethod
     def from_position(cls, setup: Setup, state: State) -> Game:
         """A game that starts in the middle, from a state at a quiet point."""
-        game = cls.__new__(cls)
+        game = _Copy()
         game._begin(setup, state.copy(), state.copy(), record=True)
         return game
 
@@ -186,7 +186,7 @@ class Game(Rules):
     def clone(self) -> Game:
         """An independent copy, at the same question. The log is not copied; it follows from the answers."""
         self._wake()
-        twin = Game.__new__(Game)
+        twin = _Copy()
         quiet = self._quiet
         assert quiet is not None
         twin._become(self, quiet, self._since)
@@ -243,7 +243,7 @@ class Game(Rules):
         twin: Game | None = None
         for attempt in range(40):
             dealt = redeal(quiet, self.state, observer, chance, hands=attempt < 36)
-            candidate = Game.__new__(Game)
+            candidate = _Copy()
             try:
                 candidate._become(self, dealt, self._since)
                 agrees = self._is_at_rest or self._same_to(observer, candidate)
@@ -263,9 +263,10 @@ class Game(Rules):
         """A copy that was dealt anew starts at its quiet point: the past and the true seed are not its business."""
         self.setup = self.setup.without_seed()
         self._start = self._quiet
-        self._history = None
+        history: Any = None
         for answer in self._since:
-            self._history = (self._history, answer)
+            history = (history, answer)
+        self._history = history
         self.answers_given = len(self._since)
 
     def reseed(self, seed: int) -> None:
@@ -304,7 +305,7 @@ class Game(Rules):
         return State(self.players, self.setup.seed) if self._start is None else self._start.copy()
 
     def _replayed(self, answers: list[Answer], *, record: bool) -> Game:
-        twin = Game.__new__(Game)
+        twin = _Copy()
         twin._begin(self.setup, self._first_state(), self._start, record=record)
         for answer in answers:
             twin.answer(answer)
@@ -341,7 +342,7 @@ class Game(Rules):
             since = int(data["since"])
             if not 0 <= since <= len(answers) or len(quiet.vp) != len(setup.names):
                 raise BadSave("The saved game is damaged: its answers don't fit.")
-            game = cls.__new__(cls)
+            game = _Copy()
             game._begin(setup, quiet, start, record=False)
             game._reseeds = [(int(number), int(seed)) for number, seed in data["reseeds"]]
             for number, answer in enumerate(answers):
@@ -361,7 +362,7 @@ class Game(Rules):
         data = _parse_save(text)
         setup = Setup.from_json(data["setup"])
         start = None if data["start"] is None else State.from_json(data["start"], _by_printed_name())
-        game = cls.__new__(cls)
+        game = _Copy()
         state = State(len(setup.names), setup.seed) if start is None else start.copy()
         game._begin(setup, state, start, record=True)
         yield game
@@ -406,6 +407,15 @@ class Game(Rules):
             self._question = None
         if self._reseeds:
             self._reseed()
+
+
+class _Copy(Game):
+    """A game that is made from another one, a save or a position."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        pass
 
 
 def _by_vp(entry: tuple[int, int]) -> int:

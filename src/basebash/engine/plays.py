@@ -128,12 +128,16 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
     """Every card that a player may play with these rights, and on what."""
     found: list[PlayItem] = []
     alike: dict[int, list[PlayItem]] = {}  # what one copy of a card may do, another may too
+    kinds = {right.kind for right in rights}
+    all_printed = game.state.printed
     for i in game.state.hands[player]:
-        number = game.state.printed[i].number
-        if number in alike:
-            found += [(what, i, target, right) for what, _, target, right in alike[number]]
+        printed = all_printed[i]
+        if printed.kind not in kinds and ANY_KIND not in kinds:
+            continue
+        if printed.number in alike:
+            found += [(what, i, target, right) for what, _, target, right in alike[printed.number]]
         else:
-            mine = alike[number] = []
+            mine = alike[printed.number] = []
             _options_for(game, player, game.card(i), rights, mine, None)
             found += mine
     openers = game.listeners("opens_discard")
@@ -173,6 +177,7 @@ def _options_for(
     # Most rights hold anywhere: then which one is spent does not depend on the target.
     anywhere = all(right.base < 0 and right.rule < 0 for right in fitting)
     spent = _worth_spending(game, fitting) if anywhere and len(fitting) > 1 else fitting
+    is_open = not game.state.effects and not game.listeners("forbids_play")  # nothing can forbid it
     for target in targets_of(game, player, card):
         usable = spent
         if not anywhere:
@@ -185,7 +190,7 @@ def _options_for(
             ]
             if len(usable) > 1:
                 usable = _worth_spending(game, usable)
-        if not usable or is_forbidden(game, player, card, target):
+        if not usable or (not is_open and is_forbidden(game, player, card, target)):
             continue
         if openers is not None and (
             target is None or not any(a.opens_discard(me, player, card, target) for a, me, _ in openers)

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from basebash.engine.rules import Rules
 
 
+# The hooks that change power: without them, and without effects, it is what is printed and the counters.
+_HOOKS = frozenset(("power_bonus", "side_power", "printed_power_of", "starting_power_of"))
+
+
 class Contribution:
     """One reason why a number is what it is."""
 
@@ -122,11 +126,17 @@ def total_power(game: Rules, base: Card, player: int) -> int:
 
 def all_totals(game: Rules, base: Card) -> list[int]:
     """Every player's total power at a base."""
-    players = range(game.players)
-    if game.state.effects or "side_power" in game.index:
-        totals = [side_power(game, base, player) for player in players]
-    else:
-        totals = [0 for _ in players]
+    state = game.state
+    totals = [0] * len(state.vp)
+    index = game.index
+    if not state.effects and _HOOKS.isdisjoint(index):
+        printed = state.printed
+        for i in state.on.get(base.id, ()):
+            if printed[i].kind == MINION:
+                totals[state.controller[i]] += printed[i].power + state.counters[i]
+        return totals
+    if state.effects or "side_power" in index:
+        totals = [side_power(game, base, player) for player in range(len(totals))]
     for minion in game.minions_at(base.id):
         totals[minion.controller] += power(game, minion)
     return [max(0, total) for total in totals]

@@ -260,12 +260,8 @@ class Rules:
         self._abilities = {}
         printed = state.printed
         for i in in_play:
-            for hook in printed[i].indexed:
-                listener = (printed[i], self.card(i), i)
-                if hook in index:
-                    index[hook].append(listener)
-                else:
-                    index[hook] = [listener]
+            if printed[i].indexed:
+                _enter(index, (printed[i], self.card(i), i))
         changes = [e for e in state.effects if e.kind in (COPIED, LOST, CANCELLED)] if state.effects else []
         if changes or "cancels" in index:
             index = self._build_changed_index(in_play, changes)
@@ -562,6 +558,9 @@ class Rules:
         high = min(high, len(items))
         low = min(low, high)
         secret = self.setup.ask_everyone and (secret or self._has_hidden(items))
+        is_forced = not (always or secret) and (high == 0 or (low == len(items) and (low == 1 or kind != "arrange")))
+        if is_forced and (self.forced is None or not low):
+            return tuple(range(low))
         question = Question(
             self,
             player,
@@ -575,12 +574,12 @@ class Rules:
             secret=secret,
             window=kind == "special" or (low == 0 and source is not None and source is self.speaking),
         )
-        if not (always or secret) and (high == 0 or (low == len(items) and (low == 1 or kind != "arrange"))):
-            answer: Answer = tuple(range(low))
-            if self.forced is not None and low:
-                self.forced.append((question, answer))
-            return answer
-        return await question
+        if not is_forced:
+            return await question
+        assert self.forced is not None
+        answer = tuple(range(low))
+        self.forced.append((question, answer))
+        return answer
 
     def _has_hidden(self, items: list[Any]) -> bool:
         """Whether a card that not everybody knows is among the items."""

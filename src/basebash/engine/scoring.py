@@ -99,7 +99,10 @@ async def _window(game: Rules, when: int, scoring: Scoring | None) -> None:
         if items or (game.setup.ask_everyone and _may_hold_special(game, seat, when)):
             prompt = "Play a Special before the base scores?" if scoring is None else "Play a Special now it scored?"
             source = game.card(game.state.scoring)
-            picked = await game.ask_item(seat, "special", prompt, items, source, may=True, always=True, secret=True)
+            answer = await game.ask(
+                seat, "special", prompt, items, low=0, high=1, source=source, always=True, secret=True
+            )
+            picked = items[answer[0]] if answer else None
             if picked is None and game.setup.ask_everyone:  # else who has nothing to play is not asked
                 game.log("pass", seat)
         if picked is None:

@@ -127,45 +127,48 @@ class Allowance:
         )
 
 
+FIELDS = (
+    "base_deck",
+    "base_discard",
+    "bases",
+    "controller",
+    "counters",
+    "decks",
+    "discards",
+    "effects",
+    "entered",
+    "extra_turns",
+    "factions",
+    "first_player",
+    "hands",
+    "known",
+    "memo",
+    "moved",
+    "on",
+    "once",
+    "owner",
+    "phase",
+    "played",
+    "plays",
+    "printed",
+    "rng",
+    "scoring",
+    "seat",
+    "serial",
+    "turn",
+    "turn_player",
+    "used",
+    "vp",
+    "where",
+    "winner",
+    "zone",
+)
+
+
 class State:
     """Everything that can change during a game. See the module's text for its shape."""
 
-    __slots__ = (
-        "base_deck",
-        "base_discard",
-        "bases",
-        "controller",
-        "counters",
-        "decks",
-        "discards",
-        "effects",
-        "entered",
-        "extra_turns",
-        "factions",
-        "first_player",
-        "hands",
-        "known",
-        "memo",
-        "moved",
-        "on",
-        "once",
-        "owner",
-        "phase",
-        "played",
-        "plays",
-        "printed",
-        "rng",
-        "scoring",
-        "seat",
-        "serial",
-        "turn",
-        "turn_player",
-        "used",
-        "vp",
-        "where",
-        "winner",
-        "zone",
-    )
+    __slots__ = FIELDS
 
     def __init__(self, players: int, seed: int) -> None:
         # Shared between copies, set once when the cards are dealt.
@@ -216,7 +219,7 @@ class State:
 
     def copy(self) -> State:
         """A state of its own, equal to this one."""
-        new = State.__new__(State)
+        new = _Copy()
         new.printed = self.printed
         new.owner = self.owner
         new.zone = self.zone[:]
@@ -292,7 +295,7 @@ class State:
     def to_json(self) -> dict[str, Any]:
         """The state as JSON data; `State.from_json` reads it."""
         data: dict[str, Any] = {}
-        for field in self.__slots__:
+        for field in FIELDS:
             if field == "printed":
                 data[field] = [card.name for card in self.printed]
             elif field == "on":
@@ -304,11 +307,11 @@ class State:
         return data
 
     @staticmethod
-    def from_json(data: dict[str, Any], find: dict[str, Printed]) -> State:
+    def from_json(data: Any, find: dict[str, Printed]) -> State:
         """The state that `to_json` wrote; `find` gives the printed cards by name."""
         state = State(2, 0)
         try:
-            for field in State.__slots__:
+            for field in FIELDS:
                 value = data[field]
                 if field == "printed":
                     value = tuple(find[name] for name in value)
@@ -365,3 +368,12 @@ class State:
         ):
             return "a card does not lie where it says"
         return ""
+
+
+class _Copy(State):
+    """A state that `State.copy` fills."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        pass

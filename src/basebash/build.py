@@ -1,0 +1,26 @@
+"""Whether the engine runs compiled (`make fast`), and that what was compiled is what is written."""
+
+from __future__ import annotations
+
+import sysconfig
+from pathlib import Path
+
+SUFFIX: str = sysconfig.get_config_var("EXT_SUFFIX")
+
+
+def compiled_modules(folder: Path) -> list[Path]:
+    """The compiled modules of this Python in a folder.
+
+    `ImportError` if the source of one has changed since: nobody should look for the effect of a change in vain.
+    """
+    libraries = sorted(folder.glob(f"*{SUFFIX}"))
+    for library in libraries:
+        source = folder / library.name.replace(SUFFIX, ".py")
+        if source.exists() and source.stat().st_mtime > library.stat().st_mtime:
+            raise ImportError(
+                f"{source.name} has changed since it was compiled: run `make fast` again, or `make pure` to go without."
+            )
+    return libraries
+
+
+IS_COMPILED = bool(compiled_modules(Path(__file__).parent / "engine"))

@@ -1,0 +1,73 @@
+"""The compiled engine (`make fast`) passes the tests of the plain one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from basebash.build import SUFFIX, compiled_modules
+
+ROOT = Path(__file__).parent.parent
+TESTS = ("test_golden.py", "test_game.py", "test_state.py", "test_information.py", "test_scenarios.py")
+
+
+def run(folder: Path, *arguments: str) -> str:
+    """The output of a Python that finds the package in a folder."""
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        check=False,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(folder / "src")},
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    assert not done.returncode, done.stdout + done.stderr
+    return done.stdout
+
+
+def why_not() -> str:
+    """What is missing to compile here, if anything."""
+    if shutil.which(os.environ.get("CC", "cc")) is None:
+        return "there is no C compiler to compile the engine with"
+    if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
+        return "Python's headers, which compiling needs, are not installed"
+    return ""
+
+
+@pytest.mark.skipif(bool(why_not()), reason=why_not())
+def test_the_compiled_engine_passes_the_tests_of_the_plain_one(tmp_path: Path) -> None:
+    for folder in ("src", "tools", "tests", "docs"):
+        shutil.copytree(
+            ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("*.so", "static", "__pycache__")
+        )
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    run(tmp_path, "-m", "tools.compile", "--level", "0")
+    engine = run(
+        tmp_path, "-c", "import basebash as b; print(b.IS_COMPILED, b.engine.game.__file__, b.engine.rules.__file__)"
+    )
+    is_compiled, *files = engine.split()
+    assert is_compiled == "True"
+    assert all(file.endswith(SUFFIX) and file.startswith(str(tmp_path)) for file in files)
+    passed = run(tmp_path, "-m", "pytest", "-q", "-p", "no:cacheprovider", *(f"tests/{name}" for name in TESTS))
+    assert " passed" in passed
+    run(tmp_path, "-m", "tools.compile", "--undo")
+    assert run(tmp_path, "-c", "import basebash as b; print(b.IS_COMPILED)").split() == ["False"]
+
+
+def test_what_was_compiled_before_a_change_is_refused(tmp_path: Path) -> None:
+    source, library = tmp_path / "rules.py", tmp_path / f"rules{SUFFIX}"
+    source.touch()
+    assert compiled_modules(tmp_path) == []
+    library.touch()
+    os.utime(source, (1, 1))
+    assert compiled_modules(tmp_path) == [library]
+    os.utime(library, (0, 0))
+    with pytest.raises(ImportError, match="make fast"):
+        compiled_modules(tmp_path)
