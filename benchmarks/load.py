@@ -1,7 +1,8 @@
 """Plays many tables at once through real WebSockets: `make load` (ARGS="--tables 500 --pace 2 --seconds 20").
 
 The server runs as a process of its own, this one is all the players: two at each table, who answer at random, one
-answer a table every `pace` seconds. Latency is the time from sending an answer until its effect comes back.
+answer a table every `pace` seconds. Like the browser they ask for the previews of every question. Latency is the time
+from sending an answer until its effect comes back. `--hard` adds tables at which bots search all the time.
 """
 
 from __future__ import annotations
@@ -66,6 +67,7 @@ class Load:
         self.url = url
         self.pace = pace
         self.latencies: list[float] = []
+        self.previews = 0
         self.counting = False
         self.games_over = 0
         self.stopping = False
@@ -93,6 +95,9 @@ class Load:
         sent = 0.0
         async for raw in connection:
             message = decode(raw)
+            if message.type == "preview":
+                self.previews += self.counting
+                continue
             if message.type != "state":
                 raise RuntimeError(str(raw)[:300])
             if sent and message.answers > answered:
@@ -104,9 +109,11 @@ class Load:
             question = None if message.view is None else message.view.question
             if question is None or message.answers == answered:
                 continue
-            await asyncio.sleep(self.pace * random.uniform(0.8, 1.2))
             answered = message.answers
             count = len(question.options)
+            if count:
+                await connection.send(json.dumps({"type": "preview", "number": answered}))
+            await asyncio.sleep(self.pace * random.uniform(0.8, 1.2))
             picks = random.sample(range(count), random.randint(question.low, min(question.high, count)))
             sent = time.perf_counter()
             await connection.send(json.dumps({"type": "answer", "number": answered, "picks": picks}))
@@ -119,9 +126,11 @@ def ask_server(url: str) -> tuple[float, float]:
     return float(told["process_resident_memory_bytes"]), float(told["process_cpu_seconds_total"])
 
 
-async def measure(url: str, tables: int, pace: float, seconds: float) -> bool:
+async def measure(url: str, tables: int, pace: float, seconds: float, hard: int) -> bool:
     """Plays, and prints what was measured; whether the aim was reached."""
     load = Load(url, pace)
+    for _ in range(hard):
+        load.post("/api/tables", {"seats": [{"kind": "bot", "level": "hard"}] * 2, "target_vp": 50})
     before, _ = ask_server(url)
     tasks = [asyncio.create_task(load.table(number)) for number in range(tables)]
     await asyncio.sleep(2 * pace + tables / 100)
@@ -138,7 +147,7 @@ async def measure(url: str, tables: int, pace: float, seconds: float) -> bool:
     own_share = (time.process_time() - own) / seconds
     p50, p99 = (latencies[int(len(latencies) * part)] * 1000 for part in (0.5, 0.99))
     print(f"tables held      {tables - len(broken)} of {tables} ({load.games_over} games over)")
-    print(f"answers a second {len(latencies) / seconds:.0f}")
+    print(f"answers a second {len(latencies) / seconds:.0f} (and {load.previews / seconds:.0f} previews)")
     print(f"latency          p50 {p50:.1f} ms   p99 {p99:.1f} ms   worst {latencies[-1] * 1000:.1f} ms")
     print(f"memory a table   {memory / tables / 1024:.0f} KiB ({memory / 2**20:.0f} MiB more than at the start)")
     print(f"processor        server {server_share:.2f} cores, players {own_share:.2f} cores")
@@ -156,6 +165,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--pace", type=float, default=2.0, help="seconds between answers at a table")
     parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--hard", type=int, default=0, help="tables more, at which two hard bots play")
     options = parser.parse_args()
     gc.disable()  # a collection here would count as the server's latency
     with socket.socket() as found:
@@ -164,7 +174,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{Path(folder) / 'load.db'}"
         process = multiprocessing.get_context("spawn").Process(
-            target=serve, args=("127.0.0.1", port, database, SETTINGS), daemon=True
+            target=serve, args=("127.0.0.1", port, database, SETTINGS)
         )
         process.start()
         try:
@@ -175,7 +185,7 @@ def main() -> int:
                     break
                 except OSError:
                     time.sleep(0.05)
-            reached = asyncio.run(measure(url, options.tables, options.pace, options.seconds))
+            reached = asyncio.run(measure(url, options.tables, options.pace, options.seconds, options.hard))
         finally:
             process.terminate()
             process.join(10)

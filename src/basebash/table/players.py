@@ -25,10 +25,11 @@ from basebash.table.messages import Level, OptionPreview
 from basebash.table.metrics import log
 
 T = TypeVar("T")
+Save = Callable[[], str]
 SEARCHING: tuple[Level, ...] = ("hard",)
 
 
-def think(level: str, save: str, seed: int) -> Answer:
+def think(save: str, level: str, seed: int) -> Answer:
     """The answer of a bot to the open question of a saved game. Runs in a worker."""
     game = Game.load(save)
     game.reseed(seed)
@@ -110,15 +111,16 @@ class Workers:
         self._executor = executor
         self._queue = Queue(count)
 
-    async def do(self, job: Callable[..., T], *arguments: object, is_watched: bool = True) -> T:
-        """What the job gives back, done in a worker."""
+    async def do(self, job: Callable[..., T], save: Save, *more: object, is_watched: bool) -> T:
+        """What the job makes of a saved game, in a worker. The game is saved when its turn has come."""
         async with self._queue.turn(is_watched=is_watched):
+            text = save()
             try:
-                return await self._do(job, *arguments)
+                return await self._do(job, text, *more)
             except BrokenExecutor:
                 log.exception("the workers broke")
                 self._executor = None
-                return await self._do(job, *arguments)
+                return await self._do(job, text, *more)
 
     async def _do(self, job: Callable[..., T], *arguments: object) -> T:
         if self._executor is None:
@@ -127,9 +129,10 @@ class Workers:
         return await asyncio.get_running_loop().run_in_executor(self._executor, job, *arguments)
 
     def close(self) -> None:
-        """Ends them."""
+        """Ends them; what they do now is done first."""
         if self._executor is not None:
-            self._executor.shutdown(wait=False, cancel_futures=True)
+            self._executor.shutdown(cancel_futures=True)
+            self._executor = None
 
 
 class Players:
@@ -149,7 +152,7 @@ class Players:
         workers = self._searching if level in SEARCHING else self._quick
         try:
             save = await asyncio.to_thread(_deal_anew, game, question.player, seed)
-            answer = await workers.do(think, level, save, secrets.randbits(62), is_watched=is_watched)
+            answer = await workers.do(think, lambda: save, level, secrets.randbits(62), is_watched=is_watched)
             if question.is_legal(answer):
                 return answer
             log.error("illegal answer of a bot", extra={"data": {"bot": level, "question": question.kind}})
@@ -158,9 +161,9 @@ class Players:
         return question.random_answer(State(2, seed))
 
     async def preview(self, game: Game, seat: int) -> dict[str, OptionPreview]:
-        """What each option of the seat's open question would lead to."""
+        """What each option of the seat's open question would lead to. Cancel it when the game goes on."""
         try:
-            return await self._quick.do(preview, game.save(), seat)
+            return await self._quick.do(preview, game.save, seat, is_watched=True)
         except Exception:  # noqa: BLE001  # a game can do without previews
             log.exception("a preview failed", extra={"data": {"question": game.question.kind}})
             return {}

@@ -601,7 +601,7 @@ class Table:
             return
         self._preview_for.append(client)
         if self._preview_work is None:
-            self._preview_work = self.hall.spawn(self._work_out_preview(game.clone(), seat, number))
+            self._preview_work = self.hall.spawn(self._work_out_preview(game, seat, number))
 
     async def _work_out_preview(self, game: Game, seat: int, number: int) -> None:
         options = await self.hall.players.preview(game, seat)
@@ -919,4 +919,4 @@ class Hall:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.players.close()
+        await asyncio.to_thread(self.players.close)
