@@ -27,6 +27,14 @@ def test_a_view_tells_what_each_player_would_gain() -> None:
     assert game.digest() == before
 
 
+def test_gains_can_be_left_out() -> None:
+    game = game_at(MALL)
+    whole, without = game.view(0).data, game.view(0, gains=False).data
+    for base in whole["bases"]:
+        del base["gains"]
+    assert without == whole
+
+
 PALACE = """
 scenario: a card that can be played at some bases
 players: {A: {hand: [Ghost, Aggromotive, Howl]}, B: {}}

@@ -71,7 +71,7 @@ def _card_lines(card: dict[str, Any], names: list[str], indent: str) -> list[str
     return lines
 
 
-def make_view(game: Game, viewer: int | None) -> View:
+def make_view(game: Game, viewer: int | None, *, gains: bool = True) -> View:
     """The view of a seat, or of a spectator (None)."""
     state = game.state
     over = state.phase == GAME_OVER
@@ -90,7 +90,7 @@ def make_view(game: Game, viewer: int | None) -> View:
         "edition": game.edition,
         "scoring": state.scoring,
         "players": [_player(game, player, viewer, rights, playable) for player in range(game.players)],
-        "bases": [_base(game, base) for base in game.bases],
+        "bases": [_base(game, base, gains=gains) for base in game.bases],
         "base_deck_size": len(state.base_deck),
         "base_deck_top": _named(game.card(state.base_deck[0]))
         if state.base_deck and _is_known(game, state.base_deck[0], 0 if viewer is None else 1 << viewer)
@@ -155,7 +155,7 @@ def _in_hand(
     }
 
 
-def _base(game: Game, base: Card) -> dict[str, Any]:
+def _base(game: Game, base: Card, *, gains: bool) -> dict[str, Any]:
     printed = base.printed
     assert isinstance(printed, Base)
     totals = power.all_totals(game, base)
@@ -167,7 +167,7 @@ def _base(game: Game, base: Card) -> dict[str, Any]:
         "vp": list(printed.vp),
         "totals": totals,
         "places": places,
-        "gains": _gains(game, base, places),
+        **({"gains": _gains(game, base, places)} if gains else {}),
         "counters": base.memo,
         "cards": [_in_play(game, card) for card in base.on_it],
     }
