@@ -121,12 +121,12 @@ class Server:
 class Stage:
     """Stands in for the server towards one browser: shows it what a game has sent, or what a test makes of it."""
 
-    def __init__(self, ann: Person, game: Game) -> None:
+    def __init__(self, ann: Person, game: Game, state: Json | None = None) -> None:
         self.heard: list[Json] = []
         self._ann = ann
         ann.page.route_web_socket("**/ws", self._connect)
-        self.state: Json = copy.deepcopy(game.ann.state)
-        self.state.update(log=copy.deepcopy(game.ann.log), log_from=0, events=[])
+        self.state: Json = copy.deepcopy(state or game.ann.state)
+        self.state.update(log=[] if state else copy.deepcopy(game.ann.log), log_from=0, events=[])
         ann.sit(game.table, 0, game.token)
         expect(ann.board).to_be_visible()
 
@@ -139,6 +139,12 @@ class Stage:
         self.heard.append(message)
         if message["type"] == "hello":
             self._line.send(json.dumps(self.state))
+
+    def go_on(self, state: Json) -> None:
+        """A state as it came in a game."""
+        self.state = copy.deepcopy(state)
+        self.state.update(log=[], log_from=0)
+        self._line.send(json.dumps(self.state))
 
     def show(self, question: Json | None = None, events: list[Json] | None = None, **changes: Any) -> None:
         """The next state; what is not said stays as it was."""

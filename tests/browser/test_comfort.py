@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import json
 import re
 from collections.abc import Iterator
 
@@ -16,6 +18,8 @@ TABLE: Json = {
     "seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}],
     "factions": [["Dinosaurs", "Pirates"], ["Robots", "Zombies"]],
 }
+MOVING = {**QUICK, "motion": "on"}
+States = tuple[Game, list[Json]]
 AUTOMATIC = {**QUICK, "auto": "most", "autoPass": True, "batch": True}
 
 
@@ -136,7 +140,7 @@ def test_yes_for_the_rest_of_the_turn(person: MakePerson, game: Game) -> None:
 
 def test_undo_goes_back_past_what_answered_itself(person: MakePerson, game: Game) -> None:
     ann, server = stage(person, game, settings=AUTOMATIC)
-    free = {"undo": {"free": True, "asked_by": None, "waiting_for": []}}
+    free: Json = {"undo": {"free": True, "asked_by": None, "waiting_for": []}}
     server.ask("card", ["Walker"], state=free)
     server.wait_for("answer")
     server.ask("card", ["Gnome", "Gremlin"], state=free)
@@ -188,9 +192,11 @@ def test_numbers_past_nine(person: MakePerson, game: Game) -> None:
     ann.page.keyboard.press("2")
     assert server.wait_for("answer")["picks"] == [11]
     server.ask("name", names)
+    expect(ann.question.locator(".choice")).to_have_count(13)
     ann.page.keyboard.press("1")
     assert server.wait_for("answer")["picks"] == [0]  # no second digit came
     server.ask("name", names)
+    expect(ann.question.locator(".choice")).to_have_count(13)
     ann.page.keyboard.press("7")
     assert server.wait_for("answer")["picks"] == [6]
 
@@ -221,3 +227,113 @@ def test_words_and_numbers_explain_themselves(person: MakePerson, game: Game) ->
     page.keyboard.press("Escape")
     ann.board.locator(".minion > button").first.click(button="right")
     expect(page.get_by_role("dialog").locator(".sum .total")).to_contain_text("Power now")
+
+
+# ----------------------------------------------------------------------------------------------- what moves and sounds
+@pytest.fixture(scope="module")
+def states(server: Server) -> Iterator[States]:
+    """A whole game as Ann was shown it."""
+    made = Game(server, {**TABLE, "target_vp": 5})
+    made.play_until(lambda player: player.state["over"])
+    frames = (json.loads(raw) for raw in made.ann.frames)
+    yield made, [frame for frame in frames if frame["type"] == "state" and frame["view"]]
+    made.close()
+
+
+def moment(states: list[Json], kind: str, player: int | None = None) -> tuple[Json, Json]:
+    """A state in which something happened, and the one before it."""
+    for before, after in itertools.pairwise(states):
+        if any(event["kind"] == kind and player in (None, event["player"]) for event in after["events"]):
+            return before, after
+    raise AssertionError(f"there is no {kind} in this game")
+
+
+# Everything that was put above the page, and what was shown as Ann's points.
+WATCH = """() => {
+  window.flown = []
+  window.points = []
+  const look = () => {
+    for (const one of document.querySelectorAll('.flying')) if (!flown.includes(one)) flown.push(one)
+    const shown = document.querySelector('.p-vp')?.firstChild?.textContent
+    if (shown !== points.at(-1)) points.push(shown)
+    requestAnimationFrame(look)
+  }
+  look()
+}"""
+FLOWN = "() => window.flown.map((one) => one.className)"
+
+
+def test_a_minion_flies_to_its_base_and_is_there_at_the_end(person: MakePerson, states: States) -> None:
+    game, shown = states
+    before, after = moment(shown, "play", player=1)
+    ann = person(settings=MOVING, moves=True)
+    server = Stage(ann, game, before)
+    ann.page.evaluate(WATCH)
+    server.go_on(after)
+    ann.page.wait_for_function("() => window.flown.length > 0")
+    expect(ann.page.locator(".flying")).to_have_count(0)
+    new = {card["id"] for base in after["view"]["bases"] for card in base["cards"]}
+    new -= {card["id"] for base in before["view"]["bases"] for card in base["cards"]}
+    for card in new:
+        expect(ann.board.locator(f"[data-card='{card}']")).to_have_css("opacity", "1")
+
+
+def test_a_base_bursts_and_points_tick_up(person: MakePerson, states: States) -> None:
+    game, shown = states
+    ann = person(settings=MOVING, moves=True)
+    before, after = moment(shown, "vp", player=0)
+    server = Stage(ann, game, before)
+    ann.page.evaluate(WATCH)
+    server.go_on(after)
+    points = [state["view"]["players"][0]["vp"] for state in (before, after)]
+    ann.page.wait_for_function("(last) => window.points.at(-1) === last", arg=str(points[1]))
+    assert ann.page.evaluate("window.points") == [str(vp) for vp in range(points[0], points[1] + 1)]
+    before, after = moment(shown, "scored")
+    server.go_on(before)
+    ann.page.wait_for_timeout(300)
+    server.go_on(after)
+    for one in (".base", ".flash"):
+        ann.page.wait_for_function("(name) => window.flown.some((one) => one.matches(name))", arg=one)
+    expect(ann.page.locator(".flying")).to_have_count(0)
+
+
+def test_what_moves_can_be_skipped(person: MakePerson, states: States) -> None:
+    game, shown = states
+    before, after = moment(shown, "play", player=1)
+    ann = person(settings=MOVING, moves=True)
+    server = Stage(ann, game, before)
+    server.go_on(after)
+    expect(ann.button("Skip")).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    expect(ann.button("Skip")).to_be_hidden(timeout=300)
+    expect(ann.page.locator(".flying")).to_have_count(0, timeout=100)
+
+
+@pytest.mark.parametrize(
+    ("settings", "moves"), [(MOVING, False), (QUICK, True)], ids=["reduced motion", "switched off"]
+)
+def test_nothing_moves_if_it_shall_not(person: MakePerson, states: States, settings: Json, moves: bool) -> None:
+    game, shown = states
+    before, after = moment(shown, "play", player=1)
+    ann = person(settings=settings, moves=moves)
+    server = Stage(ann, game, before)
+    ann.page.evaluate(WATCH)
+    server.go_on(after)
+    ann.page.wait_for_timeout(300)
+    assert ann.page.evaluate(FLOWN) == []
+    assert ann.page.evaluate("document.getAnimations().length") == 0
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+def test_sounds_are_off_unless_wished(person: MakePerson, states: States, is_on: bool) -> None:
+    game, shown = states
+    before, after = moment(shown, "play", player=1)
+    ann = person(settings={**QUICK, "sounds": True} if is_on else QUICK)
+    ann.page.add_init_script(
+        "window.tones = 0; const make = AudioContext.prototype.createOscillator;"
+        "AudioContext.prototype.createOscillator = function () { tones++; return make.call(this) }"
+    )
+    server = Stage(ann, game, before)
+    server.go_on(after)
+    ann.page.wait_for_timeout(300)
+    assert (ann.page.evaluate("tones") > 0) == is_on

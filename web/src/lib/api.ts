@@ -32,6 +32,10 @@ async function post<T>(path: string, body: unknown): Promise<T> {
   return (await (await request(path, init)).json()) as T
 }
 
+function bearer(token: string | null): Record<string, string> {
+  return token ? { Authorization: `Bearer ${token}` } : {}
+}
+
 export const api = {
   catalogue: () => get<Catalogue>('/api/catalogue'),
   tables: () => get<TableList>('/api/tables'),
@@ -40,9 +44,10 @@ export const api = {
   join: (id: string, name: string) => post<Joined>(`/api/tables/${encodeURIComponent(id)}/join`, { name }),
   replay: (id: string, step: number | null, as: string) =>
     get<Replay>(`/api/tables/${encodeURIComponent(id)}/replay?as=${as}${step === null ? '' : `&step=${step}`}`),
+  /** A game under way after so many answers, as the seat of the token (or a spectator) saw it. */
+  past: async (id: string, step: number, token: string | null): Promise<Replay> =>
+    (await (await request(`/api/tables/${encodeURIComponent(id)}/replay?step=${step}`, { headers: bearer(token) })).json()) as Replay,
   /** The position as a file that `basebash replay` opens, as far as the seat may know it. */
-  save: async (id: string, token: string | null): Promise<Blob> => {
-    const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {}
-    return (await request(`/api/tables/${encodeURIComponent(id)}/save`, { headers })).blob()
-  },
+  save: async (id: string, token: string | null): Promise<Blob> =>
+    (await request(`/api/tables/${encodeURIComponent(id)}/save`, { headers: bearer(token) })).blob(),
 }

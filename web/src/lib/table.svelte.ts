@@ -64,6 +64,8 @@ export class TableModel {
   filter = $state.raw<((question: QuestionView) => QuestionView) | null>(null)
 
   animator: Animator = AT_ONCE
+  /** How a moment that this browser has not seen is looked up: after so many answers. */
+  past: ((step: number) => Promise<State>) | null = null
   /** How a replay goes to the moment of a line. */
   jumper: ((line: LogLineView) => void) | null = null
   readonly names = new Map<number, string>()
@@ -229,7 +231,9 @@ export class TableModel {
     this.log = mergeLog(this.log, state.log_from, state.log)
     learnNames(this.names, state.view, state.log)
     this.fresh = new Set(state.events.filter((event) => event.kind === 'play' && event.player !== state.you).flatMap((event) => event.cards.slice(0, 1)))
+    this.tellResigned(state)
     this.state = state
+    if (state.chat?.length) this.chat = state.chat
     this.explanations.clear()
     if (state.view && !this.isReadOnly) {
       const before = this.moments.filter((moment) => moment.lines < this.log.length).slice(-REMEMBERED)
@@ -242,6 +246,12 @@ export class TableModel {
     this.picked = []
     this.hovered = null
     this.isSent = false
+  }
+
+  private tellResigned(state: State): void {
+    for (const [seat, now] of state.seats.entries()) {
+      if (now.resigned && this.state?.seats[seat]?.resigned === false) toasts.say(`${now.name} has resigned. A bot plays on.`)
+    }
   }
 
   /** A new question has come to rest: look at its outcomes, and answer it if it answers itself. */
@@ -264,8 +274,8 @@ export class TableModel {
       this.leftAlone = state.question_id
     }
     if (decision && this.leftAlone !== state.question_id) {
-      // An uneven pause: how long a pass takes must not tell that there was nothing to think about.
-      const pause = question.options.length === 0 ? 500 + Math.random() * 900 : 350
+      // An uneven pause: how long it takes must not tell that there was nothing to think about.
+      const pause = question.low > 0 || question.options.length === 0 ? 500 + Math.random() * 900 : 350
       this.isDeciding = true
       this.timer = setTimeout(() => {
         if (decision.reason) toasts.say(decision.reason)
@@ -422,16 +432,28 @@ export class TableModel {
     this.zoom = { kind: 'base', id: base, name: this.nameOf(base), player }
   }
 
-  /** Looks back at the moment after a line of the log. False if this browser did not see it. */
-  jump(line: number): boolean {
-    if (!this.canJump(line)) return false
-    const moment = this.moments.find((known) => known.lines > line)
+  /** Looks back at the moment after a line of the log. */
+  async jump(line: number): Promise<void> {
+    const moment = this.hasSeen(line) ? this.moments.find((known) => known.lines > line) : await this.lookUp(line)
     if (moment) this.moment = moment.lines === this.log.length ? null : moment
-    return moment !== undefined
   }
 
   canJump(line: number): boolean {
+    return this.past !== null || this.hasSeen(line)
+  }
+
+  private hasSeen(line: number): boolean {
     return (this.moments[0]?.lines ?? Infinity) <= line + 1
+  }
+
+  private async lookUp(line: number): Promise<Moment | undefined> {
+    try {
+      const state = await this.past?.(this.log[line]?.after ?? 0)
+      return state?.view ? { view: state.view, lines: state.log.length } : undefined
+    } catch (error) {
+      toasts.say(error instanceof Error ? error.message : 'That did not work.', true)
+      return undefined
+    }
   }
 
   now(): void {
