@@ -22,7 +22,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
-play: $(PLAYS) $(WEB) ## Play in the browser
+play: $(WEB) $(PLAYS) ## Play in the browser
 	@$(BIN)/python -m tools.play $(ARGS)
 
 web: $(WEB) ## Build the browser client

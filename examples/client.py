@@ -1,4 +1,4 @@
-"""Plays a whole game against a bot, at random: `python examples/client.py http://127.0.0.1:8000`."""
+"""Plays at random: `python examples/client.py SERVER` against a bot, `... SERVER TABLE` in an open seat of a table."""
 
 import json
 import random
@@ -9,17 +9,18 @@ from typing import Any
 from websockets.sync.client import connect
 
 
-def play(server: str) -> dict[str, Any]:
-    """Makes a table, sits down and answers every question; gives back how it ended."""
-    wish = {"seats": [{"kind": "me", "name": "Example"}, {"kind": "bot", "level": "easy"}]}
-    request = urllib.request.Request(f"{server}/api/tables", json.dumps(wish).encode())
+def play(server: str = "http://127.0.0.1:8000", table: str = "") -> dict[str, Any]:
+    """Takes a seat, answers every question, and gives back how it ended."""
+    new = {"seats": [{"kind": "me", "name": "Example"}, {"kind": "bot", "level": "easy"}]}
+    path, wish = (f"/{table}/join", {"name": "Example"}) if table else ("", new)
+    request = urllib.request.Request(f"{server}/api/tables{path}", json.dumps(wish).encode())
     with urllib.request.urlopen(request) as response:
         place = json.load(response)
     answered = -1
     with connect(server.replace("http", "ws", 1) + "/ws") as socket:
         socket.send(json.dumps({"type": "hello", "table": place["table"], "token": place["token"]}))
-        for raw in socket:
-            message = json.loads(raw)
+        while True:
+            message = json.loads(socket.recv())
             if message["type"] == "error":
                 print(message["message"])
             if message["type"] != "state" or message["view"] is None:
@@ -33,8 +34,7 @@ def play(server: str) -> dict[str, Any]:
             size = random.randint(question["low"], min(question["high"], len(question["options"])))
             picks = random.sample(range(len(question["options"])), size)
             socket.send(json.dumps({"type": "answer", "number": answered, "picks": picks}))
-    raise ConnectionError("The server went away.")
 
 
 if __name__ == "__main__":
-    print(play(sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"))
+    print(play(*sys.argv[1:]))

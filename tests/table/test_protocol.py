@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import runpy
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import get_args
 
@@ -14,7 +15,7 @@ import pytest
 from basebash.table import messages
 from basebash.table.metrics import JsonLines
 from basebash.table.typescript import render
-from tests.table.helpers import Server, play_on
+from tests.table.helpers import TWO_PEOPLE, Player, Server, play_on
 
 ROOT = Path(__file__).parents[2]
 
@@ -42,6 +43,17 @@ def test_the_example_plays_a_whole_game(server: Server, capsys: pytest.CaptureFi
     over = example["play"](server.url)
     assert over["winner"] in (0, 1)
     assert capsys.readouterr().out == ""
+
+
+def test_the_example_takes_a_seat_at_a_table_with_people(server: Server) -> None:
+    example = runpy.run_path(str(ROOT / "examples/client.py"))
+    made = server.post("/api/tables", {**TWO_PEOPLE, "target_vp": 2})
+    with Player(server.url, made["table"], made["token"]) as ann, ThreadPoolExecutor(1) as elsewhere:
+        program = elsewhere.submit(example["play"], server.url, made["table"])
+        ann.until(lambda state: state["started"])
+        assert [seat["name"] for seat in ann.state["seats"]] == ["Ann", "Example"]
+        play_on([ann], lambda state: state["over"])
+        assert program.result(10)["winner"] == ann.state["over"]["winner"]
 
 
 def test_every_message_fits_its_type_strictly(server: Server) -> None:
