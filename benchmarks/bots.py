@@ -1,23 +1,34 @@
 """Measures the bots: how often one beats another, how long they take, and that no answer is ever illegal.
 
-    python benchmarks/bots.py strength hard greedy --games 100 [--players 4]
+    python benchmarks/bots.py strength hard greedy --games 100 [--players 4] [--workers 2]
     python benchmarks/bots.py legality --games 2000
     python benchmarks/bots.py times hard --answers 200
 
 Strength: random factions, every deal played once from each seat by the first bot, the others all by the second; the
 interval is Wilson's, 95 %. Time budgets are taken from the CPU time of the process unless `--wall` is given, so that
-a busy machine does not make a searching bot weaker than it is.
+a busy machine does not make a searching bot weaker than it is. Workers share the games; the results are the same.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from functools import partial
 from math import sqrt
+from multiprocessing import Pool
 from random import Random
+from typing import NamedTuple
 
 from basebash import FACTIONS, Game
 from basebash.bots import Bot, SearchBot, ask, make_bot
+
+
+class Played(NamedTuple):
+    """How a game went: whether the first bot won, in words, and each bot's seconds and answers."""
+
+    won: bool
+    text: str
+    taken: dict[str, tuple[float, int]]
 
 
 def new_bot(name: str, seed: int, *, wall: bool) -> Bot:
@@ -44,51 +55,66 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def strength(first: str, second: str, games: int, players: int, seed: int, *, wall: bool, quiet: bool) -> None:
+def play_one(number: int, first: str, second: str, players: int, seed: int, *, wall: bool) -> Played:
+    """Game `number` of a comparison: the seat of the first bot goes round, the deal changes after each round."""
+    deal, seat = seed + number // players, number % players
+    game = new_game(deal, players)
+    names = [first if i == seat else second for i in range(players)]
+    bots = [new_bot(name, 1_000 * number + i, wall=wall) for i, name in enumerate(names)]
+    taken = dict.fromkeys(names, (0.0, 0))
+    while not game.is_over:
+        player = game.question.player
+        start = time.process_time()
+        answer = ask(bots[player], game)
+        seconds, answers = taken[names[player]]
+        taken[names[player]] = seconds + time.process_time() - start, answers + 1
+        game.answer(answer)
+    return Played(game.winner == seat, f"seat {seat}  VP {game.state.vp}  turn {game.state.turn}", taken)
+
+
+def strength(
+    first: str, second: str, games: int, players: int, seed: int, workers: int, *, wall: bool, quiet: bool
+) -> None:
     """How often the first bot wins against the second in all other seats."""
+    job = partial(play_one, first=first, second=second, players=players, seed=seed, wall=wall)
     wins = 0
-    taken = {first: [0.0, 0], second: [0.0, 0]}
-    for number in range(games):
-        deal, seat = seed + number // players, number % players
-        game = new_game(deal, players)
-        names = [first if i == seat else second for i in range(players)]
-        bots = [new_bot(name, 1_000 * number + i, wall=wall) for i, name in enumerate(names)]
-        while not game.is_over:
-            player = game.question.player
-            start = time.process_time()
-            answer = ask(bots[player], game)
-            taken[names[player]][0] += time.process_time() - start
-            taken[names[player]][1] += 1
-            game.answer(answer)
-        wins += game.winner == seat
-        if not quiet:
-            print(f"{number + 1:5} seat {seat}  VP {game.state.vp}  turn {game.state.turn}  won {wins}", flush=True)
+    taken: dict[str, list[float]] = {first: [0.0, 0], second: [0.0, 0]}
+    with Pool(workers) as pool:
+        for number, played in enumerate(pool.imap_unordered(job, range(games)), 1):
+            wins += played.won
+            for name, (seconds, answers) in played.taken.items():
+                taken[name][0] += seconds
+                taken[name][1] += answers
+            if not quiet:
+                print(f"{number:5} {played.text}  won {wins}", flush=True)
     low, high = wilson(wins, games)
     print(f"{first} wins {wins} of {games} games against {second} ({players} players): ", end="")
     print(f"{wins / games:.1%}, 95 % interval {low:.1%} to {high:.1%}")
-    for name, (seconds, answers) in taken.items():
-        print(f"  {name}: {seconds / max(1, answers) * 1000:.1f} ms an answer ({answers} answers)")
+    for name, (total, count) in taken.items():
+        print(f"  {name}: {total / max(1, count) * 1000:.1f} ms an answer ({count:.0f} answers)")
 
 
 def legality(games: int, seed: int) -> None:
-    """Games to 8 VP of 2 to 4 players in all editions, one bot in each against `random`.
+    """Random games of 2 to 4 players in all editions, in which now and then a bot answers, the quick ones more often.
 
-    Every answer is checked; an illegal one ends the run with an error.
+    Each of its answers is checked; an illegal one ends the run with an error.
     """
+    kinds = {"easy": 0.05, "greedy": 0.01, "search@1": 0.005, "search@6": 0.003}
+    asked = dict.fromkeys(kinds, 0)
     chance = Random(seed)
-    answers = 0
     for number in range(games):
-        players = 2 + number % 3
         edition = (2013, 2016, 2019)[number // 3 % 3]
-        game = Game(players, seed=seed + number, edition=edition, ask_everyone=number % 5 == 0, target_vp=8)
-        bots = [make_bot("random", seed=number + i) for i in range(players)]
-        bots[chance.randrange(players)] = make_bot(("easy", "greedy", "search@1", "easy")[number % 4], seed=number)
+        game = Game(2 + number % 3, seed=seed + number, edition=edition, ask_everyone=number % 5 == 0)
+        kind, often = list(kinds.items())[number % 4]
+        bot = make_bot(kind, seed=number)
+        rolls = make_bot("random", seed=number)
         while not game.is_over:
-            game.answer(ask(bots[game.question.player], game))
-        answers += game.answers_given
-        if number % 50 == 49:
-            print(f"{number + 1} games, {answers} answers", flush=True)
-    print(f"{games} games, {answers} answers, none illegal")
+            is_asked = chance.random() < often
+            asked[kind] += is_asked
+            game.answer(ask(bot if is_asked else rolls, game))
+        if number % 100 == 99:
+            print(f"{number + 1} games, answers {asked}", flush=True)
+    print(f"{games} games, {sum(asked.values())} answers of bots, none illegal")
 
 
 def times(name: str, answers: int, seed: int, *, wall: bool) -> None:
@@ -122,12 +148,15 @@ def main() -> None:
     parser.add_argument("--answers", type=int, default=200)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--wall", action="store_true", help="time budgets by the clock on the wall")
     parser.add_argument("--quiet", action="store_true", help="only the result")
     given = parser.parse_args()
     if given.what == "strength":
         first, second = given.bots
-        strength(first, second, given.games, given.players, given.seed, wall=given.wall, quiet=given.quiet)
+        strength(
+            first, second, given.games, given.players, given.seed, given.workers, wall=given.wall, quiet=given.quiet
+        )
     elif given.what == "legality":
         legality(given.games, given.seed)
     else:

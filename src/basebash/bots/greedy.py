@@ -107,6 +107,52 @@ def _continued(line: Line, me: int, chance: Random, most_picks: int) -> list[Lin
     return tried
 
 
+def quick_turn(game: Game, me: int, chance: Random, is_late: Callable[[], bool]) -> Game:
+    """The position after a good turn of a player, found quickly: the best answer each time, minions only where they
+    add most by their power.
+    """
+    turn = game.state.turn
+    best, most = game, -1.0
+    for _ in range(LONGEST_LINE):
+        step, step_worth = None, -1.0
+        for answer in _promising(game, chance):
+            if is_late():
+                return game
+            twin = game.clone()
+            twin.answer(answer)
+            settle(twin, me, chance)
+            worth = chances(twin)[me]
+            if is_at_end(twin, me, turn):
+                if worth > most:
+                    best, most = twin, worth
+            elif worth > step_worth:
+                step, step_worth = twin, worth
+        if step is None:
+            break
+        game = step
+    return best if most >= 0.0 else game
+
+
+def _promising(game: Game, chance: Random) -> list[Answer]:
+    """The answers that a player looks at in a hurry."""
+    question = game.question
+    if not is_single(question):
+        return [question.random_answer(State(2, chance.getrandbits(32))) for _ in range(4)]
+    answers = single_answers(question)
+    if question.kind != "main":
+        return answers if len(answers) <= 8 else chance.sample(answers, 8)
+    state = game.state
+    plays: dict[int, list[tuple[int, int, int]]] = {}
+    others: list[Answer] = []
+    for answer in answers:
+        what, card, target, _ = question.items[answer[0]]
+        if what == "play" and state.printed[card].kind == MINION:
+            plays.setdefault(state.printed[card].number, []).append((answer[0], card, target))
+        else:
+            others.append(answer)
+    return [*((_strongest_play(game, question.player, options),) for options in plays.values()), *others]
+
+
 def is_at_end(game: Game, me: int, turn: int) -> bool:
     """Whether a player's line ends here: the turn is over, or another player goes on with theirs."""
     return game.is_over or game.state.turn != turn or game.question.player != me
@@ -147,23 +193,6 @@ def question_sample(game: Game, chance: Random, options: int) -> Answer:
     return best_several(question, value, chance, options)[0][1]
 
 
-def instinct(game: Game, chance: Random) -> Answer:
-    """A quicker answer, for playing on: minions where they add most by their power, and the best of a few others."""
-    question = game.question
-    if question.kind == "main":
-        state = game.state
-        minions = [
-            (i, item[1], item[2])
-            for i, item in enumerate(question.items)
-            if item[0] == "play" and state.printed[item[1]].kind == MINION
-        ]
-        if minions and (len(minions) + 1 == len(question.items) or chance.random() < 0.5):
-            return (_strongest_play(game, question.player, minions),)
-    elif not is_single(question):
-        return better_of_two(game, chance)
-    return reply(game, chance, 3)
-
-
 def _strongest_play(game: Game, me: int, plays: list[tuple[int, int, int]]) -> int:
     """Of plays of minions (option, card, base), the option that gains most by its power alone."""
     printed = game.state.printed
@@ -189,13 +218,6 @@ def _strongest_play(game: Game, me: int, plays: list[tuple[int, int, int]]) -> i
 def lead_of(points: list[float], me: int) -> float:
     """What a player has more than the best of the others."""
     return points[me] - max(points[:me] + points[me + 1 :])
-
-
-def better_of_two(game: Game, chance: Random) -> Answer:
-    """Of two random answers of several picks, the one after which its player looks better off."""
-    question = game.question
-    answers = [question.random_answer(State(2, chance.getrandbits(32))) for _ in range(2)]
-    return _best_of(game, answers)
 
 
 def _best_of(game: Game, answers: list[Answer]) -> Answer:

@@ -1,13 +1,15 @@
 """Search: information-set Monte Carlo tree search over copies dealt anew.
 
-Each iteration goes down a tree of answers in one such copy, plays on to the start of the searcher's next turn with
-quick answers, and asks the evaluation for everybody's chances there; each player in the tree takes what is best for
-themselves (max-n). What keeps it to the point with few iterations:
+Each iteration goes down a tree of answers in one such copy, plays on to the start of the searcher's next turn as a
+quick `greedy` would play for everybody, and asks the evaluation for everybody's chances there; each player in the tree
+takes what is best for themselves (max-n). What keeps it to the point with few iterations:
 
 - The tree is planted with the best turns that a beam finds, so that answers which need each other are tried
   together; how many answers of a node are tried grows with its visits, the most promising first.
 - Answers are told apart by what they say, not by their number, so that one node serves all copies.
-- All children of a node are tried on the same copies in the same order: their difference is less a matter of luck.
+- The answers at the root race: each is tried on the same copies in the same order, what a copy brings to all of them
+  is told apart from what an answer brings, and an answer that is clearly behind drops out. When one is left, it is
+  given.
 """
 
 from __future__ import annotations
@@ -20,19 +22,22 @@ from random import Random
 
 from basebash.bots.bot import Ask, Copies, Thought
 from basebash.bots.evaluate import chances
-from basebash.bots.greedy import Line, ThinkingBot, instinct, lines_of_turn
+from basebash.bots.greedy import Line, ThinkingBot, lines_of_turn, quick_turn
 from basebash.bots.moves import Signature, answer_with, best_several, is_single, signature, single_answers, text_of
 from basebash.engine import Answer, Game, Question, View
 
-EXPLORE = 0.6  # how much is tried beside the best so far, in standard deviations of what is found
-UNSURE = 0.6  # how much an answer tried little must look better, likewise
-CLEAR = 1.2  # a lead that ends the search early, likewise
-TRUST = 6  # how many visits a prior counts for
+EXPLORE = 0.5  # how much is tried beside the best so far below the root, in standard deviations of what is found
+BEHIND = 1.5  # how far behind an answer drops out of the race, in standard errors
+SLIGHT = 0.012  # a difference that is not worth more time
+TRUST = 1.5  # how many visits a prior counts for
+PRIOR_ERROR = 0.06  # how far a prior is off
+NOISE = 0.06  # how far apart the values of an answer on different copies are thought to lie before it is known
 LATE_COMER = 0.02  # what an answer that no planted line starts with is held back by
 WIDTH = 6
 PLANS = 30  # lines of the beam that are planted
-LONGEST_PLAYOUT = 80  # answers
-RIPE = 6  # visits after which a line of play gets a node of its own
+LONGEST_PLAYOUT = 24  # turns and parts of turns that are played on
+RIPE = 4  # visits after which the searcher's own next answer gets a node
+RIPE_FOR_OTHERS = 24  # likewise for others: their cards differ from copy to copy, and a good whole turn comes first
 
 
 class NoCopy(Exception):
@@ -57,48 +62,24 @@ class Budget:
         return self.is_over() if self.seconds > 0.0 else done >= self.iterations
 
 
-class Spread:
-    """How far apart the values lie that iterations find (Welford's running variance)."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.mean = 0.0
-        self.squares = 0.0
-
-    def add(self, value: float) -> None:
-        """Another value."""
-        self.count += 1
-        off = value - self.mean
-        self.mean += off / self.count
-        self.squares += off * (value - self.mean)
-
-    @property
-    def deviation(self) -> float:
-        """Their standard deviation."""
-        return sqrt(self.squares / (self.count - 1)) if self.count > 4 else 0.1
-
-
 class Child:
     """An answer in the tree and what was found out about it."""
 
-    __slots__ = ("answer", "deals", "node", "prior", "text", "total", "visits")
+    __slots__ = ("answer", "found", "kept", "kept_total", "node", "prior", "text")
 
-    def __init__(self, answer: Answer, prior: float, text: str, players: int) -> None:
+    def __init__(self, answer: Answer, prior: float, text: str) -> None:
         self.answer = answer  # as it was given when the child was made: for the root
-        self.prior = prior
+        self.prior = prior  # how it looks at the end of the turn
         self.text = text
-        self.visits = 0
-        self.deals = 0  # how many copies of this search it was tried on, at the root
-        self.total = [0.0] * players
+        self.found: list[tuple[int, list[float]]] = []  # the number of the copy, and everybody's chances there
+        self.kept = 0  # how often it was tried in earlier searches of this turn
+        self.kept_total = 0.0  # and what was found there
         self.node: Node | None = None
 
-    def mean(self, player: int) -> float:
-        """What it was worth to a player so far."""
-        return self.total[player] / self.visits if self.visits else self.prior
-
-    def estimate(self, player: int, drift: float) -> float:
-        """What it is worth to a player by all that is known: the prior counts like some visits."""
-        return (self.total[player] + TRUST * (self.prior + drift)) / (self.visits + TRUST)
+    @property
+    def visits(self) -> int:
+        """How often it was tried."""
+        return self.kept + len(self.found)
 
 
 class Node:
@@ -166,11 +147,11 @@ class Search:
         self.budget = budget
         self.seed = chance.getrandbits(48)
         self.deals: list[Game] = []
+        self.luck: list[float] = []  # what each copy brings to all answers
         self.root = Node()
         self.done = 0
         self.question = question
-        self.spread = Spread()  # of the values found
-        self.drift = Spread()  # of the values found against the priors: they look at different moments
+        self.drift = 0.0  # of the values found against the priors: they look at different moments
 
     def deal(self, number: int) -> Game:
         """The copy of this number, to be changed."""
@@ -179,14 +160,19 @@ class Search:
             if game is None:
                 raise NoCopy
             self.deals.append(game)
+            self.luck.append(0.0)
         return self.deals[number].clone()
 
     def run(self) -> None:
-        """Searches until the budget is spent or the matter is clear."""
+        """Searches until the budget is spent or one answer is left."""
         self._plant()
-        while not self.budget.is_spent(self.done) and not self._is_clear():
-            self._iterate()
+        while not self.budget.is_spent(self.done):
+            racing = self._racing()
+            if len(racing) == 1 and (racing[0].visits or len(self.root.children) == 1):
+                break
+            self._iterate(min(racing, key=_tries))
             self.done += 1
+            self._weigh()
 
     def adopt(self, node: Node) -> None:
         """Goes on with a part of the last search's tree, if it is about the same question."""
@@ -198,38 +184,86 @@ class Search:
             if answer is None:
                 return
             child.answer = answer
-            child.deals = 0
+        _keep(node, self.me)
         self.root = node
 
     def best(self) -> Child:
         """The answer that did best."""
-        return min(self.root.children.values(), key=self._rank)
+        tried = [child for child in self.root.children.values() if child.visits]
+        return max(tried or self.root.children.values(), key=self._certain)
 
     def thoughts(self) -> list[Thought]:
         """The answers that were considered, best first."""
-        ranked = sorted(self.root.children.values(), key=self._rank)
-        return [Thought(child.answer, _line(child), child.mean(self.me), child.visits) for child in ranked[:12]]
+        best = self.best()
+        others = sorted((child for child in self.root.children.values() if child is not best), key=self._certain)
+        ranked = [best, *others[::-1]]
+        return [Thought(child.answer, _line(child), self._estimate(child), child.visits) for child in ranked[:12]]
 
-    def _rank(self, child: Child) -> float:
+    # ------------------------------------------------------------------------------------------- what was found
+    def _estimate(self, child: Child) -> float:
+        """What an answer is worth to the searcher by all that is known: the prior counts like some visits."""
+        followed = self._followed(child)
+        total = followed.kept_total + sum([values[self.me] - self.luck[copy] for copy, values in followed.found])
+        return (total + TRUST * (followed.prior + self.drift)) / (followed.visits + TRUST)
+
+    def _error(self, child: Child) -> float:
+        """How far off the estimate may be."""
+        child = self._followed(child)
         if not child.visits:
-            return 2.0 - child.prior
-        # What was tried little must look better by more.
-        return UNSURE * self.spread.deviation / sqrt(child.visits) - child.estimate(self.me, self.drift.mean)
+            return PRIOR_ERROR
+        values = [values[self.me] - self.luck[copy] for copy, values in child.found]
+        count = len(values)
+        mean = sum(values) / count if count else 0.0
+        squares = 2.0 * NOISE**2 + sum([(value - mean) ** 2 for value in values])
+        return sqrt(squares / (count + 2) / (child.visits + TRUST))
 
-    def _is_clear(self) -> bool:
-        """Whether more search would hardly change the answer."""
-        children = self.root.children.values()
-        if len(children) == 1:
-            return True
-        if self.done < 64 or self.done % 16:
-            return False
-        means = sorted((child.mean(self.me) for child in children if child.visits >= 3), reverse=True)
-        return len(means) > 1 and means[0] - means[1] > CLEAR * self.spread.deviation
+    def _certain(self, child: Child) -> float:
+        """The estimate with some caution."""
+        return self._estimate(child) - 0.5 * self._error(child)
+
+    def _followed(self, child: Child) -> Child:
+        """The end of the line that was mostly followed: what was tried beside it does not count against the answer."""
+        while child.node is not None and child.node.player == self.me and child.node.children:
+            most = max(child.node.children.values(), key=_visits)
+            if most.visits < 2 or 2 * most.visits < child.visits:
+                break
+            child = most
+        return child
+
+    def _racing(self) -> list[Child]:
+        """The answers at the root that are not clearly behind the best."""
+        worth = [(self._estimate(child), self._error(child), child) for child in self.root.children.values()]
+        most, error, best = max(worth, key=_first)
+        return [
+            child
+            for value, other_error, child in worth
+            if child is best or most - value < BEHIND * sqrt(error**2 + other_error**2) - SLIGHT
+        ]
+
+    def _weigh(self) -> None:
+        """Tells what copies bring from what answers bring, and how far the priors are off."""
+        me = self.me
+        children = [child for child in self.root.children.values() if child.found]
+        sums = [0.0] * len(self.luck)
+        counts = [0] * len(self.luck)
+        offs = 0.0
+        for child in children:
+            mean = sum([values[me] - self.luck[copy] for copy, values in child.found]) / len(child.found)
+            offs += mean - child.prior
+            for copy, values in child.found:
+                sums[copy] += values[me] - mean
+                counts[copy] += 1
+        luck = [total / count if count else 0.0 for total, count in zip(sums, counts, strict=True)]
+        used = sum([count > 0 for count in counts])
+        middle = sum(luck) / max(1, used)
+        self.luck = [value - middle if count else 0.0 for value, count in zip(luck, counts, strict=True)]
+        if children:
+            self.drift = max(-0.05, min(0.05, offs / len(children)))
 
     # ------------------------------------------------------------------------------------------- growing
     def _plant(self) -> None:
         """The best turns that a beam finds in the first copies become the first lines of the tree."""
-        for number, part in ((0, 0.25), (1, 0.4)):
+        for number, part in enumerate((0.25,) if self.root.children else (0.25, 0.4)):
             lines = lines_of_turn(
                 self.deal(number), self.me, self.chance, WIDTH, is_late=partial(self.budget.is_over, part)
             )
@@ -241,14 +275,16 @@ class Search:
 
     def _plant_line(self, line: Line) -> None:
         node = self.root
-        for step in line.steps:
+        for number, step in enumerate(line.steps, 1):
             if not node.is_about(step.question):
                 return
             child = node.children.get(step.signature)
             if child is None:
-                child = Child(step.answer, line.value, step.text, line.game.players)
+                child = Child(step.answer, line.value, step.text)
                 node.children[step.signature] = child
             child.prior = max(child.prior, line.value)
+            if number == len(line.steps):
+                return
             if child.node is None:
                 child.node = Node()
             node = child.node
@@ -268,22 +304,22 @@ class Search:
             for key, answer in here.items():
                 if key not in node.children:
                     prior = value(answer) - LATE_COMER if node.children else value(answer)
-                    node.children[key] = Child(answer, prior, text_of(question, answer), game.players)
+                    node.children[key] = Child(answer, prior, text_of(question, answer))
             return here
         if not node.children:
             for prior, answer in best_several(question, value, self.chance, 16)[:5]:
                 key = signature(question, answer)
-                node.children[key] = Child(answer, prior, text_of(question, answer), game.players)
+                node.children[key] = Child(answer, prior, text_of(question, answer))
         found = {key: answer_with(question, key) for key in node.children}
         return {key: answer for key, answer in found.items() if answer is not None}
 
     # ------------------------------------------------------------------------------------------- one iteration
-    def _iterate(self) -> None:
+    def _iterate(self, picked: Child) -> None:
         path: list[Child] = []
         node: Node | None = self.root
-        first = self._select(self.root, list(self.root.children), self.me)
-        picked = self.root.children[first]
-        game = self.deal(picked.deals)
+        number = len(picked.found)
+        game = self.deal(number)
+        chance = Random(self.seed + number)  # the same for all answers
         start = game.state.turn
         while node is not None and not self._is_far(game, start):
             question = game.question
@@ -300,34 +336,38 @@ class Search:
             node.visits += 1
             path.append(child)
             game.answer(answer)
-            if child.node is None and child.visits >= RIPE:
+            if child.node is None and child.visits >= self._ripe_at(game):
                 child.node = Node()
             node = child.node
-        if not self._play_on(game, start):
+        end = self._play_on(game, start, chance)
+        if end is None:
             return
-        values = chances(game)
-        self.spread.add(values[self.me])
-        self.drift.add(values[self.me] - path[0].prior)
-        path[0].deals += 1
+        values = chances(end)
         for child in path:
-            child.visits += 1
-            for player, value in enumerate(values):
-                child.total[player] += value
+            child.found.append((number, values))
+
+    def _ripe_at(self, game: Game) -> int:
+        """How many visits it takes until the question that a game has come to gets a node."""
+        return RIPE if not game.is_over and game.question.player == self.me else RIPE_FOR_OTHERS
 
     def _select(self, node: Node, keys: list[Signature], player: int) -> Signature:
         """One of the most promising children: as many are looked at as the visits allow."""
         children = sorted([(-node.children[key].prior, n, key) for n, key in enumerate(keys)])
         visits = node.visits + 1
-        # Below the root a planted line is followed first, so that its start is judged by its best continuation.
-        wide = max(4, int(1.5 * sqrt(visits))) if node is self.root else 1 + int(0.5 * sqrt(visits))
-        explore = EXPLORE * self.spread.deviation
+        # A planted line is followed first, so that its start is judged by its best continuation.
+        wide = 1 + int(0.5 * sqrt(visits))
         best, most = children[0][2], -1e9
-        for _, _, key in children[:wide]:
+        for place, (prior, _, key) in enumerate(children):
             child = node.children[key]
-            if not child.visits:
-                return key
-            known = child.estimate(player, self.drift.mean) if player == self.me else child.mean(player)
-            score = known + explore * sqrt(log(visits) / child.visits)
+            if place >= wide and -prior - 2 * PRIOR_ERROR < most:
+                break  # but where all that was tried does worse than this one promises, it is tried
+            if player == self.me:
+                score = self._estimate(child)
+                noise = self._error(child) * sqrt(child.visits + TRUST)
+            else:
+                score = sum([values[player] for _, values in child.found], child.prior) / (len(child.found) + 1)
+                noise = NOISE
+            score += EXPLORE * noise * sqrt(log(visits) / (child.visits + 1))
             if score > most:
                 best, most = key, score
         return best
@@ -340,15 +380,25 @@ class Search:
         gone = state.turn - start
         return gone > 0 and game.question.kind == "main" and (state.turn_player == self.me or gone >= game.players)
 
-    def _play_on(self, game: Game, start: int) -> bool:
-        """Quick answers up to the searcher's next turn; False if the time is over before."""
+    def _play_on(self, game: Game, start: int, chance: Random) -> Game | None:
+        """The position at the searcher's next turn, everybody taking good turns; None if the time is over before."""
         for _ in range(LONGEST_PLAYOUT):
             if self._is_far(game, start):
                 break
+            game = quick_turn(game, game.question.player, chance, self.budget.is_over)
             if self.budget.is_over():
-                return False
-            game.answer(instinct(game, self.chance))
-        return True
+                return None
+        return game
+
+
+def _keep(node: Node, me: int) -> None:
+    """What was found in a tree becomes what was found earlier."""
+    for child in node.children.values():
+        child.kept_total += sum([values[me] for _, values in child.found])
+        child.kept += len(child.found)
+        child.found = []
+        if child.node is not None:
+            _keep(child.node, me)
 
 
 def _line(child: Child) -> str:
@@ -362,3 +412,11 @@ def _line(child: Child) -> str:
 
 def _visits(child: Child) -> int:
     return child.visits
+
+
+def _tries(child: Child) -> int:
+    return len(child.found)
+
+
+def _first(entry: tuple[float, float, Child]) -> float:
+    return entry[0]
