@@ -337,3 +337,35 @@ def test_sounds_are_off_unless_wished(person: MakePerson, states: States, is_on:
     server.go_on(after)
     ann.page.wait_for_timeout(300)
     assert (ann.page.evaluate("tones") > 0) == is_on
+
+
+# ----------------------------------------------------------------------------------------------- what the bases tell
+def test_bases_say_why_the_card_in_hand_cannot_go_there(person: MakePerson, server: Server) -> None:
+    game = Game(server, {**TABLE, "factions": [["Pirates", "Ninjas"], ["Russian Fairy Tales", "Tricksters"]]})
+
+    def is_blocked(player: Player) -> bool:
+        hand = player.state["view"]["players"][0]["hand"] or []
+        return is_my_turn(player) and any(card["where_not"] for card in hand)
+
+    game.play_until(is_blocked)
+    ann = person()
+    ann.sit(game.table, 0, game.token)
+    ann.wait_until_asked()
+    hand = ann.state["view"]["players"][0]["hand"]
+    card = next(card for card in hand if card["where_not"])
+    base, reason = next(iter(card["where_not"].items()))
+    ann.hand.locator(f"[data-card='{card['id']}']").click()
+    expect(ann.board.locator(f".base[data-card='{base}'] .blocked")).to_have_text(reason)
+    expect(ann.board.locator(f".base[data-card='{base}'] .ghost")).to_have_count(0)
+    expect(ann.board.locator(".base:not(:has(.blocked)) .ghost").first).to_be_visible()
+    game.close()
+
+
+def test_a_base_that_pays_otherwise_shows_what_each_player_would_gain(person: MakePerson, game: Game) -> None:
+    ann, server = stage(person, game)
+    base = server.state["view"]["bases"][0]
+    base.update(vp=[0, 0, 0], gains=[2, 5])
+    server.ask("card", ["Walker", "Gnome"])
+    prizes = ann.board.locator(".base").first.locator(".podium li")
+    expect(prizes).to_have_text([re.compile("5.*"), re.compile("2.*")])
+    expect(prizes.first.get_by_role("img", name="Ben")).to_be_visible()

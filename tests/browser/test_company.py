@@ -137,7 +137,7 @@ def test_a_reported_ruling_is_a_file_that_replay_opens(person: MakePerson, serve
         ann.button("Report a ruling").click()
     file = tmp_path / download.value.suggested_filename
     download.value.save_as(file)
-    command = [Path(sys.executable).parent / "basebash", "replay", "--all", file]
+    command = [str(Path(sys.executable).parent / "basebash"), "replay", "--all", str(file)]
     told = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert told.returncode == 0, told.stderr
     for base in ann.state["view"]["bases"]:

@@ -1,17 +1,29 @@
-// Takes the icons that src/data/icons.json names out of @iconify-json/game-icons, and makes one sprite of them.
+// Takes the icons that src/data/icons.json names out of @iconify-json/game-icons, makes one sprite of them, and writes
+// down what the About page says about them.
 import { mkdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs'
 
 const at = (path) => new URL(path, import.meta.url)
-const set = JSON.parse(readFileSync(at('../node_modules/@iconify-json/game-icons/icons.json'), 'utf8'))
-const { factions, cards, ui } = JSON.parse(readFileSync(at('../src/data/icons.json'), 'utf8'))
+const read = (path) => JSON.parse(readFileSync(at(path), 'utf8'))
+const set = read('../node_modules/@iconify-json/game-icons/icons.json')
+const { author, license } = read('../node_modules/@iconify-json/game-icons/info.json')
+const { factions, cards, ui } = read('../src/data/icons.json')
 const names = [...new Set([...Object.values(factions), ...Object.values(cards), ...ui])].sort()
 const missing = names.filter((name) => !set.icons[name])
 if (missing.length) {
   console.error(`No such icon: ${missing.join(', ')}`)
   process.exit(1)
 }
+const credits = read('../src/data/credits.json')
+const unused = Object.values(credits).flat().filter((name) => !names.includes(name))
+if (unused.length) {
+  console.error(`Credited, but not used: ${unused.join(', ')}`)
+  process.exit(1)
+}
 const symbols = names.map((name) => `<symbol id="${name}" viewBox="0 0 512 512">${set.icons[name].body}</symbol>`)
 const sprite = `<svg xmlns="http://www.w3.org/2000/svg">\n<!-- game-icons.net, CC BY 3.0; the authors are on the About page -->\n${symbols.join('\n')}\n</svg>\n`
-const out = at('../src/generated/icons.svg')
+const facts = `${JSON.stringify({ count: names.length, author, license }, null, 2)}\n`
 mkdirSync(at('../src/generated/'), { recursive: true })
-if (!existsSync(out) || readFileSync(out, 'utf8') !== sprite) writeFileSync(out, sprite)
+for (const [path, text] of [['icons.svg', sprite], ['collection.json', facts]]) {
+  const out = at(`../src/generated/${path}`)
+  if (!existsSync(out) || readFileSync(out, 'utf8') !== text) writeFileSync(out, text)
+}
