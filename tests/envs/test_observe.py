@@ -125,12 +125,3 @@ def test_playable_cards_are_those_that_can_be_played() -> None:
             table.actions.parts(path[0]).value for path in table.picking.paths if path[0] != END and path[0] in PLAYS
         }
         assert marked == plays.intersection(in_hand)
-
-
-def test_a_view_is_made_anew_when_the_game_goes_on() -> None:
-    table = make_table(2, 14)
-    for _ in moments(table, 14):
-        fresh = table.game.view(table.seat).data
-        assert table.view(table.seat)["turn"] == fresh["turn"]
-        assert table.view(table.seat)["question"] == fresh["question"]
-        assert table.view(table.seat) is table.view(table.seat)

@@ -20,7 +20,7 @@ class Table:
     broken off without a winner.
     """
 
-    __slots__ = ("_is_open", "_numbers", "_picking", "_views", "actions", "game", "max_turns", "picks", "skip_forced")
+    __slots__ = ("_is_open", "_numbers", "_picking", "actions", "game", "max_turns", "picks", "skip_forced")
 
     def __init__(
         self, game: Game, *, skip_forced: bool = True, max_turns: int = MAX_TURNS, picking: Picking | None = None
@@ -32,7 +32,6 @@ class Table:
         self.picks = 0
         self._picking = picking
         self._is_open = picking is not None  # whether the picks of the question are worked out
-        self._views: dict[int, dict[str, Any]] = {}  # by seat, until the game goes on
         self._numbers: tuple[int, ...] = ()  # the catalogue numbers of the bases, from the first base's id on
 
     # ------------------------------------------------------------------------------------------- where it stands
@@ -84,12 +83,10 @@ class Table:
         return self.picking.legal()
 
     def view(self, seat: int) -> dict[str, Any]:
-        """What a seat may know, as JSON data; made once for all picks of an answer."""
-        data = self._views.get(seat)
-        if data is None:
-            data = self._views[seat] = self.game.view(seat).data
-            for player in data["players"]:
-                player["factions"] = list(player["factions"])
+        """What a seat may know, as JSON data of its own."""
+        data = self.game.view(seat).data
+        for player in data["players"]:
+            player["factions"] = list(player["factions"])
         return data
 
     def words(self, action: int, seat: int) -> str:
@@ -120,7 +117,6 @@ class Table:
         """Answers the whole question, in place of the picks so far."""
         self.game.answer(answer)
         self._is_open = False
-        self._views.clear()
 
     def let_answer(self, bot: Bot) -> None:
         """Lets a bot answer the question."""
