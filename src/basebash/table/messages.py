@@ -136,7 +136,7 @@ class QuestionView(Struct, forbid_unknown_fields=True):
 
 
 class GameView(Struct, forbid_unknown_fields=True):
-    """The table through one pair of eyes. `asked` is null too while hidden cards decide who is asked."""
+    """The table through one pair of eyes. `asked` is whom the table waits for."""
 
     viewer: int | None
     turn: int

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from basebash import BasebashError, Game, LogLine, Question
 from basebash.engine import Base, LogEntry, power, scoring, sum_up
-from basebash.engine.terms import DECK, HAND, SETUP, ZONE_NAMES
+from basebash.engine.terms import DECK, HAND, ZONE_NAMES
 from basebash.table.messages import Explain, Explanation, ExplanationPart, GameEvent, OptionPreview
 
 Knowledge = tuple[int, bytes]
@@ -32,11 +32,6 @@ _DEALS = (1, 2, 3)  # seeds of the deals that a preview is worked out on
 _PLACES = ("no place", "1st", "2nd", "3rd", "4th")
 
 
-def hides_who_is_asked(game: Game, question: Question) -> bool:
-    """Whether cards in hands decide who is asked: others must then not be told whom the table waits for."""
-    return question.kind == "special" or (question.kind == "yes" and game.state.phase == SETUP)
-
-
 def is_paced(question: Question) -> bool:
     """Whether the haste of an answer could tell of hidden cards: they decide whether there is anything to pick.
 
@@ -47,10 +42,7 @@ def is_paced(question: Question) -> bool:
 
 def view(game: Game, viewer: int | None) -> dict[str, Any]:
     """The view of a seat or a spectator."""
-    data = game.view(viewer).data
-    if not game.is_over and data["asked"] != viewer and hides_who_is_asked(game, game.question):
-        data["asked"] = None
-    return data
+    return game.view(viewer).data
 
 
 def open_view(game: Game) -> dict[str, Any]:

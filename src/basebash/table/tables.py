@@ -678,7 +678,7 @@ class Table:
             ],
             "spectators": self.spectators,
             "over": self.over(),
-            "clock": self._clock(viewer),
+            "clock": self._clock(),
         }
 
     def frame_of_replay(self) -> dict[str, Any]:
@@ -694,16 +694,12 @@ class Table:
         assert winner is not None
         return messages.OverView(winner, game.standings, f"/api/tables/{self.id}/replay", self.rematch_id)
 
-    def _clock(self, viewer: int | None) -> messages.ClockView | None:
+    def _clock(self) -> messages.ClockView | None:
         clock = self.request.clock
         if clock is None or self.play is None or self.play.game.is_over or self._timer is None:
             return None
-        game = self.play.game
-        question = game.question
-        if question.player != viewer and sight.hides_who_is_asked(game, question):
-            return None
         left = max(0.0, self._asked_at + clock - time.monotonic())
-        return messages.ClockView(question.player, round(left, 1))
+        return messages.ClockView(self.play.game.question.player, round(left, 1))
 
     def entry(self) -> messages.TableEntry:
         """What the lobby shows."""

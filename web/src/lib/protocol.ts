@@ -162,7 +162,7 @@ export interface GameEvent {
   from: string | null;
 }
 
-/** The table through one pair of eyes. `asked` is null too while hidden cards decide who is asked. */
+/** The table through one pair of eyes. `asked` is whom the table waits for. */
 export interface GameView {
   viewer: number | null;
   turn: number;
