@@ -33,7 +33,8 @@ PLAYERS = 2
 LAYOUT = LAYOUTS[PLAYERS]
 ENVS = 16
 SUMMARY = ("table", "players", "bases")  # the parts of the observation that the networks see
-WINDOW = 100  # games that a point of the plot looks back on
+WINDOW = 100  # games that a point of the plot looks back on; fewer at the start
+FEWEST = 20
 
 
 class Trimmed(gymnasium.Wrapper[dict[str, Any], int, dict[str, Any], int]):
@@ -187,24 +188,27 @@ def train(
 
 
 def plot(progress: Progress, opponent: str, path: Path) -> None:
-    """The share of games won over time, with 95 % intervals."""
+    """The share of games won over time, with 95 % intervals (Wilson's)."""
     mpl.use("Agg")
     from matplotlib import pyplot as plt  # noqa: PLC0415  # only after the backend is chosen
 
-    won = np.array(progress.won, float)
-    window = min(WINDOW, max(1, len(won) // 2))
-    rates = np.convolve(won, np.ones(window) / window, mode="valid")
-    spread = 1.96 * np.sqrt(np.maximum(rates * (1 - rates), 1 / window) / window)
-    at = np.array(progress.ended)[window - 1 :]
+    won = np.cumsum([0.0, *progress.won])
+    ends = np.arange(min(FEWEST, len(won) - 1), len(won))
+    sizes = np.minimum(ends, WINDOW)
+    rates = (won[ends] - won[ends - sizes]) / sizes
+    middle = (rates + 1.92 / sizes) / (1 + 3.84 / sizes)
+    spread = 1.96 * np.sqrt(rates * (1 - rates) / sizes + 0.96 / sizes**2) / (1 + 3.84 / sizes)
+    at = np.array(progress.ended)[ends - 1]
     figure, axes = plt.subplots(figsize=(7, 4), layout="constrained")
-    axes.fill_between(at, np.clip(rates - spread, 0, 1), np.clip(rates + spread, 0, 1), alpha=0.2)
+    axes.fill_between(at, middle - spread, middle + spread, alpha=0.2)
     axes.plot(at, rates)
     axes.axhline(1 / PLAYERS, linestyle=":", color="grey")
     axes.set(
         xlabel="seconds of training",
-        ylabel=f"games won, last {window}",
+        ylabel=f"games won, of the last {WINDOW}",
+        xlim=(0, None),
         ylim=(0, 1),
-        title=f"MaskablePPO against {opponent}, {len(won)} games",
+        title=f"MaskablePPO against {opponent}, {len(progress.won)} games",
     )
     figure.savefig(path, dpi=120)
     plt.close(figure)
