@@ -22,7 +22,8 @@ from websockets.sync.client import connect
 
 from basebash.bots import Ask
 from basebash.table import Settings, create_app, messages
-from basebash.table.tables import Hall, Table
+from basebash.table.hall import Hall
+from basebash.table.tables import Table
 
 FAST = Settings(
     bot_pause=0,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Awaitable, Callable
 from functools import cache
 from pathlib import Path
@@ -26,10 +27,11 @@ from basebash.engine.terms import (
 )
 from basebash.table import messages
 from basebash.table.guard import Doors, Rates, is_origin_welcome
+from basebash.table.hall import Hall
 from basebash.table.messages import ErrorCode, Refusal
 from basebash.table.replays import Replays, save_of
 from basebash.table.store import NotWritten
-from basebash.table.tables import Hall, Refused, refused_of
+from basebash.table.tables import Refused, refused_of
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
@@ -156,7 +158,7 @@ class Api:
     # ------------------------------------------------------------------------------------------- the rest
     async def catalogue(self, request: Request) -> Response:
         body = catalogue_json()
-        tag = f'"{__version__}-{len(body)}"'
+        tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
         if request.headers.get("if-none-match") == tag:
             return Response(status_code=304)
         return _json_bytes(body, headers={"ETag": tag, "Cache-Control": "no-cache"})

@@ -16,12 +16,12 @@ from starlette.routing import WebSocketRoute
 
 from basebash.table.api import STATIC, Api
 from basebash.table.guard import Doors, SafeHeaders
+from basebash.table.hall import Hall
 from basebash.table.memory import keep_collections_short
 from basebash.table.metrics import Metrics, log, log_as_json
 from basebash.table.players import Players
 from basebash.table.settings import Settings
 from basebash.table.store import BadDatabase, Store, check_database
-from basebash.table.tables import Hall
 from basebash.table.wire import Wire
 
 try:

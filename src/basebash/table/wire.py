@@ -11,10 +11,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from basebash.table import messages
 from basebash.table.guard import Bucket, Doors, is_origin_welcome
+from basebash.table.hall import Hall
 from basebash.table.messages import Refusal
 from basebash.table.metrics import log
 from basebash.table.store import NotWritten
-from basebash.table.tables import Client, Hall, Refused, Table, refused_of
+from basebash.table.tables import Client, Refused, Table, refused_of
 
 _POLICY = 1008
 _TOO_BIG = 1009
