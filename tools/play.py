@@ -43,6 +43,16 @@ def free_port(host: str) -> int:
     return port
 
 
+def address_for_friends() -> str:
+    """This machine's address in its network, so that links that are passed on lead here."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: it only tells which way a packet would go
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
 def has_screen() -> bool:
     """Whether a browser can be opened here."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
@@ -64,7 +74,7 @@ def main() -> int:
     parser.add_argument("--database", default="", help="where the games are kept, if not in basebash.db")
     wish = parser.parse_args()
     port: int = wish.port
-    shown = "127.0.0.1" if wish.host == "0.0.0.0" else wish.host  # noqa: S104  # only compared
+    shown = address_for_friends() if wish.host == "0.0.0.0" else wish.host  # noqa: S104  # only compared
     if not is_free(wish.host, port):
         if is_basebash(f"http://{shown}:{port}"):
             welcome(f"http://{shown}:{port}", is_ours=False)

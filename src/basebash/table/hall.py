@@ -170,7 +170,9 @@ class Hall:
     # ------------------------------------------------------------------------------------------- housekeeping
     async def wake_up(self) -> None:
         """After a start: games under way go on, so that bots and clocks do not wait for somebody to look."""
-        rows = await self.store.find(status=("playing",), since=time.time() - 24 * 3600, limit=500)
+        rows = await self.store.find(
+            status=("playing",), since=time.time() - 24 * 3600, limit=self.settings.tables_in_memory
+        )
         for row in rows:
             seats = msgspec.json.decode(row.seats, type=list[Seat])
             request = msgspec.json.decode(row.options, type=TableRequest)
