@@ -20,6 +20,21 @@ def first_option(view: View, question: Ask, copies: Copies) -> Any:  # noqa: ARG
     return tuple(range(question.low)) if question.low else None
 
 
+@pytest.mark.parametrize("mode", ["sync", "async"])
+def test_many_tables_at_once(mode: str) -> None:
+    tables = gymnasium.make_vec(SEAT_ENV, num_envs=2, vectorization_mode=mode, target_vp=2)
+    chance = np.random.default_rng(1)
+    observation, info = tables.reset(seed=3)
+    over = np.zeros(2, bool)
+    while not over.all():
+        assert observation["action_mask"].any(axis=1).all()
+        actions = np.array([chance.choice(np.flatnonzero(mask)) for mask in observation["action_mask"]])
+        observation, _, ended, _, info = tables.step(actions)
+        over |= ended
+    assert set(info) >= {"winner", "illegal"}
+    tables.close()
+
+
 def play(env: SeatEnv, seed: int) -> tuple[float, list[int]]:
     chance = np.random.default_rng(seed)
     env.reset(seed=seed)
@@ -32,7 +47,9 @@ def play(env: SeatEnv, seed: int) -> tuple[float, list[int]]:
             return total, picks
 
 
-@pytest.mark.parametrize("options", [{}, {"players": 4, "seat": None}, {"players": 3, "seat": 2, "factions": "draft"}])
+@pytest.mark.parametrize(
+    "options", [{}, {"players": 4, "seat": None, "view": True}, {"players": 3, "seat": 2, "factions": "draft"}]
+)
 def test_check_env(options: dict[str, Any]) -> None:
     check_env(gymnasium.make(SEAT_ENV, render_mode="ansi", **options).unwrapped)
 
@@ -47,7 +64,7 @@ def test_a_game_to_its_end_is_the_same_for_a_seed(opponents: str) -> None:
 
 
 def test_only_the_own_seat_is_asked() -> None:
-    env = SeatEnv(4, seat=2, target_vp=4)
+    env = SeatEnv(4, seat=2, target_vp=4, view=True)
     chance = np.random.default_rng(0)
     _, info = env.reset(seed=3)
     over = False

@@ -2,7 +2,7 @@
 
 >>> import gymnasium
 >>> import basebash.envs.gymnasium
->>> seat = gymnasium.make("basebash/Seat-v0", opponents="random")
+>>> seat = gymnasium.make("basebash/Seat-v0", opponents="random", view=True)
 >>> observation, info = seat.reset(seed=7)
 >>> info["view"]["viewer"]
 0
@@ -32,8 +32,10 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
     """One seat of a table of 2 to 4; bots sit on the others.
 
     `opponents` is the name of a bot (see `basebash.bots.make_bot`), or one for each other seat, clockwise. `seat` is
-    the place of the one who learns, or None for another one each game. The rest is as in
-    `basebash.envs.pettingzoo.env`.
+    the place of the one who learns, or None for another one each game. With `view` the info has the view as a dict,
+    which vectorised environments cannot do with. The rest is as in `basebash.envs.pettingzoo.env`.
+
+    `info["winner"]` is a seat, or -1 as long as there is none; `info["illegal"]` counts illegal actions.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # Gymnasium declares it so
@@ -51,6 +53,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         vp_reward: float = 0.0,
         skip_forced: bool = True,
         illegal: Illegal = "random",
+        view: bool = False,
         render_mode: str | None = None,
     ) -> None:
         self.players = players
@@ -65,6 +68,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         self.vp_reward = vp_reward
         self.skip_forced = skip_forced
         self.illegal: Illegal = illegal
+        self.shows_view = view
         self.render_mode = render_mode
         size = Actions.of(players).size
         # Gymnasium's spaces are not typed by what they hold.
@@ -134,7 +138,10 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
 
     def _look(self) -> tuple[Arrays, dict[str, Any]]:
         seen = look(self.table, self.seat)
-        info = {"view": seen.view, "illegal": self.illegal_actions, "winner": self.table.game.winner}
+        winner = self.table.game.winner
+        info: dict[str, Any] = {"illegal": self.illegal_actions, "winner": -1 if winner is None else winner}
+        if self.shows_view:
+            info["view"] = seen.view
         return seen.arrays(), info
 
 
