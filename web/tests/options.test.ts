@@ -94,6 +94,6 @@ describe('several picks', () => {
     expect(declineLabel(question('special', [], 0))).toBe('Pass')
     expect(declineLabel(question('yes', [], 0))).toBe('No')
     expect(declineLabel(question('play', [], 0))).toBe('Not now')
-    expect(declineLabel(question('card', [], 0))).toBe('Skip')
+    expect(declineLabel(question('card', [], 0))).toBe('None')
   })
 })

@@ -26,6 +26,8 @@ export interface Step {
   choices: Choice[]
   /** The choices of the steps before, latest last. */
   trail: Choice[]
+  /** The card, if there was no choice of it. */
+  only: Choice | null
 }
 
 export const START: Path = { card: null, target: null }
@@ -55,6 +57,11 @@ function bareName(option: OptionView): string {
   return option.name || option.text
 }
 
+/** Which play is spent is said beside the question. */
+function withoutExtra(text: string): string {
+  return text.replace(/ \(extra from .+\)$/, '')
+}
+
 function isPlay(option: OptionView): boolean {
   return option.kind === 'play' || option.kind === 'special'
 }
@@ -75,7 +82,7 @@ function firstChoices(question: QuestionView): Choice[] {
       options,
       spot: option.card ?? null,
       player: option.player ?? null,
-      label: isPlay(option) ? (several ? bareName(option) : option.text) : option.text,
+      label: isPlay(option) ? (several ? bareName(option) : withoutExtra(option.text)) : option.text,
       times: option.kind === 'trigger' ? options.length : 1,
       isFinal: !several,
     }
@@ -115,12 +122,12 @@ export function stepAt(question: QuestionView, path: Path): Step {
   const choices = firstChoices(question)
   const only = choices.length === 1 && !choices[0]!.isFinal && question.kind !== 'main' ? choices[0]! : null
   const card = only ?? choices.find((choice) => choice.id === path.card && !choice.isFinal)
-  if (!card) return { stage: 'first', choices, trail: [] }
+  if (!card) return { stage: 'first', choices, trail: [], only }
   const trail = only ? [] : [card]
   const targets = targetChoices(card)
   const target = targets.length === 1 ? targets[0]! : targets.find((choice) => choice.id === path.target)
-  if (!target || target.isFinal) return { stage: 'target', choices: targets, trail }
-  return { stage: 'using', choices: usingChoices(target), trail: targets.length === 1 ? trail : [...trail, target] }
+  if (!target || target.isFinal) return { stage: 'target', choices: targets, trail, only }
+  return { stage: 'using', choices: usingChoices(target), trail: targets.length === 1 ? trail : [...trail, target], only }
 }
 
 /** What picking a choice does: an answer, or the path to the next step. */
@@ -148,7 +155,7 @@ export function declineLabel(question: QuestionView): string {
     case 'bottom':
       return 'None'
     default:
-      return question.high > 1 ? 'None' : 'Skip'
+      return 'None'
   }
 }
 

@@ -2,8 +2,10 @@
 import { cards } from './catalogue.svelte'
 import { arePrizesPaid } from './log'
 import { list, ordinal, plural } from './names'
-import type { BaseInPlay } from './protocol'
+import type { BaseInPlay, Link } from './protocol'
 import type { TableModel } from './table.svelte'
+
+const SHOWING = new Set(['look', 'look at hand', 'reveal', 'find'])
 
 /** Who is being waited for; null if it is this player, or if hidden cards decide it. */
 export function waitingFor(table: TableModel): number | null {
@@ -25,6 +27,7 @@ export function title(table: TableModel): string {
     const last = step?.trail.at(-1)
     if (step?.stage === 'target' && last) return `Where does ${table.nameOf(last.spot ?? -1) || last.label} go?`
     if (step?.stage === 'using') return 'With which play?'
+    if (step?.stage === 'target' && step.only) return `${question.prompt.replace(/[?.]$/, '')}: where does ${step.only.label} go?`
     if (table.filter && question.options.length === 0) return 'Read on: the lesson explains it.'
     if (question.kind === 'main') return table.choices.length > 0 ? 'Your turn: play a card, use a talent, or end the turn.' : 'Nothing left to play: end the turn.'
     return scoring && question.kind === 'special' ? question.prompt.replace('the base', scoring.name) : question.prompt
@@ -73,6 +76,15 @@ function lastLine(table: TableModel): string {
   return table.log.slice(0, table.shownLines).findLast((line) => line.text && line.kind !== 'turn' && line.kind !== 'phase')?.text ?? ''
 }
 
+/** Cards that this player has just been shown, and is now asked about. */
+export function justSeen(table: TableModel): Link[] {
+  if (!table.question || table.question.kind === 'main') return []
+  const line = table.log.at(-1)
+  if (!line || !SHOWING.has(line.kind)) return []
+  const asked = new Set(table.question.options.map((option) => option.card))
+  return line.parts.filter((part): part is Link => typeof part === 'object' && part.card !== undefined && part.card !== table.question?.source && !asked.has(part.card))
+}
+
 export function detail(table: TableModel): string {
   if (table.moment) return 'This is how it was. Nothing can be picked here.'
   if (table.state?.over) return list(table.state.over.standings.map(([seat, vp]) => `${table.player(seat)} ${vp}`))
@@ -84,10 +96,14 @@ export function detail(table: TableModel): string {
     return `${range}: ${table.picked.length} so far.${source ? ` ${explained(source.name)}` : ''}`
   }
   if (step?.stage === 'target') {
-    const extras = new Set(table.choices.flatMap((choice) => choice.options).flatMap((option) => (option.using === undefined ? [] : [table.nameOf(option.using)])))
-    return extras.size > 0 ? `The narrowest play that fits is spent: ${list([...extras])}.` : 'What can be picked is lit in yellow.'
+    const options = table.choices.flatMap((choice) => choice.options)
+    const extras = new Set(options.flatMap((option) => (option.using === undefined ? [] : [table.nameOf(option.using)])))
+    if (extras.size === 0) return 'Where it can go is lit in yellow.'
+    const isAll = options.every((option) => option.using !== undefined)
+    return `${isAll ? 'This spends' : 'Where it fits, this spends'} the extra play from ${list([...extras])}; your regular one stays.`
   }
-  if (question.kind === 'main') return table.filter && question.options.length === 0 ? '' : 'What you can play or use is lit in yellow.'
+  if (question.kind === 'main') return table.choices.length === 0 ? '' : 'What you can play or use is lit in yellow.'
+  if (question.kind === 'order') return 'Several things happen at once: you say in which order.'
   const base = scoringBase(table)
   if (question.kind === 'special' && base) {
     if (arePrizesPaid(table.log)) return 'The prizes are paid. Pass if you have nothing to add.'
