@@ -349,6 +349,12 @@ def test_scenarios_that_fail(tmp_path: Path) -> None:
     assert "A plays Ghost on Ninja Dojo" in run("scenario", "-v", path).output
 
 
+def test_line_100_of_a_scenario_file_is_a_number(tmp_path: Path) -> None:
+    path = tmp_path / "long.yaml"
+    path.write_text("#\n" * 98 + f"---\n{BAD}", encoding="utf-8")
+    assert f"fail   {path}:100: All is lost" in run("scenario", path).output
+
+
 def test_scenarios_of_several_files_and_folders(tmp_path: Path) -> None:
     (tmp_path / "deep" / "er").mkdir(parents=True)
     (tmp_path / "deep" / "one.yaml").write_text(GOOD, encoding="utf-8")

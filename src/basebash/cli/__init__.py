@@ -23,7 +23,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-console = Console(highlight=False)
+console = Console(highlight=False, emoji=False)
 register_lab(app)
 
 Edition = Annotated[int, typer.Option(help="The rules: 2013, 2016 or 2019.")]

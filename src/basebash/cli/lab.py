@@ -23,7 +23,7 @@ from basebash import BasebashError
 if TYPE_CHECKING:
     from basebash.lab.arena import ArenaResult, Score
 
-console = Console(highlight=False)
+console = Console(highlight=False, emoji=False)
 lab = typer.Typer(help="Play any number of games, and read what they tell.", no_args_is_help=True)
 
 STOPPED = 130  # what a shell expects of a command that was stopped by Ctrl-C

@@ -205,6 +205,7 @@ class Game(Rules):
         self.answers_given = origin.answers_given
         self._log = None
         self.forced = None
+        self.phases = None
         self.state = quiet.copy()
         self._quiet = quiet
         self._since = []

@@ -71,6 +71,7 @@ class Rules:
         "everyone",
         "forced",
         "frames",
+        "phases",
         "plays_from_discard",
         "resolving",
         "scoring",
@@ -88,6 +89,7 @@ class Rules:
         self.answers_given = 0
         self._log: list[LogEntry] | None = None
         self.forced: list[tuple[Question, Answer]] | None = None  # decisions with one answer, for who wants them
+        self.phases: list[State] | None = None  # the state as each phase started, likewise
         # The last quiet point, the answers since, and where among them chance was given another seed.
         self._quiet: State | None = None
         self._since: list[Answer] = []

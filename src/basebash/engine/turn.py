@@ -43,6 +43,8 @@ async def run(game: Rules) -> None:
     if game.is_fresh:
         game.mark_quiet()
     while state.phase != GAME_OVER:
+        if game.phases is not None:
+            game.phases.append(state.copy())
         if state.phase == SETUP:
             await set_up(game)
         elif state.phase == OPENING:
