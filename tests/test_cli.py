@@ -351,7 +351,7 @@ def test_scenarios_that_fail(tmp_path: Path) -> None:
 
 def test_line_100_of_a_scenario_file_is_a_number(tmp_path: Path) -> None:
     path = tmp_path / "long.yaml"
-    path.write_text("#\n" * 98 + f"---\n{BAD}", encoding="utf-8")
+    path.write_text("#\n" * 91 + f"---\n{BAD}", encoding="utf-8")
     assert f"fail   {path}:100: All is lost" in run("scenario", path).output
 
 
