@@ -303,6 +303,40 @@ def test_decision() -> None:
     stops("error", "Unknown key 'choices'", after % "{choices: [pass]}", head=SCORING)
 
 
+def test_legal_and_refused_without_a_place_mean_any_place() -> None:
+    passes("expect: {legal: [{play: Ghost}], illegal: [{play: Howl}]}")
+    stops("fail", "expected to be refused", "expect: {illegal: [{play: Ghost}]}")
+    stops("fail", "expected this to be refused", "steps:\n  - {fails: {play: Ghost}}")
+
+
+def test_a_special_that_asks_later_for_its_target_takes_it_from_on() -> None:
+    end = "steps:\n  - {player: A, end: play}\n  - expect: {decision: {player: B}}\n  - {player: B, answer: pass}\n"
+    passes(
+        end + "  - {player: A, special: Block the Probe, on: scout}\n  - expect: {power_of: {scout: 5}}", head=SCORING
+    )
+    passes(end + "  - {fails: {player: A, special: Block the Probe, on: Tortuga}}", head=SCORING)
+
+
+def test_a_card_in_hand_that_answers_is_named_with_its_place_in_any_way() -> None:
+    head = (
+        "scenario: X\nplayers: {A: {hand: [Mboro Hornet]}, B: {hand: [{Howl: {owner: A}}]}}\nturn: B\n"
+        "bases: [Tortuga, Tar Pits]\n"
+    )
+    there = "expect: {at: {Mboro Hornet: Tortuga}}"
+    passes(
+        "steps:\n  - {player: B, play: Howl}\n  - {player: A, special: Mboro Hornet, on: Tortuga}\n" + there, head=head
+    )
+    for pool in (
+        "[{player: A, pick: Mboro Hornet}, Tortuga]",
+        "[{play: Mboro Hornet, on: Tortuga}]",
+        "[{player: A, play: Mboro Hornet, on: Tortuga}]",
+        "[yes, Tortuga]",
+        "[Tortuga]",
+    ):
+        passes(f"steps:\n  - {{player: B, play: Howl, choose: {pool}}}\n{there}", head=head)
+    stops("error", "was never", "steps:\n  - {player: B, play: Howl, choose: [Ninja Dojo]}\n" + there, head=head)
+
+
 def test_fails_changes_nothing() -> None:
     passes(
         "steps:\n  - {fails: {play: Ghost, on: rex}}\n  - {fails: {play: Warbot, on: Tar Pits}}\n"
@@ -325,6 +359,32 @@ def test_not_offered() -> None:
 
 
 # ----------------------------------------------------------------------------------------------- the pool
+def test_entries_are_left_for_what_they_are_meant_for() -> None:
+    head = (
+        "scenario: X\nplayers: {A: {hand: [HAND], deck: [Zapbot, Howl, Scry]}, B: }\n"
+        "bases: [{base: Tortuga, minions: [{Ensign: {owner: A, id: e}}]}, Tar Pits]\n"
+    )
+    passes(
+        "steps:\n  - {play: Teleport Overflow, choose: [e, Ensign, Tortuga, Ensign, Tar Pits]}\n"
+        "expect: {power: {Tortuga: {A: 2}, Tar Pits: {A: 2}}, hand: {A: [Ensign, Huffie]}}",
+        hand="Teleport Overflow, Ensign, Ensign, Huffie",
+        head=head,
+    )
+    stops(
+        "error",
+        "was never",
+        "steps:\n  - {play: Recycle the Trash, choose: [Howl, {player: B, pick: Scry}]}",
+        hand="Recycle the Trash",
+        head=head.replace("deck:", "discard:"),
+    )
+
+
+def test_top_or_bottom_as_alternatives() -> None:
+    steps = "steps:\n  - {play: Prepare for Battle, choose: [[Zapbot, Spirit], %d]}\nexpect: {deck_top: {A: [%s]}}"
+    passes(steps % (1, "Howl"), hand="Prepare for Battle")
+    passes(steps % (2, "Gnome"), hand="Prepare for Battle")
+
+
 def test_a_decision_without_an_entry_is_declined_or_an_error() -> None:
     passes("steps:\n  - {play: Cut Lass, on: Ninja Dojo}\nexpect: {at: {Gremlin: Ninja Dojo}}")
     outcome = stops(
@@ -555,7 +615,10 @@ def test_the_source_of_a_scenario_has_parts(tmp_path: Path) -> None:
         ("base_deck: [Tortuga, Monkey Lab]", "base_deck: Tortuga", 1, "should be a list"),
         ("base_deck: [", "turn: C\nbase_deck: [", 1, "no player 'C'"),
         ("base_deck: [", "phase: lunch\nbase_deck: [", 1, "no phase 'lunch'"),
-        ("base_deck: [", "edition: 2014\nbase_deck: [", 1, "no edition 2014"),
+        ("base_deck: [", "edition: 2014\nbase_deck: [", 1, "no edition 2014; there are 2013, 2016, 2019"),
+        ("base_deck: [", 'edition: "2016"\nbase_deck: [', 1, "no edition '2016'"),
+        ("deck: [Zapbot,", "deck: [Tortuga,", 3, "Tortuga is a base"),
+        ("deck: [Zapbot,", "deck: [[Zapbot],", 3, "named by its name, not ['Zapbot']"),
         ("base_deck: [", "seed: lucky\nbase_deck: [", 1, "seed is a number"),
         ("base_deck: [", "plays: {minions: 2}\nbase_deck: [", 16, "Unknown key 'minions' for plays"),
         ("  B: {hand", "  B: \n  C: \n  D: \n  E: {hand", 3, "2 to 4 players, not 5"),
@@ -594,6 +657,25 @@ def test_a_wrong_position_is_an_error_with_its_line(old: str, new: str, line: in
         ("expect: {controller: {rex: C}}", "no player 'C'"),
         ("expect: {illegal: [{plaay: Ghost}]}", "Unknown key 'plaay'"),
         ("expect: [vp]", "should be a mapping"),
+        ("expect: {illegal: [Ghost]}", "`illegal` holds steps"),
+        ("expect: {legal: }", "`legal` holds steps"),
+        ("expect: {options: [Ghost]}", "Unknown expectation 'options'"),
+        ("expect: {plays_left: {B: {minions: 1}}}", "Unknown key 'minions' for plays left"),
+        ('expect: {vp: {A: "3"}}', "VP of A is a number, not '3'"),
+        ("expect: {power_of: {rex: seven}}", "power of rex is a number, not 'seven'"),
+        ("expect: {controller: {Tar Pits: A}}", "Nobody controls the base Tar Pits"),
+        ("expect: {decision: {not_offers: [Gost]}}", "Did you mean Ghost"),
+        ("{play: Howl, choose: [Gost]}", "Did you mean Ghost"),
+        ("{play: Howl, choose: [[rex, Gost]]}", "Did you mean Ghost"),
+        ("{play: Howl, choose: [{player: C, pick: rex}]}", "no player 'C'"),
+        ("{play: Howl, choose: [{player: A, pik: rex}]}", "Unknown key 'player'; a card is described by"),
+        ("{play: Howl, choose: [{pick: rex, plays: rex}]}", "Unknown key 'plays'; an entry has pick, player"),
+        ("{play: Howl, choose: [{card: Ghost, bse: Tar Pits}]}", "Unknown key 'bse'; a card is described by"),
+        ("{play: Howl, choose: [{id: roy}]}", "no card with the id 'roy'"),
+        ("{play: Howl, not_offered: [Gost]}", "Did you mean Ghost"),
+        ("{talent: rex, ability: two}", "`ability` is a number"),
+        ("{play: }", "named by its name, not None"),
+        ("{fails: {fails: {end: play}}}", "`fails` is nothing that a player does"),
         ("just words", "A step is a mapping"),
     ],
 )

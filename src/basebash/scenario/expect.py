@@ -41,6 +41,8 @@ class Expectations:
 
     # ------------------------------------------------------------------------------------------- helpers
     def _compare(self, what: str, expected: Any, found: Any) -> None:
+        if isinstance(found, int) and not isinstance(expected, int):
+            raise ScenarioError(f"The {what} is a number, not {expected!r}.", self.line)
         if expected != found:
             raise Failure(f"{what}: expected {expected}, found {found}", self.line)
 
@@ -90,6 +92,8 @@ class Expectations:
             raise Failure(f"{what}: expected {wanted}, found {self._names(found)}", self.line)
 
     def _any_of(self, what: str, expected: Any, found: list[Any]) -> None:
+        if found and isinstance(found[0], int) and not isinstance(expected, int):
+            raise ScenarioError(f"The {what} is a number, not {expected!r}.", self.line)
         if expected not in found:
             values = sorted(set(map(str, found)))
             raise Failure(f"{what}: expected {expected}, found {' or '.join(values)}", self.line)
@@ -136,10 +140,12 @@ class Expectations:
     def _check_plays_left(self, game: Game, value: Any) -> None:
         for name, player, expected in self._per_player(value, "plays_left"):
             rights = game.state.plays if game.state.turn_player == player else []
-            for word, kind in (("minion", MINION), ("action", ACTION)):
-                if word in self._mapping(expected, "plays_left"):
-                    found = sum(right.kind == kind and right.is_unrestricted for right in rights)
-                    self._compare(f"{word} plays left to {name}", expected[word], found)
+            for word, count in self._mapping(expected, "plays_left").items():
+                if word not in ("minion", "action"):
+                    raise ScenarioError(f"Unknown key {word!r} for plays left; known are minion, action.", self.line)
+                kind = MINION if word == "minion" else ACTION
+                found = sum(right.kind == kind and right.is_unrestricted for right in rights)
+                self._compare(f"{word} plays left to {name}", count, found)
 
     # ------------------------------------------------------------------------------------------- the table
     def _check_power(self, game: Game, value: Any) -> None:
@@ -170,16 +176,18 @@ class Expectations:
             self.run.position.player(expected, self.line)
             players = self.run.position.players
             found = [players[card.controller] for card in self._in_play(game, name) if not card.is_base]
+            if not found:
+                raise ScenarioError(f"Nobody controls the base {name}.", self.line)
             self._any_of(f"controller of {name}", str(expected), found)
 
     def _check_at(self, game: Game, value: Any) -> None:
         for name, expected in self._mapping(value, "at").items():
             places = [self._place(game, card) for card in self._cards(game, name)]
-            self._check_place_name(str(expected))
+            self._place_is_known(str(expected))
             if not any(self._is_place(game, card, str(expected)) for card in self._cards(game, name)):
                 raise Failure(f"{name}: expected at {expected}, found at {' or '.join(sorted(set(places)))}", self.line)
 
-    def _check_place_name(self, place: str) -> None:
+    def _place_is_known(self, place: str) -> None:
         for zone in ("hand of ", "deck of ", "discard of "):
             if place.startswith(zone):
                 self.run.position.player(place.removeprefix(zone), self.line)
@@ -238,13 +246,19 @@ class Expectations:
             self.run.position.player(value, self.line)
         self._compare("winner", "none" if value is None else str(value), found)
 
+    def _steps(self, value: Any, what: str) -> list[Map]:
+        steps = value if isinstance(value, list) else [value]
+        if not all(isinstance(step, Map) for step in steps):
+            raise ScenarioError(f"`{what}` holds steps, such as {{play: Ghost, on: Tortuga}}.", self.line)
+        return steps
+
     def _check_legal(self, game: Game, value: Any) -> None:
-        for step in value if isinstance(value, list) else [value]:
+        for step in self._steps(value, "legal"):
             if not self.run.is_accepted(step):
                 raise Failure(f"expected to be legal, but is refused: {dict(step)}", self.line)
 
     def _check_illegal(self, game: Game, value: Any) -> None:
-        for step in value if isinstance(value, list) else [value]:
+        for step in self._steps(value, "illegal"):
             if self.run.is_accepted(step, idle=False):
                 raise Failure(f"expected to be refused, but is legal: {dict(step)}", self.line)
 
@@ -255,6 +269,10 @@ class Expectations:
                 raise Failure(f"expected no open decision, found {question.prompt!r}", self.line)
             return
         expected = self._mapping(value, "decision")
+        for word, part in expected.items():
+            if word not in ("player", "options", "offers", "not_offers"):
+                raise ScenarioError(f"Unknown key {word!r} for a decision.", self.line)
+            self.run.match.check_entry([] if part is None else part, self.line)
         if question is None:
             raise Failure("expected an open decision; the game is over", self.line)
         if "player" in expected:
@@ -268,10 +286,7 @@ class Expectations:
             if self._offers(question, name):
                 raise Failure(f"{name} is offered by {question.prompt!r}", self.line)
         if "options" in expected:
-            self._check_options(question, expected["options"])
-        for word in expected:
-            if word not in ("player", "options", "offers", "not_offers"):
-                raise ScenarioError(f"Unknown key {word!r} for a decision.", self.line)
+            self._compare_options(question, expected["options"])
 
     def _offers(self, question: Question, name: Any) -> bool:
         if str(name) in ("pass", "none", "no"):
@@ -283,7 +298,7 @@ class Expectations:
             question.window and question.kind == "yes" and self.run.match.is_card(question.game, name, question.source)
         )
 
-    def _check_options(self, question: Question, expected: Any) -> None:
+    def _compare_options(self, question: Question, expected: Any) -> None:
         wanted = expected if isinstance(expected, list) else [expected]
         missing = [name for name in wanted if not self._offers(question, name)]
         names = [name for name in wanted if str(name) not in ("pass", "none", "no")]

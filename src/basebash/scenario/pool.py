@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from basebash.engine import DECK, DISCARD, HAND, Answer, Option, Question, key
+from basebash.engine import DECK, DISCARD, FACTIONS, HAND, Answer, Option, Question, key
 from basebash.engine.rules import Rules
 from basebash.scenario.files import Map, ScenarioError
 from basebash.scenario.position import Position
 
 DECLINES = ("pass", "none", "no")
+_WORDS = (*DECLINES, "yes", "top", "bottom")
 Pool = list[Any]
 """What is left of a pool: the entries not used yet. A list in it shrinks as its parts are used."""
 
@@ -46,14 +47,9 @@ class Matcher:
                 fits = self.ids.get(str(value)) == card
             elif word == "base":
                 fits = handle.base is not None and self.is_card(game, value, handle.base.id)
-            elif word in ("owner", "controller"):
+            else:
                 player = self.position.player(value, description.line)
                 fits = (handle.owner if word == "owner" else handle.controller) == player
-            else:
-                raise ScenarioError(
-                    f"Unknown key {word!r}; a card is described by card, base, owner, controller, id.",
-                    description.line,
-                )
             if not fits:
                 return False
         return True
@@ -64,9 +60,43 @@ class Matcher:
             for word, value in name.items():
                 if word in ("card", "base"):
                     self.check_name(value, line)
+                elif word in ("owner", "controller"):
+                    self.position.player(value, name.line)
+                elif word != "id":
+                    raise ScenarioError(
+                        f"Unknown key {word!r}; a card is described by card, base, owner, controller, id.", name.line
+                    )
+                elif str(value) not in self.ids:
+                    raise ScenarioError(f"There is no card with the id {value!r}.", name.line)
             return
         if str(name) not in self.ids:
             self.position.card(name, line)
+
+    def check_entry(self, entry: Any, line: int) -> None:
+        """An error if an entry of a pool, or a part of it, is no word, number, player, faction, card or base."""
+        if isinstance(entry, list):
+            for part in entry:
+                self.check_entry(part, line)
+        elif isinstance(entry, Map):
+            if "pick" in entry or "play" in entry:
+                known = {"player", "pick"} if "pick" in entry else {"player", "play", "on"}
+                for word, value in entry.items():
+                    if word not in known:
+                        raise ScenarioError(
+                            f"Unknown key {word!r}; an entry has {', '.join(sorted(known))}.", entry.line
+                        )
+                    if word == "player":
+                        self.position.player(value, entry.line)
+                    else:
+                        self.check_entry(value, entry.line)
+            else:
+                self.check_name(entry, entry.line)
+        elif not (
+            isinstance(entry, int)
+            or str(entry) in (*_WORDS, *self.position.players, *self.ids)
+            or any(key(str(entry)) == key(name) for name in FACTIONS)
+        ):
+            self.position.card(entry, line)
 
     def is_yes(self, game: Rules, entry: Any, source: int) -> bool:
         """Whether an entry accepts an offer of the card `source` without naming a target."""
@@ -116,7 +146,7 @@ class Matcher:
         """The answers that entries of the pool give to a question, and the pool that is then left."""
         for number, entry in enumerate(pool):
             rest = pool[:number] + pool[number + 1 :]
-            if isinstance(entry, Map) and "player" in entry and not self._is_asked(question, entry):
+            if self._is_for_another(question, entry):
                 continue
             wanted = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
             if question.kind == "name" and isinstance(wanted, list):
@@ -124,8 +154,10 @@ class Matcher:
                 yield from [(named[0][0], pool) for part in wanted if (named := self._answer(question, part, [], 0))]
             yield from self._answer(question, wanted, rest, number)
 
-    def _is_asked(self, question: Question, entry: Map) -> bool:
-        return self.position.player(entry["player"], entry.line) == question.player
+    def _is_for_another(self, question: Question, entry: Any) -> bool:
+        """Whether an entry is meant for a decision of another player."""
+        named = isinstance(entry, Map) and "player" in entry
+        return named and self.position.player(entry["player"], entry.line) != question.player
 
     def _answer(self, question: Question, wanted: Any, rest: Pool, number: int) -> list[tuple[Answer, Pool]]:
         if isinstance(wanted, list):
@@ -133,8 +165,8 @@ class Matcher:
             return [] if found is None else [found]
         if not isinstance(wanted, Map) and str(wanted) in DECLINES:
             return [((), rest)] if question.can_decline else []
-        if question.kind == "bottom" and wanted in ("top", "bottom"):
-            return [self._top_or_bottom(question, wanted, rest)]
+        if question.kind == "bottom" and (word := _place_on_deck(question, wanted)):
+            return [self._top_or_bottom(question, word, rest)]
         if question.kind == "yes" and isinstance(wanted, int):
             # "Up to two" asked one by one: so many acceptances.
             return [((0,) if wanted else (), [wanted - 1, *rest] if wanted > 1 else rest)]
@@ -149,20 +181,32 @@ class Matcher:
             # In a scoring window the name of the card that asks accepts the only thing it asks for (Pirate King).
             fitting = [0] if self.is_yes(question.game, wanted, question.source) else []
         if not fitting:
+            return self._answer_special(question, wanted, rest)
+        return self._with_more_picks(question, fitting[0], rest)
+
+    def _answer_special(self, question: Question, wanted: Any, rest: Pool) -> list[tuple[Answer, Pool]]:
+        """`{play: CARD, on: BASE}` for a card in hand that asks only later what it is played on (Mboro Hornet)."""
+        if question.kind != "special" or not isinstance(wanted, Map) or not {"play", "on"} <= set(wanted):
             return []
-        picks = [fitting[0]]
-        while len(picks) < question.high and question.high > 1:
-            more = self._next_pick(question, rest, picks)
-            if more is None:
-                break
+        cards = [
+            o.index for o in question.options if o.target < 0 and self.is_card(question.game, wanted["play"], o.card)
+        ]
+        return [((cards[0],), [wanted["on"], *rest])] if cards else []
+
+    def _with_more_picks(self, question: Question, first: int, rest: Pool) -> list[tuple[Answer, Pool]]:
+        """The picks for a question that takes several: as many as the pool names, or fewer for other entries' sake."""
+        picks = [first]
+        ways: list[tuple[Answer, Pool]] = [(tuple(picks), rest)]
+        while len(picks) < question.high and (more := self._next_pick(question, rest, picks)) is not None:
             picks.append(more[0])
             rest = more[1]
-        return [(tuple(picks), rest)] if len(picks) >= question.low else []
+            ways.insert(0, (tuple(picks), rest))
+        return [way for way in ways if len(way[0]) >= question.low]
 
     def _next_pick(self, question: Question, pool: Pool, picks: list[int]) -> tuple[int, Pool] | None:
         """A question that takes several at once is also answered by several entries."""
         for number, entry in enumerate(pool):
-            if isinstance(entry, list):
+            if isinstance(entry, list) or self._is_for_another(question, entry):
                 continue
             wanted = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
             for option in question.options:
@@ -270,3 +314,10 @@ class Matcher:
         if where == "deck":
             return card.zone == DECK
         return card.zone == HAND and game.state.where[card.id] == self.position.player(where, line)
+
+
+def _place_on_deck(question: Question, entry: Any) -> str:
+    """Top or bottom, also as the first or second alternative where one card is placed; "" for anything else."""
+    if isinstance(entry, int):
+        return ("top", "bottom")[entry - 1] if len(question.items) == 1 and entry in (1, 2) else ""
+    return entry if entry in ("top", "bottom") else ""

@@ -40,7 +40,8 @@ class Position:
         self.ids: dict[str, int] = {}
         edition = data.get("edition", 2019)
         if edition not in EDITIONS:
-            raise ScenarioError(f"There is no edition {edition}.", data.line)
+            known = ", ".join(map(str, EDITIONS))
+            raise ScenarioError(f"There is no edition {edition!r}; there are {known}.", data.line)
         seed = data.get("seed", 0)
         if not isinstance(seed, int):
             raise ScenarioError("The seed is a number.", data.line)
@@ -62,6 +63,8 @@ class Position:
     @staticmethod
     def card(name: Any, line: int) -> Printed:
         """The printed card of a name."""
+        if not isinstance(name, str | int):
+            raise ScenarioError(f"A card or base is named by its name, not {name!r}.", line)
         try:
             return find_card(str(name))
         except BasebashError as error:
@@ -123,7 +126,10 @@ class Position:
         if details:
             self._check_keys(details, "owner id", "a card out of play")
             owner = self.player(details.get("owner", self.players[player]), details.line)
-        card = self.state.add_card(self.card(name, line), owner, zone, where)
+        printed = self.card(name, line)
+        if isinstance(printed, Base):
+            raise ScenarioError(f"{printed.name} is a base: no player has it in a hand, deck or discard pile.", line)
+        card = self.state.add_card(printed, owner, zone, where)
         self.state.controller[card] = where
         self._name(details, card)
         return card

@@ -10,7 +10,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 from basebash.engine import BasebashError, Game, Option, Question
-from basebash.engine.terms import PHASE_NAMES
+from basebash.engine.terms import NO_WINDOW, PHASE_NAMES
 from basebash.scenario.expect import Expectations, Failure
 from basebash.scenario.files import Map, Scenario, ScenarioError, read_scenarios, scenario_files
 from basebash.scenario.pool import DECLINES, Matcher, Pool
@@ -184,6 +184,12 @@ class Run:
         for word in ("play", "talent", "use", "special", "on"):
             if word in step:
                 self.match.check_name(step[word], step.line)
+        for word in ("choose", "not_offered", "answer"):
+            self.match.check_entry(step.get(word) or [], step.line)
+        if not isinstance(step.get("ability", 1), int):
+            raise ScenarioError(
+                "`ability` is a number: 1 for the first talent that is usable, 2 for the next.", step.line
+            )
         return acts[0]
 
     def _must_fail(self, step: Any, line: int) -> None:
@@ -195,6 +201,8 @@ class Run:
     def is_accepted(self, step: Map, *, idle: bool = True) -> bool:
         """Whether a step would be legal now; nothing changes. Without `idle` a talent that does nothing is not."""
         act = self._act_of(step)
+        if act in ("expect", "fails"):
+            raise ScenarioError(f"`{act}` is nothing that a player does.", step.line)
         before = after = self.game
         try:
             if act in ("play", "talent", "use", "end"):
@@ -226,10 +234,10 @@ class Run:
         script: list[int] = []
         problem: Exception | None = None
         for _ in range(_MAX_TRIES):
-            attempt = _Attempt(self, step, act, script)
+            attempt = _Attempt(self, step, act, script, only_start=only_start)
             try:
                 attempt.start()
-                if not only_start:
+                if not attempt.only_start:
                     attempt.go_on()
             except (Refused, ScenarioError, _WrongTurn) as error:
                 problem = problem or error
@@ -247,17 +255,18 @@ class Run:
 class _Attempt:
     """One way through the decisions that a step raises."""
 
-    def __init__(self, run: Run, step: Map, act: str, script: list[int]) -> None:
+    def __init__(self, run: Run, step: Map, act: str, script: list[int], *, only_start: bool) -> None:
         self.run = run
         self.step = step
         self.act = act
         self.script = script
+        self.only_start = only_start  # it is asked whether the step is legal, not what follows
         self.taken: list[tuple[int, int]] = []  # for each decision: which of how many ways
         self.game = run.game.clone()
         self.game.forced = []
         self.was_over = self.game.is_over  # also wakes the copy up, so that its window is open
         self.match = run.match
-        choose = step.get("choose", [])
+        choose = step.get("choose") or []
         self.pool: Pool = list(choose) if isinstance(choose, list) else [choose]
         self.guess: tuple[int, int] | None = None  # entries left and decisions forced when an answer was guessed
         self.forced: list[tuple[Question, tuple[int, ...]]] = []
@@ -314,7 +323,7 @@ class _Attempt:
         ]
         if "on" in step:
             options = [option for option in options if match.is_card(game, step["on"], option.target)]
-        elif len({option.target for option in options}) > 1:
+        elif len({option.target for option in options}) > 1 and not self.only_start:
             names = sorted({game.card(option.target).name for option in options})
             raise ScenarioError(f"Play {step['play']} on what? `on:` one of {', '.join(names)}.", step.line)
         self._pick(options, f"playing {step['play']}" + (f" on {step['on']}" if "on" in step else ""))
@@ -392,13 +401,11 @@ class _Attempt:
                 break
             if player is None or player == question.player:
                 if question.kind == "special":
-                    options = [
-                        option
-                        for option in question.options
-                        if match.is_card(game, step["special"], option.card)
-                        and ("on" not in step or match.is_card(game, step["on"], option.target))
-                    ]
+                    options = self._special_options(question)
                     if options:
+                        if "on" in step and options[0].target < 0:
+                            self.pool.insert(0, step["on"])
+                            self.only_start = False
                         self._answer((options[0].index,))
                         self._accept_own(options[0])
                         return
@@ -407,6 +414,15 @@ class _Attempt:
                     return
             self._answer(())
         raise Refused(f"{step['special']} cannot be used or played in a window that is open now")
+
+    def _special_options(self, question: Question) -> list[Option]:
+        """The ways to play this Special; one that asks for its target only later has none yet."""
+        match, step = self.match, self.step
+        options = [o for o in question.options if match.is_card(question.game, step["special"], o.card)]
+        if "on" not in step:
+            return options
+        there = [o for o in options if match.is_card(question.game, step["on"], o.target)]
+        return there or [o for o in options if o.target < 0]
 
     def _accept_own(self, option: Option) -> None:
         """In 2013 a card in play is picked in the window and then asks what it wants."""
@@ -535,7 +551,12 @@ class _Attempt:
             ways.append(((), pool, False))
         elif passive and not fitting:
             ways.append((_first(question), pool, False))
-        if pool and (question.kind in ("yes", "mode") or (question.high == 1 and question.kind in ("card", "player"))):
+        answering = question.kind == "special" and self.game.window == NO_WINDOW  # Mboro Hornet: "may you?", then where
+        if pool and (
+            question.kind in ("yes", "mode")
+            or (question.high == 1 and question.kind in ("card", "player"))
+            or (answering and len(question.items) == 1)
+        ):
             ways += [((option.index,), pool, True) for option in question.options]
         if pool and question.kind == "order":
             ways += [((option.index,), pool, False) for option in question.options[1:]]
