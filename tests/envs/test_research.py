@@ -17,12 +17,12 @@ SNIPPETS = [code for code in re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
 
 
 def test_there_are_snippets() -> None:
-    assert len(SNIPPETS) == 4
+    assert len(SNIPPETS) == 5
 
 
 @pytest.mark.parametrize("code", SNIPPETS)
 def test_snippet_runs(code: str) -> None:
-    exec(code, {})
+    exec(code, {"__name__": "__main__"})
 
 
 @pytest.mark.parametrize(
