@@ -26,14 +26,14 @@ ARRIVES = [1.0 - exp(-missing / 8.0) for missing in range(FAR)]
 NOW = 0.97  # how much of its prize is counted at a base that is about to score
 TEMPO = 1.9  # what moving next is worth at a base, in power
 NEXT = 0.22  # what moving next is worth
-ON_TABLE = 0.06  # * a point of power in play, beside what it does at its base
-MINION_IN_PLAY = 0.2  # *
+ON_TABLE = 0.03  # * a point of power in play, beside what it does at its base
+MINION_IN_PLAY = 0.08  # *
 ACTION_IN_PLAY = 0.174
 TALENT = 0.056
-IN_HAND = 0.25  # * a card in hand, up to
+IN_HAND = 0.14  # * a card in hand, up to
 FULL_HAND = 6
 MORE_IN_HAND = 0.04  # * a card in hand beyond
-STRENGTH_IN_HAND = 0.08  # * a point of power of the two strongest minions in hand
+STRENGTH_IN_HAND = 0.05  # * a point of power of the two strongest minions in hand
 _POWER_HOOKS = ("power_bonus", "side_power", "printed_power_of", "starting_power_of")
 
 
