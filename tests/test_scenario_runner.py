@@ -224,6 +224,39 @@ def test_end_and_until() -> None:
     )
 
 
+def test_until_stops_at_the_start_of_a_phase_even_if_nobody_is_asked_there() -> None:
+    passes("steps:\n  - {until: {phase: score}}\nexpect: {phase: score, turn: A, hand_size: {A: 2}}")
+    passes("steps:\n  - {until: {turn: A, phase: draw}}\nexpect: {phase: draw, turn: A, hand_size: {A: 2}}")
+    passes("steps:\n  - {until: {turn: A, phase: end}}\nexpect: {phase: end, turn: A, hand_size: {A: 4}}")
+    passes("steps:\n  - {until: {turn: B, phase: start}}\nexpect: {phase: start, turn: B, hand_size: {A: 4}}")
+    passes("steps:\n  - {until: {turn: B, phase: draw}}\nexpect: {turn: B, hand_size: {A: 4, B: 1}}")
+    passes("phase: draw\nsteps:\n  - {until: {turn: A, phase: draw}}\nexpect: {hand_size: {A: 2}}")
+    passes(
+        "steps:\n  - {until: {phase: end}}\n  - expect: {decision: none, legal: [{player: B, end: play}]}\n"
+        "  - {fails: {player: A, end: play}}\n  - expect: {phase: end, turn: A}\n"
+        "  - {player: B, end: play}\nexpect: {phase: play, turn: A, hand_size: {B: 3}}"
+    )
+    stops(
+        "error",
+        "The game ended before",
+        "steps:\n  - {until: {turn: B, phase: start}}",
+        head=HEAD.replace("vp: 3", "vp: 20"),
+    )
+    passes(
+        "steps:\n  - {until: {turn: A, phase: end}}\nexpect: {phase: end, winner: none}",
+        head=HEAD.replace("vp: 3", "vp: 20"),
+    )
+
+
+def test_what_the_phase_asks_comes_after_an_until() -> None:
+    until = (
+        "steps:\n  - {until: {turn: A, phase: score}}\n  - expect: {phase: score, vp: {A: 0}, decision: {player: B}}\n"
+    )
+    passes(until + "expect: {phase: score, vp: {A: 0}}", head=SCORING)
+    passes(until + "  - {player: B, special: king}\n  - expect: {at: {king: Jungle Oasis}}", head=SCORING)
+    passes(until + "  - {player: B, end: play}\nexpect: {turn: A, vp: {A: 2}}", head=SCORING)
+
+
 def test_until_uses_its_pool_and_takes_first_options_else() -> None:
     head = HEAD.replace("base: Tar Pits", "base: Mushroom Kingdom")
     passes(

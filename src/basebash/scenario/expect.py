@@ -263,6 +263,7 @@ class Expectations:
                 raise Failure(f"expected to be refused, but is legal: {dict(step)}", self.line)
 
     def _check_decision(self, game: Game, value: Any) -> None:
+        game = self.run.copy()
         question = None if game.is_over else game.question
         if value in (None, "none"):
             if question is not None and question.kind != "main":

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from basebash.engine import BasebashError, Game, Option, Question
+from basebash.engine import BasebashError, Game, Option, Question, State
 from basebash.engine.terms import NO_WINDOW, PHASE_NAMES
 from basebash.scenario.expect import Expectations, Failure
 from basebash.scenario.files import Map, Scenario, ScenarioError, read_scenarios, scenario_files
@@ -134,6 +134,7 @@ class Run:
         self.line = scenario.line
         self.position = Position(scenario)
         self.game = self.position.game
+        self.rests = False  # at the start of a phase that was waited for
         self.match = Matcher(self.position)
         self.expectations = Expectations(self)
 
@@ -153,7 +154,8 @@ class Run:
             if not isinstance(expected, Map):
                 raise ScenarioError("`expect` should be a mapping.", data.line)
             self.line = expected.line or self.line
-            self.pass_windows()
+            if not self.rests:
+                self.pass_windows()
             self.expectations.check(self.game, expected)
 
     # ------------------------------------------------------------------------------------------- steps
@@ -171,6 +173,12 @@ class Run:
             if act in ("play", "talent", "use", "end"):
                 self.pass_windows()
             self.game = self._search(step, act)
+            self.rests = self.game.is_fresh
+
+    def copy(self) -> Game:
+        """The game as it stands, to go on with; what has not begun yet begins in the copy only."""
+        game = self.game
+        return Game.from_position(game.setup, game.state) if game.is_fresh else game.clone()
 
     def _act_of(self, step: Map) -> str:
         for word in step:
@@ -205,6 +213,7 @@ class Run:
             raise ScenarioError(f"`{act}` is nothing that a player does.", step.line)
         before = after = self.game
         try:
+            self.game = self.copy()
             if act in ("play", "talent", "use", "end"):
                 self.pass_windows()
             after = self._search(step, act, only_start="choose" not in step)
@@ -262,8 +271,10 @@ class _Attempt:
         self.script = script
         self.only_start = only_start  # it is asked whether the step is legal, not what follows
         self.taken: list[tuple[int, int]] = []  # for each decision: which of how many ways
-        self.game = run.game.clone()
+        self.game = run.copy()
         self.game.forced = []
+        if act == "until" and self._waits_for_phase():
+            self.game.phases = []
         self.was_over = self.game.is_over  # also wakes the copy up, so that its window is open
         self.match = run.match
         choose = step.get("choose") or []
@@ -452,10 +463,10 @@ class _Attempt:
     def go_on(self) -> None:
         """Answers what follows from the pool or by default, as far as the next decision that stays open."""
         for _ in range(_MAX_ANSWERS):
-            if self._is_done():
+            if self._is_done() or not self._decide(self.game.question):
                 break
-            if not self._decide(self.game.question):
-                break
+        else:
+            raise ScenarioError("This goes on for ever.", self.step.line)
         if self.saved:
             self._finish_plays()
         self._use_up_forced()
@@ -495,17 +506,35 @@ class _Attempt:
         ]
 
     def _is_done(self) -> bool:
+        if self.act == "until" and self._comes_to_rest():
+            return True
         if self.game.is_over:
             if self.act == "until":
                 raise ScenarioError("The game ended before that.", self.step.line)
             return True
         if self.act == "until":
-            condition = self.step["until"]
-            state = self.game.state
-            return ("turn" not in condition or self.run.position.players[state.turn_player] == condition["turn"]) and (
-                "phase" not in condition or PHASE_NAMES[state.phase] == condition["phase"]
-            )
+            return self._is_awaited(self.game.state)
         return self.game.question.kind == "main"
+
+    def _waits_for_phase(self) -> bool:
+        """Whether it waits for a phase in which perhaps nobody is asked anything."""
+        condition = self.step["until"]
+        return isinstance(condition, Map) and condition.get("phase", "play") != "play"
+
+    def _is_awaited(self, state: State) -> bool:
+        condition = self.step["until"]
+        players = self.run.position.players
+        return ("turn" not in condition or players[state.turn_player] == str(condition["turn"])) and (
+            "phase" not in condition or PHASE_NAMES[state.phase] == condition["phase"]
+        )
+
+    def _comes_to_rest(self) -> bool:
+        """Goes back to the start of the phase that is waited for, if that has come."""
+        for state in self.game.phases or []:
+            if self._is_awaited(state):
+                self.game = Game.from_position(self.game.setup, state)
+                return True
+        return False
 
     def _decide(self, question: Question) -> bool:
         """Answers one decision; False if it stays open."""
