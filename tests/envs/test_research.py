@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from basebash import CARDS, FACTIONS
+from basebash import CARDS, FACTIONS, Game
+from basebash.bots import FunctionBot, RandomBot, play
 from basebash.envs.actions import BASES, KINDS, Actions
 from basebash.envs.observe import LAYOUTS, MOST_ACTIONS
 from basebash.envs.table import MAX_TURNS
@@ -23,6 +25,13 @@ def test_there_are_snippets() -> None:
 @pytest.mark.parametrize("code", SNIPPETS)
 def test_snippet_runs(code: str) -> None:
     exec(code, {"__name__": "__main__"})
+
+
+def test_the_policy_that_is_shown_plays() -> None:
+    (code,) = [code for code in re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL) if "network(" in code]
+    names: dict[str, Any] = {"network": lambda rows: -rows.sum(axis=1)}  # rows of zeros would win if there were any
+    exec(code, names)
+    assert play(Game(2, seed=3, target_vp=5), [FunctionBot(names["mine"]), RandomBot(1)]).is_over
 
 
 @pytest.mark.parametrize(
