@@ -148,7 +148,7 @@ def test_axe_finds_nothing_serious(person: MakePerson, server: Server, page: Cal
 
 
 # ----------------------------------------------------------------------------------------------- phones
-# Everything that can be tapped and is less than 44 pixels high or wide, but links within a sentence, and what only
+# Everything that can be tapped and is less than 44 pixels high or wide, but words within a sentence, and what only
 # comes into sight with the focus. What counts is where a tap lands, which may be beside what is drawn.
 SMALL_TARGETS = """() => {
   const half = 21.5
@@ -156,7 +156,7 @@ SMALL_TARGETS = """() => {
   const small = []
   for (const element of open.querySelectorAll('a[href], button, input, select, summary, [role=tab]')) {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
-    if (element.matches('.skip, p a, .link, :disabled')) continue
+    if (element.matches('.skip, p a, .link, .term, :disabled')) continue
     const shown = element.matches('[type=checkbox], [type=radio]') ? element.closest('label') ?? element : element
     let box = shown.getBoundingClientRect()
     if (box.width <= 1 || (box.width >= 2 * half && box.height >= 2 * half)) continue

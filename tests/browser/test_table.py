@@ -117,13 +117,18 @@ def test_the_replay_of_a_finished_game(person: MakePerson) -> None:
     expect(ann.hand.get_by_role("button").first).to_be_visible()
     # It plays by itself.
     replay.get_by_role("button", name="Play").click()
-    expect(moment).to_have_value("9")
+    expect(replay).not_to_contain_text("8 of ")
     replay.get_by_role("button", name="Pause").click()
-    # A line of the log jumps to its moment.
-    ann.page.keyboard.press("End")
-    expect(moment).to_have_value(last)
-    ann.page.get_by_role("button", name=re.compile("^Go to: ")).last.click()
-    expect(moment).not_to_have_value(last)
+    # The log lists the whole game, what is still to come paler, and a line of it leads there or back.
+    lines = ann.page.get_by_role("button", name=re.compile("^Go to: "))
+    expect(ann.page.locator(".entry.later")).not_to_have_count(0)
+    expect(ann.page.locator(".entry[aria-current]")).to_have_count(1)
+    here = moment.input_value()
+    lines.first.click()  # the newest turn is the first in the document
+    expect(moment).not_to_have_value(here)
+    assert int(moment.input_value()) > int(here)
+    lines.last.click()
+    expect(moment).to_have_value("0")
 
 
 def test_a_game_that_goes_on_has_no_replay(person: MakePerson) -> None:

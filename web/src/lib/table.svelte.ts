@@ -367,6 +367,11 @@ export class TableModel {
     if (this.canDecline) this.answer([])
   }
 
+  /** Whether something has been picked that can be put back. */
+  get canStepBack(): boolean {
+    return (this.step?.trail.length ?? 0) > 0 || (this.picked.length > 0 && this.question?.kind !== 'arrange')
+  }
+
   /** Esc: put back, else pass where allowed. */
   stepBack(): void {
     const path = back(this.path)
