@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import os
 import re
 import shutil
@@ -9,6 +11,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,7 +20,7 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
 from basebash.table.store import MOVES, TABLES, make_engine, metadata, migrate
-from tests.table.helpers import ONE_BOT, TWO_PEOPLE, Player, Server, http, play_on, sqlite_url, wait_for
+from tests.table.helpers import ONE_BOT, TWO_PEOPLE, Player, Server, catch_up, http, play_on, sqlite_url, wait_for
 
 START = "from basebash.cli import app; app()"
 
@@ -96,6 +99,51 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) 
         back.until(lambda state: state["view"]["question"])  # the bot goes on too
         for player in (again, other, back):
             player.close()
+    finally:
+        second.end(signal.SIGTERM)
+
+
+def play_until_it_dies(ann: Player, ben: Player) -> None:
+    """Answers as fast as it goes, with an undo now and then, and remembers what was acknowledged last."""
+    with contextlib.suppress(ConnectionClosed):
+        for number in itertools.count(1):
+            catch_up(ann, ben)
+            asked, other = (ann, ben) if ann.question else (ben, ann)
+            if number % 7:
+                asked.answer()
+            else:
+                take_back(asked, other)
+
+
+def take_back(asked: Player, other: Player) -> None:
+    number = asked.state["answers"]
+    asked.send(type="undo")
+    other.read("state", lambda state: state["undo"]["waiting_for"] or state["answers"] > number)
+    if other.state["answers"] == number:
+        other.send(type="consent", yes=True)
+        other.wait_for_answer(number)
+
+
+@pytest.mark.parametrize("seconds", [0.4, 1.2])
+def test_killed_in_the_midst_of_a_burst_it_goes_on_where_it_was(tmp_path: Path, seconds: float) -> None:
+    database, port = sqlite_url(tmp_path), free_port()
+    first = Process(database, port)
+    made = http(f"{first.url}/api/tables", TWO_PEOPLE)
+    joined = http(f"{first.url}/api/tables/{made['table']}/join", {"name": "Ben"})
+    ann, ben = (Player(first.url, made["table"], token) for token in (made["token"], joined["token"]))
+    play_on([ann, ben], lambda state: state["answers"] >= 4)
+    threading.Timer(seconds, first.process.kill).start()
+    play_until_it_dies(ann, ben)
+    first.end(signal.SIGKILL)
+    assert ann.state["answers"] >= 4
+    second = Process(database, port)
+    try:
+        for player in (ann, ben):
+            player.close()
+            with Player(second.url, made["table"], player.token) as again:
+                assert again.state["answers"] - player.state["answers"] in (0, 1)
+                if again.state["answers"] == player.state["answers"]:
+                    assert (again.state["view"], again.log) == (player.state["view"], player.log)
     finally:
         second.end(signal.SIGTERM)
 
