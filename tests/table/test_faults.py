@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from basebash import Game
-from basebash.table import messages, players, store
+from basebash.table import messages, players, store, tables
 from basebash.table.players import Players, Queue
 from basebash.table.store import BadDatabase, check_database, make_engine, migrate
 from tests.table.helpers import FAST, TWO_PEOPLE, HttpError, Player, Server, catch_up, play_on, sqlite_url, wait_for
@@ -41,6 +41,19 @@ def test_a_bot_that_fails_or_cheats_does_not_stop_the_game(
     monkeypatch.setattr(players, "think", think)
     with server.solo(target_vp=1) as ann:
         play_on([ann], lambda state: state["view"]["turn"] >= 3)
+
+
+def test_a_bot_does_not_play_in_circles_for_ever(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never_end(_: Players, game: Game, *__: object, **___: object) -> tuple[int, ...]:
+        asked.append(game.state.turn)
+        return next(answer for answer in game.legal_answers())
+
+    asked: list[int] = []
+    monkeypatch.setattr(tables, "LONGEST_TURN", 1)
+    monkeypatch.setattr(Players, "choose", never_end)
+    with server.solo() as ann:
+        play_on([ann], lambda state: state["view"]["turn"] >= 6)
+    assert all(asked.count(turn) <= 1 for turn in set(asked))
 
 
 def test_workers_that_break_are_started_again() -> None:

@@ -18,7 +18,7 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from typing import TypeVar
 
-from basebash import Answer, Game, State
+from basebash import Answer, Game, Question, State
 from basebash.bots import ask, make_bot
 from basebash.table import sight
 from basebash.table.messages import Level, OptionPreview
@@ -26,6 +26,7 @@ from basebash.table.metrics import log
 
 T = TypeVar("T")
 Save = Callable[[], str]
+LONGEST_TURN = 60  # answers of one bot in a turn: some cards can be played in circles for ever
 SEARCHING: tuple[Level, ...] = ("hard",)
 
 
@@ -41,6 +42,13 @@ def think(save: str, level: str, seed: int) -> Answer:
 def preview(save: str, seat: int) -> dict[str, OptionPreview]:
     """The previews of the options of a saved game's open question. Runs in a worker."""
     return sight.preview(Game.load(save), seat)
+
+
+def end_of_circle(question: Question) -> Answer:
+    """The answer of a bot that could go on for ever: it ends Play Cards, declines, or takes what comes."""
+    if question.kind == "main":
+        return (len(question.items) - 1,)
+    return tuple(range(question.low))
 
 
 def _deal_anew(game: Game, seat: int, seed: int) -> str:

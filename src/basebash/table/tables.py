@@ -10,7 +10,7 @@ import hashlib
 import hmac
 import secrets
 import time
-from collections import deque
+from collections import Counter, deque
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -22,7 +22,7 @@ from basebash.table.guard import Bucket
 from basebash.table.messages import ErrorCode, Level, SeatKind, TableRequest
 from basebash.table.metrics import log
 from basebash.table.play import Given, Play, make_setup
-from basebash.table.players import SEARCHING
+from basebash.table.players import LONGEST_TURN, SEARCHING, end_of_circle
 from basebash.table.store import Move, MoveTaken, NotWritten, Row, Status, Stored
 
 if TYPE_CHECKING:
@@ -150,6 +150,7 @@ class Table:
         self._asked_at = 0.0
         self._least = 0.0  # how long an answer takes at least where haste could tell
         self._bot: asyncio.Task[None] | None = None
+        self._bot_answers: Counter[tuple[int, int]] = Counter()  # by turn and seat
         self._timer: asyncio.TimerHandle | None = None
         self._touched_at = time.monotonic()
 
@@ -409,7 +410,11 @@ class Table:
         assert self.play is not None
         game = self.play.game
         settings = self.hall.settings
-        picks = await self.hall.players.choose(game.clone(), level, is_watched=bool(self.clients))
+        self._bot_answers[game.state.turn, game.question.player] += 1
+        if self._bot_answers[game.state.turn, game.question.player] > LONGEST_TURN:
+            picks = end_of_circle(game.question)
+        else:
+            picks = await self.hall.players.choose(game.clone(), level, is_watched=bool(self.clients))
         pause = settings.hard_pause if level in SEARCHING else settings.bot_pause
         await self._pause(max(pause, self._least) if sight.is_paced(game.question) else pause)
         async with self.lock:
