@@ -617,6 +617,17 @@ def test_one_bad_document_does_not_spoil_the_others(tmp_path: Path) -> None:
     ]
 
 
+def test_anchors_and_merges_save_writing(tmp_path: Path) -> None:
+    text = (
+        "scenario: Merged\nplayers:\n  A: &both {deck: [Howl, Zapbot], vp: 2}\n  B: {<<: *both, vp: 3}\n"
+        "bases: [{base: Tortuga, minions: [&one {Huffie: {owner: A}}, *one]}]\n"
+        "expect: {vp: {A: 2, B: 3}, deck_size: {B: 2}, power: {Tortuga: {A: 6}}}\n"
+    )
+    assert [str(outcome) for outcome in read(tmp_path, text)] == ["pass   Merged"]
+    (outcome,) = read(tmp_path, text.replace("vp: 3}\nbases", "vp: 3, vp: 4}\nbases"))
+    assert (outcome.kind, outcome.message, outcome.line) == ("error", "'vp' stands here twice.", 4)
+
+
 def test_the_source_of_a_scenario_has_parts(tmp_path: Path) -> None:
     file = tmp_path / "some.yaml"
     file.write_text("scenario: x\nsource: B5;  Tied winners ;Ghost\n", encoding="utf-8")

@@ -33,12 +33,18 @@ class _Loader(yaml.SafeLoader):
     def construct_map(self, node: yaml.MappingNode) -> Map:
         result = Map()
         result.line = node.start_mark.line + 1
-        for key_node, value_node in node.value:
+        written = sum(key_node.tag != "tag:yaml.org,2002:merge" for key_node, _ in node.value)
+        self.flatten_mapping(node)  # what `<<: *anchor` brings comes first, and may be written anew
+        merged = len(node.value) - written
+        own: set[str] = set()
+        for number, (key_node, value_node) in enumerate(node.value):
             key = self.construct_object(key_node, deep=True)
             if not isinstance(key, Hashable):
                 raise ScenarioError("A key cannot be a list or a mapping.", key_node.start_mark.line + 1)
-            if str(key) in result:
+            if str(key) in own:
                 raise ScenarioError(f"{key!r} stands here twice.", key_node.start_mark.line + 1)
+            if number >= merged:
+                own.add(str(key))
             result[str(key)] = self.construct_object(value_node, deep=True)
         return result
 

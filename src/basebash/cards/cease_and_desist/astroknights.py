@@ -74,7 +74,8 @@ class SpacePrince(Minion, of=ASTROKNIGHTS):
 
     def allows(self, me: Card, card: Card, target: Card | None) -> bool:
         if target is None or target.is_base:
-            return card.printed.increases_power and (target is None or card.has_minion_at(target))
+            bases = card.game.bases if target is None else [target]
+            return card.printed.increases_power and any(card.has_minion_at(base) for base in bases)
         return target.controller == card.controller and card.printed.would_increase(card, target)
 
 

@@ -17,9 +17,9 @@ RIGHT_AWAY = "You play that extra card right away; it can't wait for later in th
 INTO_THE_HAND = "It goes into that player's hand even if the action's own text would put it somewhere else."
 
 
-async def give(me: Card, cards: list[Card]) -> list[Card]:
-    """Its controller places each of the cards into the hand of another player of their choice."""
-    you, others = me.controller, me.others
+async def give(me: Card, cards: list[Card], you: int) -> list[Card]:
+    """A player places each of the cards into the hand of another player of their choice."""
+    others = [player for player in me.game.clockwise() if player != you]
     given: list[Card] = []
     for card in cards:
         receiver = await me.choose_player(others, f"Who gets {card.name}?", player=you)
@@ -30,17 +30,18 @@ async def give(me: Card, cards: list[Card]) -> list[Card]:
 async def give_this(me: Card) -> None:
     """Its controller places this action into the hand of another player, unless another card decides that."""
     if me.resolving is None or not me.resolving.kept:
-        await give(me, [me])
+        await give(me, [me], me.controller)
 
 
 async def play_and_give(me: Card) -> Card | None:
     """Its controller searches their deck for a standard action, plays it and gives it away."""
+    you = me.controller  # the action may give this card away
     action = await me.search(
         lambda card: card.is_standard and me.can_play(card), "Play which standard action?", may=True
     )
     if action is None or not await me.play_card(action, kept=True):
         return None
-    await give(me, [action])
+    await give(me, [action], you)
     return action
 
 
@@ -98,7 +99,7 @@ class AkyeTheTurtle(Minion, of=ANANSI_TALES, copies=3):
 
     async def on_play(self, me: Card) -> None:
         card = await me.choose(me.hand, "Place which card into another player's hand?", may=True)
-        if card is not None and await give(me, [card]):
+        if card is not None and await give(me, [card], me.controller):
             await me.draw(2)
 
 
@@ -215,4 +216,4 @@ class TradingStories(Action, of=ANANSI_TALES):
 
     async def on_play(self, me: Card) -> None:
         cards = await me.choose_some(me.hand, "Place up to three cards into other players' hands", high=3)
-        await me.draw(len(await give(me, cards)))
+        await me.draw(len(await give(me, cards, me.controller)))

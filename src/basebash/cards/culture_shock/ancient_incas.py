@@ -174,7 +174,8 @@ class GoldenCondor(Action, of=ANCIENT_INCAS):
         returned = await me.return_to_hand(await me.choose_some(actions, "Return which of your actions?"))
         yours = [action for action in returned if action in me.hand]
         for action in await me.arrange(yours, "In which order do you play them?"):
-            await me.play_card(action)
+            if action in me.hand:
+                await me.play_card(action)
 
 
 class QuipuStrings(Action, of=ANCIENT_INCAS):

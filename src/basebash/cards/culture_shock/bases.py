@@ -23,7 +23,8 @@ class AnansisWeb(Base, of=ANANSI_TALES):
     def hears(self, me: Card, event: Event) -> bool:
         game = me.game
         standard = [c for p, c, _, _ in game.state.played if p == event.player and game.card(c).is_standard]
-        return standard == [event.card.id]
+        resolving = event.card.resolving
+        return standard == [event.card.id] and not (resolving is not None and resolving.kept)
 
     async def after_action_played(self, me: Card, event: Event) -> None:
         you, action = event.player, event.card
