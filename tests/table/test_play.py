@@ -243,14 +243,14 @@ def test_chat_reaches_everyone_and_is_kept(server: Server) -> None:
     with ann, ben, Player(server.url, ann.table) as watcher:
         ann.send(type="chat", text="Hi!")
         assert [player.read("chat")["text"] for player in (ann, ben, watcher)] == ["Hi!"] * 3
-        ben.send(type="chat", text="Hello!")
+        ben.send(type="chat", text="Hello\x00\n\u202e!")
         assert ann.read("chat")["number"] == 1
     wait_for(lambda: server.table(ann.table).is_idle)
     server.hall.forget(server.table(ann.table))
     with Player(server.url, ann.table) as later:
         assert [(line["seat"], line["name"], line["text"]) for line in later.state["chat"]] == [
             (0, "Ann", "Hi!"),
-            (1, "Ben", "Hello!"),
+            (1, "Ben", "Hello !"),
         ]
         with Player(server.url, ann.table, ann.token) as again:
             later.read("state")

@@ -34,6 +34,7 @@ _REMEMBERED = 64  # so many moves back, an answer that comes a second time is re
 _MOVES = 20_000  # after so many nothing is taken back any more; a long game has a tenth of it
 _CHAT_SHOWN = 100  # so many lines are shown to who comes
 _CHAT_KEPT = 5_000
+_JOINER = "\u200d"  # makes one emoji of several
 _CHANCE = secrets.SystemRandom()
 
 
@@ -83,12 +84,12 @@ def hash_token(token: str) -> str:
 
 
 def clean(name: str) -> str:
-    r"""A name without what cannot be seen, and with single spaces.
+    r"""A name or a chat line without what cannot be seen, and with single spaces.
 
     >>> clean(" Ada\n\u202e  B ")
     'Ada B'
     """
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    return " ".join("".join(c if c.isprintable() or c == _JOINER else " " for c in name).split())
 
 
 class Client:
@@ -576,7 +577,7 @@ class Table:
         number = self._said[-1].number + 1 if self._said else 0
         if number >= _CHAT_KEPT:
             raise Refused("too_many", "Enough has been said at this table.")
-        line = messages.ChatLine(number, client.seat, self.seats[client.seat].name, text, time.time())
+        line = messages.ChatLine(number, client.seat, self.seats[client.seat].name, clean(text), time.time())
         self._said.append(line)
         try:
             await self.hall.store.say(self.id, line)
