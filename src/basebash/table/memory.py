@@ -1,7 +1,7 @@
 """Keeps Python's garbage collector from stopping the server for long.
 
 A full collection looks at every object of every table, which takes hundreds of milliseconds with many of them. What
-is alive is therefore set aside every second, so that only what is new is looked at; and only now and then all of
+is alive is therefore set aside all the time, so that only what is new is looked at; and only now and then all of
 it, for what died meanwhile.
 """
 
@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import gc
 
-_EVERY = 1.0
-_FULLY_EVERY = 1800  # so many times: half an hour
+_EVERY = 0.25
+_FULLY_EVERY = 7200  # so many times: half an hour
 
 
 async def keep_collections_short() -> None:
