@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from basebash import IllegalAnswer
+from basebash import BadSetup, BasebashError, IllegalAnswer
 from basebash.bots import Ask, Copies
 from basebash.engine import View
 from basebash.envs.gymnasium import SEAT_ENV, SeatEnv
@@ -76,8 +76,23 @@ def test_only_the_own_seat_is_asked() -> None:
 
 def test_bots_are_one_for_all_or_one_a_seat() -> None:
     assert SeatEnv(3, ["random", "greedy"]).opponents == ["random", "greedy"]
-    with pytest.raises(ValueError, match="2 opponents"):
+    with pytest.raises(BadSetup, match="2 opponents"):
         SeatEnv(3, ["random"])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"players": 5}, "2 to 4 players"),
+        ({"seat": 2}, "no seat 2"),
+        ({"seat": -1}, "no seat -1"),
+        ({"opponents": "nobody"}, "nobody"),
+        ({"illegal": "ignore"}, "ignore"),
+    ],
+)
+def test_mistakes_are_told_at_once(wrong: dict[str, Any], told: str) -> None:
+    with pytest.raises(BasebashError, match=told):
+        SeatEnv(**wrong)
 
 
 def test_illegal_actions_raise_on_request() -> None:

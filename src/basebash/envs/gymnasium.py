@@ -19,10 +19,10 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from basebash.bots import Bot, make_bot
-from basebash.engine import RANDOM, Game
+from basebash.engine import RANDOM, BadSetup, Game
 from basebash.envs.actions import Actions
 from basebash.envs.observe import look
-from basebash.envs.spaces import Arrays, Factions, Illegal, legal_or_drawn, observation_space, rewards
+from basebash.envs.spaces import Arrays, Factions, Illegal, checked, legal_or_drawn, observation_space, rewards
 from basebash.envs.table import MAX_TURNS, Table
 
 SEAT_ENV = "basebash/Seat-v0"
@@ -59,7 +59,11 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         self.players = players
         self.opponents = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
         if len(self.opponents) != players - 1:
-            raise ValueError(f"{players} players need {players - 1} opponents, not {len(self.opponents)}.")
+            raise BadSetup(f"{players} players need {players - 1} opponents, not {len(self.opponents)}.")
+        for name in self.opponents:
+            make_bot(name)
+        if seat is not None and seat not in range(players):
+            raise BadSetup(f"There is no seat {seat}: they go from 0 to {players - 1}, or None for any.")
         self.fixed_seat = seat
         self.factions = factions
         self.edition = edition
@@ -67,7 +71,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         self.max_turns = max_turns
         self.vp_reward = vp_reward
         self.skip_forced = skip_forced
-        self.illegal: Illegal = illegal
+        self.illegal: Illegal = checked(illegal)
         self.shows_view = view
         self.render_mode = render_mode
         size = Actions.of(players).size

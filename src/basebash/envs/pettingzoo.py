@@ -23,7 +23,7 @@ from pettingzoo.utils.conversions import parallel_to_aec
 from basebash.engine import RANDOM, Game
 from basebash.envs.actions import WAIT, Actions
 from basebash.envs.observe import Seen, look
-from basebash.envs.spaces import Arrays, Factions, Illegal, legal_or_drawn, observation_space, rewards
+from basebash.envs.spaces import Arrays, Factions, Illegal, checked, legal_or_drawn, observation_space, rewards
 from basebash.envs.table import MAX_TURNS, Table
 
 Agent = str
@@ -99,7 +99,7 @@ class _Options:
         self.max_turns = max_turns
         self.vp_reward = vp_reward
         self.skip_forced = skip_forced
-        self.illegal: Illegal = illegal
+        self.illegal: Illegal = checked(illegal)
         self.render_mode = render_mode
         self.agents = [f"player_{seat}" for seat in range(players)]
         size = Actions.of(players).size

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 from gymnasium import spaces
 
-from basebash.engine import IllegalAnswer
+from basebash.engine import BadSetup, IllegalAnswer
 from basebash.envs.observe import HIGH, LAYOUTS, LOW, MOST_ACTIONS
 from basebash.envs.table import Table
 
@@ -28,6 +28,13 @@ def observation_space(players: int, actions: int) -> spaces.Dict:
             "action_features": spaces.Box(LOW, HIGH, (MOST_ACTIONS, layout.action_columns), np.float32),
         }
     )
+
+
+def checked(illegal: Illegal) -> Illegal:
+    """What is to be done about illegal actions, if it is one of the two."""
+    if illegal not in get_args(Illegal):
+        raise BadSetup(f'Illegal actions are replaced ("random") or raise ("raise"), not "{illegal}".')
+    return illegal
 
 
 def legal_or_drawn(table: Table, action: int, illegal: Illegal, chance: np.random.Generator) -> tuple[int, bool]:
