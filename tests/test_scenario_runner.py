@@ -300,6 +300,46 @@ def test_players_who_are_asked_before_pass() -> None:
     )
 
 
+FALCONS = """\
+scenario: Two falcons
+players: {A: {deck: [Howl, Howl]}, B: {deck: [Howl]}, C: {deck: [Zapbot]}}
+bases:
+  - {base: Jungle Oasis, minions: [{King Rex: {owner: C, counters: 5}}]}
+  - {base: Tortuga, minions: [{Finist the Falcon: {owner: B, id: b}}, {Pirate King: {owner: A, id: king}}]}
+  - {base: The Mothership, minions: [{Finist the Falcon: {owner: A, id: a}}]}
+base_deck: [Monkey Lab]
+"""
+
+
+def test_cards_in_play_speak_in_the_order_in_which_they_are_named() -> None:
+    passes(
+        "steps:\n  - {player: A, end: play}\n  - {fails: {player: A, special: b}}\n  - {player: A, special: a}\n"
+        "  - expect: {at: {a: Jungle Oasis, b: Tortuga}}\n  - {player: B, special: b}\n"
+        "  - expect: {at: {b: Jungle Oasis}}\nexpect: {at: {king: Tortuga}, vp: {C: 2}}",
+        head=FALCONS,
+    )
+
+
+def test_naming_a_card_in_the_order_lets_it_speak() -> None:
+    passes(
+        "steps:\n  - {player: A, end: play, choose: [{player: B, pick: b}, {player: A, pick: a}]}\n"
+        "expect: {at: {king: Tortuga, a: hand of A, b: discard of B}, vp: {C: 2}}",
+        head=FALCONS.replace("deck: [Howl, Howl]", "deck: [Howl]"),
+    )
+    passes("steps:\n  - {end: play, choose: [a, pass]}\nexpect: {at: {a: The Mothership}}", head=FALCONS)
+
+
+def test_in_2013_too_a_target_takes_up_what_a_card_in_play_offers() -> None:
+    head = (
+        "scenario: X\nedition: 2013\nplayers: {A: {deck: [Howl, Howl]}, B: {}}\nbases:\n"
+        "  - base: Jungle Oasis\n"
+        "    minions: [{Finist the Falcon: {owner: A, id: f}}, {King Rex: {owner: B, counters: 5}}]\n"
+        "  - Tortuga\n  - The Mothership\nbase_deck: [Monkey Lab]\n"
+    )
+    for pool in ("[Tortuga]", "[f, Tortuga]", "[yes, Tortuga]"):
+        passes(f"steps:\n  - {{end: play, choose: {pool}}}\nexpect: {{at: {{f: Tortuga}}}}", head=head)
+
+
 def test_a_later_window_can_be_reached_in_its_turn_only() -> None:
     steps = "steps:\n  - {player: A, end: play}\n  - {player: B, special: scout}"
     stops("fail", "refused", steps, head=SCORING)

@@ -135,6 +135,7 @@ class Run:
         self.position = Position(scenario)
         self.game = self.position.game
         self.rests = False  # at the start of a phase that was waited for
+        self.reorder: Game | None = None  # where the order was settled by default of what asks now
         self.match = Matcher(self.position)
         self.expectations = Expectations(self)
 
@@ -172,8 +173,10 @@ class Run:
         else:
             if act in ("play", "talent", "use", "end"):
                 self.pass_windows()
-            self.game = self._search(step, act)
+            attempt = self._search(step, act)
+            self.game = attempt.game
             self.rests = self.game.is_fresh
+            self.reorder = attempt.reorder
 
     def copy(self) -> Game:
         """The game as it stands, to go on with; what has not begun yet begins in the copy only."""
@@ -216,7 +219,7 @@ class Run:
             self.game = self.copy()
             if act in ("play", "talent", "use", "end"):
                 self.pass_windows()
-            after = self._search(step, act, only_start="choose" not in step)
+            after = self._search(step, act, only_start="choose" not in step).game
         except (Refused, ScenarioError, BasebashError):
             return False
         finally:
@@ -231,10 +234,10 @@ class Run:
         while _passes_by_default(game):
             game.answer(_first(game.question))
         if not game.is_over and game.question.kind != "main":
-            self.game = self._search(Map(), "pass")
+            self.game = self._search(Map(), "pass").game
 
     # ------------------------------------------------------------------------------------------- decisions
-    def _search(self, step: Map, act: str, *, only_start: bool = False) -> Game:
+    def _search(self, step: Map, act: str, *, only_start: bool = False) -> _Attempt:
         """Runs a step so that its pool works out: greedily first, then with second thoughts.
 
         What a pool entry implies (a target implies the yes before it) shows only later; so the decisions without a
@@ -251,7 +254,7 @@ class Run:
             except (Refused, ScenarioError, _WrongTurn) as error:
                 problem = problem or error
             else:
-                return attempt.game
+                return attempt
             script = attempt.next_script()
             if not script:
                 break
@@ -285,6 +288,8 @@ class _Attempt:
         self.picked: set[int] = set()  # cards at a base
         self.places: set[int] = set()  # the bases where they were
         self.accepted: list[int] = []  # the cards whose offers were taken up by naming the target
+        self.reorder: Game | None = None
+        self.ordered: int | None = None  # the card that was named when the order was asked for
         self.saved = False  # an extra play was kept for later
         not_offered = step.get("not_offered") or []
         self.not_offered = not_offered if isinstance(not_offered, list) else [not_offered]
@@ -398,6 +403,7 @@ class _Attempt:
         """Goes on to the decision about this Special, passing for those who are asked before."""
         step, match = self.step, self.match
         player = self._player()
+        self._put_first()
         window = (self.game.window, self.game.state.scoring)
         for _ in range(_MAX_ANSWERS):
             game = self.game
@@ -425,6 +431,18 @@ class _Attempt:
                     return
             self._answer(())
         raise Refused(f"{step['special']} cannot be used or played in a window that is open now")
+
+    def _put_first(self) -> None:
+        """Of cards in play whose order nobody has chosen yet, the one that is named speaks first."""
+        before = self.run.reorder
+        if before is None:
+            return
+        for option in before.question.options:
+            if self.match.is_card(before, self.step["special"], option.card):
+                self.game = before.clone()
+                self.game.forced = []
+                self._answer((option.index,))
+                return
 
     def _special_options(self, question: Question) -> list[Option]:
         """The ways to play this Special; one that asks for its target only later has none yet."""
@@ -543,6 +561,7 @@ class _Attempt:
         ways: list[tuple[Any, Pool, bool]] = [
             (answer, rest, False) for answer, rest in self.match.answers(question, self.pool)
         ]
+        named = len(ways)
         ways += self._defaults(question, fitting=bool(ways))
         if not ways:
             raise ScenarioError(
@@ -554,6 +573,11 @@ class _Attempt:
         answer, self.pool, guess = ways[way]
         if answer is None:
             return False
+        self.reorder = None
+        if question.kind == "order" and way < named:
+            self.ordered = question.options[answer[0]].card
+        elif question.kind == "order":
+            self.reorder = self.game.clone()
         if guess:
             self.guess = (len(self.pool), len(self.forced))
         elif self.guess is not None and answer and len(self.pool) < self.guess[0]:
@@ -574,6 +598,9 @@ class _Attempt:
         if question.kind in ("order", "arrange"):
             ways.append((_first(question), pool, False))
         elif question.window and not passive:
+            if question.source == self.ordered and len(question.items) == 1:
+                # Who named the card as the first to speak wants it to speak.
+                ways.append(((0,), pool, False))
             ways.append((None, pool, False))
             ways.append(((), pool, False))
         elif question.can_decline:
@@ -587,6 +614,9 @@ class _Attempt:
             or (answering and len(question.items) == 1)
         ):
             ways += [((option.index,), pool, True) for option in question.options]
+        if pool and question.kind == "special":
+            # In 2013 a card in play is picked in the window before it asks what for.
+            ways += [((option.index,), pool, True) for option in question.options if option.kind == "trigger"]
         if pool and question.kind == "order":
             ways += [((option.index,), pool, False) for option in question.options[1:]]
         return ways
