@@ -85,11 +85,28 @@ def test_effects_nothing_is_known_of() -> None:
 
 def test_wins_by_drawing_counts_seats_not_copies() -> None:
     drawn, copies, won = np.array([0.0, 0.0, 2.0, 2.0]), np.full(4, 2.0), np.array([0.0, 1.0, 0.0, 1.0])
-    found = wins_by_drawing(drawn, copies, won, np.array([60.0, 40.0, 40.0, 60.0]))
+    found = wins_by_drawing(drawn, copies, won, np.array([59.0, 39.0, 39.0, 59.0]))
     assert [estimate.value for estimate in found] == pytest.approx([0.6, 0.4, 0.2])
     one = np.sqrt(0.24 / 100)
     assert [estimate.error for estimate in found] == pytest.approx([one, one, np.sqrt(2) * one])
     assert found[2].low < 0.2 < found[2].high
+
+
+@pytest.mark.parametrize(("seats", "with_it", "without"), [(10, 0.5, 0.5), (14, 0.4, 0.25), (200, 0.35, 0.3)])
+def test_intervals_of_drawing_hold_the_truth_with_few_games_too(seats: int, with_it: float, without: float) -> None:
+    """Seats with two copies of a card; each that came adds as much to the chance to win."""
+    random = np.random.default_rng(seats)
+    held, off = 0, 0
+    for _ in range(1000):
+        drawn = random.binomial(2, 0.4, seats).astype(float)
+        won = (random.random(seats) < without + (with_it - without) * drawn / 2).astype(float)
+        found = wins_by_drawing(drawn, np.full(seats, 2.0), won, np.ones(seats))[2]
+        # What a copy that came means, against one that did not, when the other copy comes or not.
+        true = (with_it - without) / 2
+        held += bool(found.low <= true <= found.high)
+        off += bool(found.low > true or found.high < true)
+    assert held + off > 950
+    assert held / (held + off) > 0.93
 
 
 def test_a_card_that_always_came_tells_nothing() -> None:

@@ -146,6 +146,13 @@ def test_findings_add_up(found: Findings) -> None:
     assert (mirrored["chance"] + mirrored["chance_right"]).to_list() == pytest.approx([1] * mirrored.height)
 
 
+def test_luck_is_not_told_as_a_finding(found: Findings) -> None:
+    sure = found.cards.with_columns(pl.lit(0.01).alias("early_low"))
+    unsure = found.cards.with_columns(pl.lit(-1.0).alias("early_low"), pl.lit(1.0).alias("early_high"))
+    for cards, told in ((sure, "is worth the most"), (unsure, "No card stands out from luck yet: 0 of")):
+        assert told in report_html(Findings(**{**vars(found), "cards": cards}))
+
+
 def test_names_are_escaped(found: Findings) -> None:
     evil = pl.Series("name", ["<script>alert(1)</script>", *found.factions["name"][1:]])
     changed = Findings(**{**vars(found), "factions": found.factions.with_columns(evil)})

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from math import sqrt
+from math import inf, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -476,16 +476,20 @@ def _cards(lab: Lab) -> pl.DataFrame:
 _COUNTED = ("draws", "plays", "vp")
 
 
-def _estimated(name: str, estimate: Estimate) -> dict[str, float]:
-    return {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
+def _estimated(name: str, estimate: Estimate, lowest: float = -inf, highest: float = inf) -> dict[str, float]:
+    return {
+        name: estimate.value,
+        f"{name}_low": max(lowest, estimate.low),
+        f"{name}_high": min(highest, estimate.high),
+    }
 
 
 def _influence(name: str, found: tuple[Estimate, Estimate, Estimate]) -> dict[str, float]:
     with_it, without, difference = found
     return {
-        **_estimated(f"{name}_with", with_it),
-        **_estimated(f"{name}_without", without),
-        **_estimated(name, difference),
+        **_estimated(f"{name}_with", with_it, 0.0, 1.0),
+        **_estimated(f"{name}_without", without, 0.0, 1.0),
+        **_estimated(name, difference, -1.0, 1.0),
     }
 
 

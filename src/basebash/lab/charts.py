@@ -263,7 +263,7 @@ def order_of_turns(frame: pl.DataFrame) -> Spec:
 def lengths(frame: pl.DataFrame) -> Spec:
     """How long games last."""
     base = alt.Chart(_data(_told(frame, "share", share))).encode(
-        x=alt.X("rounds:Q", title="Rounds", axis=alt.Axis(grid=False)),
+        x=alt.X("rounds:Q", title="Rounds", axis=alt.Axis(grid=False, format="d", tickMinStep=1)),
         color=alt.Color(
             "players:N", title="Players", legend=alt.Legend(orient="top-right", symbolOpacity=1, symbolType="circle")
         ),

@@ -183,12 +183,17 @@ def wins_by_drawing(drawn: Floats, copies: Floats, won: Floats, seats: Floats) -
     """How often the owner wins for a copy that came, and for one that did not, and the difference.
 
     Each entry is a kind of seat, of which there are `seats`: so many of so many copies came, and it won or not.
-    Copies of one seat hang together, so the errors count seats, not copies.
+    Copies of one seat hang together, so the errors count seats, not copies. To each side a seat that won and one that
+    lost are added (Agresti and Caffo), which makes the intervals hold with few games and does not matter with many.
     """
-    left = copies - drawn
-    all_drawn, all_left = float((drawn * seats).sum()), float((left * seats).sum())
-    if not all_drawn or not all_left:
+    if not (drawn * seats).sum() or not ((copies - drawn) * seats).sum():
         return UNKNOWN, UNKNOWN, UNKNOWN
+    each = float((copies * seats).sum() / seats.sum())
+    drawn = np.concatenate([drawn, [each, each, 0.0, 0.0]])
+    left = np.concatenate([copies, [each] * 4]) - drawn
+    won = np.concatenate([won, [1.0, 0.0, 1.0, 0.0]])
+    seats = np.concatenate([seats, np.ones(4)])
+    all_drawn, all_left = float((drawn * seats).sum()), float((left * seats).sum())
     with_it = float((drawn * won * seats).sum()) / all_drawn
     without = float((left * won * seats).sum()) / all_left
     pull, push = drawn * (won - with_it) / all_drawn, left * (won - without) / all_left

@@ -29,6 +29,7 @@ from basebash.lab.record import EARLY
 
 SHOWN_CARDS = 15  # at each end
 HARDLY_EVER = 0.05  # of the times that a base is in play
+FEWEST_SCORES = 5  # of a base that is drawn in a chart
 _COLOURS = "Green lies above the middle with its whole interval, orange below."
 _IN_WORDS = {
     "first": "first places",
@@ -97,6 +98,10 @@ def _verdict(low: str, high: str, middle: float | pl.Expr = 0.0) -> pl.Expr:
 def _typical(numbers: pl.Series) -> int:
     """The median."""
     return int(numbers.sort()[len(numbers) // 2]) if len(numbers) else 0
+
+
+def _about(number: int) -> str:
+    return f"about {number:,}" if number else "not even one"
 
 
 def _clear(frame: pl.DataFrame, low: str, high: str) -> int:
@@ -193,7 +198,7 @@ def _pairs(found: Findings) -> Section:
         )
     else:
         says = (
-            f"No pair is clearly more or less than the sum of its halves yet: with about {typical:,} games a pair, "
+            f"No pair is clearly more or less than the sum of its halves yet: with {_about(typical)} games a pair, "
             "what there is of synergy cannot be told from chance."
         )
     table = Table(
@@ -207,7 +212,7 @@ def _pairs(found: Findings) -> Section:
             count("Games", "games"),
         ],
     )
-    behind = f"{_games(found)}; about {typical:,} for each of {frame.height} pairs."
+    behind = f"{_games(found)}; {_about(typical)} for each of {frame.height} pairs."
     return Section(
         "pairs",
         "Pairs and synergy",
@@ -255,7 +260,7 @@ def _matchups(found: Findings) -> Section:
         [
             Figure(
                 charts.matchups(frame, order),
-                f"{_games(found)}; about {typical:,} meetings for each cell. A player whose deck has the row's faction "
+                f"{_games(found)}; {_about(typical)} meetings for each cell. A player whose deck has the row's faction "
                 "meets one whose deck has the column's: how often the first ends with more VP. Drawn towards what the "
                 "strengths of both alone would give, by as much as all cells together look like chance.",
                 wide=True,
@@ -411,19 +416,29 @@ def _cards(found: Findings) -> Section:
     frame = found.cards.filter(pl.col("early").is_not_nan()).with_columns(_verdict("early_low", "early_high"))
     shown = frame if frame.height <= 2 * SHOWN_CARDS else pl.concat([frame.head(SHOWN_CARDS), frame.tail(SHOWN_CARDS)])
     best, worst = frame.row(0, named=True), frame.row(-1, named=True)
-    clear = _clear(frame, "early_low", "early_high")
-    return Section(
-        "cards",
-        "Cards",
+    clear, by_chance = _clear(frame, "early_low", "early_high"), round(frame.height / 20)
+    finding = (
         f"Drawing {_strong(best['name'])} ({escape(best['faction'])}) early is worth the most: "
         f"{points(best['early'])} points of winning ({points(best['early_low'])} to {points(best['early_high'])}). The "
         f"least is {_strong(worst['name'])} ({escape(worst['faction'])}) with {points(worst['early'])} "
         f"({points(worst['early_low'])} to {points(worst['early_high'])}). {clear} of "
-        f"{frame.height} cards are clearly off zero; chance alone would give about {round(frame.height / 20)}.",
+        f"{frame.height} cards are clearly off zero; chance alone would give about {by_chance}."
+    )
+    if clear <= by_chance:
+        finding = (
+            f"No card stands out from luck yet: {clear} of {frame.height} are clearly off zero, and chance alone would "
+            f"give about {by_chance}. The largest difference is that of {_strong(best['name'])} "
+            f"({escape(best['faction'])}): {points(best['early'])} points of winning ({points(best['early_low'])} to "
+            f"{points(best['early_high'])})."
+        )
+    return Section(
+        "cards",
+        "Cards",
+        finding,
         [
             Figure(
                 charts.cards(shown),
-                f"{_games(found)}; about {_typical(frame['games']):,} for each card. The {SHOWN_CARDS} most "
+                f"{_games(found)}; {_about(_typical(frame['games']))} for each card. The {SHOWN_CARDS} most "
                 f"and least influential cards; all are in the table. Early is among an owner's first {EARLY} cards. "
                 "That is luck, so what follows it is the card's doing; “drawn at all” is in the table too, but whoever "
                 f"is winning draws more. Copies of a card are counted one by one. {_COLOURS}",
@@ -452,8 +467,9 @@ def _cards(found: Findings) -> Section:
 
 def _bases(found: Findings) -> Section:
     frame = found.bases
-    shown = frame.filter(pl.col("scores") >= HARDLY_EVER)
-    hardly = frame.filter(pl.col("scores") < HARDLY_EVER)["name"].to_list()
+    often = (pl.col("scores") >= HARDLY_EVER) & (pl.col("scored") >= FEWEST_SCORES)
+    shown = frame.filter(often) if frame.filter(often).height > 1 else frame
+    hardly = [name for name in frame["name"] if name not in set(shown["name"])]
     fast, slow = shown.row(0, named=True), shown.row(-1, named=True)
     edge = [*shown["name"].head(3), *shown["name"].tail(1), *shown.sort("vp")["name"].head(1)]
     scatter = shown.with_columns(
@@ -466,8 +482,11 @@ def _bases(found: Findings) -> Section:
     )
     faster = listed.filter(pl.col("verdict") == "above").height
     slower = listed.filter(pl.col("verdict") == "below").height
-    behind = f"{found.games:,} games; about {_typical(frame['stays']):,} appearances for each base."
-    left_out = f" {escape(_listed(hardly))} scored hardly ever: only the table has that." if hardly else ""
+    behind = f"{found.games:,} games; {_about(_typical(frame['stays']))} appearances for each base."
+    left_out = ""
+    if hardly:
+        who = _listed(hardly) if len(hardly) <= 3 else f"{len(hardly)} bases"
+        left_out = f" {escape(who)} scored hardly ever: only the table has that."
     table = [
         text("Base", "name"),
         count("Breakpoint", "breakpoint"),
