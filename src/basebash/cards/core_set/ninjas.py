@@ -114,7 +114,7 @@ class Disguise(Action, of=NINJAS):
         chosen = [minion for minion in picked if not me.game.is_safe(minion, RETURN, me)]
         played = [await me.extra_minion(at=here, now=True, must=True) for _ in chosen]
         count = len(chosen) - played.count(None)
-        left = [m for m in chosen if m not in played]
+        left = [m for m in chosen if m.in_play and m not in played]
         await me.return_to_hand(await me.choose_some(left, "Return which?", low=count, high=count))
 
 

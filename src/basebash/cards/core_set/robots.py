@@ -142,10 +142,12 @@ class MicrobotReclaimer(Minion, of=ROBOTS, copies=2):
     traits = ("Microbot",)
 
     async def on_play(self, me: Card) -> None:
+        you = me.controller  # the extra minion may send this one away
         if is_first_minion(me):
             await me.extra_minion()
-        microbots = [card for card in me.discard_pile if card.is_a(MICROBOT)]
-        await me.shuffle_into_deck(await me.choose_some(microbots, "Shuffle which Microbots into your deck?"))
+        microbots = [card for card in me.game.discard_pile(you) if card.is_a(MICROBOT)]
+        picked = await me.choose_some(microbots, "Shuffle which Microbots into your deck?", player=you)
+        await me.shuffle_into_deck(picked, by=you)
 
 
 class TechCenter(Action, of=ROBOTS, copies=2):

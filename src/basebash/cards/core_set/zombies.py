@@ -35,10 +35,11 @@ class ZombieLord(Minion, of=ZOMBIES):
     )
 
     async def on_play(self, me: Card) -> None:
+        you = me.controller  # what rises may send this minion away
         bases = [base for base in me.game.bases if not me.has_minion_at(base)]
         while True:
-            small = [card for card in me.discard_pile if card.is_minion and card.power <= 2]
-            risen = await me.play_one(small, at=bases)
+            small = [card for card in me.game.discard_pile(you) if card.is_minion and card.power <= 2]
+            risen = await me.play_one(small, at=bases, player=you)
             if risen is None:
                 break
             bases = [base for base in bases if base is not risen.played_at]

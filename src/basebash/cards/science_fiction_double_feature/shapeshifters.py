@@ -46,7 +46,7 @@ async def copy_one(me: Card, models: list[Card], prompt: str, until: int) -> Non
     for ability in [ability for ability, _, _ in abilities if isinstance(ability, Printed)]:
         if ability is me.printed:
             await copy_one(me, [card for card in models if card.printed is not ability], prompt, until)
-        else:
+        elif me.in_play:  # what it copied first may have removed it
             note_increase(me, ability)
             me.copy_abilities(ability, until=until)
             await ability.on_play(me)
