@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import io
+import itertools
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +24,7 @@ PHONE = (390, 844)
 TABLE: dict[str, Any] = {
     "name": "Friday night",
     "seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}],
-    "factions": [["Pirates", "Ninjas"], ["Dinosaurs", "Robots"], ["Wizards", "Zombies"]],
+    "factions": [["Pirates", "Ninjas"], ["Dinosaurs", "Super Spies"], ["Wizards", "Astroknights"]],
 }
 
 
@@ -32,18 +34,30 @@ def is_mid_game(ann: Player) -> bool:
     if question is None or question["kind"] != "main" or sum(player["vp"] for player in view["players"]) < 8:
         return False
     is_full = sum(len(base["cards"]) for base in view["bases"]) > 12
-    return is_full and sum(option["kind"] == "play" for option in question["options"]) > 3
+    hand = view["players"][0]["hand"]
+    return is_full and len(hand) > 4 and any(card["kind"] == "minion" and not card["why_not"] for card in hand)
 
 
 def is_window(player: Player) -> bool:
-    """A base scores and the player has a Special to answer with."""
+    """A base scores, somebody has passed, and the player has Specials to answer with."""
     question = player.question
-    return bool(question and question["kind"] == "special" and question["options"])
+    has_passed = bool(player.log) and player.log[-1]["kind"] == "pass"
+    return bool(question and question["kind"] == "special" and len(question["options"]) > 1 and has_passed)
 
 
 def is_over(player: Player) -> bool:
     """The end."""
     return bool(player.state["over"])
+
+
+def game_with(server: Server, is_there: Callable[[Player], object]) -> Game:
+    """The first of many games in which something comes to pass, at that moment."""
+    for chance in itertools.count(1):
+        game = Game(server, TABLE, chance)
+        if game.reaches(is_there):
+            return game
+        game.close()
+    raise AssertionError  # it counts on for ever
 
 
 class Camera:
@@ -69,7 +83,7 @@ class Camera:
         file = FOLDER / f"{name}.png"
         picture = Image.open(io.BytesIO(ann.page.screenshot(animations="disabled", caret="hide")))
         # 256 colours are enough for a page, and a third of the size.
-        picture.convert("RGB").quantize(256, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(
+        picture.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE).save(
             file, optimize=True
         )
         ann.leave()
@@ -90,9 +104,16 @@ def take_all(camera: Camera, server: Server) -> None:
     ann.page.get_by_role("heading", name="Rulings").wait_for()
     camera.take(ann, "gallery")
 
-    game = Game(server, TABLE)
-    game.play_until(is_mid_game)
-    camera.take(camera.person(game, size=DESKTOP, theme="dark"), "table-dark")
+    ann = camera.person(size=DESKTOP, theme="light")
+    ann.go("/learn")
+    ann.page.get_by_role("button", name="Next").click()
+    camera.take(ann, "lesson")
+
+    game = game_with(server, is_mid_game)
+    ann = camera.person(game, size=DESKTOP, theme="dark")
+    ann.hand.locator(".slot.can:has(.c-pow)").first.click()
+    ann.page.locator(".ghost b").first.wait_for()  # what it would lead to has been worked out
+    camera.take(ann, "table-dark")
     camera.take(camera.person(game, size=DESKTOP, theme="light"), "table-light")
     camera.take(camera.person(game, size=PHONE, is_phone=True), "table-phone")
 
@@ -102,8 +123,11 @@ def take_all(camera: Camera, server: Server) -> None:
     ann.page.get_by_role("dialog").locator(".sum .total").first.wait_for()
     camera.take(ann, "card-zoom")
 
-    game.play_until(is_window)
+    game.close()
+
+    game = game_with(server, is_window)
     camera.take(camera.person(game, size=DESKTOP), "scoring")
+    camera.take(camera.person(game, size=PHONE, is_phone=True, theme="light"), "scoring-phone")
 
     game.play_until(is_over)
     ann = camera.person(size=DESKTOP)

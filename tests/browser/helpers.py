@@ -195,7 +195,7 @@ def wait_for(condition: Callable[[], object], seconds: float = 10) -> None:
 class Game:
     """A table of people, played by programs that play what they can, the same in every run. Ann is the first."""
 
-    def __init__(self, server: Server, options: Json) -> None:
+    def __init__(self, server: Server, options: Json, chance: int = 5) -> None:
         made = server.post("/api/tables", options)
         self.table: str = made["table"]
         self.token: str = made["token"]
@@ -205,24 +205,29 @@ class Game:
         ]
         self.tokens = [self.token, *(seat["token"] for seat in joined)]
         self.players = [Player(server.url, self.table, token) for token in self.tokens]
-        self._chance = State(2, 5)
+        self._chance = State(2, chance)
 
     @property
     def ann(self) -> Player:
         return self.players[0]
 
-    def play_until(self, is_there: Callable[[Player], object], most: int = 3000) -> None:
-        """Goes on until something is true of Ann's state."""
-        for _ in range(most):
+    def reaches(self, is_there: Callable[[Player], object]) -> bool:
+        """Goes on until something is true of Ann's state; false if it never is."""
+        while True:
             catch_up(*self.players)
             if is_there(self.ann):
-                return
+                return True
+            if self.ann.state["over"]:
+                return False
             asked = next((player for player in self.players if player.question is not None), None)
             if asked is None:  # a bot is
                 self.ann.read("state")
             else:
                 asked.answer(self._pick(asked))
-        raise AssertionError("it did not come to that")
+
+    def play_until(self, is_there: Callable[[Player], object]) -> None:
+        """Goes on until something is true of Ann's state."""
+        assert self.reaches(is_there), "it did not come to that"
 
     def _pick(self, asked: Player) -> list[int]:
         question = asked.question

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pieces } from '../src/lib/cardtext'
 import { NO_FILTER, search } from '../src/lib/gallery'
-import { termsIn } from '../src/lib/glossary'
+import { glossed, termsIn } from '../src/lib/glossary'
 import { list, slug } from '../src/lib/names'
 import type { BaseInPlay, CardEntry, CardInPlay, Catalogue } from '../src/lib/protocol'
 import { paysByPlace, podium, stackAlike, standings } from '../src/lib/view'
@@ -70,5 +70,14 @@ describe('the gallery', () => {
     expect(search(catalogue, NO_FILTER).map((entry) => entry.name)).toEqual(['Spectre', 'Ghost', 'Séance'])
     expect(search(catalogue, { ...NO_FILTER, has: 'special' }).map((entry) => entry.name)).toEqual(['Spectre'])
     expect(search(catalogue, { ...NO_FILTER, power: '2' }).map((entry) => entry.name)).toEqual(['Ghost'])
+  })
+})
+
+describe('words that explain themselves', () => {
+  it('cuts a text at the words of the game, with the mark after them', () => {
+    const pieces = glossed('Play a Special before the base scores?')
+    expect(pieces.map((piece) => piece.term?.word ?? piece.text)).toEqual(['Play a ', 'Special', ' before the ', 'Base', ' ', 'Score'])
+    expect(pieces.at(-1)).toMatchObject({ text: 'scores', tail: '?' })
+    expect(pieces.map((piece) => piece.text + piece.tail).join('')).toBe('Play a Special before the base scores?')
   })
 })

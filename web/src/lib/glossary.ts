@@ -57,23 +57,31 @@ export const PHASES: Record<string, Term> = {
   end: term('End', /^$/, 'What lasts until the end of the turn ends, and the winner is looked for.'),
 }
 
+export interface Piece {
+  text: string
+  term: Term | null
+  /** What must not be torn from a word: the mark after it. */
+  tail: string
+}
+
 /** A text cut where words of the game stand in it, each the first time it comes. The longest word wins. */
-export function glossed(text: string): { text: string; term: Term | null }[] {
+export function glossed(text: string): Piece[] {
   const found = GLOSSARY.flatMap((term) => {
     const match = term.pattern.exec(text)
     return match ? [{ term, start: match.index, end: match.index + match[0].length }] : []
   }).sort((a, b) => a.start - b.start || b.end - a.end)
-  const pieces: { text: string; term: Term | null }[] = []
+  const pieces: Piece[] = []
   let at = 0
   for (const { term, start, end } of found) {
     if (start < at) continue
     // The pattern may end in the middle of a word: "minion|s".
     const stop = end + (/^\w*/.exec(text.slice(end))?.[0].length ?? 0)
-    if (start > at) pieces.push({ text: text.slice(at, start), term: null })
-    pieces.push({ text: text.slice(start, stop), term })
-    at = stop
+    const tail = /^[.,:;?!)’”]*/.exec(text.slice(stop))?.[0] ?? ''
+    if (start > at) pieces.push({ text: text.slice(at, start), term: null, tail: '' })
+    pieces.push({ text: text.slice(start, stop), term, tail })
+    at = stop + tail.length
   }
-  if (at < text.length) pieces.push({ text: text.slice(at), term: null })
+  if (at < text.length) pieces.push({ text: text.slice(at), term: null, tail: '' })
   return pieces
 }
 
