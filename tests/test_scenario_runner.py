@@ -136,6 +136,20 @@ def test_other_phases_turns_plays_and_editions() -> None:
     passes("edition: 2013\nseed: 4\nexpect: {vp: {A: 3}}")
 
 
+def test_what_the_first_phase_asks_is_answered_or_declined() -> None:
+    head = (
+        "scenario: X\nphase: start\nplayers: {A: {hand: [King Rex], deck: [Howl]}, B: }\n"
+        "bases: [{base: USS Undertaking, minions: [{Huffie: {owner: A, id: h}}]}, Tortuga]\n"
+    )
+    passes("steps:\n  - {play: King Rex, on: Tortuga}\nexpect: {at: {h: USS Undertaking}}", head=head)
+    passes("steps:\n  - {fails: {play: Howl}}\n  - {answer: h}\nexpect: {at: {h: Tortuga}, phase: play}", head=head)
+    passes("expect: {decision: {player: A, options: [h, pass]}, phase: start}", head=head)
+    head = head.replace("id: h}}]}", "id: h}}], actions: [{Hidden Base: {owner: A}}]}")  # two things at once
+    passes("steps:\n  - {answer: h}\nexpect: {at: {h: Tortuga}, phase: play, hand: {A: [King Rex]}}", head=head)
+    passes("expect: {decision: {player: A, options: [h, pass]}}", head=head)
+    passes("expect: {hand: {A: [King Rex, Howl]}, phase: play}", head=head)
+
+
 def test_bases_by_name_alone_a_default_base_deck_and_an_empty_one() -> None:
     head = (
         "scenario: X\nplayers: {A: {factions: [Ghosts, Pirates]}, B: }\nbases: [Ninja Dojo, {base: Tortuga, id: t}]\n"
@@ -366,6 +380,11 @@ def test_decision() -> None:
     after = "steps:\n  - {player: A, end: play, choose: [{player: B, pick: pass}]}\n  - expect: {decision: %s}"
     passes(after % "{player: A, options: [pass, Block the Probe]}", head=SCORING)
     passes(after % "{offers: [Block the Probe], not_offers: [scout]}", head=SCORING)
+    passes(after % "{offers: Block the Probe, not_offers: scout}", head=SCORING)
+    king = "steps:\n  - {end: play}\n  - expect: {decision: {player: B, options: [%s, pass]}}"
+    passes(king % "king", head=SCORING)
+    passes(king % "Jungle Oasis", head=SCORING)
+    stops("fail", "options of", king % "scout", head=SCORING)
     stops("fail", "who decides", after % "{player: B}", head=SCORING)
     stops("fail", "options of", after % "{options: [Block the Probe]}", head=SCORING)
     stops("fail", "options of", after % "{options: [pass]}", head=SCORING)
@@ -427,6 +446,8 @@ def test_not_offered() -> None:
         "fail", "Gremlin was offered", "steps:\n  - {play: Cut Lass, on: Ninja Dojo, not_offered: [Gremlin]}"
     )
     assert outcome.line == 17
+    stops("fail", "king was offered", "steps:\n  - {end: play, not_offered: [king]}", head=SCORING)
+    stops("fail", "yes was offered", "steps:\n  - {end: play, not_offered: [yes]}", head=SCORING)
     stops("fail", "pass was offered", "steps:\n  - {play: Cut Lass, on: Ninja Dojo, not_offered: [pass]}")
     passes("steps:\n  - {play: Beam Up, choose: [rex], not_offered: [pass]}", hand="Beam Up")
 

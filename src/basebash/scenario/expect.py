@@ -80,7 +80,7 @@ class Expectations:
         return sorted(card.name for card in cards)
 
     def _same_cards(self, game: Game, what: str, expected: Any, found: list[Card]) -> None:
-        wanted = expected if isinstance(expected, list) else [] if expected is None else [expected]
+        wanted = _as_list(expected)
         left = found[:]
         for name in wanted:
             self.run.match.check_name(name, self.line)
@@ -263,8 +263,7 @@ class Expectations:
                 raise Failure(f"expected to be refused, but is legal: {dict(step)}", self.line)
 
     def _check_decision(self, game: Game, value: Any) -> None:
-        game = self.run.copy()
-        question = None if game.is_over else game.question
+        question = self._open_question()
         if value in (None, "none"):
             if question is not None and question.kind != "main":
                 raise Failure(f"expected no open decision, found {question.prompt!r}", self.line)
@@ -277,37 +276,35 @@ class Expectations:
         if question is None:
             raise Failure("expected an open decision; the game is over", self.line)
         if "player" in expected:
-            player = self.run.position.player(expected["player"], self.line)
+            self.run.position.player(expected["player"], self.line)
             self._compare("who decides", str(expected["player"]), self.run.position.players[question.player])
-            assert player == question.player
-        for name in expected.get("offers") or []:
-            if not self._offers(question, name):
+        for name in _as_list(expected.get("offers")):
+            if not self.run.match.offers(question, name):
                 raise Failure(f"{name} is not offered by {question.prompt!r}: {question.options}", self.line)
-        for name in expected.get("not_offers") or []:
-            if self._offers(question, name):
+        for name in _as_list(expected.get("not_offers")):
+            if self.run.match.offers(question, name):
                 raise Failure(f"{name} is offered by {question.prompt!r}", self.line)
         if "options" in expected:
             self._compare_options(question, expected["options"])
 
-    def _offers(self, question: Question, name: Any) -> bool:
-        if str(name) in ("pass", "none", "no"):
-            return question.can_decline
-        fits = self.run.match.fits
-        if any(fits(question, option, name) for option in question.options):
-            return True
-        return (
-            question.window and question.kind == "yes" and self.run.match.is_card(question.game, name, question.source)
-        )
+    def _open_question(self) -> Question | None:
+        """The open decision; in which order things happen is settled by default."""
+        game = self.run.copy()
+        while not game.is_over and game.question.kind == "order":
+            game.answer(0)
+        return None if game.is_over else game.question
 
     def _compare_options(self, question: Question, expected: Any) -> None:
-        wanted = expected if isinstance(expected, list) else [expected]
-        missing = [name for name in wanted if not self._offers(question, name)]
+        wanted = _as_list(expected)
+        missing = [name for name in wanted if not self.run.match.offers(question, name)]
         names = [name for name in wanted if str(name) not in ("pass", "none", "no")]
         extra = [
             option.text
             for option in question.options
-            if not any(self.run.match.fits(question, option, name) for name in names)
-            and not (question.kind == "yes" and question.window and names)
+            if not any(
+                self.run.match.fits(question, option, name) or self.run.match.is_asking(question, name)
+                for name in names
+            )
         ]
         if question.can_decline and len(names) == len(wanted):
             extra.append("pass")
@@ -318,3 +315,8 @@ class Expectations:
 
 def _out_of_play(card: Card) -> bool:
     return not card.in_play
+
+
+def _as_list(value: Any) -> list[Any]:
+    """Nothing, one thing or several, as a list."""
+    return value if isinstance(value, list) else [] if value is None else [value]

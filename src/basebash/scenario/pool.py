@@ -135,6 +135,19 @@ class Matcher:
             return True
         return self.is_card(game, entry, option.card)
 
+    def offers(self, question: Question, entry: Any) -> bool:
+        """Whether a decision offers what an entry names."""
+        if not isinstance(entry, Map) and str(entry) in DECLINES:
+            return question.can_decline
+        if entry == "yes":
+            return question.can_decline and len(question.items) == 1
+        return any(self.fits(question, option, entry) for option in question.options) or self.is_asking(question, entry)
+
+    def is_asking(self, question: Question, entry: Any) -> bool:
+        """Whether a card in play that offers one thing in a scoring window is named for it (Pirate King)."""
+        offers_one = question.window and question.kind in ("yes", "card") and len(question.items) == 1
+        return offers_one and not isinstance(entry, int) and self.is_card(question.game, entry, question.source)
+
     def _fits_play(self, game: Rules, option: Option, entry: Map) -> bool:
         if option.kind not in ("play", "special") or not self.is_card(game, entry["play"], option.card):
             return False

@@ -13,7 +13,7 @@ from basebash.engine import BasebashError, Game, Option, Question, State
 from basebash.engine.terms import NO_WINDOW, PHASE_NAMES
 from basebash.scenario.expect import Expectations, Failure
 from basebash.scenario.files import Map, Scenario, ScenarioError, read_scenarios, scenario_files
-from basebash.scenario.pool import DECLINES, Matcher, Pool
+from basebash.scenario.pool import Matcher, Pool
 from basebash.scenario.position import Position
 
 _STEP_KEYS = frozenset(
@@ -157,6 +157,8 @@ class Run:
             self.line = expected.line or self.line
             if not self.rests:
                 self.pass_windows()
+                if "decision" not in expected:
+                    self.come_to_play()
             self.expectations.check(self.game, expected)
 
     # ------------------------------------------------------------------------------------------- steps
@@ -172,7 +174,7 @@ class Run:
             self._must_fail(step["fails"], step.line)
         else:
             if act in ("play", "talent", "use", "end"):
-                self.pass_windows()
+                self.come_to_play()
             attempt = self._search(step, act)
             self.game = attempt.game
             self.rests = self.game.is_fresh
@@ -218,7 +220,7 @@ class Run:
         try:
             self.game = self.copy()
             if act in ("play", "talent", "use", "end"):
-                self.pass_windows()
+                self.come_to_play()
             after = self._search(step, act, only_start="choose" not in step).game
         except (Refused, ScenarioError, BasebashError):
             return False
@@ -228,13 +230,19 @@ class Run:
 
     def pass_windows(self) -> None:
         """Passes for everyone in a Me First window that was left open."""
-        if self.game.is_over or not self.game.question.window:
-            return
-        game = self.game = self.game.clone()
-        while _passes_by_default(game):
-            game.answer(_first(game.question))
-        if not game.is_over and game.question.kind != "main":
+        while not self.game.is_over and self.game.question.window:
+            game = self.game = self.game.clone()
+            while _passes_by_default(game):
+                game.answer(_first(game.question))
+            if not game.is_over and game.question.kind != "main":
+                self.game = self._search(Map(), "pass").game
+
+    def come_to_play(self) -> None:
+        """Goes on to the next main decision: windows are passed, and so is what the first phase of all asks."""
+        self.pass_windows()
+        while not self.game.is_over and self.game.question.kind != "main":
             self.game = self._search(Map(), "pass").game
+            self.pass_windows()
 
     # ------------------------------------------------------------------------------------------- decisions
     def _search(self, step: Map, act: str, *, only_start: bool = False) -> _Attempt:
@@ -381,10 +389,14 @@ class _Attempt:
         player = self._player()
         if player is not None and player != self.game.question.player:
             raise Refused(f"the open decision is not {self.step['player']}'s")
-        for answer, rest in self.match.answers(self.game.question, [self.step["answer"]]):
-            if not rest:
-                self._answer(answer)
-                return
+        while True:
+            for answer, rest in self.match.answers(self.game.question, [self.step["answer"]]):
+                if not rest:
+                    self._answer(answer)
+                    return
+            if self.game.question.kind != "order":
+                break
+            self._answer(_first(self.game.question))  # of the first phase of all: elsewhere the order is settled by now
         raise Refused(f"{self.step['answer']!r} is not an answer to {_describe(self.game.question)}")
 
     def _start_until(self) -> None:
@@ -641,13 +653,7 @@ class _Attempt:
         if question.kind == "main":
             return
         for entry in self.not_offered:
-            if str(entry) in DECLINES:
-                offered = question.can_decline
-            elif entry == "yes":
-                offered = question.can_decline and len(question.items) == 1
-            else:
-                offered = any(self.match.fits(question, option, entry) for option in question.options)
-            if offered:
+            if self.match.offers(question, entry):
                 raise Failure(f"{_show(entry)} was offered: {_describe(question)}", self.step.line)
 
     def _finish_plays(self) -> None:
