@@ -369,3 +369,20 @@ def test_a_base_that_pays_otherwise_shows_what_each_player_would_gain(person: Ma
     prizes = ann.board.locator(".base").first.locator(".podium li")
     expect(prizes).to_have_text([re.compile("5.*"), re.compile("2.*")])
     expect(prizes.first.get_by_role("img", name="Ben")).to_be_visible()
+
+
+def test_a_line_of_the_log_leads_to_its_moment(person: MakePerson, game: Game) -> None:
+    """Also to one that this browser has not seen: it has just come."""
+    ann = person()
+    ann.sit(game.table, 0, game.token)
+    ann.wait_until_asked()
+    now = ann.board.locator(".minion").count()
+    assert now > 0
+    lines = ann.page.get_by_role("button", name=re.compile("^Look at the moment after: "))
+    lines.last.click()
+    expect(ann.question).to_contain_text("You are looking back")
+    expect(ann.board.locator(".minion")).to_have_count(0)
+    expect(ann.button("End turn")).to_be_disabled()
+    ann.page.keyboard.press("Escape")
+    expect(ann.board.locator(".minion")).to_have_count(now)
+    expect(ann.button("End turn")).to_be_enabled()
