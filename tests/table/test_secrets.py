@@ -237,7 +237,13 @@ class Truths:
         if mine.low == theirs.low == 0 and (self.chance.random(2) or not mine.items or not theirs.items):
             self.answer(None, None)
             return True
-        both = [(a, b) for a in mine.options for b in theirs.options if look(a) == look(b)]
+        looks = [look(option) for option in mine.options]
+        both = [
+            (a, b)
+            for a in mine.options
+            for b in theirs.options
+            if look(a) == look(b) and looks.count(look(a)) == 1  # of two that look alike, each does something else
+        ]
         if mine.low > 1 or theirs.low > 1 or not both:
             return False
         self.answer(*both[self.chance.random(len(both))])
