@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any, Protocol
 
@@ -93,7 +93,7 @@ class ArenaPlan:
     factions: tuple[str, ...]
     edition: int
 
-    @property
+    @cached_property
     def line_ups(self) -> list[tuple[str, ...]]:
         """Who meets whom: all choices of so many different bots; with fewer bots than seats they sit repeatedly."""
         pool = list(self.bots)

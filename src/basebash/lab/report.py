@@ -113,7 +113,7 @@ def _lead(found: Findings) -> str:
     best, worst = found.factions.row(0, named=True), found.factions.row(-1, named=True)
     bots = _listed([escape(name) for name in found.bots["name"].sort()])
     return (
-        f"Games of {_players(found)} players by {bots} bots, over every pair of {found.factions.height} factions. "
+        f"Games of {_players(found)} players by {bots} bots, with decks out of {found.factions.height} factions. "
         f"{_strong(best['name'])} came out strongest, {_strong(worst['name'])} weakest. Whatever is said "
         "here holds for these players: others, who think differently, may find other things strong."
     )
@@ -191,7 +191,8 @@ def _pairs(found: Findings) -> Section:
     typical = _typical(frame["games"])
     if clear:
         says = (
-            f"{clear} of {frame.height} pairs are clearly more or less than the sum of their halves. The best fit is "
+            f"{clear} of {frame.height} pairs {'is' if clear == 1 else 'are'} clearly more or less than the sum of "
+            "the halves. The best fit is "
             f"{_strong(top['name'])} ({points(top['synergy'])} points, {points(top['synergy_low'])} to "
             f"{points(top['synergy_high'])}), the worst {_strong(low['name'])} ({points(low['synergy'])}, "
             f"{points(low['synergy_low'])} to {points(low['synergy_high'])})."
