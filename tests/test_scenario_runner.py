@@ -473,6 +473,17 @@ def test_entries_are_left_for_what_they_are_meant_for() -> None:
     )
 
 
+def test_how_many_may_be_said_in_several_ways() -> None:
+    maui = "steps:\n  - {play: Maui, on: Tar Pits, choose: [%s]}\nexpect: {base_count: %d}"
+    for pool, count in (("2", 4), ("yes, yes", 4), ("1", 3), ("yes", 3), ("yes, pass", 3), ("0", 2), ("pass", 2)):
+        passes(maui % (pool, count), hand="Maui")
+    stops("error", "was never", maui % ("yes, yes, yes, yes", 4), hand="Maui")
+    fetch = "steps:\n  - {play: Fetch I Know Not What, choose: [%s]}\nexpect: {hand_size: {A: %d}}"
+    head = HEAD.replace("deck: [Zapbot, Spirit, Howl, Gnome]", "deck: [Howl, Scry, Gnome]")
+    for pool, count in (("2", 2), ("0", 0), ("Howl", 1), ("[Howl, Scry]", 2)):
+        passes(fetch % (pool, count), hand="Fetch I Know Not What", head=head)
+
+
 def test_top_or_bottom_as_alternatives() -> None:
     steps = "steps:\n  - {play: Prepare for Battle, choose: [[Zapbot, Spirit], %d]}\nexpect: {deck_top: {A: [%s]}}"
     passes(steps % (1, "Howl"), hand="Prepare for Battle")

@@ -180,15 +180,11 @@ class Matcher:
             return [((), rest)] if question.can_decline else []
         if question.kind == "bottom" and (word := _place_on_deck(question, wanted)):
             return [self._top_or_bottom(question, word, rest)]
-        if question.kind == "yes" and isinstance(wanted, int):
-            # "Up to two" asked one by one: so many acceptances.
-            return [((0,) if wanted else (), [wanted - 1, *rest] if wanted > 1 else rest)]
         if question.kind == "play" and not isinstance(wanted, Map):
             return self._answer_play(question, wanted, rest)
-        if question.high > 1 and isinstance(wanted, int) and question.kind != "number":
-            if 0 <= wanted <= len(question.items) and question.low == wanted:
-                return [(tuple(range(wanted)), rest)]
-            return []
+        amount = _answer_amount(question, wanted, rest)
+        if amount is not None:
+            return amount
         fitting = [option.index for option in question.options if self.fits(question, option, wanted)]
         if not fitting and question.window and question.kind == "card" and len(question.items) == 1:
             # In a scoring window the name of the card that asks accepts the only thing it asks for (Pirate King).
@@ -327,6 +323,24 @@ class Matcher:
         if where == "deck":
             return card.zone == DECK
         return card.zone == HAND and game.state.where[card.id] == self.position.player(where, line)
+
+
+def _answer_amount(question: Question, wanted: Any, rest: Pool) -> list[tuple[Answer, Pool]] | None:
+    """How many, where an entry and the engine may mean it differently; None if this is not about an amount."""
+    if question.kind == "yes" and isinstance(wanted, int):
+        # "Up to two" asked one by one: so many acceptances.
+        return [((0,) if wanted else (), [wanted - 1, *rest] if wanted > 1 else rest)]
+    if question.kind == "number" and wanted == "yes":
+        # The other way round: so many times yes, and perhaps a no at the end.
+        more = min(rest.count("yes"), len(question.items) - 2)
+        left = rest[:]
+        for word in ["yes"] * more + [word for word in DECLINES if word in rest][:1]:
+            left.remove(word)
+        return [((option.index,), left) for option in question.options if option.value == more + 1]
+    if question.high > 1 and isinstance(wanted, int) and question.kind != "number":
+        fits = 0 <= wanted <= len(question.items) and wanted in (question.low, len(question.items))
+        return [(tuple(range(wanted)), rest)] if fits else []
+    return None
 
 
 def _place_on_deck(question: Question, entry: Any) -> str:
