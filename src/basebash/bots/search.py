@@ -22,15 +22,15 @@ from random import Random
 
 from basebash.bots.bot import Ask, Copies, Thought
 from basebash.bots.evaluate import chances
-from basebash.bots.greedy import Line, ThinkingBot, lines_of_turn, quick_turn
+from basebash.bots.greedy import Line, ThinkingBot, is_at_end, lines_of_turn, quick_turn, settle
 from basebash.bots.moves import Signature, answer_with, best_several, is_single, signature, single_answers, text_of
 from basebash.engine import Answer, Game, Question, View
 
 EXPLORE = 0.5  # how much is tried beside the best so far below the root, in standard deviations of what is found
-BEHIND = 1.5  # how far behind an answer drops out of the race, in standard errors
-SLIGHT = 0.012  # a difference that is not worth more time
+BEHIND = 2.0  # how far behind an answer drops out of the race, in standard errors
+SLIGHT = 0.008  # a difference that is not worth more time
 TRUST = 1.5  # how many visits a prior counts for
-PRIOR_ERROR = 0.06  # how far a prior is off
+PRIOR_ERROR = 0.08  # how far a prior is off
 NOISE = 0.06  # how far apart the values of an answer on different copies are thought to lie before it is known
 LATE_COMER = 0.02  # what an answer that no planted line starts with is held back by
 WIDTH = 6
@@ -271,7 +271,27 @@ class Search:
                 self._plant_line(line)
             if self.budget.is_over(part):
                 return
-        self._add_children(self.root, self.deal(0))
+        self._add_rest()
+
+    def _add_rest(self) -> None:
+        """The answers at the root that the beam has dropped, each judged by a quick turn that starts with it."""
+        question = self.deal(0).question
+        if not is_single(question):
+            self._add_children(self.root, self.deal(0))
+            return
+        for answer in single_answers(question):
+            key = signature(question, answer)
+            if key in self.root.children:
+                continue
+            if self.budget.is_over(0.5):
+                return
+            game = self.deal(0)
+            start = game.state.turn
+            game.answer(answer)
+            settle(game, self.me, self.chance)
+            if not is_at_end(game, self.me, start):
+                game = quick_turn(game, self.me, self.chance, self.budget.is_over)
+            self.root.children[key] = Child(answer, chances(game)[self.me], text_of(question, answer))
 
     def _plant_line(self, line: Line) -> None:
         node = self.root
