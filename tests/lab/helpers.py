@@ -1,4 +1,5 @@
 import os
+import time
 from pathlib import Path
 
 from basebash import View
@@ -49,4 +50,15 @@ class Breaking(First):
         return super().choose(view, question, copies)
 
 
-FIRST, MARKING, KILLING, BREAKING = (f"{__name__}:{bot.__name__}" for bot in (First, Marking, Killing, Breaking))
+class Sleeping(Marking):
+    """Thinks for an hour about every question."""
+
+    def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
+        answer = super().choose(view, question, copies)
+        time.sleep(3600)
+        return answer
+
+
+FIRST, MARKING, KILLING, BREAKING, SLEEPING = (
+    f"{__name__}:{bot.__name__}" for bot in (First, Marking, Killing, Breaking, Sleeping)
+)

@@ -20,7 +20,7 @@ from basebash.lab.play import play_batch
 from basebash.lab.record import Tables
 from basebash.lab.run import run_lab
 from basebash.lab.store import BadLab, Store, open_lab
-from tests.lab.helpers import KILLING, MARKING
+from tests.lab.helpers import KILLING, MARKING, SLEEPING
 
 PART = 8
 
@@ -94,6 +94,16 @@ def test_a_folder_is_not_written_over(whole: Path) -> None:
         run_lab(plan(), whole, workers=1)
 
 
+def test_a_lab_that_never_began_can_be_started_again(whole: Path, tmp_path: Path) -> None:
+    assert run_lab(lab_plan(3, seed=7), tmp_path, workers=1, part_games=PART, stop=lambda: True) == 0
+    run_lab(plan(), tmp_path, workers=1, part_games=PART)
+    assert contents(tmp_path) == contents(whole)
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "lab.json").write_text('{"mine": 1}')
+    with pytest.raises(BadLab, match="not the settings of a lab"):
+        run_lab(plan(), tmp_path / "other", workers=1)
+
+
 def test_a_lab_does_not_go_on_with_other_settings(whole: Path) -> None:
     with pytest.raises(BadLab, match="seed was 2, not 9"):
         run_lab(lab_plan(20, seed=9, players=[2, 3]), whole, workers=1, part_games=PART, resume=True)
@@ -142,6 +152,22 @@ def test_control_c_keeps_what_was_done_and_resume_goes_on(
     run_lab(lab_plan(done, players=[2], bots=[MARKING]), tmp_path / "straight", workers=1)
     assert contents(folder) == contents(tmp_path / "straight")
     assert json.loads((folder / "lab.json").read_text())["plan"]["games"] == 100_000
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_a_second_control_c_stops_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in the middle of a game that never ends by itself."""
+    monkeypatch.setenv("MARK", str(tmp_path / "mark"))
+    ordered = command(tmp_path / "lab", "--games", "10", "--bots", SLEEPING, "--workers", "2")
+    with subprocess.Popen(ordered, stdout=subprocess.PIPE, text=True) as process:
+        wait_for(tmp_path / "mark", process)
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.5)
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        told, _ = process.communicate(timeout=30)
+    assert process.returncode == 130, told
+    assert "Stopped at once" in told
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")

@@ -146,6 +146,9 @@ def _told() -> Iterator[None]:
         _fail(f"{error.filename} cannot be read or written: {error.strerror}." if error.filename else str(error))
     except BasebashError as error:
         _fail(str(error))
+    except KeyboardInterrupt:
+        _say("Stopped at once. What was played before is kept.")
+        raise typer.Exit(STOPPED) from None
 
 
 def _say(message: str, style: str = "") -> None:

@@ -47,8 +47,8 @@ class Store:
         self._batches: list[Tables] = []  # of the part that is not yet full
 
     def create(self) -> None:
-        """Starts a new lab."""
-        if (self.folder / SETTINGS).exists():
+        """Starts a new lab. One in which nothing was played yet may be started again."""
+        if (self.folder / SETTINGS).exists() and open_lab(self.folder).games:
             raise BadLab(f"{self.folder} holds a lab already: --resume goes on with it, or choose another folder.")
         self._write_settings()
 
