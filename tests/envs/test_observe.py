@@ -125,3 +125,29 @@ def test_playable_cards_are_those_that_can_be_played() -> None:
             table.actions.parts(path[0]).value for path in table.picking.paths if path[0] != END and path[0] in PLAYS
         }
         assert marked == plays.intersection(in_hand)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_hidden_cards_exchanged_by_hand_change_nothing(players: int) -> None:
+    """Others' unknown hands and all unknown decks are turned over card by card, without the engine's dealing."""
+    changed = 0
+    for table in moments(make_table(players, 31), 31):
+        seat = table.seat
+        if table.game.question.kind != "main" or table.picking is None or table.picking.made:
+            continue
+        before = look(table, seat)
+        twin = table.clone()
+        state = twin.game.state
+        for owner in range(players):
+            piles = [state.decks[owner], *([state.hands[owner]] if owner != seat else [])]
+            slots = [(pile, place) for pile in piles for place in range(len(pile))]
+            unknown = [(pile, place) for pile, place in slots if not state.known[pile[place]] & 1 << seat]
+            cards = [pile[place] for pile, place in unknown]
+            changed += len(cards)
+            for (pile, place), card in zip(unknown, reversed(cards), strict=True):
+                pile[place] = card
+        after = look(twin, seat)
+        for name, array in before.arrays().items():
+            np.testing.assert_array_equal(array, after.arrays()[name], err_msg=name)
+        assert before.view == after.view
+    assert changed > 1000
