@@ -14,8 +14,9 @@ import pytest
 from basebash import Answer, BasebashError, Game, IllegalAnswer, State, UnknownName, View
 from basebash.bots import Ask, Bot, Copies, GreedyBot, RandomBot, SearchBot, ask, bot_names, make_bot, names, play
 from basebash.bots.evaluate import chances, scores
-from basebash.bots.greedy import LONGEST_TURN
+from basebash.bots.greedy import LONGEST_TURN, quick_turn
 from basebash.bots.moves import best_several, signature, single_answers
+from basebash.bots.search import Budget, Child, Search
 from basebash.engine import Question
 
 NAMES = ["random", "easy", "greedy", "search@4"]
@@ -273,6 +274,29 @@ def test_chances_add_up() -> None:
     for game in positions(3, seed=8, step=25):
         assert sum(chances(game)) == pytest.approx(1.0)
         assert len(scores(game)) == 3
+
+
+def test_a_quick_turn_is_a_whole_one() -> None:
+    for game in positions(2, seed=5, step=30):
+        if game.question.kind == "main":
+            after = quick_turn(game.clone(), game.question.player, Random(1), bool)
+            assert after.is_over or after.state.turn > game.state.turn or after.question.player != game.question.player
+
+
+def test_an_answer_that_met_lucky_copies_is_not_taken_for_good() -> None:
+    game = Game(2, seed=3)
+    me = game.question.player
+    search = Search(Ask.of(game.question), Copies.of(game, me), Random(1), Budget(0.0, 9, time.process_time))
+    search.deal(2)
+    luck = [0.0, 0.3, -0.3]
+    good, lucky = Child((0,), 0.5, "good"), Child((1,), 0.5, "lucky")
+    search.root.children = {("good",): good, ("lucky",): lucky}
+    good.found = [(copy, [0.5 + luck[copy]] * 2) for copy in range(3)]
+    lucky.found = [(1, [0.4 + luck[1]] * 2)]
+    for _ in range(30):
+        search._weigh()
+    assert search.best() is good
+    assert search._estimate(good) == pytest.approx(0.5, abs=0.03)
 
 
 def several(low: int, high: int, count: int, kind: str = "card") -> Question:
