@@ -1,0 +1,96 @@
+"""Measures the environments: steps a second of one core, with picks at random. Times are of the processor.
+
+python benchmarks/env_speed.py
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from rich.console import Console
+
+from basebash import Game
+from basebash.envs import pettingzoo
+from basebash.envs.gymnasium import SeatEnv
+from basebash.envs.spaces import Arrays
+from basebash.envs.table import Table
+
+Steps = Iterator[bool]
+"""Plays on for ever; True where a game ends."""
+
+
+def pick(observation: Arrays, chance: np.random.Generator) -> int:
+    """A legal action."""
+    legal = observation["legal_actions"]
+    return int(legal[int(chance.random() * (legal >= 0).sum())])
+
+
+def table_steps(players: int) -> Steps:
+    """Picks alone, without observations."""
+    chance = np.random.default_rng(1)
+    while True:
+        table = Table(Game(players, seed=int(chance.integers(1 << 60))))
+        while table.seat >= 0:
+            legal = table.legal()
+            table.apply(legal[int(chance.random() * len(legal))])
+            yield table.seat < 0
+
+
+def pettingzoo_steps(players: int) -> Steps:
+    """Every agent picks at random."""
+    chance = np.random.default_rng(1)
+    env = pettingzoo.env(players)
+    env.reset(seed=1)
+    while True:
+        for _ in env.agent_iter():
+            observation, _, over, cut_off, _ = env.last()
+            env.step(None if over or cut_off else pick(observation, chance))
+            yield not env.agents
+        env.reset()
+
+
+def gymnasium_steps(players: int) -> Steps:
+    """One seat picks at random, the others are bots that do."""
+    chance = np.random.default_rng(1)
+    env = SeatEnv(players)
+    observation, _ = env.reset(seed=1)
+    while True:
+        observation, _, over, cut_off, _ = env.step(pick(observation, chance))
+        yield over or cut_off
+        if over or cut_off:
+            observation, _ = env.reset()
+
+
+def measure(steps: Steps, seconds: float) -> tuple[float, float]:
+    """Steps and games a second."""
+    count = games = 0
+    start = time.process_time()
+    while (took := time.process_time() - start) < seconds:
+        for _ in range(200):  # to ask for the time takes time
+            games += next(steps)
+        count += 200
+    return count / took, games / took
+
+
+def main() -> None:
+    """Measures and prints."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=4.0, help="of each measurement")
+    seconds = parser.parse_args().seconds
+    console = Console(highlight=False)
+    kinds: list[tuple[str, Callable[[int], Steps]]] = [
+        ("picks alone", table_steps),
+        ("PettingZoo", pettingzoo_steps),
+        ("Gymnasium", gymnasium_steps),
+    ]
+    for name, made in kinds:
+        for players in (2, 4):
+            rate, games = measure(made(players), seconds)
+            console.print(f"{name:12} {players} players  {rate:7,.0f} steps/s  {games:5.1f} games/s")
+
+
+if __name__ == "__main__":
+    main()
