@@ -230,10 +230,11 @@ class Matcher:
             return ((), rest) if question.can_decline else None
         if question.high == 1:
             for place, part in enumerate(wanted):
-                found = self._answer(question, part, [], 0)
+                found = self._answer(question, part, rest, number)
                 if found:
                     left = wanted[:place] + wanted[place + 1 :]
-                    return found[0][0], rest[:number] + ([left] if left else []) + rest[number:]
+                    answer, others = found[0]
+                    return answer, others[:number] + ([left] if left else []) + others[number:]
             return None
         picks: list[int] = []
         left = []

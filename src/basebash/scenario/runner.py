@@ -13,7 +13,7 @@ from basebash.engine import BasebashError, Game, Option, Question, State
 from basebash.engine.terms import NO_WINDOW, PHASE_NAMES
 from basebash.scenario.expect import Expectations, Failure
 from basebash.scenario.files import Map, Scenario, ScenarioError, read_scenarios, scenario_files
-from basebash.scenario.pool import Matcher, Pool
+from basebash.scenario.pool import DECLINES, Matcher, Pool
 from basebash.scenario.position import Position
 
 _STEP_KEYS = frozenset(
@@ -297,7 +297,8 @@ class _Attempt:
         self.places: set[int] = set()  # the bases where they were
         self.accepted: list[int] = []  # the cards whose offers were taken up by naming the target
         self.reorder: Game | None = None
-        self.ordered: int | None = None  # the card that was named when the order was asked for
+        self.ordered: int | None = None  # the card in play that was named to speak (in 2013: picked in a window)
+        self.stopped = 0  # how often fewer cards were picked than could be
         self.saved = False  # an extra play was kept for later
         not_offered = step.get("not_offered") or []
         self.not_offered = not_offered if isinstance(not_offered, list) else [not_offered]
@@ -392,6 +393,8 @@ class _Attempt:
         while True:
             for answer, rest in self.match.answers(self.game.question, [self.step["answer"]]):
                 if not rest:
+                    picked = self.game.question.options[answer[0]] if answer else None
+                    self.ordered = picked.card if picked is not None and picked.kind == "trigger" else None
                     self._answer(answer)
                     return
             if self.game.question.kind != "order":
@@ -505,6 +508,10 @@ class _Attempt:
         if left and not self.kinds & {"number", "mode"}:
             # An alternative that is not possible need not be asked.
             left = [entry for entry in left if not isinstance(entry, int)]
+        for _ in range(self.stopped):
+            # Another engine asks for one card after the other, until it is told to stop.
+            last = next((entry for entry in left if not isinstance(entry, Map | list) and str(entry) in DECLINES), None)
+            left = [entry for entry in left if entry is not last]
         for source in self.accepted:
             # Another engine asks "may you?" before it asks which.
             for number, entry in enumerate(left):
@@ -529,11 +536,12 @@ class _Attempt:
         """Another engine may ask for a minion's base first, or for a goal that is given (Mushroom Kingdom)."""
         game = self.game
         places = self.places | {base.id for card in self.picked if (base := game.card(card).base) is not None}
-        self.pool = [
-            entry
-            for entry in self.pool
-            if isinstance(entry, Map | list | int) or not any(self.match.is_card(game, entry, i) for i in places)
-        ]
+        kept = []
+        for entry in self.pool:
+            place = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
+            if isinstance(place, Map | list | int) or not any(self.match.is_card(game, place, i) for i in places):
+                kept.append(entry)
+        self.pool = kept
 
     def _is_done(self) -> bool:
         if self.act == "until" and self._comes_to_rest():
@@ -575,6 +583,9 @@ class _Attempt:
         ]
         named = len(ways)
         ways += self._defaults(question, fitting=bool(ways))
+        if question.source == self.ordered and question.can_decline and len(question.items) == 1:
+            # Who named the card as the one to speak wants it to speak, if the next entry does not decline.
+            ways.insert(named if ways and ways[0][0] == () else 0, ((0,), self.pool, False))
         if not ways:
             raise ScenarioError(
                 f"Nothing in `choose` answers {_describe(question)} for {self.run.position.players[question.player]}.",
@@ -586,7 +597,7 @@ class _Attempt:
         if answer is None:
             return False
         self.reorder = None
-        if question.kind == "order" and way < named:
+        if way < named and answer and question.options[answer[0]].kind == "trigger":
             self.ordered = question.options[answer[0]].card
         elif question.kind == "order":
             self.reorder = self.game.clone()
@@ -597,6 +608,7 @@ class _Attempt:
         if answer and question.can_decline and question.kind != "yes":
             self.accepted.append(question.source if question.window and question.kind == "card" else -1)
         self.saved = self.saved or (question.saves and not answer)
+        self.stopped += question.low <= len(answer) < question.high and len(answer) > 0
         self._answer(answer)
         return True
 
@@ -610,9 +622,6 @@ class _Attempt:
         if question.kind in ("order", "arrange"):
             ways.append((_first(question), pool, False))
         elif question.window and not passive:
-            if question.source == self.ordered and len(question.items) == 1:
-                # Who named the card as the first to speak wants it to speak.
-                ways.append(((0,), pool, False))
             ways.append((None, pool, False))
             ways.append(((), pool, False))
         elif question.can_decline:

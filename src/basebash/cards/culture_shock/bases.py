@@ -131,6 +131,9 @@ class IslandChain(Base, of=POLYNESIAN_VOYAGERS):
     )
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
+        if not scoring.replaces:  # Weird New Worlds of 2016 speaks of the replacement only
+            await me.add_base()
+            return
         for top in me.game.base_deck[:1]:
             scoring.next_bases.append(top)
             me.remark(top.id)  # not `memo`, which everybody sees
