@@ -46,6 +46,15 @@ def test_an_arena_swaps_seats() -> None:
     assert plan.deal(2).factions != first.factions
 
 
+def test_line_ups_take_turns_and_play_the_same_deals() -> None:
+    plan = arena_plan(4, bots=["random", "easy", "greedy"])
+    deals = [plan.deal(game) for game in range(plan.size)]
+    for turn in range(4):
+        met = deals[3 * turn : 3 * turn + 3]
+        assert {frozenset(deal.bots) for deal in met} == {frozenset(line_up) for line_up in plan.line_ups}
+        assert len({(deal.seed, deal.factions) for deal in met}) == 1
+
+
 def test_line_ups_are_all_choices_of_bots() -> None:
     assert arena_plan(1, bots=["random", "easy", "greedy"]).line_ups == [
         ("random", "easy"),

@@ -109,8 +109,8 @@ class ArenaPlan:
         return self.games * len(self.line_ups)
 
     def deal(self, game: int) -> Deal:
-        """The game of this number."""
-        which, number = divmod(game, self.games)
+        """The game of this number; line-ups take turns, so that an arena that is stopped has played all of them."""
+        number, which = divmod(game, len(self.line_ups))
         line_up = list(self.line_ups[which])
         number, turned = divmod(number, self.players)
         seed = mixed(self.seed, self.players, number)
