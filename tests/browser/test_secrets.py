@@ -115,9 +115,9 @@ def test_two_browsers_play_and_a_third_watches(person: MakePerson) -> None:
 
     save = ann.server.get(f"/api/tables/{ann.state['table']}/save")
     assert len(save["answers"]) == ann.state["answers"]
-    assert check_frames(ann.frames, 0, save) > 30
-    assert check_frames(ben.frames, 1, save) > 30
-    assert check_frames(eve.frames, None, save) > 30
+    assert check_frames(ann.frames, 0, save) > 20
+    assert check_frames(ben.frames, 1, save) > 20
+    assert check_frames(eve.frames, None, save) > 20
     tokens = [json.loads(somebody.sent[0])["token"] for somebody in (ann, ben, eve)]
     assert tokens[2] is None
     for somebody in (ann, ben, eve):
