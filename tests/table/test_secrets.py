@@ -13,6 +13,7 @@ from basebash.engine.terms import BASE_DECK, DECK, HAND
 from basebash.table import sight
 from basebash.table.messages import Explain
 from basebash.table.play import Play
+from tests.positions import game_at
 from tests.table.helpers import HttpError, Player, Server, catch_up, play_on
 
 NAMES = {card.name for card in CARDS} - set(FACTIONS)
@@ -184,6 +185,23 @@ def test_previews_do_not_depend_on_hidden_cards() -> None:
         assert other_deal is not None
         assert {k: v for k, v in sight.preview(other_deal, seat).items() if k in found} == found
         game.answer(next(game.legal_answers()))
+
+
+def test_previews_say_what_a_base_pays_by_its_own_rule() -> None:
+    game = game_at("""
+scenario: A base that pays for minions
+players:
+  A: {factions: [Robots, Ninjas], hand: [Zapbot], deck: [Zapbot, Zapbot]}
+  B: {factions: [Dinosaurs, Aliens], deck: [Scout, Scout]}
+bases:
+  - base: Rhodes Plaza Mall
+    minions: [{Hoverbot: {owner: A}}, {Hoverbot: {owner: A}}]
+  - base: Tar Pits
+""")
+    index = next(option.index for option in game.question.options if option.text == "Zapbot on Rhodes Plaza Mall")
+    assert sight.preview(game.clone(), 0)[str(index)].text == "you 8: 1st, 3 VP"
+    game.answer(index)
+    assert game.view(0).data["bases"][0]["gains"] == [3, 0]
 
 
 def test_explanations_add_up() -> None:

@@ -139,7 +139,8 @@ def _outcome(game: Game, before: dict[int, Standing], seat: int, index: int) -> 
         whom = seat if seat in changed or not changed else changed[0]
         name = "you" if whom == seat else copy.setup.names[whom]
         place = now.places[whom]
-        text = f"{name} {now.totals[whom]}: {_PLACES[place]}" + (f", {now.prizes[whom]} VP" if place else "")
+        prize = now.prizes[whom]
+        text = f"{name} {now.totals[whom]}: {_PLACES[place]}" + (f", {prize} VP" if place or prize else "")
         if sum(now.totals) >= now.breakpoint:
             text += ", ready to score"
         pieces.append((copy.card(base_id).name, text))
@@ -158,7 +159,11 @@ def _standings(game: Game) -> dict[int, Standing]:
         assert isinstance(printed, Base)
         totals = power.all_totals(game, base)
         places = scoring.places_at(game, base, totals)
-        prizes = [printed.vp[place - 1] if 1 <= place <= 3 else 0 for place in places]
+        if not game.is_over and any(a.in_window(me, base) for a, me, _ in game.listeners("when_scoring")):
+            twin = game.clone()
+            prizes = scoring.would_gain(twin, twin.card(base.id), places)
+        else:
+            prizes = [printed.vp[place - 1] if 1 <= place <= 3 else 0 for place in places]
         found[base.id] = Standing(totals, places, prizes, base.breakpoint)
     return found
 
