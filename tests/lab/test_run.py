@@ -71,6 +71,14 @@ def test_a_lab_can_grow(whole: Path, tmp_path: Path) -> None:
     assert run_lab(plan(20), tmp_path, workers=1, part_games=PART, resume=True) == 20
 
 
+def test_events_go_on_too(tmp_path: Path) -> None:
+    run_lab(plan(5), tmp_path / "twice", workers=1, part_games=PART, events=True)
+    for folder, resume in ((tmp_path / "twice", True), (tmp_path / "once", False)):
+        run_lab(plan(11), folder, workers=1, part_games=PART, events=True, resume=resume)
+    assert contents(tmp_path / "twice") == contents(tmp_path / "once")
+    assert len(list((tmp_path / "once" / "events").iterdir())) == 2
+
+
 def test_a_machine_that_went_down_while_writing_loses_no_more_than_that(whole: Path, tmp_path: Path) -> None:
     run_lab(plan(12), tmp_path, workers=1, part_games=PART)
     games = tmp_path / "games" / "part-00001.parquet"
