@@ -352,6 +352,13 @@ def test_in_2013_too_a_target_takes_up_what_a_card_in_play_offers() -> None:
     )
     for pool in ("[Tortuga]", "[f, Tortuga]", "[yes, Tortuga]"):
         passes(f"steps:\n  - {{end: play, choose: {pool}}}\nexpect: {{at: {{f: Tortuga}}}}", head=head)
+    passes("steps:\n  - {end: play}\n  - {special: f, on: Tortuga}\nexpect: {at: {f: Tortuga}}", head=head)
+    monkey = (
+        "scenario: X\nedition: 2013\nplayers: {A: {}, B: {}}\nbases:\n  - base: Jungle Oasis\n"
+        "    minions: [{King Rex: {owner: A, id: rex, counters: 5, on: [{Flying Monkey: {owner: A, id: fly}}]}}]\n"
+        "  - Tortuga\nbase_deck: [Monkey Lab]\n"
+    )
+    passes("steps:\n  - {end: play}\n  - {special: fly, on: Tortuga}\nexpect: {at: {rex: Tortuga}}", head=monkey)
 
 
 def test_a_later_window_can_be_reached_in_its_turn_only() -> None:

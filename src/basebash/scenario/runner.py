@@ -477,7 +477,7 @@ class _Attempt:
 
     def _accept(self, question: Question) -> None:
         """Uses the ability of a card in play that a window offers."""
-        if "on" in self.step:
+        if "on" in self.step and self.step["on"] not in self.pool:
             self.pool.insert(0, self.step["on"])
         if question.kind == "yes":
             self._answer((0,))
