@@ -354,6 +354,8 @@ def test_postgresql_keeps_games_too(postgres: str) -> None:
     ann, ben = first.pair()
     with ann, ben:
         play_on([ann, ben], lambda state: state["answers"] >= 12)
+        ann.send(type="chat", text="Grüße 🎲\x00")
+        ann.read("chat")
     first.stop()
     second = Server(postgres)
     try:
@@ -361,6 +363,7 @@ def test_postgresql_keeps_games_too(postgres: str) -> None:
         with again, other:
             assert again.state["view"] == ann.state["view"]
             assert again.log == ann.log
+            assert [line["text"] for line in again.state["chat"]] == ["Grüße 🎲"]
             play_on([again, other], lambda state: state["answers"] >= 20)
     finally:
         second.stop()
