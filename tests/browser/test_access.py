@@ -73,6 +73,13 @@ def card(ann: Person, _: Server) -> None:
     expect(ann.page.get_by_role("dialog")).to_be_visible()
 
 
+def points(ann: Person, _: Server) -> None:
+    ann.open_table(GAME)
+    ann.until_my_turn()
+    ann.button("victory points of Ann: why?").click()
+    expect(ann.page.get_by_role("dialog")).to_be_visible()
+
+
 def settings(ann: Person, server: Server) -> None:
     lobby(ann, server)
     ann.button("Settings").click()
@@ -122,7 +129,7 @@ def about(ann: Person, _: Server) -> None:
 
 
 PAGES: list[Callable[[Person, Server], None]] = [
-    lobby, setup, room, join, draft, table, held_card, card, settings, table_help, over, replay, gallery, faction,
+    lobby, setup, room, join, draft, table, held_card, card, points, settings, table_help, over, replay, gallery, faction,
     rules, learn, about,
 ]  # fmt: skip
 
