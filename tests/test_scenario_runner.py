@@ -686,14 +686,26 @@ def test_a_document_that_cannot_be_read_is_an_error(tmp_path: Path, text: str | 
     assert str(outcome).startswith(f"error  {tmp_path / 'some.yaml'}:")
 
 
-def test_one_bad_document_does_not_spoil_the_others(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("bad", "line"),
+    [
+        ("vpp: 3", 4),
+        ("vp: 3\nvp: 4", 6),
+        ("players: {", 6),
+        ("players: [A, B", 6),
+        ("steps: 'no end", 6),
+        ("  a: : b", 5),
+    ],
+)
+def test_one_bad_document_does_not_spoil_the_others(tmp_path: Path, bad: str, line: int) -> None:
     good = "scenario: Good\nplayers: {A: , B: }\n"
-    outcomes = read(tmp_path, f"{good}---\nscenario: Bad\nvpp: 3\n---\n{good}")
+    outcomes = read(tmp_path, f"{good}---\nscenario: Bad\n{bad}\n--- # the last\n{good}")
     assert [(outcome.title, outcome.kind) for outcome in outcomes] == [
         ("Good", "pass"),
         ("Bad", "error"),
         ("Good", "pass"),
     ]
+    assert abs(outcomes[1].line - line) <= 1, str(outcomes[1])
 
 
 def test_anchors_and_merges_save_writing(tmp_path: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -92,31 +94,56 @@ def read_scenarios(path: Path) -> Iterator[Scenario | tuple[str, ScenarioError]]
     """The scenarios of a file; for a document that cannot be read, its title and what is wrong."""
     try:
         text = path.read_text(encoding="utf-8")
-        nodes = list(yaml.compose_all(text, Loader=_Loader))
     except OSError as error:
         yield path.name, ScenarioError(f"The file cannot be read: {error.strerror}.")
         return
     except UnicodeDecodeError:
         yield path.name, ScenarioError("The file is not UTF-8 text.")
         return
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        line = 0 if mark is None else mark.line + 1
-        problem = getattr(error, "problem", None) or str(error)
-        yield path.name, ScenarioError(f"This is not YAML: {problem}.", line)
-        return
-    for node in nodes:
-        if node is None:
+    for node in _documents(text):
+        if isinstance(node, tuple):
+            yield node[0] or path.name, node[1]
             continue
-        title = path.name
+        title = _title_of(node) or path.name
         try:
             data = _Loader("").construct_object(node, deep=True)
-            if data is None:
-                continue
-            if isinstance(data, Map):
-                title = str(data.get("scenario", title))
-            yield Scenario(path, data, node.start_mark.line + 1)
+            if data is not None:
+                yield Scenario(path, data, node.start_mark.line + 1)
         except ScenarioError as error:
             yield title, error
         except yaml.YAMLError as error:
             yield title, ScenarioError(f"This is not YAML: {error}.", node.start_mark.line + 1)
+
+
+def _documents(text: str) -> Iterator[yaml.Node | tuple[str, ScenarioError]]:
+    """The documents of a file; of one that is not YAML, only the bad ones are lost."""
+    try:
+        yield from _parse(text)
+    except yaml.YAMLError:
+        yield from _one_by_one(text)
+
+
+def _one_by_one(text: str) -> Iterator[yaml.Node | tuple[str, ScenarioError]]:
+    lines = text.splitlines(keepends=True)
+    starts = [0, *(n for n, line in enumerate(lines) if n and line.split(maxsplit=1)[:1] == ["---"]), len(lines)]
+    for start, end in pairwise(starts):
+        piece = "".join(lines[start:end])
+        try:
+            yield from _parse("\n" * start + piece)
+        except yaml.YAMLError as error:
+            mark = getattr(error, "problem_mark", None)
+            problem = getattr(error, "problem", None) or str(error)
+            title = re.search(r"^scenario:[ \t]*(.+)$", piece, re.MULTILINE)
+            line = start + 1 if mark is None else mark.line + 1
+            yield title[1] if title else "", ScenarioError(f"This is not YAML: {problem}.", line)
+
+
+def _parse(text: str) -> list[yaml.Node]:
+    return [node for node in yaml.compose_all(text, Loader=_Loader) if node is not None]
+
+
+def _title_of(node: yaml.Node) -> str:
+    for word, value in node.value if isinstance(node, yaml.MappingNode) else ():
+        if word.value == "scenario" and isinstance(value, yaml.ScalarNode):
+            return str(value.value)
+    return ""
