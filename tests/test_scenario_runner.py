@@ -222,6 +222,12 @@ def test_talent_and_its_number() -> None:
     passes("steps:\n  - {talent: Huffie, ability: 2}\nexpect: {legal: [{talent: Huffie, ability: 1}]}", head=head)
     stops("fail", "refused", "steps:\n  - {talent: Huffie, ability: 3}", head=head)
     stops("fail", "refused", "steps:\n  - {talent: rex}")
+    tattoo = "{%s: {owner: A, id: it, on: [{Ocean Tattoo: {owner: A}}]}}"
+    sail = "steps:\n  - {talent: it}\nexpect: {counters: {it: %d}}"
+    passes(sail % 1, head=HEAD.replace("{Leader Two: {owner: A}}", tattoo % "Tiki"))
+    head = HEAD.replace("{Leader Two: {owner: A}}", tattoo % "Huffie")
+    passes(sail % 0 + "\n", head=head)
+    passes("steps:\n  - {talent: it}\n  - {fails: {talent: it}}\n  - {talent: Ocean Tattoo}", head=head)
 
 
 def test_end_and_until() -> None:

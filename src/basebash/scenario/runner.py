@@ -363,11 +363,19 @@ class _Attempt:
         if not options:  # it may be named by the action that lends it
             named = [option for option in question.options if option.kind == "talent"]
             options = [option for option in named if self.match.is_card(self.game, self.step["talent"], option.using)]
+            options = options or [option for option in named if self._is_on_named(option)]
         options.sort(key=_granted_last)
         number = self.step.get("ability")
         if number is not None:
             options = options[number - 1 : number]
         self._pick(options, f"the talent of {self.step['talent']}")
+
+    def _is_on_named(self, option: Option) -> bool:
+        """Whether a talent is that of an action on the named minion, which has none itself (Ocean Tattoo)."""
+        host = self.game.card(option.card).host
+        if host is None or not host.is_minion or not self.match.is_card(self.game, self.step["talent"], host.id):
+            return False
+        return not any("talent" in ability.hooks for ability, _, _ in self.game.abilities_of(host))
 
     def _start_use(self) -> None:
         question = self._main()
