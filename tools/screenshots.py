@@ -115,7 +115,9 @@ def take_all(camera: Camera, server: Server) -> None:
     ann.page.locator(".ghost b").first.wait_for()  # what it would lead to has been worked out
     camera.take(ann, "table-dark")
     camera.take(camera.person(game, size=DESKTOP, theme="light"), "table-light")
-    camera.take(camera.person(game, size=PHONE, is_phone=True), "table-phone")
+    ann = camera.person(game, size=PHONE, is_phone=True)
+    ann.page.get_by_role("tab").last.click()
+    camera.take(ann, "table-phone")
 
     ann = camera.person(game, size=DESKTOP)
     changed = ann.page.locator(".minion:has(.diff) > button")

@@ -129,8 +129,8 @@ def about(ann: Person, _: Server) -> None:
 
 
 PAGES: list[Callable[[Person, Server], None]] = [
-    lobby, setup, room, join, draft, table, held_card, card, points, settings, table_help, over, replay, gallery, faction,
-    rules, learn, about,
+    lobby, setup, room, join, draft, table, held_card, card, points, settings, table_help, over, replay, gallery,
+    faction, rules, learn, about,
 ]  # fmt: skip
 
 
