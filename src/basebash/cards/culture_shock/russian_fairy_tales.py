@@ -267,16 +267,22 @@ class TheFrogPrincess(Action, of=RUSSIAN_FAIRY_TALES):
     )
 
     async def talent(self, me: Card) -> None:
-        minion, here = me.host, me.here
+        here = me.here
         bonded = me.printed is not self  # Cellular Bonding keeps what it copied
-        me.lift()
-        if await me.place_on_deck(minion, bottom=True):
-            minion = await me.play_off_top(at=here)
-            me.shuffle_deck()
+        me.memo = self.number
+        if not await me.place_on_deck(me.host, bottom=True):
+            me.memo = 0
+            return
+        minion = await me.play_off_top(at=here)
+        me.shuffle_deck()
         if not await me.transfer(me, minion):
             await me.discard(me)
         elif bonded:
             me.copy_abilities(self)
+
+    async def host_leaves(self, me: Card, host: Card, leaving: list[Card]) -> None:
+        if me.memo == self.number:  # by her own talent, so that she goes along
+            me.lift()
 
 
 class TheWaterOfLife(Action, of=RUSSIAN_FAIRY_TALES, copies=2):
