@@ -41,11 +41,11 @@ class Buccaneer(Minion, of=PIRATES, copies=2):
     power = 4
 
     def would_replace(self, me: Card, card: Card) -> bool:
-        return card is me and not me.had_first_time()
+        return card is me and not me.had_first_time(me.owner)  # once, whoever controls it by now
 
     async def instead_of_destroyed(self, me: Card, card: Card, by: int) -> bool:
         base = await me.choose(me.other_bases, f"Move {me.name} instead of losing it?", may=True)
-        return bool(await me.move(me, base)) and me.first_time()
+        return bool(await me.move(me, base)) and me.first_time(me.owner)
 
 
 class CutLass(Minion, of=PIRATES, copies=3):
