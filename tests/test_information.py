@@ -183,6 +183,46 @@ steps:
     assert seen_in_deck(game, 1, 0) == []
 
 
+def test_a_card_given_unseen_hides_the_hand_it_came_from() -> None:
+    """I3; pitfall 28."""
+    game = game_at("""
+scenario: A hand that everybody has seen
+players:
+  A: {factions: [Anansi Tales, Robots], hand: [Akye the Turtle, Zapbot, Hoverbot], deck: [Zapbot, Zapbot]}
+  B: {factions: [Dinosaurs, Aliens]}
+  C: {factions: [Ghosts, Ninjas]}
+bases: [Ninja Dojo, Tar Pits, Tortuga, Monkey Lab]
+""")
+    for card in game.hand(0):
+        game.state.known[card.id] = game.everyone
+    pick(game, "Akye the Turtle on Ninja Dojo")
+    pick(game, "Hoverbot")
+    assert seen_in_hand(game, 2, 0) == ["Zapbot", "Hoverbot"]
+    game.answer(0)
+    assert seen_in_hand(game, 0, 1) == ["Hoverbot"]
+    assert seen_in_hand(game, 1, 0) == ["Zapbot"]
+    assert seen_in_hand(game, 2, 1) == seen_in_hand(game, 2, 0) == []
+    assert "Hoverbot" in told(game, 1)
+    assert "Hoverbot" not in told(game, 2)
+
+
+def test_cards_sorted_to_top_and_bottom_are_known_to_the_one_who_did() -> None:
+    """I3; pitfall 28."""
+    game = game_at("""
+scenario: The next cards are known to all
+players:
+  A: {factions: [Super Spies, Robots], hand: [For My Eyes Only], deck: [Zapbot, Hoverbot, Warbot, Spy, Mole, Scry]}
+  B: {factions: [Dinosaurs, Aliens]}
+bases: [Ninja Dojo, Tar Pits, Tortuga]
+""")
+    for i in game.state.decks[0]:
+        game.state.known[i] = game.everyone
+    pick(game, "For My Eyes Only")
+    pick(game, "Warbot")
+    assert seen_in_deck(game, 1, 0) == ["Scry"]
+    assert seen_in_deck(game, 0, 0) == ["Zapbot", "Hoverbot", "Spy", "Mole", "Scry", "Warbot"]
+
+
 def test_a_shuffle_erases_what_was_known() -> None:
     """I3."""
     game = three("Portal", more=", choose: [pass]")

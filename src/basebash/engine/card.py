@@ -649,6 +649,7 @@ class Card:
         bottom = await self.game.choose_some(
             self.controller, list(cards), question, low=0, high=len(cards), source=self, kind="bottom"
         )
+        verbs.conceal(self.game, list(cards), 1 << self.controller)
         top = [card for card in cards if card not in bottom]
         prompt = "In which order on the bottom? The first is uppermost."
         await self.put_back(bottom, prompt, bottom=True, player=player)

@@ -507,11 +507,11 @@ class Rules:
         card = trigger.card
         controllers = self.state.controller
         gone = not card.in_play or card.entered != trigger.entered
-        now = controllers[card.id]
+        now, entered = controllers[card.id], card.entered
         if gone:
             controllers[card.id] = trigger.controller
         await self.run(getattr(trigger.ability, trigger.hook)(card, trigger.about))
-        if gone and not card.in_play and controllers[card.id] == trigger.controller:
+        if gone and card.entered == entered and controllers[card.id] == trigger.controller:
             controllers[card.id] = now
 
     async def _answer_from_hand(self, events: list[Event]) -> None:

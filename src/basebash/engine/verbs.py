@@ -358,6 +358,22 @@ async def shuffle_into_deck(source: Card, cards: list[Card], by: int) -> list[Ca
     return [*from_play, *elsewhere]
 
 
+def conceal(game: Rules, cards: list[Card], seers: int) -> None:
+    """Some of these cards are moved, and only `seers` see which: others no longer know the place of any of them.
+
+    Of cards in hand, it could be any card of the hand; of cards of a deck, any of these.
+    """
+    state = game.state
+    for card in cards:
+        if card.zone == HAND:
+            mixed = state.hands[state.where[card.id]]
+        else:
+            mixed = [c.id for c in cards if c.zone == card.zone and state.where[c.id] == state.where[card.id]]
+        if len(mixed) > 1:
+            for i in mixed:
+                state.known[i] &= seers
+
+
 async def place_in_hand(source: Card, cards: list[Card], player: int | None, by: int) -> list[Card]:
     """See `Card.place_in_hand`."""
     game = source.game
@@ -371,6 +387,9 @@ async def place_in_hand(source: Card, cards: list[Card], player: int | None, by:
             game.log("to hand", by, cards=(source, card), players=(hand,), seen=seen)
             await leave(game, [card], TO_HAND, by=by, source=source)
             continue
+        if card.zone == HAND:
+            seen = 1 << by | 1 << hand
+            conceal(game, [card], seen)
         take(game, card)
         game.log("to hand", by, cards=(source, card), players=(hand,), seen=seen | game.state.known[card.id])
         put(game, card, HAND, hand)
