@@ -320,6 +320,10 @@ def test_several_picks_are_found_one_by_one(low: int, high: int) -> None:
     assert calls <= 90
 
 
+def test_a_question_about_no_cards_has_one_answer() -> None:
+    assert single_answers(several(0, 0, 3)) == [()]
+
+
 def test_arrangements_are_tried() -> None:
     def value(answer: Answer) -> float:
         return sum(place * i for place, i in enumerate(answer))
