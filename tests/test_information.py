@@ -316,3 +316,23 @@ def test_everyone_can_be_asked_in_windows_so_that_silence_tells_nothing() -> Non
             assert at.question.can_decline
             empty += 1
     assert empty
+
+
+def test_what_allows_no_pick_is_not_asked_of_anyone() -> None:
+    """I2; Spirit."""
+    game = game_at("""
+scenario: Spirit and a minion without power
+players:
+  A: {factions: [Ghosts, Ninjas], hand: [Spirit, Ghost, Haunting]}
+  B: {factions: [Robots, Dinosaurs]}
+bases:
+  - base: Ninja Dojo
+    minions: [{Laseratops: {owner: B, on: [{Poison: {owner: A}}]}}]
+  - Tar Pits
+""")
+    game.setup.ask_everyone = True
+    pick(game, "Spirit on Ninja Dojo")
+    pick(game, "Laseratops")
+    pick(game, "Yes")
+    assert game.question.kind == "main"
+    assert [card.name for card in game.hand(0)] == ["Ghost", "Haunting"]

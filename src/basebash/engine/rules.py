@@ -557,9 +557,9 @@ class Rules:
         """
         if "shows_top_base" in self.index and self.state.base_deck:
             self._show_top_base()
+        secret = self.setup.ask_everyone and high > 0 and (secret or self._has_hidden(items))
         high = min(high, len(items))
         low = min(low, high)
-        secret = self.setup.ask_everyone and (secret or self._has_hidden(items))
         is_forced = not (always or secret) and (high == 0 or (low == len(items) and (low == 1 or kind != "arrange")))
         if is_forced and (self.forced is None or not low):
             return tuple(range(low))
