@@ -367,10 +367,17 @@ class Person:
     def wait_until_asked(self) -> None:
         self.page.wait_for_function(NEXT)
 
-    def until_my_turn(self) -> None:
-        """Answers what is asked until the own turn is there, in which nothing else is asked."""
-        while self.page.wait_for_function(MINE_OR_OTHER).json_value() != "mine":
-            assert self.step(), "the game is over"
+    def until_my_turn(self, other: Person | None = None) -> None:
+        """Answers what is asked, also of the other person, until the own turn is there and nothing else is asked."""
+        deadline = time.monotonic() + 30
+        while (asked := self.page.evaluate(MINE_OR_OTHER)) != "mine":
+            assert time.monotonic() < deadline, "the own turn does not come"
+            if asked:
+                assert self.step(), "the game is over"
+            elif other is not None and other.is_asked():
+                assert other.step(), "the game is over"
+            else:
+                self.page.wait_for_timeout(50)
 
     def leave(self) -> None:
         self.context.close()

@@ -53,8 +53,8 @@ def test_the_draft(person: MakePerson) -> None:
 
 
 def test_taking_back_freely(person: MakePerson) -> None:
-    ann, _ = sit_together(person)
-    ann.until_my_turn()
+    ann, ben = sit_together(person)
+    ann.until_my_turn(ben)
     before = ann.state["view"]
     minion = next(card for card in before["players"][ann.state["you"]]["hand"] if card["kind"] == "minion")
     ann.hand.locator(f"[data-card='{minion['id']}']").click()
@@ -69,10 +69,10 @@ def test_taking_back_freely(person: MakePerson) -> None:
 
 def test_taking_back_needs_consent_once_somebody_else_has_answered(person: MakePerson) -> None:
     ann, ben = sit_together(person)
-    ann.until_my_turn()
+    ann.until_my_turn(ben)
     turn = ann.state["view"]["turn"]
     ann.button("End turn").click()
-    ben.until_my_turn()
+    ben.until_my_turn(ann)
     assert ben.state["view"]["turn"] == turn + 1
     ben.step()
     asked = ben.page.get_by_role("dialog", name="Take back?")
