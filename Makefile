@@ -112,7 +112,7 @@ $(WEB_READY): web/package.json web/package-lock.json
 	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' || \
 		{ echo "Node.js $$(node --version) is too old: the browser client needs 20.19 or newer, https://nodejs.org"; exit 1; }
 	@echo "Installing the pinned packages of the browser client"
-	@npm --prefix web ci --silent --no-audit --no-fund
+	@npm --prefix web ci --no-audit --no-fund --loglevel=error --no-progress
 	@touch $@
 
 # The tests drive a real browser. CHROMIUM names another than the one that is found.
