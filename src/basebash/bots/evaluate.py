@@ -11,8 +11,9 @@ from math import exp
 
 from basebash.engine import MINION, PLAY_CARDS, Base, Card, Game
 from basebash.engine.power import all_totals, breakpoint_of
-from basebash.engine.scoring import places_at, would_gain
-from basebash.engine.terms import BREAKPOINT, GAME_OVER, POWER, SIDE_POWER, STARTING_BREAKPOINT
+from basebash.engine.scoring import places_at, prizes_for
+from basebash.engine.terms import GAME_OVER
+from basebash.engine.view import gains_at
 
 # All numbers were fitted to the outcomes of games between bots, by maximum likelihood, but for those marked with a *:
 # the fit held cards in hand so dear that bots kept minions back which anyone would play. These do no worse in games.
@@ -34,7 +35,6 @@ IN_HAND = 0.14  # * a card in hand, up to
 FULL_HAND = 6
 MORE_IN_HAND = 0.04  # * a card in hand beyond
 STRENGTH_IN_HAND = 0.05  # * a point of power of the two strongest minions in hand
-_POWER_HOOKS = ("power_bonus", "side_power", "printed_power_of", "starting_power_of")
 
 
 def scores(game: Game) -> list[float]:
@@ -48,8 +48,8 @@ def scores(game: Game) -> list[float]:
     for base in game.bases:
         base_printed = base.printed
         assert isinstance(base_printed, Base)
-        totals = totals_of(game, base)
-        missing = breakpoint_at(game, base) - sum(totals)
+        totals = all_totals(game, base)
+        missing = breakpoint_of(game, base) - sum(totals)
         for player, share in enumerate(shares(totals, missing, base_printed.vp, mover)):
             result[player] += share
         if "when_scoring" in game.index:
@@ -94,48 +94,11 @@ def chances_from(game: Game, points: list[float]) -> list[float]:
     return [weight / total for weight in weights]
 
 
-def totals_of(game: Game, base: Card) -> list[int]:
-    """Every player's total power at a base; plain sums where nothing changes power."""
-    index = game.index
-    state = game.state
-    for hook in _POWER_HOOKS:
-        if hook in index:
-            return all_totals(game, base)
-    for effect in state.effects:
-        if effect.kind in (POWER, SIDE_POWER):
-            return all_totals(game, base)
-    totals = [0] * len(state.vp)
-    printed = state.printed
-    for i in state.on.get(base.id, ()):
-        if printed[i].kind == MINION:
-            totals[state.controller[i]] += printed[i].power + state.counters[i]
-    return totals
-
-
-def breakpoint_at(game: Game, base: Card) -> int:
-    """The breakpoint of a base; the printed one where nothing changes it."""
-    index = game.index
-    if (
-        "breakpoint_bonus" in index
-        or "starting_breakpoint_of" in index
-        or any(effect.kind in (BREAKPOINT, STARTING_BREAKPOINT) for effect in game.state.effects)
-    ):
-        return breakpoint_of(game, base)
-    printed = base.printed
-    assert isinstance(printed, Base)
-    return printed.breakpoint
-
-
 def extras(game: Game, base: Card, totals: list[int]) -> list[int]:
     """What each player would gain beside the prizes for places, if the base scored now."""
-    if not any(ability.in_window(me, base) for ability, me, _ in game.listeners("when_scoring")):
-        return []
     places = places_at(game, base, totals)
-    printed = base.printed
-    assert isinstance(printed, Base)
-    twin = game.clone()
-    gains = would_gain(twin, twin.card(base.id), places)
-    return [gain - (printed.vp[place - 1] if 1 <= place <= 3 else 0) for gain, place in zip(gains, places, strict=True)]
+    prizes = prizes_for(base, places)
+    return [gain - prize for gain, prize in zip(gains_at(game, base, places), prizes, strict=True)]
 
 
 def shares(totals: list[int], missing: int, prizes: tuple[int, ...], mover: int) -> list[float]:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from random import Random
 
 from basebash.bots.bot import Ask, Bot, Copies, Thought
-from basebash.bots.evaluate import breakpoint_at, chances, shares, totals_of
+from basebash.bots.evaluate import chances, shares
 from basebash.bots.moves import Signature, best_several, is_single, signature, single_answers, text_of
 from basebash.engine import MINION, Answer, Base, Game, Question, State, View
+from basebash.engine.power import all_totals, breakpoint_of
 
 LONGEST_LINE = 24  # answers that are thought ahead
 LONGEST_TURN = 60  # answers of one player in a turn, before they hurry
@@ -202,8 +203,8 @@ def _strongest_play(game: Game, me: int, plays: list[tuple[int, int, int]]) -> i
         base = game.card(at).printed
         assert isinstance(base, Base)
         if at not in before:
-            totals = totals_of(game, game.card(at))
-            missing = breakpoint_at(game, game.card(at)) - sum(totals)
+            totals = all_totals(game, game.card(at))
+            missing = breakpoint_of(game, game.card(at)) - sum(totals)
             before[at] = (totals, missing, lead_of(shares(totals, missing, base.vp, me), me))
         totals, missing, lead = before[at]
         power = printed[card].power

@@ -16,7 +16,7 @@ Signature = tuple[object, ...]
 def single_answers(question: Question) -> list[Answer]:
     """Every answer to a question with at most one pick, equal ones once (two copies of a card in hand)."""
     if question.high == 0:
-        return [()]  # a number of cards that has come to nothing
+        return [()]
     if question.kind not in ("main", "play", "special"):
         answers: list[Answer] = [(i,) for i in range(len(question.items))]
     else:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from basebash.engine.rules import Rules
 
 
-# The hooks that change power: without them, and without effects, it is what is printed and the counters.
+# The hooks that change power: without them, and without effects on it, it is what is printed and the counters.
 _HOOKS = frozenset(("power_bonus", "side_power", "printed_power_of", "starting_power_of"))
 
 
@@ -129,7 +129,7 @@ def all_totals(game: Rules, base: Card) -> list[int]:
     state = game.state
     totals = [0] * len(state.vp)
     index = game.index
-    if not state.effects and _HOOKS.isdisjoint(index):
+    if _HOOKS.isdisjoint(index) and not any(effect.kind in (POWER, SIDE_POWER) for effect in state.effects):
         printed = state.printed
         for i in state.on.get(base.id, ()):
             if printed[i].kind == MINION:
@@ -192,7 +192,12 @@ def sum_up(parts: list[Contribution]) -> int:
 
 def breakpoint_of(game: Rules, base: Card) -> int:
     """The breakpoint of a base now."""
-    if not game.state.effects and "breakpoint_bonus" not in game.index and "starting_breakpoint_of" not in game.index:
+    index = game.index
+    if (
+        "breakpoint_bonus" not in index
+        and "starting_breakpoint_of" not in index
+        and not any(effect.kind in (BREAKPOINT, STARTING_BREAKPOINT) for effect in game.state.effects)
+    ):
         printed = base.printed
         assert isinstance(printed, Base)
         return printed.breakpoint

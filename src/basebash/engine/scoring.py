@@ -48,10 +48,7 @@ async def pay(game: Rules, base: Card) -> Scoring:
 
 def would_gain(game: Rules, base: Card, places: list[int]) -> list[int]:
     """What each player would gain if the base scored now. Works on the game given: make it a copy."""
-    printed = base.printed
-    assert isinstance(printed, Base)
     game.state.scoring = base.id
-    by_place = [printed.vp[place - 1] if 1 <= place <= 3 else 0 for place in places]
     before = game.state.vp[:]
     paying = pay(game, base)
     try:
@@ -59,7 +56,7 @@ def would_gain(game: Rules, base: Card, places: list[int]) -> list[int]:
     except StopIteration:
         return [after - vp for after, vp in zip(game.state.vp, before, strict=True)]
     paying.close()
-    return by_place
+    return prizes_for(base, places)
 
 
 async def score(game: Rules, base: Card) -> None:
@@ -194,17 +191,22 @@ async def _play_special(game: Rules, player: int, item: PlayItem) -> None:
 # ----------------------------------------------------------------------------------------------- VP
 def award(game: Rules, base: Card) -> Scoring:
     """VP by power. The tied all take the best place they tied for, and the places below are used up (B4, B5)."""
-    printed = base.printed
-    assert isinstance(printed, Base)
     totals = power.all_totals(game, base)
     places = places_at(game, base, totals)
-    gained = [printed.vp[place - 1] if 1 <= place <= 3 else 0 for place in places]
+    gained = prizes_for(base, places)
     for player in game.clockwise():
         if places[player]:
             game.log("award", player, base=base, number=places[player])
         if gained[player]:
             verbs.gain_vp(game, player, gained[player], base)
     return Scoring(base, totals, places, gained)
+
+
+def prizes_for(base: Card, places: list[int]) -> list[int]:
+    """The VP that a base has printed for these places."""
+    printed = base.printed
+    assert isinstance(printed, Base)
+    return [printed.vp[place - 1] if 1 <= place <= 3 else 0 for place in places]
 
 
 def places_at(game: Rules, base: Card, totals: list[int]) -> list[int]:

@@ -167,21 +167,19 @@ def _base(game: Game, base: Card, *, gains: bool) -> dict[str, Any]:
         "vp": list(printed.vp),
         "totals": totals,
         "places": places,
-        **({"gains": _gains(game, base, places)} if gains else {}),
+        **({"gains": gains_at(game, base, places)} if gains else {}),
         "counters": base.memo,
         "cards": [_in_play(game, card) for card in base.on_it],
     }
 
 
-def _gains(game: Game, base: Card, places: list[int]) -> list[int]:
+def gains_at(game: Game, base: Card, places: list[int]) -> list[int]:
     """The VP that each player would gain if the base scored now; by place, unless something else pays too."""
-    printed = base.printed
-    assert isinstance(printed, Base)
     if any(ability.in_window(me, base) for ability, me, _ in game.listeners("when_scoring")):
         twin = game.clone()
         if not twin.is_over:
             return scoring.would_gain(twin, twin.card(base.id), places)
-    return [printed.vp[place - 1] if 1 <= place <= 3 else 0 for place in places]
+    return scoring.prizes_for(base, places)
 
 
 def _in_play(game: Game, card: Card) -> dict[str, Any]:

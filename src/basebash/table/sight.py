@@ -9,8 +9,9 @@ from typing import Any
 from msgspec import Struct
 
 from basebash import BasebashError, Game, LogLine, Question
-from basebash.engine import Base, LogEntry, power, scoring, sum_up
+from basebash.engine import LogEntry, power, scoring, sum_up
 from basebash.engine.terms import DECK, HAND, ZONE_NAMES
+from basebash.engine.view import gains_at
 from basebash.table.messages import Explain, Explanation, ExplanationPart, GameEvent, OptionPreview
 
 Knowledge = tuple[int, bytes]
@@ -155,16 +156,9 @@ def _standings(game: Game) -> dict[int, Standing]:
     """How the players stand at each base."""
     found = {}
     for base in game.bases:
-        printed = base.printed
-        assert isinstance(printed, Base)
         totals = power.all_totals(game, base)
         places = scoring.places_at(game, base, totals)
-        if not game.is_over and any(a.in_window(me, base) for a, me, _ in game.listeners("when_scoring")):
-            twin = game.clone()
-            prizes = scoring.would_gain(twin, twin.card(base.id), places)
-        else:
-            prizes = [printed.vp[place - 1] if 1 <= place <= 3 else 0 for place in places]
-        found[base.id] = Standing(totals, places, prizes, base.breakpoint)
+        found[base.id] = Standing(totals, places, gains_at(game, base, places), base.breakpoint)
     return found
 
 
