@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from typing import Any
 
@@ -176,6 +177,22 @@ def test_a_clone_goes_its_own_way(game: Game) -> None:
         if at.answers_given > 40:
             break
     assert again.digest() == before
+
+
+def test_a_copy_that_is_released_needs_no_collector(game: Game) -> None:
+    played(game, 25)
+    gc.collect()
+    gc.disable()
+    try:
+        for answer in list(game.legal_answers()):
+            twin = game.clone()
+            twin.answer(answer)
+            assert twin.is_over or twin.question.items
+            twin.release()
+            del twin
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 def test_a_clone_knows_the_same_past(game: Game) -> None:

@@ -7,6 +7,7 @@ in hand. Scores become chances to win by a softmax that gets steeper as the game
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import exp
 
 from basebash.engine import MINION, PLAY_CARDS, Base, Card, Game
@@ -45,14 +46,15 @@ def scores(game: Game) -> list[float]:
     printed = state.printed
     # Whoever moves next: in Play Cards that is still the current player, for as long as plays are left.
     mover = state.turn_player if state.phase <= PLAY_CARDS else (state.seat + 1) % players
+    paying = game.listeners("when_scoring")
     for base in game.bases:
         base_printed = base.printed
         assert isinstance(base_printed, Base)
         totals = all_totals(game, base)
         missing = breakpoint_of(game, base) - sum(totals)
-        for player, share in enumerate(shares(totals, missing, base_printed.vp, mover)):
+        for player, share in enumerate(shares(tuple(totals), missing, base_printed.vp, mover)):
             result[player] += share
-        if "when_scoring" in game.index:
+        if paying and any(ability.in_window(me, base) for ability, me, _ in paying):
             soon = SOON[max(0, min(missing, FAR - 1))]
             for player, extra in enumerate(extras(game, base, totals)):
                 result[player] += soon * extra
@@ -101,12 +103,13 @@ def extras(game: Game, base: Card, totals: list[int]) -> list[int]:
     return [gain - prize for gain, prize in zip(gains_at(game, base, places), prizes, strict=True)]
 
 
-def shares(totals: list[int], missing: int, prizes: tuple[int, ...], mover: int) -> list[float]:
+@lru_cache(maxsize=1 << 16)
+def shares(totals: tuple[int, ...], missing: int, prizes: tuple[int, ...], mover: int) -> tuple[float, ...]:
     """What each player can expect from a base with these totals that misses so much power."""
     players = len(totals)
     paid: tuple[float, ...] = (*prizes, 0, 0)
     if missing <= 0:
-        return [NOW * paid[sum([other > total for other in totals])] if total else 0.0 for total in totals]
+        return tuple([NOW * paid[sum([other > total for other in totals])] if total else 0.0 for total in totals])
     missing = min(missing, FAR - 1)
     spread = SPREAD[missing]
     soon = SOON[missing]
@@ -126,4 +129,4 @@ def shares(totals: list[int], missing: int, prizes: tuple[int, ...], mover: int)
         whole = int(place)
         pay = paid[whole] + (place - whole) * (paid[whole + 1] - paid[whole])
         result.append(soon * (pay if total else pay * ARRIVES[missing]) + ON_TABLE * total)
-    return result
+    return tuple(result)

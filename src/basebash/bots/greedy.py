@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 from basebash.bots.bot import Ask, Bot, Copies, Thought
@@ -71,7 +72,7 @@ def lines_of_turn(
         found: dict[object, Line] = {}
         for line in beam:
             if is_late is not None and found and is_late():
-                return sorted([*ended, *found.values()], key=_by_value)
+                return sorted(ended or found.values(), key=_by_value)
             for new in _continued(line, me, chance, most_picks):
                 if is_at_end(new.game, me, turn):
                     ended.append(new)
@@ -82,7 +83,10 @@ def lines_of_turn(
                     found[key] = new
         if not found:
             break
-        beam = sorted(found.values(), key=_by_value)[:width]
+        beam = sorted(found.values(), key=_by_value)
+        for line in beam[width:]:
+            line.game.release()
+        del beam[width:]
     return sorted(ended or beam, key=_by_value)
 
 
@@ -113,9 +117,10 @@ def quick_turn(game: Game, me: int, chance: Random, is_late: Callable[[], bool])
     add most by their power.
     """
     turn = game.state.turn
+    start = game
     best, most = game, -1.0
     for _ in range(LONGEST_LINE):
-        step, step_worth = None, -1.0
+        step, step_worth = game, -1.0
         for answer in _promising(game, chance):
             if is_late():
                 return game
@@ -125,11 +130,15 @@ def quick_turn(game: Game, me: int, chance: Random, is_late: Callable[[], bool])
             worth = chances(twin)[me]
             if is_at_end(twin, me, turn):
                 if worth > most:
-                    best, most = twin, worth
+                    twin, best, most = best, twin, worth
             elif worth > step_worth:
-                step, step_worth = twin, worth
-        if step is None:
+                twin, step, step_worth = step, twin, worth
+            if twin is not game and twin is not start:
+                twin.release()
+        if step is game:
             break
+        if game is not start:
+            game.release()
         game = step
     return best if most >= 0.0 else game
 
@@ -185,53 +194,48 @@ def reply(game: Game, chance: Random, options: int) -> Answer:
 def question_sample(game: Game, chance: Random, options: int) -> Answer:
     """Of a few random answers of several picks, the one after which its player looks best off."""
     question = game.question
+    return best_several(question, partial(worth_of, game), chance, options)[0][1]
 
-    def value(answer: Answer) -> float:
-        twin = game.clone()
-        twin.answer(answer)
-        return chances(twin)[question.player]
 
-    return best_several(question, value, chance, options)[0][1]
+def worth_of(game: Game, answer: Answer) -> float:
+    """What the position is worth to the player who is asked, right after this answer."""
+    player = game.question.player
+    twin = game.clone()
+    twin.answer(answer)
+    worth = chances(twin)[player]
+    twin.release()
+    return worth
 
 
 def _strongest_play(game: Game, me: int, plays: list[tuple[int, int, int]]) -> int:
     """Of plays of minions (option, card, base), the option that gains most by its power alone."""
     printed = game.state.printed
-    before: dict[int, tuple[list[int], int, float]] = {}
+    before: dict[int, tuple[tuple[int, ...], int, float]] = {}
     best, most = plays[0][0], -1e9
     for option, card, at in plays:
         base = game.card(at).printed
         assert isinstance(base, Base)
         if at not in before:
-            totals = all_totals(game, game.card(at))
+            totals = tuple(all_totals(game, game.card(at)))
             missing = breakpoint_of(game, game.card(at)) - sum(totals)
             before[at] = (totals, missing, lead_of(shares(totals, missing, base.vp, me), me))
         totals, missing, lead = before[at]
         power = printed[card].power
-        after = totals[:]
-        after[me] += power
+        after = (*totals[:me], totals[me] + power, *totals[me + 1 :])
         gain = lead_of(shares(after, missing - power, base.vp, me), me) - lead
         if gain > most:
             best, most = option, gain
     return best
 
 
-def lead_of(points: list[float], me: int) -> float:
+def lead_of(points: tuple[float, ...], me: int) -> float:
     """What a player has more than the best of the others."""
     return points[me] - max(points[:me] + points[me + 1 :])
 
 
 def _best_of(game: Game, answers: list[Answer]) -> Answer:
     """Of these answers, the one after which its player looks best off."""
-    me = game.question.player
-    best, most = answers[0], -1.0
-    for answer in answers if len(answers) > 1 else ():
-        twin = game.clone()
-        twin.answer(answer)
-        value = chances(twin)[me]
-        if value > most:
-            best, most = answer, value
-    return best
+    return max(answers, key=partial(worth_of, game)) if len(answers) > 1 else answers[0]
 
 
 def position_key(game: Game) -> object:
@@ -241,7 +245,7 @@ def position_key(game: Game) -> object:
     return (
         question.kind,
         question.prompt,
-        len(question.items),
+        0 if question.kind == "main" else len(question.items),
         tuple(state.zone),
         tuple(state.where),
         tuple(state.counters),

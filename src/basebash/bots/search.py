@@ -22,18 +22,20 @@ from random import Random
 
 from basebash.bots.bot import Ask, Copies, Thought
 from basebash.bots.evaluate import chances
-from basebash.bots.greedy import Line, ThinkingBot, is_at_end, lines_of_turn, quick_turn, settle
+from basebash.bots.greedy import Line, ThinkingBot, is_at_end, lines_of_turn, quick_turn, settle, worth_of
 from basebash.bots.moves import Signature, answer_with, best_several, is_single, signature, single_answers, text_of
 from basebash.engine import Answer, Game, Question, View
 
 EXPLORE = 0.5  # how much is tried beside the best so far below the root, in standard deviations of what is found
-BEHIND = 2.0  # how far behind an answer drops out of the race, in standard errors
-SLIGHT = 0.008  # a difference that is not worth more time
+BEHIND = 3.0  # how far behind an answer drops out of the race, in standard errors
+SLIGHT = 0.002  # a difference that is not worth more time
 TRUST = 1.5  # how many visits a prior counts for
-PRIOR_ERROR = 0.08  # how far a prior is off
-NOISE = 0.06  # how far apart the values of an answer on different copies are thought to lie before it is known
+PRIOR_ERROR = 0.04  # how far a prior is off
+NOISE = 0.05  # how far apart the values of an answer on different copies are thought to lie before it is known
 LATE_COMER = 0.02  # what an answer that no planted line starts with is held back by
-WIDTH = 6
+UNCLEAR = 0.03  # what an answer is held back by that there was no time to follow to the end of the turn
+MOST_DRIFT = 0.05
+WIDTH = 6  # of the beam
 PLANS = 30  # lines of the beam that are planted
 LONGEST_PLAYOUT = 24  # turns and parts of turns that are played on
 RIPE = 4  # visits after which the searcher's own next answer gets a node
@@ -167,10 +169,10 @@ class Search:
         """Searches until the budget is spent or one answer is left."""
         self._plant()
         while not self.budget.is_spent(self.done):
-            racing = self._racing()
-            if len(racing) == 1 and (racing[0].visits or len(self.root.children) == 1):
+            child = self._next()
+            if child is None:
                 break
-            self._iterate(min(racing, key=_tries))
+            self._iterate(child)
             self.done += 1
             self._weigh()
 
@@ -230,15 +232,21 @@ class Search:
             child = most
         return child
 
-    def _racing(self) -> list[Child]:
-        """The answers at the root that are not clearly behind the best."""
+    def _next(self) -> Child | None:
+        """The best answer at the root or its closest rival, whichever was tried less; None if no other can be better.
+
+        Time is best spent on telling these two apart: what is clearly behind needs no exact value.
+        """
         worth = [(self._estimate(child), self._error(child), child) for child in self.root.children.values()]
         most, error, best = max(worth, key=_first)
-        return [
-            child
-            for value, other_error, child in worth
-            if child is best or most - value < BEHIND * sqrt(error**2 + other_error**2) - SLIGHT
-        ]
+        rival, closest = best, BEHIND
+        for value, other_error, child in worth:
+            gap = (most - value + SLIGHT) / sqrt(error**2 + other_error**2)
+            if child is not best and gap < closest:
+                rival, closest = child, gap
+        if rival is best:
+            return None if best.visits or len(worth) == 1 else best
+        return min(best, rival, key=_tries)
 
     def _weigh(self) -> None:
         """Tells what copies bring from what answers bring, and how far the priors are off."""
@@ -258,7 +266,7 @@ class Search:
         middle = sum(luck) / max(1, used)
         self.luck = [value - middle if count else 0.0 for value, count in zip(luck, counts, strict=True)]
         if children:
-            self.drift = max(-0.05, min(0.05, offs / len(children)))
+            self.drift = max(-MOST_DRIFT, min(MOST_DRIFT, offs / len(children)))
 
     # ------------------------------------------------------------------------------------------- growing
     def _plant(self) -> None:
@@ -270,7 +278,7 @@ class Search:
             for line in lines[:PLANS]:
                 self._plant_line(line)
             if self.budget.is_over(part):
-                return
+                break
         self._add_rest()
 
     def _add_rest(self) -> None:
@@ -279,19 +287,19 @@ class Search:
         if not is_single(question):
             self._add_children(self.root, self.deal(0))
             return
+        is_late = partial(self.budget.is_over, 0.5)
         for answer in single_answers(question):
             key = signature(question, answer)
             if key in self.root.children:
                 continue
-            if self.budget.is_over(0.5):
-                return
             game = self.deal(0)
             start = game.state.turn
             game.answer(answer)
             settle(game, self.me, self.chance)
             if not is_at_end(game, self.me, start):
-                game = quick_turn(game, self.me, self.chance, self.budget.is_over)
-            self.root.children[key] = Child(answer, chances(game)[self.me], text_of(question, answer))
+                game = quick_turn(game, self.me, self.chance, is_late)
+            prior = chances(game)[self.me] - UNCLEAR * is_late()
+            self.root.children[key] = Child(answer, prior, text_of(question, answer))
 
     def _plant_line(self, line: Line) -> None:
         node = self.root
@@ -312,13 +320,7 @@ class Search:
     def _add_children(self, node: Node, game: Game) -> dict[Signature, Answer]:
         """The answers of a node that can be given here; those not seen before get their prior."""
         question = game.question
-        player = question.player
-
-        def value(answer: Answer) -> float:
-            twin = game.clone()
-            twin.answer(answer)
-            return chances(twin)[player]
-
+        value = partial(worth_of, game)
         if is_single(question):
             here = {signature(question, answer): answer for answer in single_answers(question)}
             for key, answer in here.items():
@@ -363,6 +365,7 @@ class Search:
         if end is None:
             return
         values = chances(end)
+        end.release()
         for child in path:
             child.found.append((number, values))
 
@@ -405,7 +408,10 @@ class Search:
         for _ in range(LONGEST_PLAYOUT):
             if self._is_far(game, start):
                 break
+            before = game
             game = quick_turn(game, game.question.player, chance, self.budget.is_over)
+            if game is not before:
+                before.release()
             if self.budget.is_over():
                 return None
         return game

@@ -190,10 +190,25 @@ class Game(Rules):
         """An independent copy, at the same question. The log is not copied; it follows from the answers."""
         self._wake()
         twin = _Copy()
-        quiet = self._quiet
-        assert quiet is not None
-        twin._become(self, quiet, self._since)
+        twin._become(self, self._keep_quiet(), self._since)
         return twin
+
+    def release(self) -> None:
+        """Lets go of all that leads back to the game, so that its memory is free at once.
+
+        For those who make copies by the thousand; of a game that was released, only the state is left.
+        """
+        self._run = None
+        self._question = None
+        self._handles = []
+        self._bases = None
+        self._minions = {}
+        self._abilities = {}
+        self._index = None
+        self.frames = []
+        self.resolving = []
+        self.scoring = None
+        self.speaking = None
 
     def _become(self, origin: Game, quiet: State, since: list[Answer]) -> None:
         self.setup = origin.setup
@@ -208,6 +223,7 @@ class Game(Rules):
         self.phases = None
         self.state = quiet.copy()
         self._quiet = quiet
+        self._rests = False
         self._since = []
         self._reseeds = origin._reseeds[:]
         self._hint = None
@@ -229,7 +245,8 @@ class Game(Rules):
                 raise ValueError("The answers do not fit: cards dealt anew may raise other questions.")
             self._since.append(answer)
             self._advance(answer)
-        if not since and origin._question is not None and origin._question.kind == "main":
+        if origin._is_at_rest and not since:
+            assert origin._question is not None
             self._hint = origin._question.items
 
     def determinised(self, observer: int, seed: int) -> Game:
@@ -241,8 +258,7 @@ class Game(Rules):
         knows nothing of the true game's past and seed.
         """
         self._wake()
-        quiet = self._quiet
-        assert quiet is not None
+        quiet = self._keep_quiet()
         chance = State(2, seed)
         twin: Game | None = None
         for attempt in range(40):
@@ -266,7 +282,7 @@ class Game(Rules):
     def _forget(self) -> None:
         """A copy that was dealt anew starts at its quiet point: the past and the true seed are not its business."""
         self.setup = self.setup.without_seed()
-        self._start = self._quiet
+        self._start = self._keep_quiet()
         history: Any = None
         for answer in self._since:
             history = (history, answer)
@@ -278,7 +294,7 @@ class Game(Rules):
         self._wake()
         self.state.rng = seed
         if self._is_at_rest:
-            self._quiet = self.state.copy()
+            self._rests = True
         else:
             self._reseeds.append((len(self._since), seed))
 
@@ -318,8 +334,7 @@ class Game(Rules):
     def save(self) -> str:
         """The game as JSON, in the middle of whatever question: `Game.load` goes on from there."""
         self._wake()
-        quiet = self._quiet
-        assert quiet is not None
+        quiet = self._keep_quiet()
         return json.dumps(
             {
                 "format": SAVE_FORMAT,
@@ -405,6 +420,8 @@ class Game(Rules):
 
     def _advance(self, answer: Answer | None) -> None:
         assert self._run is not None
+        if self._rests:
+            self._keep_quiet()
         try:
             self._question = self._run.send(answer)  # type: ignore[arg-type]  # None starts it
         except StopIteration:

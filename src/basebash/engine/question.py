@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from itertools import combinations, permutations
 from math import comb
 from typing import TYPE_CHECKING, Any
@@ -85,10 +85,11 @@ class Question:
     """
 
     __slots__ = (
+        "_find",
+        "_items",
         "_options",
         "game",
         "high",
-        "items",
         "kind",
         "low",
         "player",
@@ -105,8 +106,9 @@ class Question:
         player: int,
         kind: str,
         prompt: str,
-        items: list[Any],
+        items: list[Any] | None,
         *,
+        find: Callable[[Rules, int], list[Any]] | None = None,
         low: int = 1,
         high: int = 1,
         source: int = -1,
@@ -118,7 +120,8 @@ class Question:
         self.player = player
         self.kind = kind
         self.prompt = prompt
-        self.items = items
+        self._items = items
+        self._find = find  # finds the items once they are asked for: most copies are dropped before that
         self.low = low
         self.high = high
         self.source = source
@@ -135,6 +138,14 @@ class Question:
     def can_decline(self) -> bool:
         """Whether picking nothing is an answer."""
         return self.low == 0
+
+    @property
+    def items(self) -> list[Any]:
+        """What the options stand for inside the engine."""
+        if self._items is None:
+            assert self._find is not None
+            self._items = self._find(self.game, self.player)
+        return self._items
 
     @property
     def options(self) -> list[Option]:

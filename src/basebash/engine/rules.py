@@ -6,7 +6,7 @@ it; `Game` adds the outside: answers, copies, saves.
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
 from basebash.engine import power, scoring
@@ -65,6 +65,7 @@ class Rules:
         "_minions",
         "_quiet",
         "_reseeds",
+        "_rests",
         "_since",
         "answers_given",
         "edition",
@@ -92,6 +93,7 @@ class Rules:
         self.phases: list[State] | None = None  # the state as each phase started, likewise
         # The last quiet point, the answers since, and where among them chance was given another seed.
         self._quiet: State | None = None
+        self._rests = False  # the state is that of the last quiet point, and `_quiet` is older
         self._since: list[Answer] = []
         self._reseeds: list[tuple[int, int]] = []
         self._hint: list[PlayItem] | None = None
@@ -116,9 +118,21 @@ class Rules:
 
     def mark_quiet(self) -> None:
         """A quiet point: nothing is in the middle of resolving, so the state says everything."""
-        self._quiet = self.state.copy()
+        self.rest()
+        self._keep_quiet()
+
+    def rest(self) -> None:
+        """A quiet point at which the game waits for an answer: its state need not be kept before that comes."""
+        self._rests = True
         self._since = []
         self._reseeds = []
+
+    def _keep_quiet(self) -> State:
+        """The state at the last quiet point, kept from what follows."""
+        if self._rests or self._quiet is None:
+            self._quiet = self.state.copy()
+            self._rests = False
+        return self._quiet
 
     # ------------------------------------------------------------------------------------------- reading
     def card(self, card_id: int) -> Card:
@@ -582,6 +596,17 @@ class Rules:
         answer = tuple(range(low))
         self.forced.append((question, answer))
         return answer
+
+    async def ask_main(
+        self, player: int, prompt: str, items: list[PlayItem] | None, find: Callable[[Rules, int], list[Any]]
+    ) -> PlayItem:
+        """The next step of Play Cards: one of the items, which are found when they are looked at."""
+        if "shows_top_base" in self.index and self.state.base_deck:
+            self._show_top_base()
+        question = Question(self, player, "main", prompt, items, find=find)
+        answer = await question
+        item: PlayItem = question.items[answer[0]]
+        return item
 
     def _has_hidden(self, items: list[Any]) -> bool:
         """Whether a card that not everybody knows is among the items."""

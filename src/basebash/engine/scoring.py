@@ -19,11 +19,12 @@ async def score_bases(game: Rules) -> None:
     """Scores every base that is ready; the current player picks, and after each it is checked again (B1, B2)."""
     state = game.state
     while True:
-        game.mark_quiet()
         ready = ready_bases(game)
-        base = await game.choose(state.turn_player, ready, "Which base scores next?")
-        if base is None:
+        if not ready:
             break
+        game.mark_quiet()
+        base = await game.choose(state.turn_player, ready, "Which base scores next?")
+        assert base is not None
         await score(game, base)
     state.phase = DRAW_CARDS
 

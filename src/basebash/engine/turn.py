@@ -204,10 +204,10 @@ async def play_cards(game: Rules) -> None:
     state = game.state
     player = state.turn_player
     while True:
-        game.mark_quiet()
-        items = game.hint or main_items(game, player)
-        item = await game.ask_item(player, "main", "Play a card, use a talent, or end the phase", items, always=True)
-        assert item is not None
+        hint = game.hint
+        if hint is None:
+            game.rest()
+        item = await game.ask_main(player, "Play a card, use a talent, or end the phase", hint, main_items)
         if item[0] == "end":
             break
         if item[0] == "talent":

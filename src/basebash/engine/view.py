@@ -178,7 +178,9 @@ def gains_at(game: Game, base: Card, places: list[int]) -> list[int]:
     if any(ability.in_window(me, base) for ability, me, _ in game.listeners("when_scoring")):
         twin = game.clone()
         if not twin.is_over:
-            return scoring.would_gain(twin, twin.card(base.id), places)
+            gained = scoring.would_gain(twin, twin.card(base.id), places)
+            twin.release()
+            return gained
     return scoring.prizes_for(base, places)
 
 
