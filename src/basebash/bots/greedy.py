@@ -92,12 +92,13 @@ def lines_of_turn(
 
 def _continued(line: Line, me: int, chance: Random, most_picks: int) -> list[Line]:
     question = line.game.question
+    turn = line.game.state.turn
     tried: list[Line] = []
 
     def value(answer: Answer) -> float:
         twin = line.game.clone()
         twin.answer(answer)
-        settle(twin, me, chance)
+        settle(twin, me, chance, turn)
         worth = chances(twin)[me]
         tried.append(Line(twin, (*line.steps, Step(question, answer)), worth))
         return worth
@@ -126,7 +127,7 @@ def quick_turn(game: Game, me: int, chance: Random, is_late: Callable[[], bool])
                 return game
             twin = game.clone()
             twin.answer(answer)
-            settle(twin, me, chance)
+            settle(twin, me, chance, turn)
             worth = chances(twin)[me]
             if is_at_end(twin, me, turn):
                 if worth > most:
@@ -168,9 +169,8 @@ def is_at_end(game: Game, me: int, turn: int) -> bool:
     return game.is_over or game.state.turn != turn or game.question.player != me
 
 
-def settle(game: Game, me: int, chance: Random) -> None:
-    """The others answer what they are asked within the turn, up to the next decision of Play Cards or of `me`."""
-    turn = game.state.turn
+def settle(game: Game, me: int, chance: Random, turn: int) -> None:
+    """The others answer what they are asked within this turn, up to the next decision of Play Cards or of `me`."""
     for _ in range(MOST_REPLIES):
         if game.is_over:
             return

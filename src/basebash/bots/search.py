@@ -295,7 +295,7 @@ class Search:
             game = self.deal(0)
             start = game.state.turn
             game.answer(answer)
-            settle(game, self.me, self.chance)
+            settle(game, self.me, self.chance, start)
             if not is_at_end(game, self.me, start):
                 game = quick_turn(game, self.me, self.chance, is_late)
             prior = chances(game)[self.me] - UNCLEAR * is_late()
