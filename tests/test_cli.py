@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -57,6 +59,11 @@ def test_version() -> None:
     result = run("--version")
     assert result.exit_code == 0
     assert result.output.strip() == f"basebash {basebash.__version__}"
+
+
+def test_it_runs_as_a_module_too() -> None:
+    ran = subprocess.run([sys.executable, "-m", "basebash", "--version"], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == f"basebash {basebash.__version__}"
 
 
 def test_without_a_command_there_is_help() -> None:
