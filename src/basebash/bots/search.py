@@ -34,7 +34,7 @@ PRIOR_ERROR = 0.04  # how far a prior is off
 NOISE = 0.05  # how far apart the values of an answer on different copies are thought to lie before it is known
 LATE_COMER = 0.02  # what an answer that no planted line starts with is held back by
 UNCLEAR = 0.03  # what an answer is held back by that there was no time to follow to the end of the turn
-MOST_DRIFT = 0.05
+MOST_DRIFT = 0.2  # of what is found against the priors
 WIDTH = 6  # of the beam
 PLANS = 30  # lines of the beam that are planted
 LONGEST_PLAYOUT = 24  # turns and parts of turns that are played on
@@ -241,7 +241,10 @@ class Search:
         most, error, best = max(worth, key=_first)
         rival, closest = best, BEHIND
         for value, other_error, child in worth:
-            gap = (most - value + SLIGHT) / sqrt(error**2 + other_error**2)
+            if child.visits and best.visits:
+                gap = (most - value + SLIGHT) / sqrt(error**2 + other_error**2)
+            else:  # what was found on one copy says nothing about an answer that was not tried there
+                gap = (best.prior - child.prior + SLIGHT) / (sqrt(2.0) * PRIOR_ERROR)
             if child is not best and gap < closest:
                 rival, closest = child, gap
         if rival is best:
