@@ -8,8 +8,8 @@ takes what is best for themselves (max-n). What keeps it to the point with few i
   together; how many answers of a node are tried grows with its visits, the most promising first.
 - Answers are told apart by what they say, not by their number, so that one node serves all copies.
 - The answers at the root race: each is tried on the same copies in the same order, what a copy brings to all of them
-  is told apart from what an answer brings, and an answer that is clearly behind drops out. When one is left, it is
-  given.
+  is told apart from what an answer brings, and time goes to the best and its closest rival. When no other can be
+  better, the best is given.
 """
 
 from __future__ import annotations
