@@ -141,7 +141,11 @@ def quick_turn(game: Game, me: int, chance: Random, is_late: Callable[[], bool])
         if game is not start:
             game.release()
         game = step
-    return best if most >= 0.0 else game
+    if most < 0.0:
+        return game
+    if game is not start:
+        game.release()
+    return best
 
 
 def _promising(game: Game, chance: Random) -> list[Answer]:
