@@ -19,12 +19,11 @@ async def score_bases(game: Rules) -> None:
     """Scores every base that is ready; the current player picks, and after each it is checked again (B1, B2)."""
     state = game.state
     while True:
-        ready = ready_bases(game)
-        if not ready:
-            break
         game.mark_quiet()
+        ready = ready_bases(game)
         base = await game.choose(state.turn_player, ready, "Which base scores next?")
-        assert base is not None
+        if base is None:
+            break
         await score(game, base)
     state.phase = DRAW_CARDS
 
