@@ -669,7 +669,6 @@ class Rules:
         *,
         may: bool = False,
         saves: bool = False,
-        always: bool = False,
         secret: bool = False,
     ) -> PlayItem | None:
         """One of several things to do."""
@@ -682,7 +681,6 @@ class Rules:
             high=1,
             source=source,
             saves=saves,
-            always=always,
             secret=secret,
         )
         return items[answer[0]] if answer else None

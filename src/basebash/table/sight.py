@@ -38,7 +38,7 @@ def is_paced(question: Question) -> bool:
 
     In Play Cards there always is, and a player takes their time.
     """
-    return question.secret and question.kind != "main"
+    return question.secret
 
 
 def view(game: Game, viewer: int | None) -> dict[str, Any]:
