@@ -283,20 +283,70 @@ def test_a_quick_turn_is_a_whole_one() -> None:
             assert after.is_over or after.state.turn > game.state.turn or after.question.player != game.question.player
 
 
-def test_an_answer_that_met_lucky_copies_is_not_taken_for_good() -> None:
+def searching(luck: list[float], **found: tuple[float, list[int]]) -> Search:
+    """A search that knows answers by name: what each is worth and the copies it was tried on, with their luck."""
     game = Game(2, seed=3)
     me = game.question.player
     search = Search(Ask.of(game.question), Copies.of(game, me), Random(1), Budget(0.0, 9, time.process_time))
-    search.deal(2)
-    luck = [0.0, 0.3, -0.3]
-    good, lucky = Child((0,), 0.5, "good"), Child((1,), 0.5, "lucky")
-    search.root.children = {("good",): good, ("lucky",): lucky}
-    good.found = [(copy, [0.5 + luck[copy]] * 2) for copy in range(3)]
-    lucky.found = [(1, [0.4 + luck[1]] * 2)]
-    for _ in range(30):
+    search.deal(len(luck) - 1)
+    for number, (name, (worth, copies)) in enumerate(found.items()):
+        child = Child((number,), 0.5, name)
+        child.found = [(copy, [worth + luck[copy]] * 2) for copy in copies]
+        search.root.children[name,] = child
+    for _ in range(4):
         search._weigh()
-    assert search.best() is good
-    assert search._estimate(good) == pytest.approx(0.5, abs=0.03)
+    return search
+
+
+def test_an_answer_that_met_lucky_copies_is_not_taken_for_good() -> None:
+    search = searching([0.0, 0.3, -0.3], good=(0.5, [0, 1, 2]), lucky=(0.4, [1]))
+    assert search.best().text == "good"
+    assert search._estimate(search.best()) == pytest.approx(0.5, abs=0.03)
+
+
+def test_many_answers_tried_once_do_not_hide_what_their_copy_brings() -> None:
+    once: dict[str, tuple[float, list[int]]] = {f"once{i}": (0.4, [0]) for i in range(20)}
+    copies = list(range(6))
+    search = searching([0.25, -0.05, -0.05, -0.05, -0.05, -0.05], good=(0.5, copies), near=(0.48, copies), **once)
+    assert search.luck[0] == pytest.approx(0.25, abs=0.01)
+    assert search._estimate(search.root.children["once7",]) == pytest.approx(0.4, abs=0.03)
+
+
+def test_time_goes_to_the_answer_that_promises_most() -> None:
+    copies = list(range(30))
+    luck = [0.1 * (-1) ** copy for copy in copies]
+    search = searching(luck, good=(0.5, copies), near=(0.499, copies), unclear=(0.485, [0]), hopeless=(0.1, copies))
+    following = search._next()
+    assert following is not None
+    assert following.text == "unclear"
+
+
+def test_how_often_a_search_looks_depends_on_how_far_values_scatter() -> None:
+    copies = list(range(8))
+    calm = searching([0.0] * 8, good=(0.5, copies), near=(0.45, copies))
+    wild = searching([0.0] * 8, good=(0.5, copies), near=(0.45, copies))
+    for child in wild.root.children.values():
+        child.found = [
+            (copy, [value + 0.4 * Random(f"{child.text}{copy}").uniform(-1, 1)] * 2) for copy, (value, _) in child.found
+        ]
+    wild._weigh()
+    assert wild._error(wild.best()) > 2 * calm._error(calm.best())
+
+
+def test_a_playout_ends_when_the_searcher_may_play_cards_again() -> None:
+    """Also where Sprout or Venus Man Trap asks something at the start of that turn."""
+    game = Game(factions=[("Killer Plants", "Wizards"), ("Aliens", "Pirates")], seed=6)
+    asked_first = 0
+    while not game.is_over:
+        me, turn = game.question.player, game.state.turn
+        if me == 0 and game.question.kind == "main":
+            search = Search(Ask.of(game.question), Copies.of(game, me), Random(1), Budget(0.0, 9, time.process_time))
+            end = search._play_on(game.clone(), turn, Random(turn))
+            assert end is not None
+            assert end.is_over or (end.state.turn, end.question.player, end.question.kind) == (turn + 2, me, "main")
+        asked_first += me == 0 and game.state.turn_player == 0 and game.question.kind != "main"
+        game = quick_turn(game, me, Random(turn), bool)
+    assert asked_first
 
 
 def several(low: int, high: int, count: int, kind: str = "card") -> Question:

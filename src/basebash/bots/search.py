@@ -8,8 +8,9 @@ takes what is best for themselves (max-n). What keeps it to the point with few i
   together; how many answers of a node are tried grows with its visits, the most promising first.
 - Answers are told apart by what they say, not by their number, so that one node serves all copies.
 - The answers at the root race: each is tried on the same copies in the same order, what a copy brings to all of them
-  is told apart from what an answer brings, and time goes to the best and its closest rival. When no other can be
-  better, the best is given.
+  is told apart from what an answer brings, and time goes to the best and to the rival from which most can be hoped
+  for. How far values scatter and how far first impressions are off is learnt from the position itself: a turn that
+  may end the game needs more looks than a quiet one.
 """
 
 from __future__ import annotations
@@ -17,24 +18,23 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
-from math import log, sqrt
+from math import erf, exp, log, pi, sqrt
 from random import Random
 
 from basebash.bots.bot import Ask, Copies, Thought
 from basebash.bots.evaluate import chances
-from basebash.bots.greedy import Line, ThinkingBot, is_at_end, lines_of_turn, quick_turn, settle, worth_of
+from basebash.bots.greedy import Line, ThinkingBot, is_at_end, lines_of_turn, quick_turn, reply, settle, worth_of
 from basebash.bots.moves import Signature, answer_with, best_several, is_single, signature, single_answers, text_of
 from basebash.engine import Answer, Game, Question, View
 
 EXPLORE = 0.5  # how much is tried beside the best so far below the root, in standard deviations of what is found
-BEHIND = 3.0  # how far behind an answer drops out of the race, in standard errors
-SLIGHT = 0.002  # a difference that is not worth more time
-TRUST = 1.5  # how many visits a prior counts for
-PRIOR_ERROR = 0.04  # how far a prior is off
-NOISE = 0.05  # how far apart the values of an answer on different copies are thought to lie before it is known
+SLIGHT = 0.00001  # a gain that is not worth more time
+PRIOR_ERROR = 0.1  # how far priors are off, before anything is found
+NOISE = 0.08  # how far apart the values of an answer on different copies lie, likewise
+KNOWN = 4.0  # how many observations these two count for
+SWEEPS = 3  # of telling what copies bring from what answers bring
 LATE_COMER = 0.02  # what an answer that no planted line starts with is held back by
 UNCLEAR = 0.03  # what an answer is held back by that there was no time to follow to the end of the turn
-MOST_DRIFT = 0.2  # of what is found against the priors
 WIDTH = 6  # of the beam
 PLANS = 30  # lines of the beam that are planted
 LONGEST_PLAYOUT = 24  # turns and parts of turns that are played on
@@ -154,6 +154,8 @@ class Search:
         self.done = 0
         self.question = question
         self.drift = 0.0  # of the values found against the priors: they look at different moments
+        self.noise = NOISE  # how far apart the values of an answer lie, by what was found
+        self.prior_error = PRIOR_ERROR  # how far the priors are off, likewise
 
     def deal(self, number: int) -> Game:
         """The copy of this number, to be changed."""
@@ -206,18 +208,12 @@ class Search:
         """What an answer is worth to the searcher by all that is known: the prior counts like some visits."""
         followed = self._followed(child)
         total = followed.kept_total + sum([values[self.me] - self.luck[copy] for copy, values in followed.found])
-        return (total + TRUST * (followed.prior + self.drift)) / (followed.visits + TRUST)
+        trust = (self.noise / self.prior_error) ** 2
+        return (total + trust * (followed.prior + self.drift)) / (followed.visits + trust)
 
     def _error(self, child: Child) -> float:
         """How far off the estimate may be."""
-        child = self._followed(child)
-        if not child.visits:
-            return PRIOR_ERROR
-        values = [values[self.me] - self.luck[copy] for copy, values in child.found]
-        count = len(values)
-        mean = sum(values) / count if count else 0.0
-        squares = 2.0 * NOISE**2 + sum([(value - mean) ** 2 for value in values])
-        return sqrt(squares / (count + 2) / (child.visits + TRUST))
+        return self.noise / sqrt(self._followed(child).visits + (self.noise / self.prior_error) ** 2)
 
     def _certain(self, child: Child) -> float:
         """The estimate with some caution."""
@@ -233,43 +229,61 @@ class Search:
         return child
 
     def _next(self) -> Child | None:
-        """The best answer at the root or its closest rival, whichever was tried less; None if no other can be better.
+        """The best answer at the root or the rival that promises most, whichever was tried less.
 
-        Time is best spent on telling these two apart: what is clearly behind needs no exact value.
+        None if no rival promises anything.
         """
         worth = [(self._estimate(child), self._error(child), child) for child in self.root.children.values()]
         most, error, best = max(worth, key=_first)
-        rival, closest = best, BEHIND
+        rival, promise = best, SLIGHT
         for value, other_error, child in worth:
             if child.visits and best.visits:
-                gap = (most - value + SLIGHT) / sqrt(error**2 + other_error**2)
-            else:  # what was found on one copy says nothing about an answer that was not tried there
-                gap = (best.prior - child.prior + SLIGHT) / (sqrt(2.0) * PRIOR_ERROR)
-            if child is not best and gap < closest:
-                rival, closest = child, gap
+                gain = _expected_gain(value - most, sqrt(error**2 + other_error**2))
+            else:  # what was found of the best says nothing about what was not tried
+                gain = _expected_gain(child.prior - best.prior, sqrt(2.0) * self.prior_error)
+            if child is not best and gain > promise:
+                rival, promise = child, gain
         if rival is best:
             return None if best.visits or len(worth) == 1 else best
         return min(best, rival, key=_tries)
 
     def _weigh(self) -> None:
-        """Tells what copies bring from what answers bring, and how far the priors are off."""
+        """Tells what copies bring from what answers bring, and how far values scatter and priors are off.
+
+        This is an analysis of variance in two ways. An answer that was tried once tells nothing about its copy.
+        """
         me = self.me
-        children = [child for child in self.root.children.values() if child.found]
-        sums = [0.0] * len(self.luck)
-        counts = [0] * len(self.luck)
-        offs = 0.0
-        for child in children:
-            mean = sum([values[me] - self.luck[copy] for copy, values in child.found]) / len(child.found)
-            offs += mean - child.prior
-            for copy, values in child.found:
-                sums[copy] += values[me] - mean
-                counts[copy] += 1
-        luck = [total / count if count else 0.0 for total, count in zip(sums, counts, strict=True)]
-        used = sum([count > 0 for count in counts])
-        middle = sum(luck) / max(1, used)
-        self.luck = [value - middle if count else 0.0 for value, count in zip(luck, counts, strict=True)]
-        if children:
-            self.drift = max(-MOST_DRIFT, min(MOST_DRIFT, offs / len(children)))
+        tried = [child for child in map(self._followed, self.root.children.values()) if child.found]
+        if not tried:
+            return
+        several = [child for child in tried if len(child.found) > 1]
+        used = 0
+        for _ in range(SWEEPS if several else 0):
+            sums = [0.0] * len(self.luck)
+            counts = [0] * len(self.luck)
+            for child in several:
+                mean = self._mean(child)
+                for copy, values in child.found:
+                    sums[copy] += values[me] - mean
+                    counts[copy] += 1
+            used = sum([count > 0 for count in counts])
+            luck = [total / count if count else 0.0 for total, count in zip(sums, counts, strict=True)]
+            middle = sum(luck) / used
+            self.luck = [value - middle if count else 0.0 for value, count in zip(luck, counts, strict=True)]
+        left = 0.0
+        for child in several:
+            mean = self._mean(child)
+            left += sum([(values[me] - mean - self.luck[copy]) ** 2 for copy, values in child.found])
+        free = max(0, sum([len(child.found) - 1 for child in several]) - used + 1)
+        self.noise = sqrt((KNOWN * NOISE**2 + left) / (KNOWN + free))
+        offs = [self._mean(child) - child.prior for child in tried]
+        self.drift = sum(offs) / len(offs)
+        errors = sum([(off - self.drift) ** 2 for off in offs])
+        self.prior_error = sqrt((KNOWN * PRIOR_ERROR**2 + errors) / (KNOWN + len(offs) - 1))
+
+    def _mean(self, child: Child) -> float:
+        """What was found about an answer, without the luck of the copies."""
+        return sum([values[self.me] - self.luck[copy] for copy, values in child.found]) / len(child.found)
 
     # ------------------------------------------------------------------------------------------- growing
     def _plant(self) -> None:
@@ -385,15 +399,13 @@ class Search:
         best, most = children[0][2], -1e9
         for place, (prior, _, key) in enumerate(children):
             child = node.children[key]
-            if place >= wide and -prior - 2 * PRIOR_ERROR < most:
+            if place >= wide and -prior - 2 * self.prior_error < most:
                 break  # but where all that was tried does worse than this one promises, it is tried
             if player == self.me:
                 score = self._estimate(child)
-                noise = self._error(child) * sqrt(child.visits + TRUST)
             else:
                 score = sum([values[player] for _, values in child.found], child.prior) / (len(child.found) + 1)
-                noise = NOISE
-            score += EXPLORE * noise * sqrt(log(visits) / (child.visits + 1))
+            score += EXPLORE * self.noise * sqrt(log(visits) / (child.visits + 1))
             if score > most:
                 best, most = key, score
         return best
@@ -411,6 +423,9 @@ class Search:
         for _ in range(LONGEST_PLAYOUT):
             if self._is_far(game, start):
                 break
+            if game.state.turn > start and game.state.turn_player == self.me:
+                game.answer(reply(game, chance, 6))  # what is asked at the start of the turn
+                continue
             before = game
             game = quick_turn(game, game.question.player, chance, self.budget.is_over)
             if game is not before:
@@ -418,6 +433,16 @@ class Search:
             if self.budget.is_over():
                 return None
         return game
+
+
+def _expected_gain(lead: float, error: float) -> float:
+    """What is gained on average by finding out a lead that is known with this error, and taking it if there is one.
+
+    >>> round(_expected_gain(0.0, 0.1), 3), round(_expected_gain(-0.2, 0.1), 3), round(_expected_gain(0.3, 0.01), 3)
+    (0.04, 0.001, 0.3)
+    """
+    z = lead / error
+    return error * (exp(-0.5 * z * z) / sqrt(2.0 * pi) + 0.5 * z * (1.0 + erf(z / sqrt(2.0))))
 
 
 def _keep(node: Node, me: int) -> None:
