@@ -334,7 +334,7 @@ def test_how_often_a_search_looks_depends_on_how_far_values_scatter() -> None:
 
 
 def test_a_playout_ends_when_the_searcher_may_play_cards_again() -> None:
-    """Also where Sprout or Venus Man Trap asks something at the start of that turn."""
+    """Also where Sprout asks something at the start of that turn."""
     game = Game(factions=[("Killer Plants", "Wizards"), ("Aliens", "Pirates")], seed=6)
     asked_first = 0
     while not game.is_over:

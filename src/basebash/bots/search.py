@@ -208,12 +208,16 @@ class Search:
         """What an answer is worth to the searcher by all that is known: the prior counts like some visits."""
         followed = self._followed(child)
         total = followed.kept_total + sum([values[self.me] - self.luck[copy] for copy, values in followed.found])
-        trust = (self.noise / self.prior_error) ** 2
-        return (total + trust * (followed.prior + self.drift)) / (followed.visits + trust)
+        return (total + self._trust * (followed.prior + self.drift)) / (followed.visits + self._trust)
 
     def _error(self, child: Child) -> float:
         """How far off the estimate may be."""
-        return self.noise / sqrt(self._followed(child).visits + (self.noise / self.prior_error) ** 2)
+        return self.noise / sqrt(self._followed(child).visits + self._trust)
+
+    @property
+    def _trust(self) -> float:
+        """How many visits a prior counts for."""
+        return (self.noise / self.prior_error) ** 2
 
     def _certain(self, child: Child) -> float:
         """The estimate with some caution."""
