@@ -1,0 +1,1 @@
+"""Big in Japan."""

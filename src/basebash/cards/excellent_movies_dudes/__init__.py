@@ -1,0 +1,1 @@
+"""Excellent Movies, Dudes!"""

@@ -1,0 +1,1 @@
+"""Smash Up: Knights of the Round Table."""

@@ -1,0 +1,1 @@
+"""Oops, You Did It Again."""

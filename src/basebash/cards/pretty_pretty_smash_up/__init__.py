@@ -1,0 +1,1 @@
+"""Pretty Pretty Smash Up."""

@@ -1,0 +1,1 @@
+"""Smash Up: Slashers."""

@@ -1,0 +1,1 @@
+"""That '70s Expansion."""

@@ -1,0 +1,1 @@
+"""The Bigger Geekier Box."""

@@ -1,0 +1,1 @@
+"""The Obligatory Cthulhu Set."""

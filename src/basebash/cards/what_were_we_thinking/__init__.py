@@ -1,0 +1,1 @@
+"""What Were We Thinking?"""
