@@ -1,6 +1,6 @@
 /** What happened, shown in order: cards fly where they go, rows re-rank, a base that has scored bursts. */
 import { mount, tick, unmount } from 'svelte'
-import CardFace from '../components/CardFace.svelte'
+import CardFace from '../kit/CardFace.svelte'
 import type { GameEvent } from './protocol'
 import type { Animator } from './table.svelte'
 
