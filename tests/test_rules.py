@@ -12,7 +12,7 @@ import pytest
 
 import basebash
 from basebash import CARDS, Game
-from basebash.engine import MINION, Base, Printed, verbs
+from basebash.engine import MINION, Base, Printed, decks, verbs, zones
 from basebash.engine.terms import EDITIONS, PHASE_NAMES
 from tests.helpers import LONGEST, check_conservation, random_game
 from tests.positions import finish, game_at, pick
@@ -107,7 +107,7 @@ def test_out_of_play_power_is_the_printed_number() -> None:
     rex = game.bases[0].minions[0]
     assert rex.power == 11
     game.open_frame()
-    finish(verbs.leave(game, [rex], verbs.TO_HAND, by=0, source=None))
+    finish(zones.leave(game, [rex], zones.TO_HAND, by=0, source=None))
     finish(game.close_frame())
     assert not rex.in_play
     assert rex.power == 7
@@ -127,7 +127,7 @@ def test_numbers_never_fall_below_zero() -> None:
     assert base.breakpoint == 0
     rex.change_breakpoint(base, 30)
     assert base.breakpoint == 6
-    verbs.gain_vp(game, 1, -5, None)
+    decks.gain_vp(game, 1, -5, None)
     assert game.state.vp == [3, 0]
 
 

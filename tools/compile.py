@@ -21,10 +21,13 @@ from mypyc.build import mypycify
 from setuptools import setup
 
 SOURCE = Path(__file__).parent.parent / "src"
-# Not printed.py: the cards are classes of it, and those are not compiled.
+# Not ability.py and printed.py: the cards are classes of them, and those are not compiled.
 MODULES = [
     f"basebash/engine/{name}.py"
-    for name in "card events game log plays power question rules scoring state terms turn verbs view".split()
+    for name in (
+        "asking bases card decks events game handle log plays power question redeal rights rules scoring state terms "
+        "turn values verbs view voices zones"
+    ).split()
 ]
 
 

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from basebash import CARDS, FACTIONS, BasebashError, Printed, UnknownName, find_faction
 from basebash.engine import Base, key
-from basebash.engine.terms import ACTION, KIND_NAMES, MINION, ON_BASE, ON_MINION, ON_YOUR_MINION
+from basebash.engine.terms import ACTION, BASE, KIND_NAMES, MINION, ON_BASE, ON_MINION, ON_YOUR_MINION, TITAN
 from basebash.scenario import Scenario, read_scenarios
 from basebash.scenario.files import scenario_files
 
@@ -23,8 +23,9 @@ def show_cards(
     console: Console, name: str, *, set_name: str, faction: str, kind: str, power: int | None, text: str
 ) -> None:
     """Prints the cards that fit; a single one whole, with its rulings."""
-    if kind and kind not in KIND_NAMES[:3]:
-        raise UnknownName("kind", kind, list(KIND_NAMES[:3]))
+    kinds = [KIND_NAMES[known] for known in (MINION, ACTION, BASE, TITAN)]
+    if kind and kind not in kinds:
+        raise UnknownName("kind", kind, kinds)
     if faction:
         faction = find_faction(faction).name
     if set_name:

@@ -3,6 +3,7 @@
 Card modules import everything they need from here.
 """
 
+from basebash.engine.ability import Ability
 from basebash.engine.card import Card, is_action, is_minion
 from basebash.engine.errors import (
     BadSave,
@@ -20,7 +21,6 @@ from basebash.engine.power import Contribution, sum_up
 from basebash.engine.printed import (
     CARDS,
     FACTIONS,
-    Ability,
     Action,
     Base,
     Faction,
@@ -32,7 +32,7 @@ from basebash.engine.printed import (
 )
 from basebash.engine.question import Answer, Option, Question
 from basebash.engine.setup import DRAFT, RANDOM, Setup
-from basebash.engine.state import Allowance, Effect, State
+from basebash.engine.state import State
 from basebash.engine.terms import (
     ACTION,
     AFTER_SCORING,
@@ -65,6 +65,7 @@ from basebash.engine.terms import (
     RETURN,
     SHUFFLE,
     SPARED,
+    TITAN,
     TRANSFER,
     TURN_END,
     WHILE_IN_PLAY,
@@ -73,6 +74,7 @@ from basebash.engine.terms import (
     YOUR_TURN_START,
     YOURS,
 )
+from basebash.engine.values import Act, Allowance, Effect
 from basebash.engine.view import View
 
 __all__ = [
@@ -111,6 +113,7 @@ __all__ = [
     "RETURN",
     "SHUFFLE",
     "SPARED",
+    "TITAN",
     "TRANSFER",
     "TURN_END",
     "WHILE_IN_PLAY",
@@ -119,6 +122,7 @@ __all__ = [
     "YOUR_TURN_END",
     "YOUR_TURN_START",
     "Ability",
+    "Act",
     "Action",
     "Allowance",
     "Answer",

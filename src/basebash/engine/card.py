@@ -14,95 +14,35 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from basebash.engine import plays, power, verbs
+from basebash.engine import bases, decks, plays, power, rights, verbs, zones
+from basebash.engine.handle import Handle
 from basebash.engine.printed import CARDS
-from basebash.engine.state import Allowance
 from basebash.engine.terms import (
     ACTION,
     ANY_KIND,
-    BASE,
     BREAKPOINT,
     COPIED,
     LOST,
     MINION,
     NOTED,
-    ON_BASE,
-    ON_NOTHING,
-    PLAY,
-    PLAY_CARDS,
     SIDE_POWER,
     STARTING_BREAKPOINT,
     TURN_END,
     WHILE_IN_PLAY,
 )
+from basebash.engine.values import Act, Allowance
 
 if TYPE_CHECKING:
     from basebash.engine.events import Resolving
-    from basebash.engine.printed import Faction, Printed
-    from basebash.engine.rules import Rules
+    from basebash.engine.printed import Printed
 
 Cards: TypeAlias = "Card | Iterable[Card] | None"
 
 
-class Card:
+class Card(Handle):
     """A card or base in a game."""
 
-    __slots__ = ("game", "id", "printed")
-
-    def __init__(self, game: Rules, card_id: int) -> None:
-        self.game = game
-        self.id = card_id
-        self.printed: Printed = game.state.printed[card_id]
-
-    def __repr__(self) -> str:
-        return f"{self.name}#{self.id}"
-
-    # ------------------------------------------------------------------------------------------- what it is
-    @property
-    def name(self) -> str:
-        """Its printed name."""
-        return self.printed.name
-
-    @property
-    def faction(self) -> Faction:
-        """The faction it belongs to."""
-        return self.printed.faction
-
-    @property
-    def is_minion(self) -> bool:
-        """Whether it is a minion."""
-        return self.printed.kind == MINION
-
-    @property
-    def is_action(self) -> bool:
-        """Whether it is an action."""
-        return self.printed.kind == ACTION
-
-    @property
-    def is_base(self) -> bool:
-        """Whether it is a base."""
-        return self.printed.kind == BASE
-
-    @property
-    def plays_on(self) -> int:
-        """What it is played on, in the printing of the game's edition (E13)."""
-        printed = self.printed
-        return printed.plays_on_once if printed.plays_on_once >= 0 and self.game.edition < 2019 else printed.plays_on
-
-    @property
-    def is_standard(self) -> bool:
-        """Whether it is an action that does its job and leaves (T6)."""
-        return self.printed.kind == ACTION and self.plays_on == ON_NOTHING
-
-    @property
-    def is_base_action(self) -> bool:
-        """Whether bases are what this action is played on."""
-        return self.plays_on == ON_BASE
-
-    @property
-    def is_minion_action(self) -> bool:
-        """Whether minions are what this action is played on."""
-        return self.plays_on > ON_BASE
+    __slots__ = ()
 
     def is_a(self, name: str) -> bool:
         """Whether it has this name or trait: printed, or lent by another card (Grimms' Blessing)."""
@@ -110,74 +50,6 @@ class Card:
         if printed.name == name or name in printed.traits:
             return True
         return any(ability.also_named(source, self, name) for ability, source, _ in self.game.listeners("also_named"))
-
-    # ------------------------------------------------------------------------------------------- where it is
-    @property
-    def owner(self) -> int:
-        """The player whose deck it came from (-1 for a base)."""
-        return self.game.state.owner[self.id]
-
-    @property
-    def controller(self) -> int:
-        """The player who controls it (-1 for a base): its "you" (C17)."""
-        return self.game.state.controller[self.id]
-
-    @property
-    def zone(self) -> int:
-        """The zone it is in."""
-        return self.game.state.zone[self.id]
-
-    @property
-    def in_play(self) -> bool:
-        """Whether it is in play: a base on the table, or a card on one."""
-        return self.game.state.zone[self.id] == PLAY
-
-    @property
-    def host(self) -> Card | None:
-        """The base or minion it is on."""
-        state = self.game.state
-        if state.zone[self.id] != PLAY or self.printed.kind == BASE:
-            return None
-        return self.game.card(state.where[self.id])
-
-    @property
-    def base(self) -> Card | None:
-        """The base it is at ("here"), also for an action on a minion there; for a base, itself."""
-        state = self.game.state
-        if state.zone[self.id] != PLAY:
-            return None
-        here = self.id
-        while state.printed[here].kind != BASE:
-            here = state.where[here]
-        return self.game.card(here)
-
-    @property
-    def here(self) -> Card:
-        """The base it is at, for abilities that only speak in play."""
-        base = self.base
-        assert base is not None, f"{self} is not in play"
-        return base
-
-    @property
-    def entered(self) -> int:
-        """When it came into play; differs if it left and came back."""
-        return self.game.state.entered[self.id]
-
-    @property
-    def on_it(self) -> list[Card]:
-        """All cards directly on it."""
-        game = self.game
-        return [game.card(c) for c in game.state.on.get(self.id, ())]
-
-    @property
-    def actions(self) -> list[Card]:
-        """The actions played on it (for a base: on the base itself)."""
-        return [card for card in self.on_it if card.printed.kind == ACTION]
-
-    @property
-    def own_actions(self) -> list[Card]:
-        """The actions on it that this card's controller controls."""
-        return [card for card in self.actions if card.controller == self.controller]
 
     # ------------------------------------------------------------------------------------------- numbers
     @property
@@ -198,131 +70,6 @@ class Card:
     def total(self, player: int) -> int:
         """A player's total power at this base."""
         return power.total_power(self.game, self, player)
-
-    @property
-    def counters(self) -> int:
-        """The +1 power counters on it."""
-        return self.game.state.counters[self.id]
-
-    @property
-    def memo(self) -> int:
-        """A number it keeps while it is in play: a named faction, counters of its own. 0 when it comes into play."""
-        return self.game.state.memo[self.id]
-
-    @memo.setter
-    def memo(self, value: int) -> None:
-        self.game.state.memo[self.id] = value
-        self.game.touch()
-
-    # ------------------------------------------------------------------------------------------- what it sees
-    @property
-    def others(self) -> list[int]:
-        """All players but its controller, clockwise from the current player."""
-        return [p for p in self.game.clockwise() if p != self.controller]
-
-    @property
-    def minions(self) -> list[Card]:
-        """On a base: all minions there."""
-        return self.game.minions_at(self.id)
-
-    def minions_of(self, player: int) -> list[Card]:
-        """On a base: the minions that a player has there."""
-        return [minion for minion in self.minions if minion.controller == player]
-
-    def find(
-        self,
-        *,
-        here: bool = False,
-        at: Card | None = None,
-        elsewhere: bool = False,
-        yours: bool | None = None,
-        owned: bool = False,
-        max_power: int | None = None,
-        another: bool = False,
-    ) -> list[Card]:
-        """The minions in play that fit.
-
-        `here` at this card's base, `at` a base, `elsewhere` at any other; `yours` True for its controller's, False
-        for other players'; `owned` by its controller; `another` leaves this card out.
-        """
-        game = self.game
-        place = self.here if here else at
-        bases = game.bases if place is None else [place]
-        home = self.base if elsewhere else None
-        you = self.controller
-        return [
-            minion
-            for base in bases
-            if base is not home
-            for minion in base.minions
-            if (yours is None or (minion.controller == you) is yours)
-            and not (owned and minion.owner != you)
-            and not (another and minion is self)
-            and (max_power is None or minion.power <= max_power)
-        ]
-
-    def has_minion_at(self, base: Card) -> bool:
-        """Whether its controller has a minion at the base (C18)."""
-        return any(minion.controller == self.controller for minion in base.minions)
-
-    @property
-    def other_bases(self) -> list[Card]:
-        """All bases but the one it is at."""
-        here = self.base
-        return [base for base in self.game.bases if base is not here]
-
-    def is_enemy(self, card: Card) -> bool:
-        """Whether another player controls that card; a base is nobody's."""
-        return card.controller >= 0 and card.controller != self.controller
-
-    @property
-    def hand(self) -> list[Card]:
-        """The cards in its controller's hand."""
-        return self.game.hand(self.controller)
-
-    @property
-    def discard_pile(self) -> list[Card]:
-        """The cards in its controller's discard pile."""
-        return self.game.discard_pile(self.controller)
-
-    @property
-    def is_your_turn(self) -> bool:
-        """Whether it is its controller's turn."""
-        return self.game.state.turn_player == self.controller
-
-    @property
-    def is_your_play_cards(self) -> bool:
-        """On your turn: whether it is Play Cards of its controller's turn."""
-        state = self.game.state
-        return state.turn_player == self.controller and state.phase == PLAY_CARDS
-
-    def first_time(self, player: int | None = None, *, tag: int = 0) -> bool:
-        """Whether this is the first time this turn that the card (as it is in play now) asks so; marks it.
-
-        `tag` tells several such abilities of one card apart.
-        """
-        mark = (self.entered + 1_000_000 * tag, self.controller if player is None else player)
-        if mark in self.game.state.once:
-            return False
-        self.game.state.once.append(mark)
-        return True
-
-    def had_first_time(self, player: int | None = None, *, tag: int = 0) -> bool:
-        """Whether `first_time` was already spent this turn."""
-        mark = (self.entered + 1_000_000 * tag, self.controller if player is None else player)
-        return mark in self.game.state.once
-
-    def once_by_name(self, tag: int = 0) -> bool:
-        """Whether no card of this name did this for its controller yet this turn (Tenacious Z); marks it."""
-        mark = (-1 - self.printed.number - 10_000 * tag, self.controller)
-        if mark in self.game.state.once:
-            return False
-        self.game.state.once.append(mark)
-        return True
-
-    def used_by_name(self, tag: int = 0) -> bool:
-        """Whether `once_by_name` was already spent this turn."""
-        return (-1 - self.printed.number - 10_000 * tag, self.controller) in self.game.state.once
 
     # ------------------------------------------------------------------------------------------- asking
     async def choose(
@@ -430,6 +177,10 @@ class Card:
         """One of the faction names."""
         return await self.game.choose_text(self.controller, "faction", sorted(set(names)), prompt, source=self)
 
+    def is_safe(self, card: Card, how: str) -> bool:
+        """Whether something protects `card` from this card doing so to it."""
+        return self.game.is_safe(card, Act(how, self, self.controller))
+
     async def may(self, prompt: str, *, player: int | None = None, having: list[Card] | None = None) -> bool:
         """Whether the player wants to; they cannot unless they have one of the cards `having`, if that is given."""
         return await self.game.may(self.controller if player is None else player, prompt, self, having=having)
@@ -437,15 +188,15 @@ class Card:
     # ------------------------------------------------------------------------------------------- verbs: cards in play
     async def destroy(self, cards: Cards, *, by: int | None = None) -> list[Card]:
         """Destroys cards in play; gives back those that were destroyed (not replaced, not protected)."""
-        return await verbs.destroy(self, verbs.as_list(cards), self.controller if by is None else by)
+        return await verbs.destroy(self, zones.as_list(cards), self.controller if by is None else by)
 
     async def move(self, cards: Cards, to: Card | None, *, by: int | None = None) -> list[Card]:
         """Moves minions to a base, together, with all that is on them; gives back those that moved."""
-        return await verbs.move(self, verbs.as_list(cards), to, self.controller if by is None else by)
+        return await verbs.move(self, zones.as_list(cards), to, self.controller if by is None else by)
 
     async def return_to_hand(self, cards: Cards, *, by: int | None = None) -> list[Card]:
         """Returns cards in play to their owners' hands; gives back those that went there."""
-        return await verbs.return_to_hand(self, verbs.as_list(cards), self.controller if by is None else by)
+        return await verbs.return_to_hand(self, zones.as_list(cards), self.controller if by is None else by)
 
     async def place_on_deck(self, cards: Cards, *, bottom: bool = False, by: int | None = None) -> list[Card]:
         """Places cards, from play or elsewhere, on top (or the bottom) of their owners' decks.
@@ -453,16 +204,16 @@ class Card:
         The first card given ends up topmost, in either case.
         """
         return await verbs.place_on_deck(
-            self, verbs.as_list(cards), bottom=bottom, by=self.controller if by is None else by
+            self, zones.as_list(cards), bottom=bottom, by=self.controller if by is None else by
         )
 
     async def shuffle_into_deck(self, cards: Cards, *, by: int | None = None) -> list[Card]:
         """Shuffles cards, from play or elsewhere, into their owners' decks."""
-        return await verbs.shuffle_into_deck(self, verbs.as_list(cards), self.controller if by is None else by)
+        return await verbs.shuffle_into_deck(self, zones.as_list(cards), self.controller if by is None else by)
 
     async def place_in_hand(self, cards: Cards, *, player: int | None = None, by: int | None = None) -> list[Card]:
         """Places cards into their owners' hands, or into the hand of `player` (Anansi's gifts)."""
-        return await verbs.place_in_hand(self, verbs.as_list(cards), player, self.controller if by is None else by)
+        return await verbs.place_in_hand(self, zones.as_list(cards), player, self.controller if by is None else by)
 
     async def give_control(self, minion: Card | None, to: int | None, *, until: int = WHILE_IN_PLAY) -> bool:
         """Gives control of a minion to a player; without a deadline it lasts until it changes again (C5)."""
@@ -471,7 +222,7 @@ class Card:
     def lift(self) -> None:
         """Takes this action off what it is on, to be transferred in a moment; it is nowhere meanwhile."""
         used = self.game.state.used[self.id]
-        verbs.take(self.game, self)
+        zones.take(self.game, self)
         self.game.state.used[self.id] = used
 
     async def transfer(self, action: Card | None, to: Card | None) -> bool:
@@ -483,12 +234,12 @@ class Card:
     ) -> list[Card]:
         """Changes the power of minions for a while; gives back those that were affected."""
         return await verbs.add_power(
-            self, verbs.as_list(cards), amount, until, self.controller if player is None else player
+            self, zones.as_list(cards), amount, until, self.controller if player is None else player
         )
 
     async def add_counters(self, cards: Cards, amount: int = 1) -> list[Card]:
         """Places +1 power counters on each of the minions; gives back those that got them."""
-        return await verbs.add_counters(self, verbs.as_list(cards), amount)
+        return await verbs.add_counters(self, zones.as_list(cards), amount)
 
     # ------------------------------------------------------------------------------------------- verbs: lasting effects
     def add_side_power(self, base: Card, amount: int, *, until: int = TURN_END) -> None:
@@ -535,7 +286,7 @@ class Card:
     # ------------------------------------------------------------------------------------------- verbs: hand and deck
     async def draw(self, count: int = 1, *, player: int | None = None) -> list[Card]:
         """Draws cards, for its controller or `player`; an empty deck is refilled (T9)."""
-        return verbs.draw(self.game, self.controller if player is None else player, count)
+        return decks.draw(self.game, self.controller if player is None else player, count)
 
     async def discard(self, cards: Cards, *, player: int | None = None) -> list[Card]:
         """Discards cards from a hand or deck, set aside, or (without destroying them) from play.
@@ -543,10 +294,10 @@ class Card:
         They go to their owners' piles; `player` is who discards them.
         """
         who = self.controller if player is None else player
-        found = verbs.as_list(cards)
+        found = zones.as_list(cards)
         in_play = [card for card in found if card.in_play]
-        await verbs.leave(self.game, in_play, verbs.TO_DISCARD, by=who, source=self)
-        return in_play + verbs.discard(self.game, [card for card in found if card not in in_play], who)
+        await zones.leave(self.game, in_play, zones.TO_DISCARD, by=who, source=self)
+        return in_play + decks.discard(self.game, [card for card in found if card not in in_play], who)
 
     async def discard_cards(
         self, count: int, prompt: str, *, may: bool = False, player: int | None = None
@@ -555,26 +306,26 @@ class Card:
         who = self.controller if player is None else player
         hand = self.game.hand(who)
         picked = await self.choose_some(hand, prompt, low=0 if may else count, high=count, player=who)
-        return verbs.discard(self.game, picked, who)
+        return decks.discard(self.game, picked, who)
 
     async def discard_random(self, count: int, *, player: int) -> list[Card]:
         """A player discards so many cards at random."""
-        return verbs.discard(self.game, self.game.random_cards(self.game.hand(player), count), player)
+        return decks.discard(self.game, self.game.random_cards(self.game.hand(player), count), player)
 
     async def discard_hand(self, *, player: int | None = None) -> list[Card]:
         """A player discards their hand."""
         who = self.controller if player is None else player
-        return verbs.discard(self.game, self.game.hand(who), who)
+        return decks.discard(self.game, self.game.hand(who), who)
 
     def look_at_top(self, count: int = 1, *, player: int | None = None, seen_by: int | None = None) -> list[Card]:
         """The top cards of a player's deck, seen by its controller (or `seen_by`) alone; they stay there."""
         who = self.controller if player is None else player
-        return verbs.see_top(self.game, who, count, [self.controller if seen_by is None else seen_by])
+        return decks.see_top(self.game, who, count, [self.controller if seen_by is None else seen_by])
 
     def reveal_top(self, count: int = 1, *, player: int | None = None) -> list[Card]:
         """The top cards of a player's deck, shown to everyone; they stay there."""
         who = self.controller if player is None else player
-        return verbs.see_top(self.game, who, count, list(range(self.game.players)))
+        return decks.see_top(self.game, who, count, list(range(self.game.players)))
 
     def reveal_until(
         self, wanted: Callable[[Card], bool], *, count: int = 1, player: int | None = None
@@ -583,23 +334,23 @@ class Card:
 
         An empty deck is refilled before the start only; if it runs out, that's it (P8).
         """
-        return verbs.reveal_until(self.game, self.controller if player is None else player, wanted, count)
+        return decks.reveal_until(self.game, self.controller if player is None else player, wanted, count)
 
     def reveal(self, cards: Cards, *, player: int | None = None) -> None:
         """Its controller (or `player`) shows cards in a hand or deck to everyone."""
-        verbs.reveal(self.game, verbs.as_list(cards), self.controller if player is None else player)
+        decks.reveal(self.game, zones.as_list(cards), self.controller if player is None else player)
 
     def look_at_hand(self, player: int) -> list[Card]:
         """Another player's hand, seen by its controller."""
-        return verbs.look_at_hand(self.game, player, self.controller)
+        return decks.look_at_hand(self.game, player, self.controller)
 
     def search_through(self, *, player: int | None = None) -> list[Card]:
         """The cards of a player's deck, in no telling order, to search for several; shuffle it afterwards (P9)."""
-        return verbs.search_through(self.game, self.controller if player is None else player)
+        return decks.search_through(self.game, self.controller if player is None else player)
 
     def shuffle_deck(self, player: int | None = None) -> None:
         """Shuffles a player's deck."""
-        verbs.shuffle_deck(self.game, self.controller if player is None else player)
+        zones.shuffle_deck(self.game, self.controller if player is None else player)
 
     async def search(
         self,
@@ -616,7 +367,7 @@ class Card:
 
         A deck that was searched is shuffled (P9). Put the card somewhere with another verb.
         """
-        return await verbs.search(
+        return await decks.search(
             self,
             wanted,
             prompt,
@@ -641,7 +392,7 @@ class Card:
         The deck is that of `player`, or of each card's owner; others do not learn the order.
         """
         chooser = by if by is not None else self.controller if self.controller >= 0 else self.game.state.turn_player
-        await verbs.put_back(self, list(cards), prompt, bottom=bottom, player=player, chooser=chooser)
+        await decks.put_back(self, list(cards), prompt, bottom=bottom, player=player, chooser=chooser)
 
     async def put_top_or_bottom(self, cards: Sequence[Card], prompt: str, *, player: int | None = None) -> None:
         """Its controller places cards on the top and/or bottom of a deck, in any order."""
@@ -649,7 +400,7 @@ class Card:
         bottom = await self.game.choose_some(
             self.controller, list(cards), question, low=0, high=len(cards), source=self, kind="bottom"
         )
-        verbs.conceal(self.game, list(cards), 1 << self.controller)
+        decks.conceal(self.game, list(cards), 1 << self.controller)
         top = [card for card in cards if card not in bottom]
         prompt = "In which order on the bottom? The first is uppermost."
         await self.put_back(bottom, prompt, bottom=True, player=player)
@@ -658,14 +409,14 @@ class Card:
     # ------------------------------------------------------------------------------------------- verbs: VP
     async def gain_vp(self, amount: int = 1, *, player: int | None = None) -> None:
         """A player gains VP."""
-        verbs.gain_vp(self.game, self.controller if player is None else player, amount, self)
+        decks.gain_vp(self.game, self.controller if player is None else player, amount, self)
 
     async def lose_vp(self, amount: int = 1, *, player: int | None = None) -> bool:
         """A player loses VP; False, and nothing happens, if they have not so many (W3, P4)."""
         who = self.controller if player is None else player
         if self.game.state.vp[who] < amount:
             return False
-        verbs.gain_vp(self.game, who, -amount, self)
+        decks.gain_vp(self.game, who, -amount, self)
         return True
 
     # ------------------------------------------------------------------------------------------- verbs: playing cards
@@ -722,20 +473,20 @@ class Card:
 
     def playable_minions(self, at: Card, *, also: Cards = None) -> list[Card]:
         """The minions that its controller could play at a base as an extra minion, were `also` in hand too."""
-        return plays.playable(self.game, self.controller, Allowance(MINION, base=at.id), verbs.as_list(also))
+        return rights.playable(self.game, self.controller, Allowance(MINION, base=at.id), zones.as_list(also))
 
     def can_play(self, card: Card, *, at: Cards = None, player: int | None = None) -> bool:
         """Whether a player could play this very card now (there), as an extra card."""
         who = self.controller if player is None else player
-        return bool(plays.ways_to_play(self, card, None if at is None else verbs.as_list(at), who))
+        return bool(rights.ways_to_play(self, card, None if at is None else zones.as_list(at), who))
 
     async def play_one(
         self, cards: Cards, *, at: Cards = None, may: bool = True, player: int | None = None, secret: bool = False
     ) -> Card | None:
         """A player plays one of these very cards now, from wherever they are, as an extra card; the one played."""
         who = self.controller if player is None else player
-        where = None if at is None else verbs.as_list(at)
-        return await plays.play_one(self, verbs.as_list(cards), where, who, may=may, secret=secret)
+        where = None if at is None else zones.as_list(at)
+        return await plays.play_one(self, zones.as_list(cards), where, who, may=may, secret=secret)
 
     @property
     def played_at(self) -> Card | None:
@@ -763,7 +514,7 @@ class Card:
         return await plays.play_now(
             self,
             card,
-            None if at is None else verbs.as_list(at),
+            None if at is None else zones.as_list(at),
             self.controller if player is None else player,
             may=may,
             as_special=as_special,
@@ -785,40 +536,40 @@ class Card:
     # ------------------------------------------------------------------------------------------- verbs: bases
     async def add_base(self) -> Card | None:
         """Adds the topmost base of the base deck to those in play."""
-        return verbs.add_base(self.game)
+        return bases.add_base(self.game)
 
     async def replace_base(self, base: Card, by: Card | None = None) -> Card | None:
         """Puts another base (the top one of the base deck) in the place of a base, under all that is on it.
 
         The old base is set aside; put it into the base discard pile or deck.
         """
-        return verbs.replace_base(self.game, base, by)
+        return bases.replace_base(self.game, base, by)
 
     def discard_base(self) -> None:
         """Puts this base into the base discard pile."""
-        verbs.discard_base(self.game, self)
+        bases.discard_base(self.game, self)
 
     def search_through_bases(self) -> list[Card]:
         """The bases of the base deck (refilled if it is empty), in no telling order, to search for one."""
-        verbs.refill_bases(self.game)
+        bases.refill_bases(self.game)
         return [self.game.card(i) for i in sorted(self.game.state.base_deck)]
 
     async def swap_base(self, base: Card | None, new: Card | None) -> Card | None:
         """Swaps a base in play with one of the base deck, which is shuffled; all that is on it stays."""
-        return verbs.swap_base(self.game, base, new)
+        return bases.swap_base(self.game, base, new)
 
     def look_at_bases(self, count: int, *, player: int) -> list[Card]:
         """The top cards of the base deck, seen by a player; they stay there."""
-        return verbs.look_at_bases(self.game, count, player)
+        return bases.look_at_bases(self.game, count, player)
 
-    def stack_bases(self, bases: Sequence[Card], *, player: int) -> None:
+    def stack_bases(self, stack: Sequence[Card], *, player: int) -> None:
         """Puts bases on top of the base deck, the first one uppermost; the player alone knows the order."""
-        verbs.stack_bases(self.game, list(bases), player)
+        bases.stack_bases(self.game, list(stack), player)
 
     async def place_base_on_deck(self, base: Card | None, *, bottom: bool = False) -> None:
         """Places a base, seen by all, on top (or the bottom) of the base deck."""
         if base is not None:
-            verbs.put_base_on_deck(self.game, base, bottom=bottom)
+            bases.put_base_on_deck(self.game, base, bottom=bottom)
             self.game.state.known[base.id] = self.game.everyone
             self.game.log("base to bottom" if bottom else "base to top", -1, base=base)
 
@@ -829,7 +580,7 @@ class Card:
 
     async def destroy_base(self, base: Card | None, *, replacements: int = 1) -> None:
         """Destroys a base with all that is on it, and replaces it."""
-        await verbs.destroy_base(self, base, replacements)
+        await bases.destroy_base(self, base, replacements)
 
 
 def is_minion(card: Card) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from basebash.engine.ability import Ability
     from basebash.engine.card import Card
-    from basebash.engine.printed import Ability
-    from basebash.engine.state import Allowance
+    from basebash.engine.values import Allowance
 
 
 class Event:
@@ -18,6 +18,7 @@ class Event:
 
     __slots__ = (
         "affected",
+        "affected_at",
         "base",
         "batch",
         "by",
@@ -56,10 +57,17 @@ class Event:
         self.power = power  # of a minion that left play: its power just before (pitfall 20)
         self.batch = batch
         self.zone = zone  # where a played card came from
-        self.affected: list[Card] = []  # cards that a played card directly affected (C13)
+        # Cards that a played card directly affected (C13); and where they were and whose.
+        self.affected: list[Card] = []
+        self.affected_at: list[tuple[Card, Card | None, int]] = []
         # Minions whose power a played action directly increased; and where they were and whose.
         self.increased: list[Card] = []
         self.increased_at: list[tuple[Card, Card | None, int]] = []
+
+    def affect(self, cards: list[Card]) -> None:
+        """Remembers what was directly affected."""
+        self.affected += cards
+        self.affected_at += [(card, card.base, card.controller) for card in cards]
 
     def increase(self, minions: list[Card]) -> None:
         """Remembers whose power an action directly increased, for the abilities that ask (Alien Guru)."""

@@ -16,11 +16,12 @@ from basebash.engine.errors import BadSave, BasebashError, GameOver, IllegalAnsw
 from basebash.engine.log import LogEntry, LogLine, line_for
 from basebash.engine.printed import CARDS
 from basebash.engine.question import Answer, Option, Question
+from basebash.engine.redeal import redeal
 from basebash.engine.rules import Rules
 from basebash.engine.setup import RANDOM, Setup
 from basebash.engine.state import State
 from basebash.engine.terms import NO_WINDOW
-from basebash.engine.view import View, make_view, redeal
+from basebash.engine.view import View, make_view
 
 History = tuple[Any, Answer]
 

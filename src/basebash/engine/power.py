@@ -70,7 +70,7 @@ def power(game: Rules, card: Card) -> int:
     if "printed_power_of" in index or "starting_power_of" in index:
         total = starting_power(game, card)
     state = game.state
-    if card.printed.kind == MINION:
+    if card.printed.kind & MINION:
         total += state.counters[card.id]
     for effect in state.effects:
         if effect.kind == POWER and effect.target == card.id and game.effect_counts(effect, card):
@@ -132,7 +132,7 @@ def all_totals(game: Rules, base: Card) -> list[int]:
     if _HOOKS.isdisjoint(index) and not any(effect.kind in (POWER, SIDE_POWER) for effect in state.effects):
         printed = state.printed
         for i in state.on.get(base.id, ()):
-            if printed[i].kind == MINION:
+            if printed[i].kind & MINION:
                 totals[state.controller[i]] += printed[i].power + state.counters[i]
         return totals
     if state.effects or "side_power" in index:

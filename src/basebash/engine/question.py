@@ -12,7 +12,8 @@ from basebash.engine.events import Event, Trigger
 
 if TYPE_CHECKING:
     from basebash.engine.rules import Rules
-    from basebash.engine.state import Allowance, State
+    from basebash.engine.state import State
+    from basebash.engine.values import Allowance
 
 Answer = tuple[int, ...]
 """An answer: the indices of the picked options, in the order picked; empty to decline."""

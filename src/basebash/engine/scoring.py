@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from basebash.engine import plays, power, verbs
+from basebash.engine import bases, decks, plays, power, rights, zones
 from basebash.engine.events import Scoring, Trigger
 from basebash.engine.printed import Base
 from basebash.engine.terms import AFTER_SCORING, BEFORE_SCORING, DRAW_CARDS, NO_WINDOW
@@ -158,14 +158,14 @@ def special_items(game: Rules, player: int, when: int) -> list[PlayItem]:
         return []
     items: list[PlayItem] = []
     for card in game.hand(player):
-        if card.printed.window == when:
-            items += plays.special_ways(game, player, card)
+        if card.printed.window & when:
+            items += rights.special_ways(game, player, card)
     openers = game.listeners("opens_discard")
     for card in game.discard_pile(player) if openers else ():
-        if card.printed.window == when:
+        if card.printed.window & when:
             items += [
                 item
-                for item in plays.special_ways(game, player, card)
+                for item in rights.special_ways(game, player, card)
                 if item[2] >= 0 and any(a.opens_discard(me, player, card, game.card(item[2])) for a, me, _ in openers)
             ]
     return items
@@ -177,7 +177,7 @@ def _may_hold_special(game: Rules, player: int, when: int) -> bool:
     if any(state.owner[i] != player for i in (*state.hands[player], *state.decks[player])):
         return True
     owned = zip(state.printed, state.owner, strict=True)
-    return any(printed.window == when and owner == player for printed, owner in owned)
+    return any(printed.window & when and owner == player for printed, owner in owned)
 
 
 async def _play_special(game: Rules, player: int, item: PlayItem) -> None:
@@ -198,7 +198,7 @@ def award(game: Rules, base: Card) -> Scoring:
         if places[player]:
             game.log("award", player, base=base, number=places[player])
         if gained[player]:
-            verbs.gain_vp(game, player, gained[player], base)
+            decks.gain_vp(game, player, gained[player], base)
     return Scoring(base, totals, places, gained)
 
 
@@ -215,7 +215,7 @@ def places_at(game: Rules, base: Card, totals: list[int]) -> list[int]:
     It takes a minion there; since 2019 power there will do (E4).
     """
     present = [
-        any(minion.controller == player for minion in base.minions) or (game.edition == 2019 and totals[player] > 0)
+        any(minion.controller == player for minion in base.minions) or (game.edition >= 2019 and totals[player] > 0)
         for player in range(game.players)
     ]
     return [
@@ -236,14 +236,14 @@ async def _clear(game: Rules, base: Card, scoring: Scoring) -> None:
     speaks = [ability for ability, _, _ in game.abilities_of(base) if "after_replaced" in ability.hooks]
     game.log("scored", -1, base=base)
     game.open_frame()
-    await verbs.leave(game, base.on_it, verbs.TO_DISCARD, by=-1, source=None)
+    await zones.leave(game, base.on_it, zones.TO_DISCARD, by=-1, source=None)
     at = state.bases.index(base.id)
-    verbs.discard_base(game, base)
+    bases.discard_base(game, base)
     await game.close_frame()
     if scoring.replaces:
         # Culture Shock, Island Chain: of several bases that abilities put forward, the current player takes one.
         chosen = await game.choose(state.turn_player, scoring.next_bases, "Which base comes next?")
-        new = verbs.add_base(game, at=min(at, len(state.bases)), base=chosen)
+        new = bases.add_base(game, at=min(at, len(state.bases)), base=chosen)
         if new is not None:
             for ability in speaks:
                 await game.run(ability.after_replaced(base, scoring, new))

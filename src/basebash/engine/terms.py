@@ -27,12 +27,14 @@ GAME_OVER: Final = 6
 OPENING: Final = 7  # between set-up and the first turn: hands without minions may be exchanged
 PHASE_NAMES: Final = ("setup", "start", "play", "score", "draw", "end", "over", "opening")
 
-# Kinds of card.
-MINION: Final = 0
-ACTION: Final = 1
-BASE: Final = 2
-ANY_KIND: Final = 3
-KIND_NAMES: Final = ("minion", "action", "base", "card")
+# Kinds of card: flags, so that a right or a fusion can be of two.
+MINION: Final = 1
+ACTION: Final = 2
+BASE: Final = 4
+TITAN: Final = 8
+ANY_KIND: Final = MINION + ACTION
+FUSION: Final = MINION + ACTION
+KIND_NAMES: Final = {MINION: "minion", ACTION: "action", ANY_KIND: "card", BASE: "base", TITAN: "titan"}
 
 # What an action is played on; without it the action is standard (T6).
 ON_NOTHING: Final = 0
@@ -40,10 +42,12 @@ ON_BASE: Final = 1
 ON_MINION: Final = 2
 ON_YOUR_MINION: Final = 3
 
-# Scoring windows in which a Special may be played from hand.
+# Scoring windows in which a Special may be played from hand; flags are added together.
 NO_WINDOW: Final = 0
 BEFORE_SCORING: Final = 1
 AFTER_SCORING: Final = 2
+WHEN_SCORING: Final = 4
+TREASURES_SHOWN: Final = 8
 
 # Which events a card hears (see `Ability.scope`); flags are added together.
 ANYWHERE: Final = 0
@@ -74,6 +78,9 @@ FACE_DOWN: Final = 9  # the base deck's top card is turned down
 SPARED: Final = 10  # the card is not affected by card `amount`
 BARRED: Final = 12  # player `target` cannot play copies of the printed card `amount`
 NOTED: Final = 11  # a card's own remark, for its own use
+
+# Effects that stay when their target leaves play, be it that it is a player.
+OUTLASTING: Final = frozenset({NO_ACTIONS, FACE_DOWN, SPARED, BARRED, NOTED})
 
 # What can be done to a card. The names are those of the verbs.
 DESTROY: Final = "destroy"

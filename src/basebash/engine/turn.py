@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from basebash.engine import plays, scoring, verbs
+from basebash.engine import bases, decks, plays, rights, scoring, zones
 from basebash.engine.events import Event, Trigger
 from basebash.engine.printed import CARDS, FACTIONS, Base
 from basebash.engine.setup import DRAFT
-from basebash.engine.state import Allowance
 from basebash.engine.terms import (
     ACTION,
     BASE_DECK,
@@ -26,11 +25,13 @@ from basebash.engine.terms import (
     START_TURN,
     TALENT_USED,
 )
+from basebash.engine.values import Allowance
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
     from basebash.engine.question import PlayItem
-    from basebash.engine.rules import Listener, Rules
+    from basebash.engine.rules import Rules
+    from basebash.engine.voices import Listener
 
 HAND_LIMIT = 10
 FREE_MINION = Allowance(MINION, free=True)
@@ -76,9 +77,9 @@ async def set_up(game: Rules) -> None:
         state.factions = [list(pair) for pair in setup.factions]
     _build_decks(game)
     for _ in range(game.players + 1):
-        verbs.add_base(game)
+        bases.add_base(game)
     for player in game.clockwise():
-        verbs.draw(game, player, 5)
+        decks.draw(game, player, 5)
     state.phase = OPENING
 
 
@@ -145,18 +146,18 @@ async def _mulligan(game: Rules, player: int) -> None:
         items = [] if has_minion else ["yes"]
         if not await game.ask(player, "yes", prompt, items, low=0, high=1, always=True, secret=True):
             return
-    verbs.reveal(game, hand, player)
+    decks.reveal(game, hand, player)
     game.log("mulligan", player)
-    if game.edition == 2019:
+    if game.edition >= 2019:
         for card in hand:
-            verbs.take(game, card)
-        verbs.draw(game, player, 5)
+            zones.take(game, card)
+        decks.draw(game, player, 5)
         for card in hand:
-            verbs.put(game, card, DECK, player)
+            zones.put(game, card, DECK, player)
         state.shuffle(state.decks[player])
     else:
-        verbs.discard(game, hand, player)
-        verbs.draw(game, player, 5)
+        decks.discard(game, hand, player)
+        decks.draw(game, player, 5)
 
 
 # ----------------------------------------------------------------------------------------------- the five phases
@@ -220,7 +221,7 @@ async def play_cards(game: Rules) -> None:
 
 def main_items(game: Rules, player: int) -> list[PlayItem]:
     """All that a player may do next in Play Cards."""
-    items = plays.options(game, player, plays.rights_of(game, player))
+    items = rights.options(game, player, rights.rights_of(game, player))
     used = game.state.used
     for listener in game.listeners("talent"):
         _, me, source = listener
@@ -264,12 +265,12 @@ async def draw_cards(game: Rules) -> None:
     state = game.state
     player = state.turn_player
     game.open_frame()
-    verbs.draw(game, player, 2)
+    decks.draw(game, player, 2)
     excess = len(state.hands[player]) - HAND_LIMIT
     if excess > 0:
         prompt = f"Discard down to {HAND_LIMIT} cards"
         cards = await game.choose_some(player, game.hand(player), prompt, low=excess, high=excess)
-        verbs.discard(game, cards, player)
+        decks.discard(game, cards, player)
     await game.close_frame()
     state.phase = END_TURN
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from basebash.engine import plays, power, scoring
+from basebash.engine import power, rights, scoring
 from basebash.engine.printed import Base
-from basebash.engine.state import State
 from basebash.engine.terms import (
     ANY_KIND,
-    DECK,
     GAME_OVER,
-    HAND,
     KIND_NAMES,
     PHASE_NAMES,
     PLAY_CARDS,
@@ -21,7 +18,7 @@ from basebash.engine.terms import (
 if TYPE_CHECKING:
     from basebash.engine.card import Card
     from basebash.engine.game import Game
-    from basebash.engine.state import Allowance
+    from basebash.engine.values import Allowance
 
 
 class View:
@@ -76,7 +73,7 @@ def make_view(game: Game, viewer: int | None, *, gains: bool = True) -> View:
     state = game.state
     over = state.phase == GAME_OVER
     question = None if game.is_over else game.question
-    rights = plays.rights_of(game, state.turn_player) if state.phase == PLAY_CARDS else []
+    allowed = rights.rights_of(game, state.turn_player) if state.phase == PLAY_CARDS else []
     playable: dict[int, set[int]] = {}  # what the player's cards can be played on
     for item in question.items if question is not None and question.kind == "main" else ():
         playable.setdefault(item[1], set()).add(item[2])
@@ -89,14 +86,14 @@ def make_view(game: Game, viewer: int | None, *, gains: bool = True) -> View:
         "target_vp": game.setup.target_vp,
         "edition": game.edition,
         "scoring": state.scoring,
-        "players": [_player(game, player, viewer, rights, playable) for player in range(game.players)],
+        "players": [_player(game, player, viewer, allowed, playable) for player in range(game.players)],
         "bases": [_base(game, base, gains=gains) for base in game.bases],
         "base_deck_size": len(state.base_deck),
         "base_deck_top": _named(game.card(state.base_deck[0]))
         if state.base_deck and _is_known(game, state.base_deck[0], 0 if viewer is None else 1 << viewer)
         else None,
         "base_discard": [_named(game.card(i)) for i in state.base_discard],
-        "plays": [_right(game, right) for right in rights],
+        "plays": [_right(game, right) for right in allowed],
         "asked": None if question is None else question.player,
         "question": question.to_json() if question is not None and question.player == viewer else None,
         "winner": state.winner if over else None,
@@ -109,7 +106,7 @@ def _named(card: Card) -> dict[str, Any]:
 
 
 def _player(
-    game: Game, player: int, viewer: int | None, rights: list[Allowance], playable: dict[int, set[int]]
+    game: Game, player: int, viewer: int | None, allowed: list[Allowance], playable: dict[int, set[int]]
 ) -> dict[str, Any]:
     state = game.state
     bit = 0 if viewer is None else 1 << viewer
@@ -119,7 +116,7 @@ def _player(
         "vp": state.vp[player],
         "factions": state.factions[player][:],
         "hand_size": len(state.hands[player]),
-        "hand": [_in_hand(game, game.card(i), player, rights, playable) for i in state.hands[player]]
+        "hand": [_in_hand(game, game.card(i), player, allowed, playable) for i in state.hands[player]]
         if player == viewer
         else None,
         "known_hand": sorted((_named(game.card(i)) for i in others_hand), key=_id),
@@ -143,15 +140,15 @@ def _id(entry: dict[str, Any]) -> int:
 
 
 def _in_hand(
-    game: Game, card: Card, player: int, rights: list[Allowance], playable: dict[int, set[int]]
+    game: Game, card: Card, player: int, allowed: list[Allowance], playable: dict[int, set[int]]
 ) -> dict[str, Any]:
     return {
         **_named(card),
         "kind": KIND_NAMES[card.printed.kind],
         "power": card.printed.power,
         "owner": card.owner,
-        "why_not": "" if card.id in playable else plays.why_not(game, player, card, rights),
-        "where_not": plays.where_not(game, player, card, playable[card.id]) if card.id in playable else {},
+        "why_not": "" if card.id in playable else rights.why_not(game, player, card, allowed),
+        "where_not": rights.where_not(game, player, card, playable[card.id]) if card.id in playable else {},
     }
 
 
@@ -215,41 +212,3 @@ def _right(game: Game, right: Allowance) -> dict[str, Any]:
         data["name"] = right.name
     data["unrestricted"] = right.is_unrestricted and right.kind != ANY_KIND
     return data
-
-
-# ----------------------------------------------------------------------------------------------- dealing anew
-def redeal(state: State, now: State, observer: int, chance: State, *, hands: bool) -> State:
-    """The state with all that the observer does not know dealt anew.
-
-    A card counts as unknown if it is neither known in `state` nor `now`, the state of the same game a few answers
-    later. First the unknown places of each deck are mixed, then unknown cards of the same owner change places
-    between decks and (if `hands`) hands; so every place keeps its owner's cards, and what is known stays.
-    """
-    new = state.copy()
-    bit = 1 << observer
-    hidden = [not (before | after) & bit for before, after in zip(state.known, now.known, strict=True)]
-    for deck in (*new.decks, new.base_deck):
-        places = [p for p, i in enumerate(deck) if hidden[i]]
-        cards = sorted(deck[p] for p in places)  # from the true order to one that tells nothing
-        known = [new.known[deck[p]] for p in places]
-        chance.shuffle_plain(cards)
-        for place, i, seen in zip(places, cards, known, strict=True):
-            deck[place] = i
-            new.known[i] = seen
-    slots: list[list[tuple[list[int], int]]] = [[] for _ in new.vp]
-    for pile in (*new.decks, *(new.hands if hands else ())):
-        for place, i in enumerate(pile):
-            if hidden[i] and now.zone[i] in (DECK, HAND):
-                slots[new.owner[i]].append((pile, place))
-    for owned in slots:
-        cards = [pile[place] for pile, place in owned]
-        about = [(new.zone[i], new.where[i], new.controller[i], new.known[i]) for i in cards]
-        cards.sort()
-        chance.shuffle_plain(cards)
-        for (pile, place), i, (zone, where, controller, seen) in zip(owned, cards, about, strict=True):
-            pile[place] = i
-            new.zone[i] = zone
-            new.where[i] = where
-            new.controller[i] = controller
-            new.known[i] = seen
-    return new

@@ -7,6 +7,7 @@ from basebash.engine import (
     ON_BASE,
     OTHERS,
     RETURN,
+    Act,
     Action,
     Card,
     Event,
@@ -47,8 +48,8 @@ class GeneralIvan(Minion, of=BEAR_CAVALRY):
 
     power = 6
 
-    def cannot(self, me: Card, card: Card, how: str, source: Card) -> bool:
-        return how == DESTROY and card.is_minion and card.controller == me.controller
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
+        return act.how == DESTROY and card.is_minion and card.controller == me.controller
 
 
 class PolarCommando(Minion, of=BEAR_CAVALRY, copies=2):
@@ -63,8 +64,8 @@ class PolarCommando(Minion, of=BEAR_CAVALRY, copies=2):
     def power_bonus(self, me: Card, minion: Card) -> int:
         return 2 if minion is me and self.is_alone(me) else 0
 
-    def cannot(self, me: Card, card: Card, how: str, source: Card) -> bool:
-        return card is me and how == DESTROY and self.is_alone(me)
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me and act.how == DESTROY and self.is_alone(me)
 
 
 class CubScout(Minion, of=BEAR_CAVALRY, copies=4):
@@ -157,9 +158,9 @@ class Superiority(Action, of=BEAR_CAVALRY):
     plays_on = ON_BASE
     rulings = ("Your minions here can still be placed somewhere or shuffled into a deck.",)
 
-    def cannot(self, me: Card, card: Card, how: str, source: Card) -> bool:
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
         yours_here = card.is_minion and card.base is me.base and card.controller == me.controller
-        return yours_here and how in (DESTROY, MOVE, RETURN) and me.is_enemy(source)
+        return yours_here and act.how in (DESTROY, MOVE, RETURN) and me.is_enemy(act.source)
 
 
 class YourePrettyMuchBorscht(Action, of=BEAR_CAVALRY):

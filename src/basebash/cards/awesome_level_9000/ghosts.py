@@ -1,6 +1,6 @@
 """Ghosts: the emptier their hand, the stronger they are."""
 
-from basebash.engine import ON_BASE, ON_MINION, ON_YOUR_MINION, Action, Card, Event, Faction, Minion
+from basebash.engine import ON_BASE, ON_MINION, ON_YOUR_MINION, Act, Action, Card, Event, Faction, Minion
 
 GHOSTS = Faction(
     "Ghosts",
@@ -50,8 +50,8 @@ class Haunting(Minion, of=GHOSTS, copies=2):
     def power_bonus(self, me: Card, minion: Card) -> int:
         return 3 if minion is me and has_few_cards(me) else 0
 
-    def unaffected(self, me: Card, card: Card, source: Card) -> bool:
-        return card is me and me.is_enemy(source) and has_few_cards(me)
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me and me.is_enemy(act.source) and has_few_cards(me)
 
 
 class Spirit(Minion, of=GHOSTS, copies=3):
@@ -115,8 +115,8 @@ class Incorporeal(Action, of=GHOSTS, copies=2):
 
     plays_on = ON_YOUR_MINION
 
-    def unaffected(self, me: Card, card: Card, source: Card) -> bool:
-        return card is me.host and me.is_enemy(source)
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me.host and me.is_enemy(act.source)
 
 
 class MakeContact(Action, of=GHOSTS):

@@ -6,6 +6,7 @@ from basebash.engine import (
     ON_MINION,
     RETURN,
     YOUR_TURN_START,
+    Act,
     Action,
     Card,
     Faction,
@@ -123,9 +124,9 @@ class DeepRoots(Action, of=KILLER_PLANTS):
         "Bases such as Mushroom Kingdom, and your own abilities, can still move them.",
     )
 
-    def cannot(self, me: Card, card: Card, how: str, source: Card) -> bool:
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
         yours_here = card.is_minion and card.base is me.base and card.controller == me.controller
-        return yours_here and how in (MOVE, RETURN) and me.is_enemy(source)
+        return yours_here and act.how in (MOVE, RETURN) and me.is_enemy(act.source)
 
 
 class Entangled(Action, of=KILLER_PLANTS):
@@ -136,8 +137,8 @@ class Entangled(Action, of=KILLER_PLANTS):
     plays_on = ON_BASE
     rulings = ("Minions there can still be destroyed, placed somewhere or shuffled into a deck.",)
 
-    def cannot(self, me: Card, card: Card, how: str, source: Card) -> bool:
-        base = card.base if card.is_minion and how in (MOVE, RETURN) else None
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
+        base = card.base if card.is_minion and act.how in (MOVE, RETURN) else None
         return base is not None and me.has_minion_at(base)
 
     async def start_of_turn(self, me: Card, player: int) -> None:

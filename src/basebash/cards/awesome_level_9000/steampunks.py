@@ -1,6 +1,6 @@
 """Steampunks: machines bolted to the bases, and minions that make use of them."""
 
-from basebash.engine import ON_BASE, RETURN, Action, Card, Faction, Minion
+from basebash.engine import ON_BASE, RETURN, Act, Action, Card, Faction, Minion
 
 STEAMPUNKS = Faction(
     "Steampunks",
@@ -26,8 +26,8 @@ class SteamQueen(Minion, of=STEAMPUNKS):
 
     power = 5
 
-    def unaffected(self, me: Card, card: Card, source: Card) -> bool:
-        return card.is_action and card.controller == me.controller and me.is_enemy(source)
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
+        return card.is_action and card.controller == me.controller and me.is_enemy(act.source)
 
 
 class Mechanic(Minion, of=STEAMPUNKS, copies=2):
@@ -102,7 +102,7 @@ class EscapeHatch(Action, of=STEAMPUNKS):
         return card.is_minion and card.base is me.base and card.controller == me.controller
 
     async def instead_of_destroyed(self, me: Card, card: Card, by: int) -> bool:
-        if me.game.is_safe(card, RETURN, me):
+        if me.is_safe(card, RETURN):
             return False
         # It is saved even if the return itself is replaced in turn (Ship's Engineer, Medical Officer).
         await me.return_to_hand(card)

@@ -8,6 +8,7 @@ from basebash.engine import (
     ON_MINION,
     YOUR_TURN_START,
     YOURS,
+    Act,
     Action,
     Card,
     Event,
@@ -169,8 +170,8 @@ class GhostKnight(Minion, of=ASTROKNIGHTS):
 
     power = 0
 
-    def cannot(self, me: Card, card: Card, how: str, source: Card) -> bool:
-        return card is me and how == DESTROY
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me and act.how == DESTROY
 
     def power_bonus(self, me: Card, minion: Card) -> int:
         yours_here = minion.base is me.base and minion.controller == me.controller
@@ -233,8 +234,8 @@ class LaserSword(Action, of=ASTROKNIGHTS, copies=2):
     def power_bonus(self, me: Card, minion: Card) -> int:
         return 2 if minion is me.host else 0
 
-    def unaffected(self, me: Card, card: Card, source: Card) -> bool:
-        return card is me.host and source.is_minion and me.is_enemy(source)
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me.host and act.source.is_minion and me.is_enemy(act.source)
 
 
 class PrepareForBattle(Action, of=ASTROKNIGHTS):

@@ -4,7 +4,7 @@ from basebash.cards.cease_and_desist.astroknights import ASTROKNIGHTS, DIRECT_IN
 from basebash.cards.cease_and_desist.changerbots import CHANGERBOTS
 from basebash.cards.cease_and_desist.ignobles import IGNOBLES
 from basebash.cards.cease_and_desist.star_roamers import STAR_ROAMERS
-from basebash.engine import HERE, Base, Card, Event
+from basebash.engine import HERE, Act, Base, Card, Event
 
 
 def visitors(base: Card) -> set[int]:
@@ -120,9 +120,9 @@ class NeutralSpace(Base, of=STAR_ROAMERS):
     breakpoint = 18
     vp = (3, 2, 1)
 
-    def unaffected(self, me: Card, card: Card, source: Card) -> bool:
-        both_here = card.base is me and source.base is me
-        return both_here and card.is_minion and source.is_minion and card.is_enemy(source)
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
+        both_here = card.base is me and act.source.base is me
+        return both_here and card.is_minion and act.source.is_minion and card.is_enemy(act.source)
 
 
 class USSUndertaking(Base, of=STAR_ROAMERS):

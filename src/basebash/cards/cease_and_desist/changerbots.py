@@ -8,6 +8,7 @@ from basebash.engine import (
     TURN_END,
     YOUR_TURN_START,
     Ability,
+    Act,
     Action,
     Card,
     Faction,
@@ -98,8 +99,8 @@ class Bruiser(Minion, of=CHANGERBOTS, copies=3):
     power = 2
     rulings = LOST_ABILITIES
 
-    def cannot(self, me: Card, card: Card, how: str, source: Card) -> bool:
-        return card is me and how == DESTROY
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me and act.how == DESTROY
 
     async def talent(self, me: Card) -> None:
         me.lose_abilities(until=YOUR_TURN_START)
@@ -124,8 +125,8 @@ class CesiumArmor(Action, of=CHANGERBOTS):
     def power_bonus(self, me: Card, minion: Card) -> int:
         return 2 if minion is me.host else 0
 
-    def cannot(self, me: Card, card: Card, how: str, source: Card) -> bool:
-        return card is me.host and how == DESTROY
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me.host and act.how == DESTROY
 
 
 class ChangeIntoAGun(Action, of=CHANGERBOTS, copies=2):

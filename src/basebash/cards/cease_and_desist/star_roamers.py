@@ -1,6 +1,6 @@
 """Star Roamers: they beam their crew home, elsewhere, or straight back into action."""
 
-from basebash.engine import AFTER_SCORING, ON_BASE, Action, Card, Faction, Minion, Scoring, is_minion
+from basebash.engine import AFTER_SCORING, ON_BASE, Act, Action, Card, Faction, Minion, Scoring, is_minion
 
 STAR_ROAMERS = Faction(
     "Star Roamers",
@@ -102,15 +102,15 @@ class Ensign(Minion, of=STAR_ROAMERS, copies=4):
         "Ensign needn't meet the conditions for the first target, such as having power 3 or more.",
     )
 
-    def would_intercept(self, me: Card, target: Card, source: Card, how: str) -> bool:
-        play = source.resolving
+    def would_intercept(self, me: Card, target: Card, act: Act) -> bool:
+        play = act.source.resolving
         yours_here = target.base is me.base and target.controller == me.controller
         return (
             play is not None and play.player != me.controller and yours_here and target.is_minion and target is not me
         )
 
-    async def intercept(self, me: Card, target: Card, source: Card, how: str) -> Card | None:
-        prompt = f"Who takes the effect of {source.name} instead of {target.name}?"
+    async def intercept(self, me: Card, target: Card, act: Act) -> Card | None:
+        prompt = f"Who takes the effect of {act.source.name} instead of {target.name}?"
         return await me.choose([me], prompt, may=True) or target
 
 
@@ -160,9 +160,9 @@ class ProtectorFields(Action, of=STAR_ROAMERS):
     def can_be_played_on(self, me: Card, player: int, target: Card) -> bool:
         return bool(target.minions_of(player))
 
-    def unaffected(self, me: Card, card: Card, source: Card) -> bool:
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
         yours_here = card.is_minion and card.base is me.base and card.controller == me.controller
-        return yours_here and me.is_enemy(source)
+        return yours_here and me.is_enemy(act.source)
 
 
 class TeleportError(Action, of=STAR_ROAMERS):

@@ -1,10 +1,12 @@
 """Dinosaurs: big minions that get bigger."""
 
 from basebash.engine import (
+    CANCEL,
     ON_BASE,
     ON_MINION,
     YOUR_TURN_END,
     YOUR_TURN_START,
+    Act,
     Action,
     Card,
     Faction,
@@ -142,8 +144,8 @@ class ToothAndClawAndGuns(Action, of=DINOSAURS):
     name = "Tooth and Claw...and Guns"
     plays_on = ON_MINION
 
-    def unaffected(self, me: Card, card: Card, source: Card) -> bool:
-        return card is me.host and me.is_enemy(source)
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me.host and me.is_enemy(act.source)
 
 
 class Upgrade(Action, of=DINOSAURS):
@@ -165,8 +167,8 @@ class WildlifePreserve(Action, of=DINOSAURS):
     async def on_play(self, me: Card) -> None:
         yours = me.find(here=True, yours=True)
         theirs = [action for minion in yours for action in minion.actions if me.is_enemy(action)]
-        await me.discard([action for action in theirs if not me.game.is_unaffected(action, me)])
+        await me.discard([action for action in theirs if not me.is_safe(action, CANCEL)])
 
-    def unaffected(self, me: Card, card: Card, source: Card) -> bool:
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
         yours_here = card.is_minion and card.base is me.base and card.controller == me.controller
-        return yours_here and source.is_action and me.is_enemy(source)
+        return yours_here and act.source.is_action and me.is_enemy(act.source)

@@ -8,6 +8,7 @@ from basebash.engine import (
     PLAY_CARDS,
     RETURN,
     YOUR_TURN_START,
+    Act,
     Action,
     Card,
     Faction,
@@ -111,7 +112,7 @@ class Disguise(Action, of=NINJAS):
         others = [m for m in me.find(at=here, yours=True) if m is not first and spare[here] > 1]
         second = await me.choose(others, "Choose a second minion?", may=True, secret=True)
         picked = [first] if second is None else [first, second]
-        chosen = [minion for minion in picked if not me.game.is_safe(minion, RETURN, me)]
+        chosen = [minion for minion in picked if not me.is_safe(minion, RETURN)]
         played = [await me.extra_minion(at=here, now=True, must=True) for _ in chosen]
         count = len(chosen) - played.count(None)
         left = [m for m in chosen if m.in_play and m not in played]
@@ -173,8 +174,8 @@ class SmokeBomb(Action, of=NINJAS):
 
     plays_on = ON_YOUR_MINION
 
-    def unaffected(self, me: Card, card: Card, source: Card) -> bool:
-        return card is me.host and source.is_action and me.is_enemy(source)
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me.host and act.source.is_action and me.is_enemy(act.source)
 
 
 class WayOfDeception(Action, of=NINJAS):

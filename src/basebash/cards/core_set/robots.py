@@ -1,6 +1,6 @@
 """Robots: minions that bring more minions."""
 
-from basebash.engine import DESTROY, MINION, YOURS, Action, Card, Event, Faction, Minion
+from basebash.engine import DESTROY, MINION, YOURS, Act, Action, Card, Event, Faction, Minion
 
 ROBOTS = Faction(
     "Robots",
@@ -38,8 +38,8 @@ class Warbot(Minion, of=ROBOTS, copies=2):
 
     power = 4
 
-    def cannot(self, me: Card, card: Card, how: str, source: Card) -> bool:
-        return card is me and how == DESTROY
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me and act.how == DESTROY
 
 
 class Hoverbot(Minion, of=ROBOTS, copies=3):

@@ -11,6 +11,7 @@ from basebash.engine import (
     SPARED,
     TURN_END,
     YOUR_NEXT_TURN_END,
+    Act,
     Action,
     Allowance,
     Card,
@@ -159,15 +160,15 @@ class Hideout(Action, of=TRICKSTERS):
     plays_on = ON_BASE
     rulings = ("Against an Ongoing ability, your minions stay unaffected until the current turn ends.",)
 
-    def would_intercept(self, me: Card, target: Card, source: Card, how: str) -> bool:
+    def would_intercept(self, me: Card, target: Card, act: Act) -> bool:
         exposed = target.is_minion and target.controller == me.controller and target.base is me.base
-        return exposed and source.is_action and me.is_enemy(source)
+        return exposed and act.source.is_action and me.is_enemy(act.source)
 
-    async def intercept(self, me: Card, target: Card, source: Card, how: str) -> Card | None:
+    async def intercept(self, me: Card, target: Card, act: Act) -> Card | None:
         yours = me.find(yours=True)
         await me.destroy(me)
         for minion in yours:
-            me.note(SPARED, minion.id, source.id, until=TURN_END)
+            me.note(SPARED, minion.id, act.source.id, until=TURN_END)
         return None
 
     def meddlers(self, me: Card, event: Event) -> list[Card]:
@@ -183,7 +184,7 @@ class Hideout(Action, of=TRICKSTERS):
     async def after_action_played(self, me: Card, event: Event) -> None:
         action = await me.choose(self.meddlers(me, event), "Hide your minions from which action?")
         if action is not None:
-            await self.intercept(me, action, action, CHANGE_POWER)
+            await self.intercept(me, action, Act(CHANGE_POWER, action, action.controller))
 
     after_minion_played = after_action_played
     after_moved = after_action_played

@@ -1,6 +1,6 @@
 """Polynesian Voyagers: they spread out over many bases and find new ones."""
 
-from basebash.engine import AFTER_SCORING, ON_YOUR_MINION, Action, Card, Faction, Minion
+from basebash.engine import AFTER_SCORING, MOVE, ON_YOUR_MINION, Act, Action, Card, Faction, Minion
 
 POLYNESIAN_VOYAGERS = Faction(
     "Polynesian Voyagers",
@@ -70,9 +70,9 @@ class Moai(Minion, of=POLYNESIAN_VOYAGERS, copies=4):
     name = "Mo'ai"
     power = 3
 
-    def forbids_move(self, me: Card, minion: Card, to: Card, by: int) -> bool:
-        their_own_to_here = minion.controller == by and to is me.base
-        return by != me.controller and (minion is me or their_own_to_here)
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
+        their_own_to_here = card.controller == act.by and act.to is me.base
+        return act.how == MOVE and act.by != me.controller and (card is me or their_own_to_here)
 
 
 class GrowthOfTheTribes(Action, of=POLYNESIAN_VOYAGERS):

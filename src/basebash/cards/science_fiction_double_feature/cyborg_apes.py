@@ -1,6 +1,6 @@
 """Cyborg Apes: actions stacked on their own minions until something gives."""
 
-from basebash.engine import ON_MINION, ON_YOUR_MINION, Action, Card, Event, Faction, Minion, Scoring
+from basebash.engine import ON_MINION, ON_YOUR_MINION, Act, Action, Card, Event, Faction, Minion, Scoring
 
 CYBORG_APES = Faction(
     "Cyborg Apes",
@@ -157,6 +157,6 @@ class Shielding(Action, of=CYBORG_APES, copies=2):
     async def on_play(self, me: Card) -> None:
         await me.destroy([card for card in me.game.actions() if card.host is me.host and me.is_enemy(card)])
 
-    def unaffected(self, me: Card, card: Card, source: Card) -> bool:
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
         shielded = card is me.host or (card is not me and card.host is me.host)
-        return shielded and source.is_action and me.is_enemy(source)
+        return shielded and act.source.is_action and me.is_enemy(act.source)

@@ -7,6 +7,7 @@ from basebash.engine import (
     ON_MINION,
     TURN_END,
     WHILE_IN_PLAY,
+    Act,
     Action,
     Card,
     Event,
@@ -215,8 +216,8 @@ class ShellGame(Action, of=SHAPESHIFTERS):
 
     plays_on = ON_MINION
 
-    def cannot(self, me: Card, card: Card, how: str, source: Card) -> bool:
-        return how == DESTROY and card is me.host
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
+        return act.how == DESTROY and card is me.host
 
 
 class SpliceAsNice(Action, of=SHAPESHIFTERS):

@@ -1,0 +1,130 @@
+"""The verbs for bases and the base deck. Abilities use them through the methods of `Card`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from basebash.engine.terms import ASIDE, BASE_DECK, BASE_DISCARD
+from basebash.engine.zones import TO_DISCARD, leave, put_base, take
+
+if TYPE_CHECKING:
+    from basebash.engine.card import Card
+    from basebash.engine.rules import Rules
+
+
+def top_base(game: Rules) -> Card | None:
+    """The top card of the base deck, lifted off."""
+    refill_bases(game)
+    if not game.state.base_deck:
+        return None
+    base = game.card(game.state.base_deck[0])
+    take(game, base)
+    return base
+
+
+def refill_bases(game: Rules) -> None:
+    """An empty base deck is made anew of the base discard pile; not in 2013 (E3)."""
+    state = game.state
+    if state.base_deck or game.edition == 2013:
+        return
+    state.base_deck = state.base_discard
+    state.base_discard = []
+    for i in state.base_deck:
+        state.zone[i] = BASE_DECK
+    state.shuffle(state.base_deck)
+    game.touch()
+
+
+def look_at_bases(game: Rules, count: int, player: int) -> list[Card]:
+    """See `Card.look_at_bases`."""
+    refill_bases(game)
+    seen = game.state.base_deck[:count]
+    for i in seen:
+        game.state.known[i] |= 1 << player
+    return [game.card(i) for i in seen]
+
+
+def stack_bases(game: Rules, bases: list[Card], player: int) -> None:
+    """See `Card.stack_bases`."""
+    for base in reversed(bases):
+        put_base_on_deck(game, base)
+        game.state.known[base.id] = 1 << player
+
+
+def swap_base(game: Rules, base: Card | None, new: Card | None) -> Card | None:
+    """See `Card.swap_base`."""
+    if base is None or new is None:
+        return None
+    replace_base(game, base, new)
+    put_base_on_deck(game, base)
+    game.state.shuffle(game.state.base_deck)
+    game.touch()
+    return new
+
+
+def add_base(game: Rules, *, at: int = -1, base: Card | None = None) -> Card | None:
+    """Brings a base (the top one of the base deck, unless given) into play."""
+    if base is None:
+        base = top_base(game)
+    elif base.zone != ASIDE:
+        take(game, base)
+    if base is not None:
+        put_base(game, base, at=at)
+        game.log("new base", -1, base=base)
+    return base
+
+
+def replace_base(game: Rules, base: Card, by: Card | None) -> Card | None:
+    """See `Card.replace_base`."""
+    state = game.state
+    new = top_base(game) if by is None else by
+    if new is None:
+        return None
+    if new.zone != ASIDE:
+        take(game, new)
+    at = state.bases.index(base.id)
+    on_it = state.on.pop(base.id, [])
+    take(game, base)
+    put_base(game, new, at=at)
+    if on_it:
+        state.on[new.id] = on_it
+    for i in on_it:
+        state.where[i] = new.id
+    if state.scoring == base.id:
+        state.scoring = new.id
+    game.touch()
+    game.log("replace base", -1, cards=(base,), base=new)
+    return new
+
+
+def discard_base(game: Rules, base: Card) -> None:
+    """Puts a base into the base discard pile."""
+    if base.zone != ASIDE:
+        take(game, base)
+    game.state.zone[base.id] = BASE_DISCARD
+    game.state.base_discard.append(base.id)
+
+
+def put_base_on_deck(game: Rules, base: Card, *, bottom: bool = False) -> None:
+    """Puts a base on top (or the bottom) of the base deck."""
+    if base.zone != ASIDE:
+        take(game, base)
+    game.state.zone[base.id] = BASE_DECK
+    if bottom:
+        game.state.base_deck.append(base.id)
+    else:
+        game.state.base_deck.insert(0, base.id)
+    game.touch()
+
+
+async def destroy_base(source: Card, base: Card | None, replacements: int) -> None:
+    """See `Card.destroy_base`."""
+    game = source.game
+    if base is None or not base.in_play:
+        return
+    at = game.state.bases.index(base.id)
+    game.log("destroy base", source.controller, cards=(source,), base=base)
+    await leave(game, base.on_it, TO_DISCARD, by=source.controller, source=source)
+    discard_base(game, base)
+    for _ in range(replacements):
+        add_base(game, at=at)

@@ -1,0 +1,267 @@
+"""A card in a game as a handle: what it is now, where it is, and what it sees."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from basebash.engine.terms import ACTION, BASE, MINION, ON_BASE, ON_NOTHING, PLAY, PLAY_CARDS
+
+if TYPE_CHECKING:
+    from basebash.engine.card import Card
+    from basebash.engine.printed import Faction, Printed
+    from basebash.engine.rules import Rules
+
+
+class Handle:
+    """A card or base in a game."""
+
+    __slots__ = ("game", "id", "printed")
+
+    def __init__(self, game: Rules, card_id: int) -> None:
+        self.game = game
+        self.id = card_id
+        self.printed: Printed = game.state.printed[card_id]
+
+    def __repr__(self) -> str:
+        return f"{self.name}#{self.id}"
+
+    # ------------------------------------------------------------------------------------------- what it is
+    @property
+    def name(self) -> str:
+        """Its printed name."""
+        return self.printed.name
+
+    @property
+    def faction(self) -> Faction:
+        """The faction it belongs to."""
+        return self.printed.faction
+
+    @property
+    def is_minion(self) -> bool:
+        """Whether it is a minion."""
+        return bool(self.printed.kind & MINION)
+
+    @property
+    def is_action(self) -> bool:
+        """Whether it is an action."""
+        return self.printed.kind == ACTION
+
+    @property
+    def is_base(self) -> bool:
+        """Whether it is a base."""
+        return self.printed.kind == BASE
+
+    @property
+    def plays_on(self) -> int:
+        """What it is played on, in the printing of the game's edition (E13)."""
+        printed = self.printed
+        return printed.plays_on_once if printed.plays_on_once >= 0 and self.game.edition < 2019 else printed.plays_on
+
+    @property
+    def is_standard(self) -> bool:
+        """Whether it is an action that does its job and leaves (T6)."""
+        return self.printed.kind == ACTION and self.plays_on == ON_NOTHING
+
+    @property
+    def is_base_action(self) -> bool:
+        """Whether bases are what this action is played on."""
+        return self.plays_on == ON_BASE
+
+    @property
+    def is_minion_action(self) -> bool:
+        """Whether minions are what this action is played on."""
+        return self.plays_on > ON_BASE
+
+    # ------------------------------------------------------------------------------------------- where it is
+    @property
+    def owner(self) -> int:
+        """The player whose deck it came from (-1 for a base)."""
+        return self.game.state.owner[self.id]
+
+    @property
+    def controller(self) -> int:
+        """The player who controls it (-1 for a base): its "you" (C17)."""
+        return self.game.state.controller[self.id]
+
+    @property
+    def zone(self) -> int:
+        """The zone it is in."""
+        return self.game.state.zone[self.id]
+
+    @property
+    def in_play(self) -> bool:
+        """Whether it is in play: a base on the table, or a card on one."""
+        return self.game.state.zone[self.id] == PLAY
+
+    @property
+    def host(self) -> Card | None:
+        """The base or minion it is on."""
+        state = self.game.state
+        if state.zone[self.id] != PLAY or self.printed.kind == BASE:
+            return None
+        return self.game.card(state.where[self.id])
+
+    @property
+    def base(self) -> Card | None:
+        """The base it is at ("here"), also for an action on a minion there; for a base, itself."""
+        state = self.game.state
+        if state.zone[self.id] != PLAY:
+            return None
+        here = self.id
+        while state.printed[here].kind != BASE:
+            here = state.where[here]
+        return self.game.card(here)
+
+    @property
+    def here(self) -> Card:
+        """The base it is at, for abilities that only speak in play."""
+        base = self.base
+        assert base is not None, f"{self} is not in play"
+        return base
+
+    @property
+    def entered(self) -> int:
+        """When it came into play; differs if it left and came back."""
+        return self.game.state.entered[self.id]
+
+    @property
+    def on_it(self) -> list[Card]:
+        """All cards directly on it."""
+        game = self.game
+        return [game.card(c) for c in game.state.on.get(self.id, ())]
+
+    @property
+    def actions(self) -> list[Card]:
+        """The actions played on it (for a base: on the base itself)."""
+        return [card for card in self.on_it if card.printed.kind == ACTION]
+
+    @property
+    def own_actions(self) -> list[Card]:
+        """The actions on it that this card's controller controls."""
+        return [card for card in self.actions if card.controller == self.controller]
+
+    # ------------------------------------------------------------------------------------------- what is on it
+    @property
+    def counters(self) -> int:
+        """The +1 power counters on it."""
+        return self.game.state.counters[self.id]
+
+    @property
+    def memo(self) -> int:
+        """A number it keeps while it is in play: a named faction, counters of its own. 0 when it comes into play."""
+        return self.game.state.memo[self.id]
+
+    @memo.setter
+    def memo(self, value: int) -> None:
+        self.game.state.memo[self.id] = value
+        self.game.touch()
+
+    # ------------------------------------------------------------------------------------------- what it sees
+    @property
+    def others(self) -> list[int]:
+        """All players but its controller, clockwise from the current player."""
+        return [p for p in self.game.clockwise() if p != self.controller]
+
+    @property
+    def minions(self) -> list[Card]:
+        """On a base: all minions there."""
+        return self.game.minions_at(self.id)
+
+    def minions_of(self, player: int) -> list[Card]:
+        """On a base: the minions that a player has there."""
+        return [minion for minion in self.minions if minion.controller == player]
+
+    def find(
+        self,
+        *,
+        here: bool = False,
+        at: Card | None = None,
+        elsewhere: bool = False,
+        yours: bool | None = None,
+        owned: bool = False,
+        max_power: int | None = None,
+        another: bool = False,
+    ) -> list[Card]:
+        """The minions in play that fit.
+
+        `here` at this card's base, `at` a base, `elsewhere` at any other; `yours` True for its controller's, False
+        for other players'; `owned` by its controller; `another` leaves this card out.
+        """
+        game = self.game
+        place = self.here if here else at
+        bases = game.bases if place is None else [place]
+        home = self.base if elsewhere else None
+        you = self.controller
+        return [
+            minion
+            for base in bases
+            if base is not home
+            for minion in base.minions
+            if (yours is None or (minion.controller == you) is yours)
+            and not (owned and minion.owner != you)
+            and not (another and minion is self)
+            and (max_power is None or minion.power <= max_power)
+        ]
+
+    def has_minion_at(self, base: Card) -> bool:
+        """Whether its controller has a minion at the base (C18)."""
+        return any(minion.controller == self.controller for minion in base.minions)
+
+    @property
+    def other_bases(self) -> list[Card]:
+        """All bases but the one it is at."""
+        here = self.base
+        return [base for base in self.game.bases if base is not here]
+
+    def is_enemy(self, card: Card) -> bool:
+        """Whether another player controls that card; a base is nobody's."""
+        return card.controller >= 0 and card.controller != self.controller
+
+    @property
+    def hand(self) -> list[Card]:
+        """The cards in its controller's hand."""
+        return self.game.hand(self.controller)
+
+    @property
+    def discard_pile(self) -> list[Card]:
+        """The cards in its controller's discard pile."""
+        return self.game.discard_pile(self.controller)
+
+    @property
+    def is_your_turn(self) -> bool:
+        """Whether it is its controller's turn."""
+        return self.game.state.turn_player == self.controller
+
+    @property
+    def is_your_play_cards(self) -> bool:
+        """On your turn: whether it is Play Cards of its controller's turn."""
+        state = self.game.state
+        return state.turn_player == self.controller and state.phase == PLAY_CARDS
+
+    def first_time(self, player: int | None = None, *, tag: int = 0) -> bool:
+        """Whether this is the first time this turn that the card (as it is in play now) asks so; marks it.
+
+        `tag` tells several such abilities of one card apart.
+        """
+        mark = (self.entered + 1_000_000 * tag, self.controller if player is None else player)
+        if mark in self.game.state.once:
+            return False
+        self.game.state.once.append(mark)
+        return True
+
+    def had_first_time(self, player: int | None = None, *, tag: int = 0) -> bool:
+        """Whether `first_time` was already spent this turn."""
+        mark = (self.entered + 1_000_000 * tag, self.controller if player is None else player)
+        return mark in self.game.state.once
+
+    def once_by_name(self, tag: int = 0) -> bool:
+        """Whether no card of this name did this for its controller yet this turn (Tenacious Z); marks it."""
+        mark = (-1 - self.printed.number - 10_000 * tag, self.controller)
+        if mark in self.game.state.once:
+            return False
+        self.game.state.once.append(mark)
+        return True
+
+    def used_by_name(self, tag: int = 0) -> bool:
+        """Whether `once_by_name` was already spent this turn."""
+        return (-1 - self.printed.number - 10_000 * tag, self.controller) in self.game.state.once

@@ -1,0 +1,299 @@
+"""Rights to play cards: what may be played with which, on what, and why not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from basebash.engine.printed import CARDS
+from basebash.engine.terms import (
+    ACTION,
+    BARRED,
+    LENT_OFFER_USED,
+    MINION,
+    NO_ACTIONS,
+    OFFER_USED,
+    ON_BASE,
+    ON_NOTHING,
+    PLAY_CARDS,
+)
+from basebash.engine.values import Allowance
+
+if TYPE_CHECKING:
+    from basebash.engine.ability import Ability
+    from basebash.engine.card import Card
+    from basebash.engine.question import PlayItem
+    from basebash.engine.rules import Rules
+
+
+def rights_of(game: Rules, player: int) -> list[Allowance]:
+    """Every right to play a card that a player has now in Play Cards: free, extra, and offered by cards."""
+    state = game.state
+    rights = state.plays[:]
+    for ability, me, _ in game.listeners("offers"):
+        mark = OFFER_USED if ability is me.printed else LENT_OFFER_USED
+        if not state.used[me.id] & mark:
+            _add_offer(rights, ability, me, player, mark)
+    if game.plays_from_discard:
+        for card in game.discard_pile(player):
+            if card.printed.from_discard:
+                _add_offer(rights, card.printed, card, player, OFFER_USED)
+    return rights
+
+
+def _add_offer(rights: list[Allowance], ability: Ability, me: Card, player: int, mark: int) -> None:
+    right = ability.offers(me, player)
+    if right is not None:
+        right.source = me.id
+        right.offer = mark
+        rights.append(right)
+
+
+def _covers(narrow: Allowance, wide: Allowance) -> bool:
+    """Whether all that may be played with the first right may be played with the second as well."""
+    return (
+        wide.kind & narrow.kind == narrow.kind
+        and (wide.max_power < 0 or 0 <= narrow.max_power <= wide.max_power)
+        and wide.base in (-1, narrow.base)
+        and wide.card in (-1, narrow.card)
+        and wide.name in ("", narrow.name)
+        and (wide.rule < 0 or (wide.rule == narrow.rule and wide.source == narrow.source))
+    )
+
+
+def _has_consequence(game: Rules, right: Allowance) -> bool:
+    return right.offer > 0 and any(
+        "offer_used" in ability.hooks for ability, _, _ in game.abilities_of(game.card(right.source))
+    )
+
+
+def _worth_spending(game: Rules, rights: list[Allowance]) -> list[Allowance]:
+    """Of several rights that fit, those between which there is something to choose, the narrowest first.
+
+    A right is never spent while a narrower one would do (pitfall 17). One that has a consequence (Storyteller's
+    Hut) is another thing to do and stands beside the others.
+    """
+    plain = sorted((r for r in rights if not _has_consequence(game, r)), key=_narrowness)
+    kept: list[Allowance] = []
+    for right in plain:
+        if not any(_covers(narrower, right) for narrower in kept):
+            kept.append(right)
+    return [r for r in rights if _has_consequence(game, r)] + kept
+
+
+def _narrowness(right: Allowance) -> int:
+    return -right.narrowness
+
+
+def spend(game: Rules, right: Allowance | None) -> None:
+    if right is None:
+        return
+    if right.offer:
+        me = game.card(right.source)
+        offering(game, right, me).offer_taken(me, right.offer)
+    elif right in game.state.plays:
+        game.state.plays.remove(right)
+        if right.name == "*":
+            _settle_on_name(game, right)
+
+
+def offering(game: Rules, right: Allowance, me: Card) -> Ability:
+    for ability, _, _ in game.abilities_of(me):
+        if "offers" in ability.hooks and (ability is me.printed) == (right.offer == OFFER_USED):
+            return ability
+    return me.printed
+
+
+def _settle_on_name(game: Rules, right: Allowance) -> None:
+    """Rights to play several cards of one name (`name` "*", Blossom): the first one played decides which."""
+    name = game.card(game.state.played[-1][1]).name
+    for i, other in enumerate(game.state.plays):
+        if other.name == "*" and other.source == right.source:
+            game.state.plays[i] = Allowance(other.kind, name=name, source=other.source)
+
+
+def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]:
+    """Every card that a player may play with these rights, and on what."""
+    found: list[PlayItem] = []
+    alike: dict[int, list[PlayItem]] = {}  # what one copy of a card may do, another may too
+    kinds = 0
+    for right in rights:
+        kinds |= right.kind
+    all_printed = game.state.printed
+    for i in game.state.hands[player]:
+        printed = all_printed[i]
+        if not printed.kind & kinds:
+            continue
+        if printed.number in alike:
+            found += [(what, i, target, right) for what, _, target, right in alike[printed.number]]
+        else:
+            mine = alike[printed.number] = []
+            options_for(game, player, game.card(i), rights, mine, None)
+            found += mine
+    openers = game.listeners("opens_discard")
+    if openers or game.plays_from_discard:
+        for card in game.discard_pile(player):
+            if card.printed.from_discard:
+                own = [right for right in rights if right.card == card.id]
+                options_for(game, player, card, own, found, None)
+            if card.printed.from_discard and card.printed.may_play_from_discard(card, player):
+                options_for(game, player, card, rights, found, None)
+            elif openers:
+                generic = [right for right in rights if right.card < 0]
+                options_for(game, player, card, generic, found, openers)
+    return found
+
+
+def options_for(
+    game: Rules,
+    player: int,
+    card: Card,
+    rights: list[Allowance],
+    found: list[PlayItem],
+    openers: list[tuple[Ability, Card, int]] | None,
+) -> None:
+    printed = card.printed
+    kind = printed.kind
+    fitting = [
+        right
+        for right in rights
+        if right.kind & kind
+        and (right.card < 0 or right.card == card.id)
+        and (right.max_power < 0 or printed.power <= right.max_power)
+        and _has_name(card, right.name)
+    ]
+    if not fitting or printed.only_special:
+        return
+    # Most rights hold anywhere: then which one is spent does not depend on the target.
+    anywhere = all(right.base < 0 and right.rule < 0 for right in fitting)
+    spent = _worth_spending(game, fitting) if anywhere and len(fitting) > 1 else fitting
+    is_open = not game.state.effects and not game.listeners("forbids_play")  # nothing can forbid it
+    for target in targets_of(game, player, card):
+        usable = spent
+        if not anywhere:
+            base_id = -1 if target is None else (target.base or target).id
+            usable = [
+                right
+                for right in fitting
+                if (right.base < 0 or right.base == base_id)
+                and (right.rule < 0 or CARDS[right.rule].allows(game.card(right.source), card, target))
+            ]
+            if len(usable) > 1:
+                usable = _worth_spending(game, usable)
+        if not usable or (not is_open and is_forbidden(game, player, card, target)):
+            continue
+        if openers is not None and (
+            target is None or not any(a.opens_discard(me, player, card, target) for a, me, _ in openers)
+        ):
+            continue
+        for right in usable:
+            found.append(("play", card.id, -1 if target is None else target.id, right))
+
+
+def _has_name(card: Card, name: str) -> bool:
+    """Whether a card has the name an allowance asks for: any, a certain one, or (with "!") any other."""
+    if name in ("", "*"):
+        return True
+    return card.name != name[1:] if name[0] == "!" else card.is_a(name)
+
+
+def targets_of(game: Rules, player: int, card: Card) -> list[Any]:
+    """What a card could be played on: bases, minions, or [None] for a standard action."""
+    printed = card.printed
+    if printed.kind == MINION:
+        return list(game.bases)
+    plays_on = card.plays_on
+    if plays_on == ON_NOTHING:
+        return [None]
+    if plays_on == ON_BASE:
+        return [base for base in game.bases if printed.plays_on_target(card, player, base)]
+    return [m for base in game.bases for m in base.minions if printed.plays_on_target(card, player, m)]
+
+
+def is_forbidden(game: Rules, player: int, card: Card, target: Card | None) -> bool:
+    """Whether something says that the player cannot play the card there ("cannot" beats "can", P5)."""
+    state = game.state
+    is_action = card.printed.kind == ACTION
+    for effect in state.effects:
+        if effect.target != player:
+            continue
+        if effect.kind == BARRED and effect.amount == card.printed.number:
+            return True
+        if effect.kind == NO_ACTIONS and is_action and state.turn_player == player and state.turn > effect.turn:
+            return True
+    listeners = game.listeners("forbids_play")
+    if not listeners:
+        return False
+    base = None if target is None else target.base
+    on = target if is_action else None
+    return any(ability.forbids_play(me, player, card, base, on) for ability, me, _ in listeners)
+
+
+def why_not(game: Rules, player: int, card: Card, rights: list[Allowance]) -> str:
+    """Why a card in hand that cannot be played now cannot, in a few words."""
+    state = game.state
+    if state.phase != PLAY_CARDS or state.turn_player != player:
+        return "Not your turn to play cards"
+    if card.printed.only_special:
+        return "Only as a Special while a base scores"
+    if not any(right.kind & card.printed.kind for right in rights):
+        return "No minion play left" if card.is_minion else "No action play left"
+    targets = targets_of(game, player, card)
+    if not targets:
+        return "Nothing to play it on"
+    if all(is_forbidden(game, player, card, target) for target in targets):
+        return "Another card forbids it"
+    return "Your extra plays don't allow this card"
+
+
+def where_not(game: Rules, player: int, card: Card, offered: set[int]) -> dict[str, str]:
+    """For a card that may be played at some bases: why not at the others, by the id of the base."""
+    if card.printed.kind == ACTION and card.plays_on != ON_BASE:
+        return {}
+    reasons: dict[str, str] = {}
+    for base in game.bases:
+        if base.id in offered:
+            continue
+        on = base if card.printed.kind == ACTION else None
+        forbidding = [
+            me.name
+            for ability, me, _ in game.listeners("forbids_play")
+            if ability.forbids_play(me, player, card, base, on)
+        ]
+        reasons[str(base.id)] = f"{forbidding[0]} forbids it" if forbidding else "Not with the plays you have left"
+    return reasons
+
+
+def special_ways(game: Rules, player: int, card: Card) -> list[PlayItem]:
+    """How a card could be played as a Special while a base scores."""
+    printed = card.printed
+    base = game.card(game.state.scoring)
+    if not printed.can_be_special(card, base):
+        return []
+    targets = printed.special_targets(card, base)
+    ways: list[Card | None] = [*targets] if targets is not None else [base if card.is_minion else None]
+    return [
+        ("special", card.id, -1 if target is None else target.id, None)
+        for target in ways
+        if not is_forbidden(game, player, card, target)
+    ]
+
+
+def ways_to_play(source: Card, card: Card, at: list[Card] | None, player: int) -> list[PlayItem]:
+    """How a player could play this very card now, as an extra card."""
+    game = source.game
+    items: list[PlayItem] = []
+    right = Allowance(card.printed.kind, card=card.id, source=source.id)
+    options_for(game, player, card, [right], items, None)
+    if card.printed.only_special and card.printed.window & game.window:
+        items += special_ways(game, player, card)
+    if at is None:
+        return items
+    return [i for i in items if i[2] < 0 or game.card(i[2]).base in at or game.card(i[2]) in at]
+
+
+def playable(game: Rules, player: int, right: Allowance, also: list[Card]) -> list[Card]:
+    """The cards that a player could play with this right, were `also` in hand too."""
+    items = options(game, player, [right])
+    for card in also:
+        options_for(game, player, card, [right], items, None)
+    return [game.card(i) for i in dict.fromkeys(item[1] for item in items)]

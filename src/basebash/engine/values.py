@@ -1,0 +1,131 @@
+"""Small immutable values: what lasts, what may be played, what is done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from basebash.engine.terms import ANY_KIND
+
+if TYPE_CHECKING:
+    from basebash.engine.card import Card
+
+
+class Act:
+    """What is about to be done to cards: shown to whatever protects, steps in, or joins.
+
+    `how` is the verb's name, `by` the player who does it, `to` the base that something is moved to.
+    """
+
+    __slots__ = ("by", "how", "source", "to")
+
+    def __init__(self, how: str, source: Card, by: int, to: Card | None = None) -> None:
+        self.how = how
+        self.source = source
+        self.by = by
+        self.to = to
+
+
+class Effect:
+    """Something that lasts: +2 power until the turn ends, a borrowed minion, a copied ability."""
+
+    __slots__ = ("amount", "kind", "player", "source", "target", "turn", "until")
+
+    def __init__(self, kind: int, target: int, amount: int, until: int, player: int, source: int, turn: int) -> None:
+        self.kind = kind
+        self.target = target
+        self.amount = amount
+        self.until = until
+        self.player = player
+        self.source = source
+        self.turn = turn
+
+    def to_json(self) -> list[int]:
+        """The effect as a list of its fields."""
+        return [self.kind, self.target, self.amount, self.until, self.player, self.source, self.turn]
+
+
+class Allowance:
+    """The right to play one card: the free minion, an extra action, a small extra minion at one base.
+
+    `rule` is a printed card whose `allows` has the last word; `name` asks for a card name; `offer` marks a right
+    that a card gives each turn (Secret Grove): it is used up by this mark on its source.
+    """
+
+    __slots__ = ("base", "card", "free", "kind", "max_power", "name", "offer", "rule", "source")
+
+    def __init__(
+        self,
+        kind: int = ANY_KIND,
+        *,
+        max_power: int = -1,
+        base: int = -1,
+        card: int = -1,
+        name: str = "",
+        source: int = -1,
+        rule: int = -1,
+        offer: int = 0,
+        free: bool = False,
+    ) -> None:
+        self.kind = kind
+        self.max_power = max_power
+        self.base = base
+        self.card = card
+        self.name = name
+        self.source = source
+        self.rule = rule
+        self.offer = offer
+        self.free = free
+
+    @property
+    def is_unrestricted(self) -> bool:
+        """Whether any card of its kind may be played with it, anywhere."""
+        return (
+            self.max_power < 0
+            and self.base < 0
+            and self.card < 0
+            and not self.name
+            and self.rule < 0
+            and not self.offer
+        )
+
+    @property
+    def narrowness(self) -> int:
+        """How restricted it is; of several rights that fit, the narrowest is spent (pitfall 17)."""
+        return (
+            16 * (self.card >= 0)
+            + 8 * (self.rule >= 0)
+            + 4 * bool(self.name)
+            + 2 * (self.base >= 0)
+            + 2 * (self.max_power >= 0)
+            + (self.kind != ANY_KIND and not self.free)
+        )
+
+    def to_json(self) -> list[Any]:
+        """The allowance as a list of its fields."""
+        return [
+            self.kind,
+            self.max_power,
+            self.base,
+            self.card,
+            self.name,
+            self.source,
+            self.rule,
+            self.offer,
+            self.free,
+        ]
+
+    @staticmethod
+    def from_json(data: list[Any]) -> Allowance:
+        """The allowance that `to_json` wrote."""
+        kind, max_power, base, card, name, source, rule, offer, free = data
+        return Allowance(
+            kind,
+            max_power=max_power,
+            base=base,
+            card=card,
+            name=name,
+            source=source,
+            rule=rule,
+            offer=offer,
+            free=free,
+        )

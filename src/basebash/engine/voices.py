@@ -1,0 +1,248 @@
+"""Who is there and who speaks: handles of cards, and the index of abilities by their moments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from basebash.engine.ability import Ability
+from basebash.engine.card import Card
+from basebash.engine.printed import CARDS
+from basebash.engine.terms import ASIDE, CANCELLED, COPIED, DISCARD, LOST, MINION, PLAY
+
+if TYPE_CHECKING:
+    from basebash.engine.rules import Rules
+    from basebash.engine.setup import Setup
+    from basebash.engine.state import State
+    from basebash.engine.values import Effect
+
+Listener = tuple[Ability, Card, int]
+"""An ability that speaks now: the ability, the card that has it, the card that gives it."""
+
+NOTHING: list[Listener] = []
+
+
+class Voices:
+    """The cards of a game and the abilities they have now."""
+
+    __slots__ = (
+        "_abilities",
+        "_bases",
+        "_handles",
+        "_index",
+        "_minions",
+        "edition",
+        "everyone",
+        "plays_from_discard",
+        "setup",
+        "state",
+    )
+
+    def __init__(self, setup: Setup, state: State) -> None:
+        self.setup = setup
+        self.state = state
+        self.edition = setup.edition
+        self.everyone = (1 << len(setup.names)) - 1
+        # What was found out about the state, dropped by `touch`.
+        self._index: dict[str, list[Listener]] | None = None
+        self._abilities: dict[int, list[Listener]] = {}
+        self._bases: list[Card] | None = None
+        self._minions: dict[int, list[Card]] = {}
+        self._handles: list[Card | None] = [None] * len(state.printed)
+        self.plays_from_discard = any(printed.from_discard for printed in state.printed)
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return len(self.state.vp)
+
+    # ------------------------------------------------------------------------------------------- reading
+    def card(self, card_id: int) -> Card:
+        """The handle of a card or base."""
+        card = self._handles[card_id]
+        if card is None:
+            card = self._handles[card_id] = Card(cast("Rules", self), card_id)
+        return card
+
+    def cards_were_dealt(self) -> None:
+        """The state got its cards."""
+        self._handles = [None] * len(self.state.printed)
+        self.plays_from_discard = any(printed.from_discard for printed in self.state.printed)
+        self.touch()
+
+    @property
+    def bases(self) -> list[Card]:
+        """The bases in play."""
+        if self._bases is None:
+            self._bases = [self.card(i) for i in self.state.bases]
+        return self._bases[:]
+
+    def minions_at(self, base: int) -> list[Card]:
+        """The minions at a base."""
+        minions = self._minions.get(base)
+        if minions is None:
+            printed = self.state.printed
+            minions = [self.card(i) for i in self.state.on.get(base, ()) if printed[i].kind & MINION]
+            self._minions[base] = minions
+        return minions[:]
+
+    @property
+    def base_deck(self) -> list[Card]:
+        """The base deck, top first."""
+        return [self.card(i) for i in self.state.base_deck]
+
+    @property
+    def base_discard(self) -> list[Card]:
+        """The base discard pile."""
+        return [self.card(i) for i in self.state.base_discard]
+
+    def hand(self, player: int) -> list[Card]:
+        """A player's hand."""
+        return [self.card(i) for i in self.state.hands[player]]
+
+    def discard_pile(self, player: int) -> list[Card]:
+        """A player's discard pile."""
+        return [self.card(i) for i in self.state.discards[player]]
+
+    def clockwise(self, first: int | None = None) -> list[int]:
+        """All players, from the current one (or `first`) clockwise."""
+        n = self.players
+        start = self.state.turn_player if first is None else first
+        return [(start + i) % n for i in range(n)]
+
+    def minions(self) -> list[Card]:
+        """All minions in play."""
+        return [minion for base in self.bases for minion in base.minions]
+
+    def actions(self) -> list[Card]:
+        """All actions in play, on bases and on minions."""
+        found = []
+        for base in self.bases:
+            for card in base.on_it:
+                found += [card] if card.is_action else card.actions
+        return found
+
+    @property
+    def faction_names(self) -> list[str]:
+        """The factions in this game: those that a player can name."""
+        state = self.state
+        named = {card.faction.name for card, owner in zip(state.printed, state.owner, strict=True) if owner >= 0}
+        return sorted(named.union(*state.factions))
+
+    def random_cards(self, cards: list[Card], count: int) -> list[Card]:
+        """So many of the cards, at random."""
+        pool = cards[:]
+        return [pool.pop(self.state.random(len(pool))) for _ in range(min(count, len(pool)))]
+
+    def seers_of(self, *cards: Card) -> int:
+        """The players who know all these cards where they are, one bit each."""
+        seen = self.everyone
+        for card in cards:
+            if self.state.zone[card.id] not in (PLAY, DISCARD, ASIDE):
+                seen &= self.state.known[card.id]
+        return seen
+
+    # ------------------------------------------------------------------------------------------- abilities
+    def touch(self) -> None:
+        """What is in play, or which abilities speak, has changed: the one place where what was found is dropped."""
+        self._index = None
+        self._bases = None
+        if self._minions:
+            self._minions = {}
+
+    @property
+    def index(self) -> dict[str, list[Listener]]:
+        """Who speaks at which moment: for each hook the abilities of cards in play that have it."""
+        index = self._index
+        return self._build_index() if index is None else index
+
+    def listeners(self, hook: str) -> list[Listener]:
+        """The abilities in play that speak at this moment."""
+        index = self._index
+        if index is None:
+            index = self._build_index()
+        return index.get(hook, NOTHING)
+
+    def abilities_of(self, card: Card) -> list[Listener]:
+        """The abilities that a card has now: printed, copied and lent, less those lost or cancelled."""
+        if card.in_play:
+            if self._index is None:
+                self._build_index()
+            if card.id in self._abilities:
+                return self._abilities[card.id]
+        return [(card.printed, card, card.id)]
+
+    def _build_index(self) -> dict[str, list[Listener]]:
+        """Finds out which abilities speak. Only cards with more or less than what is printed get their own list."""
+        state = self.state
+        in_play = state.bases[:]
+        on = state.on
+        for base in state.bases:
+            for i in on.get(base, ()):
+                in_play.append(i)
+                if i in on:
+                    in_play += on[i]
+        index: dict[str, list[Listener]] = {}
+        self._abilities = {}
+        printed = state.printed
+        for i in in_play:
+            if printed[i].indexed:
+                _enter(index, (printed[i], self.card(i), i))
+        changes = [e for e in state.effects if e.kind in (COPIED, LOST, CANCELLED)] if state.effects else []
+        if changes or "cancels" in index:
+            index = self._build_changed_index(in_play, changes)
+        self._index = index
+        if "lends" in index:
+            self._lend(index, in_play, changes)
+        return index
+
+    def _build_changed_index(self, in_play: list[int], changes: list[Effect]) -> dict[str, list[Listener]]:
+        """The index where abilities were copied, lost or cancelled."""
+        index: dict[str, list[Listener]] = {}
+        silent = self._cancelled(in_play, changes)
+        for i in in_play:
+            card = self.card(i)
+            own: list[Listener] = []
+            if i not in silent and not _has_lost(changes, i, i):
+                own.append((card.printed, card, i))
+                own += [(CARDS[e.amount], card, i) for e in changes if e.kind == COPIED and e.target == i]
+            self._abilities[i] = own
+            for listener in own:
+                _enter(index, listener)
+        return index
+
+    def _lend(self, index: dict[str, list[Listener]], in_play: list[int], changes: list[Effect]) -> None:
+        """Abilities that cards have because of others (Flighterizer, Signs in the Stars)."""
+        abilities = self._abilities
+        # What a cancelled base was lent is cancelled too.
+        silent = self._cancelled(in_play, changes) if changes or "cancels" in index else set[int]()
+        for ability, lender, _ in list(index["lends"]):
+            for i in in_play:
+                card = self.card(i)
+                lent = ability.lends(lender, card)
+                if lent is None or i in silent or _has_lost(changes, i, lender.id):
+                    continue
+                if i not in abilities:
+                    abilities[i] = [(card.printed, card, i)]
+                listener = (lent, card, lender.id)
+                abilities[i].append(listener)
+                _enter(index, listener)
+
+    def _cancelled(self, in_play: list[int], changes: list[Effect]) -> set[int]:
+        cancelled = {e.target for e in changes if e.kind == CANCELLED}
+        cards = [self.card(i) for i in in_play]
+        for canceller in cards:
+            if "cancels" in canceller.printed.hooks and canceller.id not in cancelled:
+                cancelled |= {card.id for card in cards if canceller.printed.cancels(canceller, card)}
+        return cancelled
+
+
+def _has_lost(changes: list[Effect], card: int, giver: int) -> bool:
+    return any(e.kind == LOST and e.target == card and e.amount == giver for e in changes)
+
+
+def _enter(index: dict[str, list[Listener]], listener: Listener) -> None:
+    for hook in listener[0].indexed:
+        if hook in index:
+            index[hook].append(listener)
+        else:
+            index[hook] = [listener]
