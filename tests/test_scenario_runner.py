@@ -346,7 +346,44 @@ def test_naming_a_card_in_the_order_lets_it_speak() -> None:
         "expect: {at: {king: Tortuga, a: hand of A, b: discard of B}, vp: {C: 2}}",
         head=FALCONS.replace("deck: [Howl, Howl]", "deck: [Howl]"),
     )
-    passes("steps:\n  - {end: play, choose: [a, pass]}\nexpect: {at: {a: The Mothership}}", head=FALCONS)
+
+
+def test_an_order_takes_an_entry_only_if_nothing_else_does() -> None:
+    head = (
+        "scenario: X\nplayers: {A: {deck: [Howl]}, B: {deck: [Howl]}}\nphase: start\nbases:\n  - base: Island Peak\n"
+        "    minions: [{King Rex: {owner: A, id: rex}}, {Ghost: {owner: A, on: [{Choking Vines: {owner: A}}]}}]\n"
+    )
+    until = "steps:\n  - {until: {turn: A, phase: play}, choose: [%s]}\nexpect: {counters: {rex: %d}}"
+    passes(until % ("Island Peak", 0), head=head)
+    passes(until % ("Choking Vines", 1), head=head)
+
+
+def test_a_number_is_never_a_yes() -> None:
+    head = SCORING.replace("hand: [Block the Probe]", "hand: []")
+    passes("steps:\n  - {end: play, choose: [yes]}\nexpect: {vp: {A: 2}}", head=head)
+    stops("fail", "is not an answer to", "steps:\n  - {end: play}\n  - {answer: 1}\n", head=head)
+
+
+def test_only_the_move_itself_is_refused() -> None:
+    stops("error", "never an answer", "steps:\n  - {fails: {play: Howl, choose: [rex]}}", hand="Howl")
+    stops("error", "never an answer", "expect: {illegal: [{end: play, choose: [rex]}]}")
+    passes("steps:\n  - {fails: {play: Ghost, on: rex, choose: [rex]}}")
+
+
+def test_what_a_base_offers_while_it_scores_can_be_looked_at() -> None:
+    head = (
+        "scenario: X\nplayers: {A: {deck: [Howl, Howl]}, B: {}}\nbases:\n"
+        "  - base: The Mothership\n    minions: [{King Rex: {owner: A, counters: 15}}, {Zapbot: {owner: A, id: zap}}]\n"
+        "  - Tortuga\nbase_deck: [Monkey Lab]\n"
+    )
+    end = "steps:\n  - {end: play}\n"
+    passes(
+        end + "  - expect: {decision: {player: A, options: [zap, pass]}}\n  - {answer: zap}\n"
+        "expect: {at: {zap: hand of A}}",
+        head=head,
+    )
+    passes(end + "expect: {at: {zap: discard of A}}", head=head)
+    passes(end + "expect: {decision: {offers: [zap]}}", head=head)
 
 
 def test_in_2013_too_a_target_takes_up_what_a_card_in_play_offers() -> None:
@@ -763,6 +800,12 @@ def test_the_source_of_a_scenario_has_parts(tmp_path: Path) -> None:
         ("base_deck: [", "seed: lucky\nbase_deck: [", 1, "seed is a number"),
         ("base_deck: [", "plays: {minions: 2}\nbase_deck: [", 16, "Unknown key 'minions' for plays"),
         ("  B: {hand", "  B: \n  C: \n  D: \n  E: {hand", 3, "2 to 4 players, not 5"),
+        ("base_deck: [", "plays: {minion: -1}\nbase_deck: [", 16, "Plays are numbers from 0 on"),
+        ("- base: Tar Pits", "- base: Ninja Dojo", 11, "Ninja Dojo is in the game twice"),
+        ("[Tortuga, Monkey Lab]", "[Tortuga, Tar Pits]", 1, "Tar Pits is in the game twice"),
+        ("Zeppelin: {owner", "Upgrade: {owner", 14, "Upgrade cannot lie on Tar Pits: it is played on minions"),
+        ("Zeppelin: {owner", "Howl: {owner", 14, "Howl cannot lie on Tar Pits: it is played on nothing"),
+        ("[{Upgrade:", "[{Zeppelin:", 8, "Zeppelin cannot lie on King Rex: it is played on bases"),
     ],
 )
 def test_a_wrong_position_is_an_error_with_its_line(old: str, new: str, line: int, message: str) -> None:
@@ -783,6 +826,7 @@ def test_a_wrong_position_is_an_error_with_its_line(old: str, new: str, line: in
         ("{until: {turn: C}}", "no player 'C'"),
         ("{until: {turn: B, phase: lunch}}", "no phase 'lunch'"),
         ("{until: {day: monday}}", "`until` is written"),
+        ("{until: {}}", "`until` is written"),
         ("expect: {vpp: {A: 1}}", "Unknown expectation 'vpp'"),
         ("expect: {vp: {C: 1}}", "no player 'C'"),
         ("expect: {vp: 3}", "is written"),
@@ -830,6 +874,7 @@ def test_a_wrong_final_expectation_is_an_error_with_its_line() -> None:
     assert outcome.line in (17, 18)
     stops("error", "should be a mapping", "expect: [vp]")
     stops("error", "should be a list", "steps: {play: Ghost}")
+    stops("error", "should be a list", "steps: {}")
 
 
 def test_a_step_that_is_refused_is_a_failure_with_its_line() -> None:

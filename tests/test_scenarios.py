@@ -24,6 +24,16 @@ def test_scenario(scenario: Scenario) -> None:
     assert outcome.passed, f"{outcome}\n" + "\n".join(outcome.log)
 
 
+LIMITS = [found for found in read_scenarios(FOLDER.parent / "limits.yaml") if isinstance(found, Scenario)]
+
+
+@pytest.mark.parametrize("scenario", [pytest.param(found, id=found.title) for found in LIMITS])
+def test_what_a_card_does_not_ask_for_cannot_be_chosen(scenario: Scenario) -> None:
+    outcome = run_scenario(scenario)
+    assert outcome.kind == "error", f"{outcome}\n" + "\n".join(outcome.log)
+    assert "`choose`" in outcome.message or "guess" in outcome.message, str(outcome)
+
+
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.yaml")), ids=lambda file: file.stem)
 def test_every_document_can_be_read(file: Path) -> None:
     assert not [found for found in read_scenarios(file) if not isinstance(found, Scenario)]

@@ -328,9 +328,6 @@ class Matcher:
 
 def _answer_amount(question: Question, wanted: Any, rest: Pool) -> list[tuple[Answer, Pool]] | None:
     """How many, where an entry and the engine may mean it differently; None if this is not about an amount."""
-    if question.kind == "yes" and isinstance(wanted, int):
-        # "Up to two" asked one by one: so many acceptances.
-        return [((0,) if wanted else (), [wanted - 1, *rest] if wanted > 1 else rest)]
     if question.kind == "number" and wanted == "yes":
         # The other way round: so many times yes, and perhaps a no at the end.
         more = min(rest.count("yes"), len(question.items) - 2)

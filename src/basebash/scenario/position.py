@@ -23,8 +23,21 @@ from basebash.engine import (
     find_faction,
     key,
 )
-from basebash.engine.terms import BASE_DECK, BASE_DISCARD, EDITIONS, PHASE_NAMES, PLAY_CARDS
+from basebash.engine.terms import (
+    BASE,
+    BASE_DECK,
+    BASE_DISCARD,
+    EDITIONS,
+    ON_BASE,
+    ON_MINION,
+    ON_NOTHING,
+    ON_YOUR_MINION,
+    PHASE_NAMES,
+    PLAY_CARDS,
+)
 from basebash.scenario.files import Map, Scenario, ScenarioError
+
+_PLACES = {ON_NOTHING: "nothing", ON_BASE: "bases", ON_MINION: "minions", ON_YOUR_MINION: "minions"}
 
 
 class Position:
@@ -172,8 +185,8 @@ class Position:
         self._check_keys(plays, "minion action", "plays")
         for kind, word in ((MINION, "minion"), (ACTION, "action")):
             count = plays.get(word, 1)
-            if not isinstance(count, int):
-                raise ScenarioError("Plays are numbers.", plays.line)
+            if not isinstance(count, int) or count < 0:
+                raise ScenarioError("Plays are numbers from 0 on.", plays.line)
             state.plays += [Allowance(kind, free=True) for _ in range(count)]
 
     # ------------------------------------------------------------------------------------------- bases
@@ -186,14 +199,20 @@ class Position:
                 self._check_keys(entry, "base minions actions id", "a base")
                 self._put_base(entry.get("base"), entry, entry.line)
         for name in self._list(data.get("base_discard"), "base_discard", data.line):
-            base = state.add_card(self.base(name, data.line), -1, BASE_DISCARD)
+            base = state.add_card(self._new_base(name, data.line), -1, BASE_DISCARD)
             state.base_discard.append(base)
-        if data.get("base_deck") is not None:
-            deck = [self.base(name, data.line) for name in self._list(data["base_deck"], "base_deck", data.line)]
-        else:
+        if data.get("base_deck") is None:
             deck = self._rest_of_the_bases()
-        for printed in deck:
-            state.base_deck.append(state.add_card(printed, -1, BASE_DECK))
+            state.base_deck += [state.add_card(printed, -1, BASE_DECK) for printed in deck]
+        for name in self._list(data.get("base_deck"), "base_deck", data.line):
+            state.base_deck.append(state.add_card(self._new_base(name, data.line), -1, BASE_DECK))
+
+    def _new_base(self, name: Any, line: int) -> Base:
+        """A base that is not in the game yet."""
+        printed = self.base(name, line)
+        if printed in self.state.printed:
+            raise ScenarioError(f"{printed.name} is in the game twice.", line)
+        return printed
 
     def _rest_of_the_bases(self) -> list[Base]:
         state = self.state
@@ -207,7 +226,7 @@ class Position:
 
     def _put_base(self, name: Any, entry: Map, line: int) -> None:
         state = self.state
-        base = state.add_card(self.base(name, line), -1, PLAY)
+        base = state.add_card(self._new_base(name, line), -1, PLAY)
         state.bases.append(base)
         state.known[base] = (1 << len(self.players)) - 1
         self._arrive(base)
@@ -215,6 +234,12 @@ class Position:
         for kind, what in ((MINION, "minions"), (ACTION, "actions")):
             for card in self._list(entry.get(what), what, entry.line or line):
                 self._put_card(card, base, kind, entry.line)
+
+    @staticmethod
+    def _may_lie_on(action: Printed, host: Printed) -> bool:
+        """Whether an action is one that is played on such a card, in any printing."""
+        kinds = {BASE if on == ON_BASE else MINION for on in (action.plays_on, action.plays_on_once) if on > ON_NOTHING}
+        return host.kind in kinds
 
     def _arrive(self, card: int) -> None:
         self.state.serial += 1
@@ -229,6 +254,9 @@ class Position:
         printed = self.card(name, details.line)
         if printed.kind != kind:
             raise ScenarioError(f"{printed.name} is not {'a minion' if kind == MINION else 'an action'}.", details.line)
+        if kind == ACTION and not self._may_lie_on(printed, state.printed[host]):
+            where = f"{state.printed[host].name}: it is played on {_PLACES[printed.plays_on]}"
+            raise ScenarioError(f"{printed.name} cannot lie on {where}.", details.line)
         owner = self.player(details["owner"], details.line)
         card = state.add_card(printed, owner, PLAY, host)
         state.controller[card] = self.player(details.get("controller", details["owner"]), details.line)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from basebash.engine import BasebashError, Game, Option, Question, State
+from basebash.engine import Game, Option, Question, State
 from basebash.engine.terms import NO_WINDOW, PHASE_NAMES
 from basebash.scenario.expect import Expectations, Failure
 from basebash.scenario.files import Map, Scenario, ScenarioError, read_scenarios, scenario_files
@@ -134,6 +134,7 @@ class Run:
         self.line = scenario.line
         self.position = Position(scenario)
         self.game = self.position.game
+        self.checks_decision = False  # the step that comes next looks at the decision that is left open
         self.rests = False  # at the start of a phase that was waited for
         self.reorder: Game | None = None  # where the order was settled by default of what asks now
         self.match = Matcher(self.position)
@@ -142,10 +143,11 @@ class Run:
     def all_steps(self) -> None:
         """Runs the steps, then checks what is expected at the end."""
         data = self.scenario.data
-        steps = data.get("steps") or []
+        steps = [] if data.get("steps") is None else data["steps"]
         if not isinstance(steps, list):
             raise ScenarioError("`steps` should be a list.", data.line)
-        for step in steps:
+        for number, step in enumerate(steps):
+            self.checks_decision = _checks_decision((steps[number + 1 :] or [data])[0])
             if not isinstance(step, Map):
                 raise ScenarioError(f"A step is a mapping, not {step!r}.", self.line)
             self.line = step.line
@@ -155,10 +157,8 @@ class Run:
             if not isinstance(expected, Map):
                 raise ScenarioError("`expect` should be a mapping.", data.line)
             self.line = expected.line or self.line
-            if not self.rests:
-                self.pass_windows()
-                if "decision" not in expected:
-                    self.come_to_play()
+            if not self.rests and not _checks_decision(data):
+                self.come_to_play()
             self.expectations.check(self.game, expected)
 
     # ------------------------------------------------------------------------------------------- steps
@@ -222,7 +222,7 @@ class Run:
             if act in ("play", "talent", "use", "end"):
                 self.come_to_play()
             after = self._search(step, act, only_start="choose" not in step).game
-        except (Refused, ScenarioError, BasebashError):
+        except Refused:
             return False
         finally:
             self.game = before
@@ -412,7 +412,7 @@ class _Attempt:
 
     def _start_until(self) -> None:
         condition = self.step["until"]
-        if not isinstance(condition, Map) or not set(condition) <= {"turn", "phase"}:
+        if not isinstance(condition, Map) or not condition or not set(condition) <= {"turn", "phase"}:
             raise ScenarioError("`until` is written {turn: PLAYER, phase: PHASE}.", self.step.line)
         if "phase" in condition and condition["phase"] not in PHASE_NAMES:
             raise ScenarioError(f"There is no phase {condition['phase']!r}.", self.step.line)
@@ -526,6 +526,8 @@ class _Attempt:
                 if self.match.is_yes(self.game, entry, source):
                     del left[number]
                     break
+        if left and left[0] is self.step.get("on"):
+            raise Refused(f"{self.step['special']} cannot be used or played on {_show(left[0])}")
         if left:
             raise _WrongTurn(f"{_show(left[0])} in `choose` was never an answer to anything that was asked.")
         if self.guess is not None:
@@ -591,6 +593,11 @@ class _Attempt:
         ]
         named = len(ways)
         ways += self._defaults(question, fitting=bool(ways))
+        if question.kind == "order":
+            # Entries tell the order, but are used up by it only if no other question takes them.
+            told = [(answer, self.pool, False) for answer, _, _ in ways[:named]]
+            ways = told + ways[named:] + ways[:named]
+            named = 0
         if question.source == self.ordered and question.can_decline and len(question.items) == 1:
             # Who named the card as the one to speak wants it to speak, if the next entry does not decline.
             ways.insert(named if ways and ways[0][0] == () else 0, ((0,), self.pool, False))
@@ -601,11 +608,12 @@ class _Attempt:
             )
         way = self.script[len(self.taken)] if len(self.taken) < len(self.script) else 0
         self.taken.append((way, len(ways)))
+        before = len(self.pool)
         answer, self.pool, guess = ways[way]
         if answer is None:
             return False
         self.reorder = None
-        if way < named and answer and question.options[answer[0]].kind == "trigger":
+        if len(self.pool) < before and answer and question.options[answer[0]].kind == "trigger":
             self.ordered = question.options[answer[0]].card
         elif question.kind == "order":
             self.reorder = self.game.clone()
@@ -629,7 +637,7 @@ class _Attempt:
             return [((len(question.items) - 1,), pool, False)]
         if question.kind in ("order", "arrange"):
             ways.append((_first(question), pool, False))
-        elif question.window and not passive:
+        elif self._stays_open(question) and not passive:
             ways.append((None, pool, False))
             ways.append(((), pool, False))
         elif question.can_decline:
@@ -650,6 +658,12 @@ class _Attempt:
             ways += [((option.index,), pool, False) for option in question.options[1:]]
         return ways
 
+    def _stays_open(self, question: Question) -> bool:
+        """Whether it is a Me First window; or if looked at next, what a base may offer while it scores."""
+        if question.window or not (self.run.checks_decision and question.can_decline and question.source >= 0):
+            return question.window
+        return question.game.state.scoring >= 0 and question.game.card(question.source).is_base
+
     def _answer(self, answer: tuple[int, ...]) -> None:
         self._note_places(self.game.question, answer)
         self.game.answer(answer)
@@ -661,7 +675,7 @@ class _Attempt:
     def _note_places(self, question: Question, answer: tuple[int, ...]) -> None:
         for i in answer:
             card = question.options[i].card
-            base = question.game.card(card).base if card >= 0 and question.kind != "main" else None
+            base = question.game.card(card).base if card >= 0 and question.kind not in ("main", "order") else None
             if base is not None and base.id != card:
                 self.picked.add(card)
                 self.places.add(base.id)
@@ -687,6 +701,12 @@ class _Attempt:
             while not self._is_done():
                 if not self._decide(self.game.question):
                     return
+
+
+def _checks_decision(step: Any) -> bool:
+    """Whether a step, or the end of the scenario, looks at the decision that is open."""
+    expected = step.get("expect") if isinstance(step, Map) else None
+    return isinstance(expected, Map) and expected.get("decision", "none") not in (None, "none")
 
 
 def _passes_by_default(game: Game) -> bool:
