@@ -389,7 +389,8 @@ class Card(Handle):
     ) -> None:
         """Puts cards on top (or the bottom) of a deck in an order that its controller (or `by`) chooses.
 
-        The deck is that of `player`, or of each card's owner; others do not learn the order.
+        The first one ends outermost: topmost, or lowest. The deck is that of `player`, or of each card's owner; others do
+        not learn the order.
         """
         chooser = by if by is not None else self.controller if self.controller >= 0 else self.game.state.turn_player
         await decks.put_back(self, list(cards), prompt, bottom=bottom, player=player, chooser=chooser)
@@ -402,7 +403,7 @@ class Card(Handle):
         )
         decks.conceal(self.game, list(cards), 1 << self.controller)
         top = [card for card in cards if card not in bottom]
-        prompt = "In which order on the bottom? The first is uppermost."
+        prompt = "In which order on the bottom? The first is lowest."
         await self.put_back(bottom, prompt, bottom=True, player=player)
         await self.put_back(top, "In which order on top? The first is uppermost.", player=player)
 

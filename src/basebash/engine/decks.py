@@ -197,7 +197,7 @@ async def put_back(
         stack = [card for card in cards if decks[card] == deck]
         if len(stack) > 1:
             stack = await game.arrange(chooser, stack, prompt, source)
-        for card in stack if bottom else stack[::-1]:
+        for card in reversed(stack):
             known = game.state.known[card.id] if len(stack) == 1 else 1 << chooser
             take(game, card)
             put(game, card, DECK, deck, bottom=bottom)

@@ -55,7 +55,7 @@ class TarPits(Base, of=DINOSAURS):
 
     async def after_minions_destroyed(self, me: Card, event: Event) -> None:
         sunk = [minion for minion in event.batch if minion.zone == DISCARD]
-        await me.put_back(sunk, "In which order on the bottom? The first is uppermost.", bottom=True)
+        await me.put_back(sunk, "In which order on the bottom? The first is lowest.", bottom=True)
 
 
 class NinjaDojo(Base, of=NINJAS):

@@ -249,7 +249,7 @@ class MassTransformation(Action, of=RUSSIAN_FAIRY_TALES):
     async def on_play(self, me: Card) -> None:
         for player in me.game.clockwise():
             hand = me.game.hand(player)
-            prompt = "In which order on the bottom of your deck? The first is uppermost."
+            prompt = "In which order on the bottom of your deck? The first is lowest."
             await me.put_back(hand, prompt, bottom=True, player=player, by=player)
             await me.draw(len(hand), player=player)
 
