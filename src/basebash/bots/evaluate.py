@@ -82,7 +82,7 @@ def chances(game: Game) -> list[float]:
     """Each player's chance to win; they add up to 1."""
     state = game.state
     if state.phase == GAME_OVER:
-        return [1.0 if player == state.winner else 0.0 for player in range(len(state.vp))]
+        return [1.0 / len(state.winners) if player in state.winners else 0.0 for player in range(len(state.vp))]
     return chances_from(game, scores(game))
 
 

@@ -9,7 +9,7 @@ from random import Random
 from basebash.bots.bot import Ask, Bot, Copies, Thought
 from basebash.bots.evaluate import chances, shares
 from basebash.bots.moves import Signature, best_several, is_single, signature, single_answers, text_of
-from basebash.engine import MINION, Answer, Base, Game, Question, State, View
+from basebash.engine import MINION, USED, Answer, Base, Game, Question, State, View
 from basebash.engine.power import all_totals, breakpoint_of
 
 LONGEST_LINE = 24  # answers that are thought ahead
@@ -254,7 +254,7 @@ def position_key(game: Game) -> object:
         tuple(state.where),
         tuple(state.counters),
         tuple(state.vp),
-        tuple(state.used),
+        frozenset((deed.other, deed.value) for deed in state.deeds if deed.what == USED),
         len(state.plays),
         len(state.effects),
     )

@@ -6,9 +6,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from basebash.engine.terms import ANYWHERE
+from basebash.engine.terms import ANYWHERE, PLAY
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
@@ -16,23 +17,41 @@ if TYPE_CHECKING:
     from basebash.engine.values import Act, Allowance
 
 
-class Ability:
-    """The moments at which an ability can speak. A card overrides what its text needs; the rest is silence.
+HOOKS: tuple[str, ...] = ()  # filled below: the methods of `Ability`
+# Asked of the card itself, or only together with another hook.
+NOT_INDEXED = frozenset(
+    "on_play host_leaves this_leaves after_this_destroyed after_this_discarded after_this_left after_replaced "
+    "would_replace would_intercept would_join may_use offer_taken offer_used discard_opened".split()
+)
+
+
+class Speaker:
+    """What an ability is apart from its moments: what it hears, and where it speaks from.
 
     `scope` narrows which events the `after_*` methods hear, as a sum of flags from `terms` (HERE + OTHERS);
-    `hears` does what the flags cannot say. An ability whose card has left play meanwhile is silent, unless it
+    `hears` does what the flags cannot say. `speaks` names the moments at which it speaks from elsewhere than play:
+    `{"after_destroyed": HAND}`, or a tuple of zones. An ability whose card has left meanwhile is silent, unless it
     `lingers`.
     """
 
     scope: int = ANYWHERE
+    speaks: ClassVar[Mapping[str, int | tuple[int, ...]]] = {}
+    number: int = -1
     lingers: bool = False
     ordered: bool = False  # its own simultaneous triggers differ: the current player orders them
+    price: int = 0  # what `use` costs: the regular play of these kinds
     hooks: ClassVar[tuple[str, ...]] = ()  # the moments it speaks at
     indexed: ClassVar[tuple[str, ...]] = ()  # those at which it is looked up among all cards in play
+    afar: ClassVar[dict[str, tuple[int, ...]]] = {}  # those at which it speaks from elsewhere: the zones
 
     def __init_subclass__(cls) -> None:
+        inherited: dict[str, int | tuple[int, ...]] = {}
+        for parent in reversed(cls.__mro__):
+            inherited.update(parent.__dict__.get("speaks", {}))
+        places = {hook: (zones,) if isinstance(zones, int) else zones for hook, zones in inherited.items()}
         cls.hooks = tuple(h for h in HOOKS if getattr(cls, h) is not getattr(Ability, h))
-        cls.indexed = tuple(h for h in cls.hooks if h not in NOT_INDEXED)
+        cls.indexed = tuple(h for h in cls.hooks if h not in NOT_INDEXED and PLAY in places.get(h, (PLAY,)))
+        cls.afar = {h: tuple(z for z in places[h] if z != PLAY) for h in cls.hooks if h in places}
 
     def hears(self, me: Card, event: Event) -> bool:
         """Whether the event, which is within `scope`, is one that the ability reacts to."""
@@ -42,6 +61,18 @@ class Ability:
         """Whether, when its turn to happen comes, the trigger still has something to do; if not it is dropped."""
         return True
 
+    def is_start_for(self, me: Card, player: int) -> bool:
+        """Whether it speaks at this turn's start or end: on its controller's turns, on a base on everybody's."""
+        return me.is_base or me.controller == player
+
+    def in_window(self, me: Card, base: Card) -> bool:
+        """Whether the before- or after-scoring ability of a card applies to the scoring of `base`."""
+        return me.base is base
+
+
+class Ability(Speaker):
+    """The moments at which an ability can speak. A card overrides what its text needs; the rest is silence."""
+
     # ---------------------------------------------------------------------------- when it is played or used
     async def on_play(self, me: Card) -> None:
         """The card was played."""
@@ -49,16 +80,23 @@ class Ability:
     async def talent(self, me: Card) -> None:
         """Talent: once in Play Cards of its controller's own turn (T5)."""
 
+    async def use(self, me: Card, player: int) -> None:
+        """On your turn, you may: something to do in Play Cards other than playing a card or using a talent."""
+
+    def may_use(self, me: Card, player: int) -> bool:
+        """Whether `player` may `use` it now. Its `price` is checked apart from that."""
+        return me.controller == player
+
+    def stands_in(self, me: Card, player: int, right: Allowance) -> bool:
+        """Whether this card, in hand or in play, may take the place of what the right is for (Argonaut)."""
+        return False
+
     # ---------------------------------------------------------------------------- the turn
     async def start_of_turn(self, me: Card, player: int) -> None:
         """The turn of `player` starts; limit it with `is_start_for`."""
 
     async def end_of_turn(self, me: Card, player: int) -> None:
         """The turn of `player` ends."""
-
-    def is_start_for(self, me: Card, player: int) -> bool:
-        """Whether it speaks at this turn's start or end: on its controller's turns, on a base on everybody's."""
-        return me.is_base or me.controller == player
 
     # ---------------------------------------------------------------------------- after something happened
     async def after_minion_played(self, me: Card, event: Event) -> None:
@@ -85,6 +123,42 @@ class Ability:
     async def after_this_left(self, me: Card, event: Event) -> None:
         """This card left play, wherever to. `event.target` is what it was on."""
 
+    async def this_leaves(self, me: Card, event: Event) -> None:
+        """This card is about to leave play, with all that is on it still there."""
+
+    async def after_discarded(self, me: Card, event: Event) -> None:
+        """A card went from play to a discard pile, destroyed or not."""
+
+    async def after_to_hand(self, me: Card, event: Event) -> None:
+        """A card went from play to a hand."""
+
+    async def after_counters(self, me: Card, event: Event) -> None:
+        """The counters on `event.card` changed by `event.number`, from `event.before`."""
+
+    async def after_control(self, me: Card, event: Event) -> None:
+        """`event.player` took control of `event.card` from `event.by`."""
+
+    async def after_transferred(self, me: Card, event: Event) -> None:
+        """The action `event.card` was transferred from `event.origin` to `event.target`."""
+
+    async def after_special_used(self, me: Card, event: Event) -> None:
+        """`event.player` played or used a Special: that of `event.card`."""
+
+    async def after_vp(self, me: Card, event: Event) -> None:
+        """`event.player` gained `event.number` VP by `event.card`."""
+
+    async def after_seen(self, me: Card, event: Event) -> None:
+        """The cards `event.batch` of `event.player` were looked at by `event.by`, or revealed to all (-1)."""
+
+    async def after_hand_discarded(self, me: Card, event: Event) -> None:
+        """`event.player` discarded the cards `event.batch` from their hand."""
+
+    async def after_base_played(self, me: Card, event: Event) -> None:
+        """The base `event.card` came into play."""
+
+    async def after_power_increased(self, me: Card, event: Event) -> None:
+        """The power of `event.card` is greater than it was, by `event.number`."""
+
     async def after_talent_used(self, me: Card, event: Event) -> None:
         """A talent of `event.card` (or of an action on it) was used; it was at `event.base` then."""
 
@@ -106,10 +180,6 @@ class Ability:
 
     async def after_replaced(self, me: Card, scoring: Scoring, replacement: Card) -> None:
         """This base has scored and been replaced."""
-
-    def in_window(self, me: Card, base: Card) -> bool:
-        """Whether the before- or after-scoring ability of a card in play applies to the scoring of `base`."""
-        return me.base is base
 
     # ---------------------------------------------------------------------------- instead; interrupting
     async def instead_of_destroyed(self, me: Card, card: Card, by: int) -> bool:
@@ -143,6 +213,14 @@ class Ability:
         """Whether `intercept` applies."""
         return True
 
+    def would_join(self, me: Card, act: Act, hit: list[Card]) -> bool:
+        """Whether a further card may be affected together with `hit` (K1)."""
+        return False
+
+    async def joins(self, me: Card, act: Act, hit: list[Card]) -> Card | None:
+        """The card that is affected too, if its player wants that."""
+        return None
+
     # ---------------------------------------------------------------------------- asked while working things out
     def power_bonus(self, me: Card, minion: Card) -> int:
         """What this ability adds to the power of `minion`."""
@@ -158,6 +236,22 @@ class Ability:
 
     def side_power(self, me: Card, base: Card, player: int) -> int:
         """What this ability adds to a player's total at a base without being on a minion."""
+        return 0
+
+    def counted_power_of(self, me: Card, card: Card) -> int | None:
+        """What `card` counts for its controller's total in place of its power, if this ability says so (L1)."""
+        return None
+
+    def counted_bonus(self, me: Card, card: Card) -> int:
+        """What this ability adds to what `card` counts, without changing its power."""
+        return 0
+
+    def adds_nothing(self, me: Card, card: Card) -> bool:
+        """Whether the power of `card` counts for nothing at its base."""
+        return False
+
+    def award_bonus(self, me: Card, base: Card, player: int, place: int) -> int:
+        """VP more (or fewer) for a player who takes this place as `base` scores."""
         return 0
 
     def breakpoint_bonus(self, me: Card, base: Card) -> int:
@@ -182,6 +276,14 @@ class Ability:
 
     def forbids_scoring(self, me: Card, base: Card) -> bool:
         """Whether `base` cannot score."""
+        return False
+
+    def forbids_extra(self, me: Card, player: int, card: Card, base: Card | None) -> bool:
+        """Whether `player` cannot play `card` at `base` as an extra card."""
+        return False
+
+    def both_parts(self, me: Card, player: int) -> bool:
+        """Whether `player` may have both parts of an OR happen (Spirit of the Forest)."""
         return False
 
     def forbids_specials(self, me: Card, player: int, base: Card) -> bool:
@@ -209,9 +311,9 @@ class Ability:
         """A right to play a card once on each of `player`'s turns (Secret Grove); also asked in a discard pile."""
         return None
 
-    def offer_taken(self, me: Card, mark: int) -> None:
+    def offer_taken(self, me: Card, right: Allowance) -> None:
         """The right from `offers` is being used: no more of it this turn."""
-        me.game.state.used[me.id] |= mark
+        me.spend_offer(right)
 
     async def offer_used(self, me: Card, card: Card) -> None:
         """The right from `offers` was used to play `card`, which has resolved."""
@@ -224,14 +326,23 @@ class Ability:
         """`opens_discard` was used."""
 
 
-# Asked of the card itself, or only together with another hook.
-NOT_INDEXED = frozenset(
-    "on_play host_leaves after_this_destroyed after_this_discarded after_this_left after_replaced "
-    "would_replace would_intercept offer_taken offer_used discard_opened".split()
-)
-HOOKS: tuple[str, ...] = tuple(
-    name
-    for name in vars(Ability)
-    if not name.startswith("_")
-    and name not in ("scope", "lingers", "ordered", "hooks", "indexed", "hears", "holds", "is_start_for", "in_window")
-)
+HOOKS += tuple(name for name in vars(Ability) if not name.startswith("_") and name not in vars(Speaker))
+
+
+class Lasting(Ability):
+    """An ability that outlasts its card: laid on a card, a base or nothing until a deadline (`Card.lay`).
+
+    In its methods `me` is a `Trace`: its `host` is what it was laid on, its controller the player who laid it.
+    """
+
+    key: ClassVar[str] = ""
+    number: int = -1
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.key = f"{cls.__module__.rpartition('.')[2]}.{cls.__name__}"
+        cls.number = len(LASTING)
+        LASTING.append(cls())
+
+
+LASTING: list[Lasting] = []  # every lasting ability, by its number

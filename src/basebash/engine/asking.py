@@ -51,6 +51,8 @@ class Asking(Voices):
         """
         if "shows_top_base" in self.index and self.state.base_deck:
             self._show_top_base()
+        if player < 0:  # what nobody controls is decided by the current player (MT41)
+            player = self.state.turn_player
         secret = self.setup.ask_everyone and high > 0 and (secret or self._has_hidden(items))
         high = min(high, len(items))
         low = min(low, high)

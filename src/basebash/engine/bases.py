@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from basebash.engine.events import Event
 from basebash.engine.terms import ASIDE, BASE_DECK, BASE_DISCARD
 from basebash.engine.zones import TO_DISCARD, leave, put_base, take
 
@@ -51,18 +52,18 @@ def stack_bases(game: Rules, bases: list[Card], player: int) -> None:
         game.state.known[base.id] = 1 << player
 
 
-def swap_base(game: Rules, base: Card | None, new: Card | None) -> Card | None:
+async def swap_base(game: Rules, base: Card | None, new: Card | None) -> Card | None:
     """See `Card.swap_base`."""
     if base is None or new is None:
         return None
-    replace_base(game, base, new)
+    await replace_base(game, base, new)
     put_base_on_deck(game, base)
     game.state.shuffle(game.state.base_deck)
     game.touch()
     return new
 
 
-def add_base(game: Rules, *, at: int = -1, base: Card | None = None) -> Card | None:
+async def add_base(game: Rules, *, at: int = -1, base: Card | None = None) -> Card | None:
     """Brings a base (the top one of the base deck, unless given) into play."""
     if base is None:
         base = top_base(game)
@@ -71,10 +72,20 @@ def add_base(game: Rules, *, at: int = -1, base: Card | None = None) -> Card | N
     if base is not None:
         put_base(game, base, at=at)
         game.log("new base", -1, base=base)
+        await _arrived(game, base)
     return base
 
 
-def replace_base(game: Rules, base: Card, by: Card | None) -> Card | None:
+async def _arrived(game: Rules, base: Card) -> None:
+    """A base has come into play: whoever hears of it is told."""
+    if not game.hears_of("after_base_played"):
+        return
+    game.open_frame()
+    game.tell("after_base_played", [Event(base, game.state.turn_player, base)])
+    await game.close_frame()
+
+
+async def replace_base(game: Rules, base: Card, by: Card | None) -> Card | None:
     """See `Card.replace_base`."""
     state = game.state
     new = top_base(game) if by is None else by
@@ -94,6 +105,7 @@ def replace_base(game: Rules, base: Card, by: Card | None) -> Card | None:
         state.scoring = new.id
     game.touch()
     game.log("replace base", -1, cards=(base,), base=new)
+    await _arrived(game, new)
     return new
 
 
@@ -127,4 +139,4 @@ async def destroy_base(source: Card, base: Card | None, replacements: int) -> No
     await leave(game, base.on_it, TO_DISCARD, by=source.controller, source=source)
     discard_base(game, base)
     for _ in range(replacements):
-        add_base(game, at=at)
+        await add_base(game, at=at)

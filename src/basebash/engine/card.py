@@ -15,26 +15,35 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from basebash.engine import bases, decks, plays, power, rights, verbs, zones
+from basebash.engine.ability import Lasting
 from basebash.engine.handle import Handle
 from basebash.engine.printed import CARDS
 from basebash.engine.terms import (
     ACTION,
     ANY_KIND,
+    ASIDE,
     BREAKPOINT,
+    CHANGE_POWER,
     COPIED,
+    LAID,
     LOST,
     MINION,
     NOTED,
+    PLAY,
+    PLAYED,
     SIDE_POWER,
     STARTING_BREAKPOINT,
     TURN_END,
     WHILE_IN_PLAY,
 )
-from basebash.engine.values import Act, Allowance
+from basebash.engine.values import Act, Allowance, Effect
 
 if TYPE_CHECKING:
+    from basebash.engine.ability import Lasting
     from basebash.engine.events import Resolving
     from basebash.engine.printed import Printed
+    from basebash.engine.rules import Rules
+    from basebash.engine.values import Effect
 
 Cards: TypeAlias = "Card | Iterable[Card] | None"
 
@@ -181,6 +190,41 @@ class Card(Handle):
         """Whether something protects `card` from this card doing so to it."""
         return self.game.is_safe(card, Act(how, self, self.controller))
 
+    async def either(
+        self, *parts: str, prompt: str = "Which one?", may: bool = False, player: int | None = None
+    ) -> list[int]:
+        """The parts of "A OR B" that happen, by number from 1: one, or both in the order chosen if something allows it.
+
+        A part given as "" is not possible now and not offered.
+
+            for part in await me.either("Draw a card", "Play an extra action"):
+                await (me.draw() if part == 1 else me.extra_action())
+        """
+        who = self.controller if player is None else player
+        open_parts = [n for n, text in enumerate(parts, 1) if text]
+        if not open_parts:
+            return []
+        both = any(ability.both_parts(me, who) for ability, me, _ in self.game.listeners("both_parts"))
+        return await self._parts(parts, open_parts, prompt, 0 if may else 1, len(parts) if both else 1, who)
+
+    async def and_or(
+        self, *parts: str, prompt: str = "Which?", may: bool = False, player: int | None = None
+    ) -> list[int]:
+        """The parts of "A and/or B" that happen, by number from 1, in the order of the text."""
+        who = self.controller if player is None else player
+        open_parts = [n for n, text in enumerate(parts, 1) if text]
+        return sorted(await self._parts(parts, open_parts, prompt, 0 if may else 1, len(parts), who))
+
+    async def _parts(
+        self, parts: tuple[str, ...], numbers: list[int], prompt: str, low: int, high: int, player: int
+    ) -> list[int]:
+        texts = [parts[n - 1] for n in numbers]
+        if high == 1:
+            picked = await self.game.choose_mode(player, texts, prompt, may=low == 0, source=self)
+            return [numbers[picked - 1]] if picked else []
+        answer = await self.game.ask(player, "mode", prompt, texts, low=low, high=high, source=self)
+        return [numbers[i] for i in answer]
+
     async def may(self, prompt: str, *, player: int | None = None, having: list[Card] | None = None) -> bool:
         """Whether the player wants to; they cannot unless they have one of the cards `having`, if that is given."""
         return await self.game.may(self.controller if player is None else player, prompt, self, having=having)
@@ -221,9 +265,7 @@ class Card(Handle):
 
     def lift(self) -> None:
         """Takes this action off what it is on, to be transferred in a moment; it is nowhere meanwhile."""
-        used = self.game.state.used[self.id]
         zones.take(self.game, self)
-        self.game.state.used[self.id] = used
 
     async def transfer(self, action: Card | None, to: Card | None) -> bool:
         """Transfers an action from what it is on to another card (C15)."""
@@ -238,8 +280,25 @@ class Card(Handle):
         )
 
     async def add_counters(self, cards: Cards, amount: int = 1) -> list[Card]:
-        """Places +1 power counters on each of the minions; gives back those that got them."""
+        """Places +1 power counters on each of the minions and titans; gives back those that got them."""
         return await verbs.add_counters(self, zones.as_list(cards), amount)
+
+    async def remove_counters(self, cards: Cards, amount: int = 1) -> int:
+        """Removes counters from each of the cards, as many as are there; how many were removed in all."""
+        return await verbs.remove_counters(self, zones.as_list(cards), amount)
+
+    async def transfer_counters(self, giver: Card | None, to: Card | None, amount: int = 1) -> int:
+        """Moves counters from one card to another; how many went over."""
+        if giver is None or to is None or self.is_safe(to, CHANGE_POWER):
+            return 0
+        moved = await verbs.remove_counters(self, [giver], amount)
+        if moved:
+            await verbs.add_counters(self, [to], moved)
+        return moved
+
+    def tally(self, card: Card, amount: int = 1) -> None:
+        """Counters on a card that no verb affects: on a base, or on a card out of play."""
+        verbs.change_counters(self, card, amount)
 
     # ------------------------------------------------------------------------------------------- verbs: lasting effects
     def add_side_power(self, base: Card, amount: int, *, until: int = TURN_END) -> None:
@@ -269,6 +328,23 @@ class Card(Handle):
     async def cancel(self, card: Card | None, *, until: int, player: int | None = None) -> bool:
         """Cancels the printed abilities of a card or base for a while (C12)."""
         return await verbs.cancel(self, card, until, self.controller if player is None else player)
+
+    def lay(
+        self,
+        ability: type[Lasting],
+        *,
+        on: Card | None = None,
+        until: int = TURN_END,
+        amount: int = 0,
+        player: int | None = None,
+    ) -> None:
+        """An ability that outlasts this card speaks from now on: laid on a card or base (or nothing) until a deadline.
+
+        `amount` is a number that it keeps (`me.amount`).
+        """
+        target = -1 if on is None else on.id
+        who = self.controller if player is None else player
+        self.game.add_effect(LAID, target, ability.number, until, who, self, value=amount)
 
     def note(self, kind: int, target: int, amount: int, *, until: int, player: int | None = None) -> None:
         """A lasting effect of any kind, for the few cards that need one of their own."""
@@ -320,12 +396,12 @@ class Card(Handle):
     def look_at_top(self, count: int = 1, *, player: int | None = None, seen_by: int | None = None) -> list[Card]:
         """The top cards of a player's deck, seen by its controller (or `seen_by`) alone; they stay there."""
         who = self.controller if player is None else player
-        return decks.see_top(self.game, who, count, [self.controller if seen_by is None else seen_by])
+        return decks.see_top(self.game, who, count, [self.controller if seen_by is None else seen_by], self)
 
     def reveal_top(self, count: int = 1, *, player: int | None = None) -> list[Card]:
         """The top cards of a player's deck, shown to everyone; they stay there."""
         who = self.controller if player is None else player
-        return decks.see_top(self.game, who, count, list(range(self.game.players)))
+        return decks.see_top(self.game, who, count, list(range(self.game.players)), self)
 
     def reveal_until(
         self, wanted: Callable[[Card], bool], *, count: int = 1, player: int | None = None
@@ -338,11 +414,11 @@ class Card(Handle):
 
     def reveal(self, cards: Cards, *, player: int | None = None) -> None:
         """Its controller (or `player`) shows cards in a hand or deck to everyone."""
-        decks.reveal(self.game, zones.as_list(cards), self.controller if player is None else player)
+        decks.reveal(self.game, zones.as_list(cards), self.controller if player is None else player, self)
 
     def look_at_hand(self, player: int) -> list[Card]:
         """Another player's hand, seen by its controller."""
-        return decks.look_at_hand(self.game, player, self.controller)
+        return decks.look_at_hand(self.game, player, self.controller, self)
 
     def search_through(self, *, player: int | None = None) -> list[Card]:
         """The cards of a player's deck, in no telling order, to search for several; shuffle it afterwards (P9)."""
@@ -492,9 +568,9 @@ class Card(Handle):
     @property
     def played_at(self) -> Card | None:
         """The base where it was last played this turn, wherever it is now."""
-        for _, card, base, _ in reversed(self.game.state.played):
-            if card == self.id:
-                return None if base < 0 else self.game.card(base)
+        for deed in reversed(self.game.state.deeds):
+            if deed.what == PLAYED and deed.card == self.id:
+                return None if deed.base < 0 else self.game.card(deed.base)
         return None
 
     async def play_card(
@@ -506,11 +582,13 @@ class Card(Handle):
         player: int | None = None,
         as_special: bool = False,
         kept: bool = False,
+        goes_to: int = -1,
     ) -> bool:
         """A player plays this very card now, from wherever it is, as an extra card.
 
         `at` limits where. If it cannot be played, a card that is set aside is discarded (P8), others stay. `kept`: it
-        goes nowhere of itself, not even by its own text; put it somewhere afterwards.
+        goes nowhere of itself, not even by its own text; put it somewhere afterwards. `goes_to` (TO_BOTTOM, ...): where
+        a standard action goes when it is done, unless its own text says otherwise.
         """
         return await plays.play_now(
             self,
@@ -520,6 +598,7 @@ class Card(Handle):
             may=may,
             as_special=as_special,
             kept=kept,
+            goes_to=goes_to,
         )
 
     async def play_off_top(self, *, at: Card | None, player: int | None = None) -> Card | None:
@@ -537,14 +616,14 @@ class Card(Handle):
     # ------------------------------------------------------------------------------------------- verbs: bases
     async def add_base(self) -> Card | None:
         """Adds the topmost base of the base deck to those in play."""
-        return bases.add_base(self.game)
+        return await bases.add_base(self.game)
 
     async def replace_base(self, base: Card, by: Card | None = None) -> Card | None:
         """Puts another base (the top one of the base deck) in the place of a base, under all that is on it.
 
         The old base is set aside; put it into the base discard pile or deck.
         """
-        return bases.replace_base(self.game, base, by)
+        return await bases.replace_base(self.game, base, by)
 
     def discard_base(self) -> None:
         """Puts this base into the base discard pile."""
@@ -557,7 +636,7 @@ class Card(Handle):
 
     async def swap_base(self, base: Card | None, new: Card | None) -> Card | None:
         """Swaps a base in play with one of the base deck, which is shuffled; all that is on it stays."""
-        return bases.swap_base(self.game, base, new)
+        return await bases.swap_base(self.game, base, new)
 
     def look_at_bases(self, count: int, *, player: int) -> list[Card]:
         """The top cards of the base deck, seen by a player; they stay there."""
@@ -582,6 +661,56 @@ class Card(Handle):
     async def destroy_base(self, base: Card | None, *, replacements: int = 1) -> None:
         """Destroys a base with all that is on it, and replaces it."""
         await bases.destroy_base(self, base, replacements)
+
+
+class Trace(Card):
+    """What is left of a card whose ability lasts: `host` is what it was laid on, its controller who laid it."""
+
+    __slots__ = ("effect",)
+
+    def __init__(self, game: Rules, effect: Effect) -> None:
+        Card.__init__(self, game, effect.source)
+        self.effect = effect
+
+    @property
+    def controller(self) -> int:
+        """The player who laid it."""
+        return self.effect.player
+
+    @property
+    def entered(self) -> int:
+        """When it was laid."""
+        return self.effect.serial
+
+    @property
+    def in_play(self) -> bool:
+        """Whether it still lasts."""
+        return self.effect in self.game.state.effects
+
+    @property
+    def zone(self) -> int:
+        """In play as long as it lasts."""
+        return PLAY if self.in_play else ASIDE
+
+    @property
+    def host(self) -> Card | None:
+        """What it was laid on."""
+        return None if self.effect.target < 0 else self.game.card(self.effect.target)
+
+    @property
+    def base(self) -> Card | None:
+        """The base of what it was laid on."""
+        host = self.host
+        return None if host is None else host.base
+
+    @property
+    def amount(self) -> int:
+        """The number it keeps."""
+        return self.effect.value
+
+    def end(self) -> None:
+        """It lasts no longer."""
+        self.game.end_effect(self.effect)
 
 
 def is_minion(card: Card) -> bool:

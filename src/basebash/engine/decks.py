@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from basebash.engine.events import Event
 from basebash.engine.terms import ASIDE, DECK, DISCARD, HAND
-from basebash.engine.zones import deck_for, put, shuffle_deck, take
+from basebash.engine.zones import deck_for, put, put_home, shuffle_deck, take
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
@@ -36,7 +36,7 @@ def draw(game: Rules, player: int, count: int) -> list[Card]:
     """See `Card.draw`."""
     state = game.state
     drawn: list[Card] = []
-    for _ in range(count):
+    for _ in range(count if player >= 0 else 0):
         if not state.decks[player]:
             refill(game, player)
             if not state.decks[player]:
@@ -56,21 +56,24 @@ def draw(game: Rules, player: int, count: int) -> list[Card]:
 def discard(game: Rules, cards: list[Card], player: int) -> list[Card]:
     """See `Card.discard`."""
     events = []
+    from_hand: list[Card] = []
     for card in cards:
         if card.zone in (HAND, DECK, ASIDE) and card.owner != player:
             events.append(Event(card, player, None, by=player))
+        if card.zone == HAND:
+            from_hand.append(card)
         take(game, card)
-        put(game, card, DISCARD, card.owner)
-        game.state.known[card.id] = game.everyone
+        put_home(game, card)
     if cards:
         game.log("discard", player, cards=cards)
     if events:
-        game.set_off(game.triggers_of("after_not_owned", events))
-        game.heard_in_hand(events)
+        game.tell("after_not_owned", events)
+    if from_hand and game.hears_of("after_hand_discarded"):
+        game.tell("after_hand_discarded", [Event(from_hand[0], player, None, by=player, batch=tuple(from_hand))])
     return cards
 
 
-def see_top(game: Rules, player: int, count: int, seers: list[int]) -> list[Card]:
+def see_top(game: Rules, player: int, count: int, seers: list[int], source: Card | None = None) -> list[Card]:
     """The top cards of a deck, made known to some; the deck is refilled underneath if it runs short."""
     state = game.state
     seen: list[int] = state.decks[player][:count]
@@ -88,10 +91,16 @@ def see_top(game: Rules, player: int, count: int, seers: list[int]) -> list[Card
         kind = "reveal" if revealed else "look"
         mask = game.everyone if revealed else sum(1 << seer for seer in seers)
         game.log(kind, seers[0] if not revealed else player, cards=cards, players=(player,), seen=mask)
+        _note_seen(game, cards, player, -1 if revealed else seers[0], source)
     return cards
 
 
-def reveal(game: Rules, cards: list[Card], player: int) -> None:
+def _note_seen(game: Rules, cards: list[Card], player: int, by: int, source: Card | None) -> None:
+    if cards and game.hears_of("after_seen"):
+        game.tell("after_seen", [Event(cards[0], player, None, by=by, source=source, batch=tuple(cards))])
+
+
+def reveal(game: Rules, cards: list[Card], player: int, source: Card | None = None) -> None:
     """See `Card.reveal`. A hand has no order that others could learn."""
     if all(card.zone == HAND for card in cards):
         cards = sorted(cards, key=_by_id)
@@ -99,14 +108,17 @@ def reveal(game: Rules, cards: list[Card], player: int) -> None:
         game.state.known[card.id] = game.everyone
     if cards:
         game.log("reveal", player, cards=cards, players=(player,))
+        if game.frames:
+            _note_seen(game, cards, player, -1, source)
 
 
-def look_at_hand(game: Rules, player: int, seer: int) -> list[Card]:
+def look_at_hand(game: Rules, player: int, seer: int, source: Card | None = None) -> list[Card]:
     """See `Card.look_at_hand`."""
     cards = sorted(game.hand(player), key=_by_id)  # the order in which they were drawn is nobody's business
     for card in cards:
         game.state.known[card.id] |= 1 << seer
     game.log("look at hand", seer, cards=cards, players=(player,), seen=1 << seer | 1 << player)
+    _note_seen(game, cards, player, seer, source)
     return cards
 
 
@@ -224,7 +236,10 @@ def conceal(game: Rules, cards: list[Card], seers: int) -> None:
 
 def gain_vp(game: Rules, player: int, amount: int, source: Card | None) -> None:
     """See `Card.gain_vp`; VP never fall below 0 (W3)."""
+    if player < 0 or not amount:
+        return
     state = game.state
     state.vp[player] = max(0, state.vp[player] + amount)
-    if amount:
-        game.log("vp", player, cards=() if source is None else (source,), number=amount)
+    game.log("vp", player, cards=() if source is None else (source,), number=amount)
+    if source is not None and game.frames and game.hears_of("after_vp"):
+        game.tell("after_vp", [Event(source, player, source.base, by=source.controller, source=source, number=amount)])

@@ -21,10 +21,13 @@ class Event:
         "affected_at",
         "base",
         "batch",
+        "before",
         "by",
         "card",
         "increased",
         "increased_at",
+        "number",
+        "off_top",
         "origin",
         "player",
         "power",
@@ -46,6 +49,8 @@ class Event:
         power: int = 0,
         batch: tuple[Card, ...] = (),
         zone: int = -1,
+        number: int = 0,
+        before: int = 0,
     ) -> None:
         self.card = card
         self.player = player
@@ -57,6 +62,9 @@ class Event:
         self.power = power  # of a minion that left play: its power just before (pitfall 20)
         self.batch = batch
         self.zone = zone  # where a played card came from
+        self.off_top = False  # ... off the top of a deck
+        self.number = number  # how many: VP, counters, power
+        self.before = before  # how many there were before
         # Cards that a played card directly affected (C13); and where they were and whose.
         self.affected: list[Card] = []
         self.affected_at: list[tuple[Card, Card | None, int]] = []
@@ -80,7 +88,7 @@ class Event:
 class Resolving:
     """A card that is being played: what is known of it while it resolves."""
 
-    __slots__ = ("as_special", "card", "event", "is_bound", "kept", "player", "right")
+    __slots__ = ("as_special", "card", "countered", "event", "goes_to", "is_bound", "kept", "player", "right")
 
     def __init__(
         self, card: Card, player: int, event: Event, *, as_special: bool, right: Allowance | None, kept: bool
@@ -94,12 +102,14 @@ class Resolving:
         aims = card.is_action and (event.target is None or event.target.is_base)
         self.is_bound = aims and right is not None and right.rule >= 0
         self.kept = kept  # another card decides where it goes, whatever its own text says (Anansi the Spider)
+        self.goes_to = -1  # where it goes when it is done, if not to the discard pile
+        self.countered = False  # it was played, but does nothing
 
 
 class Scoring:
     """The scoring of one base: who had what, who took which place, and what it paid."""
 
-    __slots__ = ("base", "gained", "next_bases", "places", "printed", "replaces", "totals")
+    __slots__ = ("base", "gained", "next_bases", "places", "printed", "replaces", "totals", "waiting")
 
     def __init__(self, base: Card, totals: list[int], places: list[int], gained: list[int]) -> None:
         self.base = base
@@ -109,6 +119,11 @@ class Scoring:
         self.gained = gained
         self.next_bases: list[Card] = []  # chosen to replace it, by abilities that say so
         self.replaces = True  # whether it is replaced at all
+        self.waiting: list[tuple[Ability, Card]] = []  # who still speaks when the new base is there
+
+    def wait(self, ability: Ability, me: Card) -> None:
+        """`after_replaced` of this ability is called when the new base is there."""
+        self.waiting.append((ability, me))
 
     def in_place(self, place: int) -> list[int]:
         """The players who took this place, from the current player clockwise (E11)."""
@@ -128,7 +143,7 @@ class Scoring:
 class Trigger:
     """An ability that has been set off and waits for its turn to happen."""
 
-    __slots__ = ("ability", "about", "card", "controller", "entered", "hook")
+    __slots__ = ("ability", "about", "card", "controller", "entered", "hook", "zone")
 
     def __init__(self, ability: Ability, card: Card, hook: str, about: Any) -> None:
         self.ability = ability
@@ -137,6 +152,7 @@ class Trigger:
         self.about = about  # the event, the scoring, the player whose turn it is
         self.controller = card.controller  # its "you", should it leave play before its turn comes
         self.entered = card.entered  # its arrival: a card that left and came back is another one
+        self.zone = card.zone  # where it speaks from
 
 
 class Frame:
@@ -146,5 +162,5 @@ class Frame:
 
     def __init__(self) -> None:
         self.triggers: list[Trigger] = []
-        self.heard_in_hand: list[Event] = []
+        self.heard_in_hand: list[tuple[str, Event]] = []  # what cards in hand may answer: the moment, and what happened
         self.spent: list[Resolving] = []  # standard actions to be discarded once all has happened

@@ -14,7 +14,7 @@ from typing import Any
 from basebash.engine import turn
 from basebash.engine.errors import BadSave, BasebashError, GameOver, IllegalAnswer
 from basebash.engine.log import LogEntry, LogLine, line_for
-from basebash.engine.printed import CARDS
+from basebash.engine.printed import BY_KEY
 from basebash.engine.question import Answer, Option, Question
 from basebash.engine.redeal import redeal
 from basebash.engine.rules import Rules
@@ -26,7 +26,7 @@ from basebash.engine.view import View, make_view
 History = tuple[Any, Answer]
 
 SAVE_FORMAT = "basebash game"
-SAVE_VERSION = 1
+SAVE_VERSION = 2
 
 
 class Game(Rules):
@@ -50,13 +50,14 @@ class Game(Rules):
         *,
         factions: str | Sequence[Sequence[str]] = RANDOM,
         edition: int = 2019,
-        seed: int = 0,
+        seed: int | str = 0,
         names: Iterable[str] = (),
         duplicates: bool = False,
         target_vp: int = 15,
         first_player: int | None = None,
         draft_pool: int | None = None,
         ask_everyone: bool = False,
+        titans: bool | None = None,
     ) -> None:
         """Sets up a game for 2 to 4 players.
 
@@ -75,6 +76,7 @@ class Game(Rules):
             first_player=first_player,
             draft_pool=draft_pool,
             ask_everyone=ask_everyone,
+            titans=titans,
         )
         self._begin(setup, State(len(setup.names), seed), None, record=True)
         self._wake()
@@ -140,7 +142,12 @@ class Game(Rules):
     @property
     def winner(self) -> int | None:
         """Who won, once the game is over."""
-        return self.state.winner if self.state.winner >= 0 else None
+        return self.state.winners[0] if self.state.winners else None
+
+    @property
+    def winners(self) -> list[int]:
+        """Who won, once the game is over: one player, or several who share the win (M32)."""
+        return self.state.winners[:]
 
     @property
     def standings(self) -> list[tuple[int, int]]:
@@ -149,10 +156,11 @@ class Game(Rules):
 
     @property
     def result(self) -> list[float]:
-        """What each player got out of a finished game: 1 for the winner, 0 for the others; empty before the end."""
-        if self.winner is None:
+        """What each player got out of a finished game: 1 for the winner (winners share it), 0 for the others."""
+        winners = self.state.winners
+        if not winners:
             return []
-        return [1.0 if player == self.winner else 0.0 for player in range(self.players)]
+        return [1.0 / len(winners) if player in winners else 0.0 for player in range(self.players)]
 
     @property
     def history(self) -> list[Answer]:
@@ -216,6 +224,8 @@ class Game(Rules):
         self.edition = origin.edition
         self.everyone = origin.everyone
         self.plays_from_discard = origin.plays_from_discard
+        self._afar = origin._afar
+        self.from_hand = origin.from_hand
         self._start = origin._start
         self._history = origin._history
         self.answers_given = origin.answers_given
@@ -293,7 +303,7 @@ class Game(Rules):
     def reseed(self, seed: int) -> None:
         """Chance goes on from another seed, in this game and its copies from now on."""
         self._wake()
-        self.state.rng = seed
+        self.state.reseed(seed)
         if self._is_at_rest:
             self._rests = True
         else:
@@ -355,8 +365,8 @@ class Game(Rules):
         """The game that `save` wrote; `BadSave` if the text is broken or from a newer version."""
         data = _parse_save(text)
         setup = Setup.from_json(data["setup"])
-        start = None if data["start"] is None else State.from_json(data["start"], _by_printed_name())
-        quiet = State.from_json(data["quiet"], _by_printed_name())
+        start = None if data["start"] is None else State.from_json(data["start"], BY_KEY)
+        quiet = State.from_json(data["quiet"], BY_KEY)
         try:
             answers: list[Answer] = data["answers"]
             since = int(data["since"])
@@ -381,7 +391,7 @@ class Game(Rules):
         """The saved game from its start, after each answer: the same object, moved on."""
         data = _parse_save(text)
         setup = Setup.from_json(data["setup"])
-        start = None if data["start"] is None else State.from_json(data["start"], _by_printed_name())
+        start = None if data["start"] is None else State.from_json(data["start"], BY_KEY)
         game = _Copy()
         state = State(len(setup.names), setup.seed) if start is None else start.copy()
         game._begin(setup, state, start, record=True)
@@ -417,7 +427,7 @@ class Game(Rules):
     def _reseed(self) -> None:
         for number, seed in self._reseeds:
             if number == len(self._since):
-                self.state.rng = seed
+                self.state.reseed(seed)
 
     def _advance(self, answer: Answer | None) -> None:
         assert self._run is not None
@@ -442,10 +452,6 @@ class _Copy(Game):
 
 def _by_vp(entry: tuple[int, int]) -> int:
     return -entry[1]
-
-
-def _by_printed_name() -> dict[str, Any]:
-    return {card.name: card for card in CARDS}
 
 
 def _parse_save(text: str) -> dict[str, Any]:

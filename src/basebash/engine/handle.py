@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from basebash.engine.terms import ACTION, BASE, MINION, ON_BASE, ON_NOTHING, PLAY, PLAY_CARDS
+from basebash.engine.terms import (
+    ACTION,
+    BASE,
+    DECK,
+    DISCARD,
+    FUSION,
+    HAND,
+    MADNESS,
+    MINION,
+    NOBODY,
+    ON_BASE,
+    ON_NOTHING,
+    PLAY,
+    PLAY_CARDS,
+    TITAN,
+)
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
     from basebash.engine.printed import Faction, Printed
     from basebash.engine.rules import Rules
+    from basebash.engine.values import Allowance
 
 
 class Handle:
@@ -44,12 +60,18 @@ class Handle:
     @property
     def is_action(self) -> bool:
         """Whether it is an action."""
-        return self.printed.kind == ACTION
+        kind = self.printed.kind
+        return kind == ACTION or (kind == FUSION and self.game.state.zone[self.id] != PLAY)
 
     @property
     def is_base(self) -> bool:
         """Whether it is a base."""
         return self.printed.kind == BASE
+
+    @property
+    def is_titan(self) -> bool:
+        """Whether it is a titan."""
+        return self.printed.kind == TITAN
 
     @property
     def plays_on(self) -> int:
@@ -75,8 +97,12 @@ class Handle:
     # ------------------------------------------------------------------------------------------- where it is
     @property
     def owner(self) -> int:
-        """The player whose deck it came from (-1 for a base)."""
-        return self.game.state.owner[self.id]
+        """The player whose deck it came from; of a Madness card who holds it (M14); -1 if it belongs to nobody."""
+        state = self.game.state
+        owner = state.owner[self.id]
+        if owner == MADNESS:
+            return state.where[self.id] if state.zone[self.id] in (HAND, DECK, DISCARD) else state.controller[self.id]
+        return max(NOBODY, owner)
 
     @property
     def controller(self) -> int:
@@ -142,6 +168,11 @@ class Handle:
 
     # ------------------------------------------------------------------------------------------- what is on it
     @property
+    def amount(self) -> int:
+        """The number that a lasting ability keeps (`Trace`)."""
+        return 0
+
+    @property
     def counters(self) -> int:
         """The +1 power counters on it."""
         return self.game.state.counters[self.id]
@@ -166,6 +197,11 @@ class Handle:
     def minions(self) -> list[Card]:
         """On a base: all minions there."""
         return self.game.minions_at(self.id)
+
+    @property
+    def titans(self) -> list[Card]:
+        """On a base: the titans there."""
+        return [card for card in self.on_it if card.printed.kind == TITAN]
 
     def minions_of(self, player: int) -> list[Card]:
         """On a base: the minions that a player has there."""
@@ -243,25 +279,31 @@ class Handle:
 
         `tag` tells several such abilities of one card apart.
         """
-        mark = (self.entered + 1_000_000 * tag, self.controller if player is None else player)
-        if mark in self.game.state.once:
+        return self._mark((tag, self.entered, self.controller if player is None else player))
+
+    def _mark(self, mark: tuple[Any, ...]) -> bool:
+        once = self.game.state.once
+        if mark in once:
             return False
-        self.game.state.once.append(mark)
+        once.append(mark)
         return True
 
     def had_first_time(self, player: int | None = None, *, tag: int = 0) -> bool:
         """Whether `first_time` was already spent this turn."""
-        mark = (self.entered + 1_000_000 * tag, self.controller if player is None else player)
-        return mark in self.game.state.once
+        return (tag, self.entered, self.controller if player is None else player) in self.game.state.once
 
     def once_by_name(self, tag: int = 0) -> bool:
         """Whether no card of this name did this for its controller yet this turn (Tenacious Z); marks it."""
-        mark = (-1 - self.printed.number - 10_000 * tag, self.controller)
-        if mark in self.game.state.once:
-            return False
-        self.game.state.once.append(mark)
-        return True
+        return self._mark((tag, self.name, self.controller))
 
     def used_by_name(self, tag: int = 0) -> bool:
         """Whether `once_by_name` was already spent this turn."""
-        return (-1 - self.printed.number - 10_000 * tag, self.controller) in self.game.state.once
+        return (tag, self.name, self.controller) in self.game.state.once
+
+    def spend_offer(self, right: Allowance) -> None:
+        """A right that this card offers each turn is used."""
+        self._mark(("offer", self.id, self.entered, right.offer))
+
+    def is_offer_spent(self, number: int) -> bool:
+        """Whether the right that its ability of this number offers was used this turn."""
+        return ("offer", self.id, self.entered, number) in self.game.state.once

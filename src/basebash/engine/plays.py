@@ -7,8 +7,20 @@ from typing import TYPE_CHECKING
 from basebash.engine import decks, rights, zones
 from basebash.engine.events import Event, Resolving
 from basebash.engine.printed import CARDS
-from basebash.engine.terms import ASIDE, ATTACH, DECK, DISCARD, HAND, KIND_NAMES, MINION, PLAY_CARDS, START_TURN
-from basebash.engine.values import Act, Allowance
+from basebash.engine.terms import (
+    ACTION,
+    ASIDE,
+    ATTACH,
+    DECK,
+    DISCARD,
+    HAND,
+    KIND_NAMES,
+    MINION,
+    PLAY_CARDS,
+    PLAYED,
+    START_TURN,
+)
+from basebash.engine.values import Act, Allowance, Deed
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
@@ -48,6 +60,7 @@ async def play(
     special_base: Card | None = None,
     as_special: bool = False,
     kept: bool = False,
+    goes_to: int = -1,
 ) -> bool:
     """A player plays a card: it enters play or resolves, sets off what hears of it, and is discarded if standard.
 
@@ -66,13 +79,18 @@ async def play(
     event = Event(card, player, base, target=target, zone=zone)
     as_special = as_special or special_base is not None
     resolving = Resolving(card, player, event, as_special=as_special, right=right, kept=kept)
-    state.played.append((player, card.id, -1 if base is None else base.id, state.phase))
+    resolving.goes_to = goes_to
+    at = -1 if base is None else base.id
+    regular = right is not None and right.free
+    kind = MINION if target is not None and printed.kind & MINION else ACTION
+    deed = Deed(PLAYED, player, card.id, at, phase=state.phase, zone=zone, value=kind, regular=regular)
+    state.deeds.append(deed)
     rights.spend(game, right)
     game.log("play", player, cards=(card,) if target is None else (card, target), zone=zone)
     game.open_frame()
     game.resolving.append(resolving)
     resolves = True
-    if printed.kind == MINION:
+    if kind == MINION:
         assert target is not None
         zones.put_into_play(game, card, target, player)
         heard = game.triggers_of("after_minion_played", [event])
@@ -85,7 +103,6 @@ async def play(
         heard = game.triggers_of("after_action_played", [event])
     if card.owner != player and zone in (HAND, DECK, ASIDE):
         heard += game.triggers_of("after_not_owned", [event])
-        game.heard_in_hand([event])
     if special_base is not None:
         await printed.on_special(card, special_base)
     elif resolves:
@@ -154,6 +171,7 @@ async def play_now(
     may: bool,
     as_special: bool,
     kept: bool = False,
+    goes_to: int = -1,
 ) -> bool:
     """See `Card.play_card`."""
     game = source.game
@@ -170,7 +188,7 @@ async def play_now(
         return False
     target = None if item[2] < 0 else game.card(item[2])
     base = game.card(game.state.scoring) if item[0] == "special" else None
-    await play(game, player, card, target, None, as_special=as_special, special_base=base, kept=kept)
+    await play(game, player, card, target, None, as_special=as_special, special_base=base, kept=kept, goes_to=goes_to)
     return True
 
 

@@ -27,12 +27,14 @@ from basebash.engine.errors import UnknownName
 from basebash.engine.terms import (
     ACTION,
     BASE,
+    BESIDE,
     MINION,
     NO_WINDOW,
     ON_BASE,
     ON_MINION,
     ON_NOTHING,
     ON_YOUR_MINION,
+    TITAN,
 )
 
 if TYPE_CHECKING:
@@ -42,13 +44,17 @@ if TYPE_CHECKING:
 class Faction:
     """Twenty cards that belong together, and the bases that come with them."""
 
-    def __init__(self, name: str, *, set_name: str, intro: str) -> None:
+    def __init__(self, name: str, *, set_name: str, intro: str, words: str = "", difficulty: int = 1) -> None:
         self.name = name
         self.set_name = set_name
         self.intro = intro
+        self.words = words  # what it does, in about five words
+        self.difficulty = difficulty  # 1 easy, 2 some experience, 3 for those who know the game
         self.cards: list[Printed] = []
         self.bases: list[Base] = []
+        self.titans: list[Titan] = []
         FACTIONS[name] = self
+        _FACTION_BY_KEY[key(name)] = self
 
     @property
     def deck(self) -> list[Printed]:
@@ -61,7 +67,9 @@ class Faction:
 
 FACTIONS: dict[str, Faction] = {}
 CARDS: list[Printed] = []  # every card and base, by `Printed.number`
-_BY_NAME: dict[str, Printed] = {}
+BY_KEY: dict[str, Printed] = {}  # by `Printed.key`
+_BY_NAME: dict[str, list[Printed]] = {}
+_FACTION_BY_KEY: dict[str, Faction] = {}
 
 
 def key(name: str) -> str:
@@ -75,26 +83,27 @@ def key(name: str) -> str:
     return "".join(words[1:] if len(words) > 1 and words[0] == "the" else words)
 
 
-def find_card(name: str) -> Printed:
-    """The printed card or base with this name, or `UnknownName` with the nearest ones."""
-    card = _BY_NAME.get(key(name))
-    if card is None:
-        raise UnknownName("card or base", name, [c.name for c in CARDS])
-    return card
+def find_card(name: str, kind: int = 0) -> Printed:
+    """The printed card or base with this name (of this kind), or `UnknownName` with the nearest ones."""
+    for card in _BY_NAME.get(key(name), ()):
+        if not kind or card.kind & kind:
+            return card
+    raise UnknownName("card or base", name, [c.name for c in CARDS])
 
 
 def find_faction(name: str) -> Faction:
     """The faction with this name, or `UnknownName` with the nearest ones."""
-    for faction in FACTIONS.values():
-        if key(faction.name) == key(name):
-            return faction
-    raise UnknownName("faction", name, list(FACTIONS))
+    faction = _FACTION_BY_KEY.get(key(name))
+    if faction is None:
+        raise UnknownName("faction", name, list(FACTIONS))
+    return faction
 
 
 class Printed(Ability):
     """A printed card. Use `Minion`, `Action` or `Base`."""
 
     name: str = ""
+    key: str = ""  # names it in saves: several cards can share a name
     power: int = 0
     copies: int = 1
     kind: int = MINION
@@ -108,7 +117,6 @@ class Printed(Ability):
     window: int = NO_WINDOW  # when it may be played from hand as a Special
     only_special: bool = False  # it has no use outside its window
     from_discard: bool = False  # `may_play_from_discard` or `offers` may apply in its owner's discard pile
-    in_hand: bool = False  # `after_not_owned` is heard in hand
     faction: Faction
 
     def __init_subclass__(cls, of: Faction | None = None, copies: int = 1) -> None:
@@ -122,9 +130,13 @@ class Printed(Ability):
         card = cls()
         cls.number = len(CARDS)
         CARDS.append(card)
-        _BY_NAME[key(cls.name)] = card
+        cls.key = f"{of.name}/{cls.name}" + ("/base" if isinstance(card, Base) else "")
+        BY_KEY[cls.key] = card
+        _BY_NAME.setdefault(key(cls.name), []).append(card)
         if isinstance(card, Base):
             of.bases.append(card)
+        elif isinstance(card, Titan):
+            of.titans.append(card)
         else:
             of.cards.append(card)
 
@@ -194,6 +206,13 @@ class Action(Printed):
     """An action: standard, or played on a base or minion, as `plays_on` says."""
 
     kind = ACTION
+
+
+class Titan(Printed):
+    """A titan: it waits beside the deck and comes into play in its own way (H)."""
+
+    kind = TITAN
+    speaks = {"use": BESIDE}
 
 
 class Base(Printed):

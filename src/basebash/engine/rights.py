@@ -8,13 +8,12 @@ from basebash.engine.printed import CARDS
 from basebash.engine.terms import (
     ACTION,
     BARRED,
-    LENT_OFFER_USED,
     MINION,
     NO_ACTIONS,
-    OFFER_USED,
     ON_BASE,
     ON_NOTHING,
     PLAY_CARDS,
+    PLAYED,
 )
 from basebash.engine.values import Allowance
 
@@ -30,21 +29,20 @@ def rights_of(game: Rules, player: int) -> list[Allowance]:
     state = game.state
     rights = state.plays[:]
     for ability, me, _ in game.listeners("offers"):
-        mark = OFFER_USED if ability is me.printed else LENT_OFFER_USED
-        if not state.used[me.id] & mark:
-            _add_offer(rights, ability, me, player, mark)
+        if not me.is_offer_spent(2 + ability.number):
+            _add_offer(rights, ability, me, player)
     if game.plays_from_discard:
         for card in game.discard_pile(player):
             if card.printed.from_discard:
-                _add_offer(rights, card.printed, card, player, OFFER_USED)
+                _add_offer(rights, card.printed, card, player)
     return rights
 
 
-def _add_offer(rights: list[Allowance], ability: Ability, me: Card, player: int, mark: int) -> None:
+def _add_offer(rights: list[Allowance], ability: Ability, me: Card, player: int) -> None:
     right = ability.offers(me, player)
     if right is not None:
         right.source = me.id
-        right.offer = mark
+        right.offer = 2 + ability.number
         rights.append(right)
 
 
@@ -89,7 +87,7 @@ def spend(game: Rules, right: Allowance | None) -> None:
         return
     if right.offer:
         me = game.card(right.source)
-        offering(game, right, me).offer_taken(me, right.offer)
+        offering(game, right, me).offer_taken(me, right)
     elif right in game.state.plays:
         game.state.plays.remove(right)
         if right.name == "*":
@@ -98,14 +96,14 @@ def spend(game: Rules, right: Allowance | None) -> None:
 
 def offering(game: Rules, right: Allowance, me: Card) -> Ability:
     for ability, _, _ in game.abilities_of(me):
-        if "offers" in ability.hooks and (ability is me.printed) == (right.offer == OFFER_USED):
+        if "offers" in ability.hooks and ability.number == right.offer - 2:
             return ability
     return me.printed
 
 
 def _settle_on_name(game: Rules, right: Allowance) -> None:
     """Rights to play several cards of one name (`name` "*", Blossom): the first one played decides which."""
-    name = game.card(game.state.played[-1][1]).name
+    name = game.card(game.deeds(PLAYED)[-1].card).name
     for i, other in enumerate(game.state.plays):
         if other.name == "*" and other.source == right.source:
             game.state.plays[i] = Allowance(other.kind, name=name, source=other.source)

@@ -12,7 +12,7 @@ from typing import Any
 from basebash.engine import power, scoring
 from basebash.engine.ability import Ability
 from basebash.engine.asking import Asking
-from basebash.engine.card import Card
+from basebash.engine.card import Card, Trace
 from basebash.engine.events import Event, Frame, Resolving, Scoring, Trigger
 from basebash.engine.power import Contribution
 from basebash.engine.question import Answer, PlayItem
@@ -25,7 +25,7 @@ from basebash.engine.terms import (
     CHANGE_POWER,
     CONTROL,
     COPIED,
-    DISCARD,
+    HAND,
     HERE,
     NO_WINDOW,
     ON_THIS_BASE,
@@ -38,9 +38,9 @@ from basebash.engine.terms import (
     YOUR_TURN_START,
     YOURS,
 )
-from basebash.engine.values import Act, Effect
+from basebash.engine.values import Act, Deed, Effect
 from basebash.engine.voices import NOTHING
-from basebash.engine.zones import put
+from basebash.engine.zones import put_away
 
 
 class Rules(Asking):
@@ -198,10 +198,28 @@ class Rules(Asking):
         return False
 
     # ------------------------------------------------------------------------------------------- what lasts
-    def add_effect(self, kind: int, target: int, amount: int, until: int, player: int, source: Card) -> None:
+    def add_effect(
+        self, kind: int, target: int, amount: int, until: int, player: int, source: Card, *, value: int = 0
+    ) -> None:
         """Something lasts from now on."""
-        self.state.effects.append(Effect(kind, target, amount, until, player, source.id, self.state.turn))
+        state = self.state
+        state.serial += 1
+        state.effects.append(Effect(kind, target, amount, until, player, source.id, state.turn, state.serial, value))
         self.touch()
+
+    def end_effect(self, effect: Effect) -> None:
+        """An effect is over before its time."""
+        self._expire([effect])
+
+    def deeds(self, what: int, *, player: int | None = None, card: Card | None = None) -> list[Deed]:
+        """What was done this turn: plays, moves, ... (`terms.PLAYED`), by a player, with or to a card."""
+        return [
+            deed
+            for deed in self.state.deeds
+            if deed.what == what
+            and (player is None or deed.player == player)
+            and (card is None or deed.card == card.id)
+        ]
 
     def expire_at_start(self, player: int) -> None:
         """What lasted until this player's turn started is over."""
@@ -235,13 +253,23 @@ class Rules(Asking):
 
     # ------------------------------------------------------------------------------------------- what is set off
     def triggers_of(self, hook: str, events: list[Event]) -> list[Trigger]:
-        """The abilities in play that hear of these events."""
+        """The abilities that hear of these events, in play or from where they say. Hands are noted, and asked later."""
+        if hook in self.from_hand:
+            self.frames[-1].heard_in_hand += [(hook, event) for event in events]
         return [
             Trigger(ability, me, hook, event)
-            for ability, me, _ in self.listeners(hook)
+            for ability, me, _ in self.voices(hook)
             for event in events
             if _in_scope(ability.scope, me, event) and ability.hears(me, event)
         ]
+
+    def tell(self, hook: str, events: list[Event]) -> None:
+        """Whoever hears of these events speaks once what resolves now has resolved."""
+        self.set_off(self.triggers_of(hook, events))
+
+    def hears_of(self, hook: str) -> bool:
+        """Whether anybody could hear of such an event, so that nobody makes one in vain."""
+        return hook in self.index or hook in self._afar
 
     def triggers_of_own(self, hook: str, card: Card, event: Event) -> list[Trigger]:
         """The abilities of the card itself that speak of what happened to it."""
@@ -257,10 +285,6 @@ class Rules(Asking):
         """Triggers wait until what resolves now has resolved."""
         if triggers:
             self.frames[-1].triggers += triggers
-
-    def heard_in_hand(self, events: list[Event]) -> None:
-        """Events that cards in hand may answer to, after those in play."""
-        self.frames[-1].heard_in_hand += events
 
     async def close_frame(self) -> None:
         """A card or ability has resolved. What it set off happens now: cards in play, cards in hand, then the card
@@ -279,7 +303,7 @@ class Rules(Asking):
             await self._answer_from_hand(frame.heard_in_hand)
         for spent in frame.spent:
             if spent.card.zone == ASIDE:
-                put(self, spent.card, DISCARD, spent.card.owner)
+                await put_away(self, spent.card, spent.goes_to, spent.event)
 
     async def run(self, ability: Coroutine[Any, Any, None]) -> None:
         """An ability resolves, and then what it set off."""
@@ -312,6 +336,9 @@ class Rules(Asking):
         """A trigger happens, and then what it set off."""
         card = trigger.card
         controllers = self.state.controller
+        if isinstance(card, Trace):
+            await self.run(getattr(trigger.ability, trigger.hook)(card, trigger.about))
+            return
         gone = not card.in_play or card.entered != trigger.entered
         now, entered = controllers[card.id], card.entered
         if gone:
@@ -320,25 +347,30 @@ class Rules(Asking):
         if gone and card.entered == entered and controllers[card.id] == trigger.controller:
             controllers[card.id] = now
 
-    async def _answer_from_hand(self, events: list[Event]) -> None:
+    async def _answer_from_hand(self, heard: list[tuple[str, Event]]) -> None:
         """Cards in hand that answer to what happened, from the current player clockwise, until all pass."""
-        # With `ask_everyone`, whoever might hold such a card is asked: that is known from the factions in the game.
-        secret = any(printed.in_hand for printed in self.state.printed)
-        for event in events:
+        for hook, event in heard:
             passes = 0
             seat = self.state.turn_player
             while passes < self.players:
-                cards = [c for c in self.hand(seat) if c.printed.in_hand and c.printed.hears(c, event)]
+                cards = [
+                    card
+                    for card in self.hand(seat)
+                    if HAND in card.printed.afar.get(hook, ())
+                    and _in_scope(card.printed.scope, card, event)
+                    and card.printed.hears(card, event)
+                ]
                 if scoring.are_specials_forbidden(self, seat):
                     cards = []
                 prompt = "Play a card from your hand in answer?"
-                answer = await self.ask(seat, "special", prompt, cards, low=0, high=1, secret=secret)
+                # With `ask_everyone`, whoever might hold such a card is asked: the factions in the game tell that.
+                answer = await self.ask(seat, "special", prompt, cards, low=0, high=1, secret=True)
                 card = cards[answer[0]] if answer else None
                 if card is None:
                     passes += 1
                 else:
                     passes = 0
-                    await self.run(card.printed.after_not_owned(card, event))
+                    await self.run(getattr(card.printed, hook)(card, event))
                 seat = (seat + 1) % self.players
 
 
@@ -349,7 +381,7 @@ def _in_scope(scope: int, me: Card, event: Event) -> bool:
         return False
     if scope & YOURS and event.player != me.controller:
         return False
-    if scope & OTHERS and event.player == me.controller:
+    if scope & OTHERS and (event.player < 0 or event.player == me.controller):
         return False
     if scope & ANOTHER and event.card is me:
         return False
@@ -363,4 +395,4 @@ def _is_alive(trigger: Trigger) -> bool:
     if trigger.ability.lingers or trigger.hook.startswith("after_this"):
         return True
     card = trigger.card
-    return card.in_play and card.entered == trigger.entered
+    return card.zone == trigger.zone and card.entered == trigger.entered

@@ -40,8 +40,10 @@ def ready_bases(game: Rules) -> list[Card]:
 
 async def pay(game: Rules, base: Card) -> Scoring:
     """Awards the VP of a base, and what its scoring pays besides (B4, B6)."""
+    game.open_frame()
     scoring = award(game, base)
     game.scoring = scoring
+    await game.close_frame()
     await _in_play(game, "when_scoring", scoring, [])
     return scoring
 
@@ -66,9 +68,10 @@ async def score(game: Rules, base: Card) -> None:
     game.log("score", -1, base=base)
     await _window(game, BEFORE_SCORING, None)
     base = game.card(state.scoring)
-    scoring = await pay(game, base)
-    await _window(game, AFTER_SCORING, scoring)
-    await _clear(game, game.card(state.scoring), scoring)
+    if base.in_play:  # it may have been destroyed meanwhile (N15)
+        scoring = await pay(game, base)
+        await _window(game, AFTER_SCORING, scoring)
+        await _clear(game, game.card(state.scoring), scoring)
     state.scoring = -1
     game.scoring = None
 
@@ -121,7 +124,7 @@ def _waiting(
     base = game.card(game.state.scoring)
     return [
         Trigger(ability, me, hook, about)
-        for ability, me, _ in game.listeners(hook)
+        for ability, me, _ in game.voices(hook)
         if (ability, me.id, me.entered) not in done and (me.is_base or not only_bases) and ability.in_window(me, base)
     ]
 
@@ -194,6 +197,11 @@ def award(game: Rules, base: Card) -> Scoring:
     totals = power.all_totals(game, base)
     places = places_at(game, base, totals)
     gained = prizes_for(base, places)
+    for ability, me, _ in game.listeners("award_bonus"):
+        gained = [
+            vp + ability.award_bonus(me, base, player, places[player]) if places[player] else vp
+            for player, vp in enumerate(gained)
+        ]
     for player in game.clockwise():
         if places[player]:
             game.log("award", player, base=base, number=places[player])
@@ -233,17 +241,23 @@ async def _clear(game: Rules, base: Card, scoring: Scoring) -> None:
     What hears of the discarding happens before the new base comes (Science Fiction Double Feature, Doppelgänger).
     """
     state = game.state
-    speaks = [ability for ability, _, _ in game.abilities_of(base) if "after_replaced" in ability.hooks]
+    for ability, me, _ in game.abilities_of(base):
+        if "after_replaced" in ability.hooks:
+            scoring.wait(ability, me)
     game.log("scored", -1, base=base)
     game.open_frame()
     await zones.leave(game, base.on_it, zones.TO_DISCARD, by=-1, source=None)
-    at = state.bases.index(base.id)
-    bases.discard_base(game, base)
+    at = len(state.bases)
+    if base.in_play:  # nothing that heard of the discarding has taken it away
+        at = state.bases.index(base.id)
+        bases.discard_base(game, base)
     await game.close_frame()
     if scoring.replaces:
-        # Culture Shock, Island Chain: of several bases that abilities put forward, the current player takes one.
-        chosen = await game.choose(state.turn_player, scoring.next_bases, "Which base comes next?")
-        new = bases.add_base(game, at=min(at, len(state.bases)), base=chosen)
+        # Culture Shock, Island Chain: of several bases that abilities put forward, the current player takes one. What
+        # came into play meanwhile is no longer to be had.
+        waiting = [new for new in scoring.next_bases if not new.in_play]
+        chosen = await game.choose(state.turn_player, waiting, "Which base comes next?")
+        new = await bases.add_base(game, at=min(at, len(state.bases)), base=chosen)
         if new is not None:
-            for ability in speaks:
-                await game.run(ability.after_replaced(base, scoring, new))
+            for ability, me in scoring.waiting:
+                await game.run(ability.after_replaced(me, scoring, new))

@@ -26,6 +26,7 @@ class Setup:
         "names",
         "seed",
         "target_vp",
+        "titans",
     )
 
     def __init__(
@@ -34,13 +35,14 @@ class Setup:
         *,
         factions: str | Sequence[Sequence[str]] = RANDOM,
         edition: int = 2019,
-        seed: int = 0,
+        seed: int | str = 0,
         names: Iterable[str] = (),
         duplicates: bool = False,
         target_vp: int = 15,
         first_player: int | None = None,
         draft_pool: int | None = None,
         ask_everyone: bool = False,
+        titans: bool | None = None,
     ) -> None:
         chosen = [] if isinstance(factions, str) else [tuple(find_faction(f).name for f in pair) for pair in factions]
         if players is None:
@@ -54,6 +56,7 @@ class Setup:
         self.first_player = first_player
         self.draft_pool = draft_pool
         self.ask_everyone = ask_everyone  # also who has nothing to pick, so that silence tells nothing of a hand
+        self.titans = edition >= 2019 if titans is None else titans  # whether titans wait beside the decks
         self._check(players)
 
     def _check(self, players: int) -> None:

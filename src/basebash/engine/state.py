@@ -10,16 +10,24 @@ play allowances are immutable values, so that copying their lists is enough.
 
 from __future__ import annotations
 
+import hashlib
+import struct
 from typing import TYPE_CHECKING, Any
 
 from basebash.engine.errors import BadSave
+from basebash.engine.side import Side
 from basebash.engine.terms import ASIDE, BASE_DECK, BASE_DISCARD, DECK, DISCARD, HAND, PLAY, SETUP
-from basebash.engine.values import Allowance, Effect
+from basebash.engine.values import Allowance, Deed, Effect
 
 if TYPE_CHECKING:
     from basebash.engine.printed import Printed
 
-_MASK = (1 << 64) - 1
+_WORDS = struct.Struct("<16I")
+
+
+def key_of(seed: int | str) -> bytes:
+    """The key of chance that a seed stands for: a short number for a lab, a secret of 128 bits and more for a table."""
+    return hashlib.blake2b(str(seed).encode(), digest_size=32, person=b"basebash seed").digest()
 
 
 FIELDS = (
@@ -28,34 +36,35 @@ FIELDS = (
     "bases",
     "controller",
     "counters",
+    "dawn",
     "decks",
+    "deeds",
     "discards",
+    "drawn",
     "effects",
     "entered",
     "extra_turns",
     "factions",
     "first_player",
     "hands",
+    "key",
     "known",
     "memo",
-    "moved",
     "on",
     "once",
     "owner",
     "phase",
-    "played",
     "plays",
     "printed",
-    "rng",
     "scoring",
     "seat",
     "serial",
+    "side",
     "turn",
     "turn_player",
-    "used",
     "vp",
     "where",
-    "winner",
+    "winners",
     "zone",
 )
 
@@ -63,9 +72,9 @@ FIELDS = (
 class State:
     """Everything that can change during a game. See the module's text for its shape."""
 
-    __slots__ = FIELDS
+    __slots__ = (*FIELDS, "_words")
 
-    def __init__(self, players: int, seed: int) -> None:
+    def __init__(self, players: int, seed: int | str) -> None:
         # Shared between copies, set once when the cards are dealt.
         self.printed: tuple[Printed, ...] = ()
         self.owner: tuple[int, ...] = ()
@@ -73,9 +82,9 @@ class State:
         self.zone: list[int] = []
         self.where: list[int] = []  # the player of a hand, deck or discard pile; the card that a card in play is on
         self.controller: list[int] = []
-        self.counters: list[int] = []  # +1 power counters
+        # +1 power counters on minions and titans; on others and out of play, what their text says.
+        self.counters: list[int] = []
         self.memo: list[int] = []  # a number the card keeps for itself
-        self.used: list[int] = []
         self.entered: list[int] = []  # when it came into play: a card that comes back is another one
         self.known: list[int] = []  # in a hidden zone: the players who know it, one bit each
         # Zones. Decks are listed top first.
@@ -96,16 +105,19 @@ class State:
         self.first_player = 0
         self.scoring = -1
         self.extra_turns: list[int] = []
-        self.winner = -1
+        self.winners: list[int] = []
+        self.side: Side | None = None
         # What lasts.
         self.plays: list[Allowance] = []
         self.effects: list[Effect] = []
-        self.played: list[tuple[int, int, int, int]] = []  # this turn: player, card, base, phase
-        self.moved: list[tuple[int, int]] = []  # this turn: minion, the base it came from
-        self.once: list[tuple[int, int]] = []  # once-a-turn marks: what (a card's arrival or name), player
-        # Chance.
-        self.rng = seed & _MASK
+        self.deeds: list[Deed] = []  # what was done this turn
+        self.once: list[tuple[Any, ...]] = []  # once-a-turn marks
+        # Chance: a key, which copies share, and how many numbers were drawn.
+        self.key = key_of(seed)
+        self.drawn = 0
+        self._words: tuple[int, ...] = ()
         self.serial = 0
+        self.dawn = 0  # the serial number when the turn started
 
     @property
     def players(self) -> int:
@@ -122,7 +134,6 @@ class State:
         new.controller = self.controller[:]
         new.counters = self.counters[:]
         new.memo = self.memo[:]
-        new.used = self.used[:]
         new.entered = self.entered[:]
         new.known = self.known[:]
         new.hands = [cards[:] for cards in self.hands]
@@ -141,14 +152,17 @@ class State:
         new.first_player = self.first_player
         new.scoring = self.scoring
         new.extra_turns = self.extra_turns[:]
-        new.winner = self.winner
+        new.winners = self.winners[:]
         new.plays = self.plays[:]
         new.effects = self.effects[:]
-        new.played = self.played[:]
-        new.moved = self.moved[:]
+        new.deeds = self.deeds[:]
         new.once = self.once[:]
-        new.rng = self.rng
+        new.key = self.key
+        new.drawn = self.drawn
+        new._words = self._words
         new.serial = self.serial
+        new.dawn = self.dawn
+        new.side = None if self.side is None else self.side.copy()
         return new
 
     def add_card(self, printed: Printed, owner: int, zone: int = DECK, where: int = -1) -> int:
@@ -160,18 +174,30 @@ class State:
         self.controller.append(owner)
         self.counters.append(0)
         self.memo.append(0)
-        self.used.append(0)
         self.entered.append(0)
         self.known.append(0)
         return len(self.zone) - 1
 
     # ------------------------------------------------------------------------------------------------ chance
     def random(self, n: int) -> int:
-        """A number from 0 to n - 1. Chance is one integer in the state (splitmix64), so that copies agree."""
-        self.rng = rng = (self.rng + 0x9E3779B97F4A7C15) & _MASK
-        rng = ((rng ^ (rng >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        rng = ((rng ^ (rng >> 27)) * 0x94D049BB133111EB) & _MASK
-        return ((rng ^ (rng >> 31)) * n) >> 64
+        """A number from 0 to n - 1: BLAKE2 in counter mode, so that what was drawn does not lead back to the key."""
+        drawn = self.drawn
+        place = drawn & 15
+        if not place:
+            self._words = self._block(drawn >> 4)
+        self.drawn = drawn + 1
+        word = self._words[place]
+        if n <= 65536:
+            return word * n >> 32
+        return (word << 32 | self.random(65536) << 16 | self.random(65536)) * n >> 64
+
+    def _block(self, number: int) -> tuple[int, ...]:
+        return _WORDS.unpack(hashlib.blake2b(number.to_bytes(8, "little"), key=self.key).digest())
+
+    def reseed(self, seed: int | str) -> None:
+        """Chance goes on from another seed."""
+        self.key = key_of(seed)
+        self.drawn = 0
 
     def shuffle(self, cards: list[int]) -> None:
         """Shuffles the list; nobody knows the places of its cards any more (I3)."""
@@ -192,10 +218,14 @@ class State:
         data: dict[str, Any] = {}
         for field in FIELDS:
             if field == "printed":
-                data[field] = [card.name for card in self.printed]
+                data[field] = [card.key for card in self.printed]
+            elif field == "key":
+                data[field] = self.key.hex()
+            elif field == "side":
+                data[field] = None if self.side is None else self.side.to_json()
             elif field == "on":
                 data[field] = {str(host): cards for host, cards in self.on.items()}
-            elif field in ("effects", "plays"):
+            elif field in ("deeds", "effects", "plays"):
                 data[field] = [value.to_json() for value in getattr(self, field)]
             else:
                 data[field] = getattr(self, field)
@@ -203,27 +233,13 @@ class State:
 
     @staticmethod
     def from_json(data: Any, find: dict[str, Printed]) -> State:
-        """The state that `to_json` wrote; `find` gives the printed cards by name."""
+        """The state that `to_json` wrote; `find` gives the printed cards by key."""
         state = State(2, 0)
         try:
             for field in FIELDS:
-                value = data[field]
-                if field == "printed":
-                    value = tuple(find[name] for name in value)
-                elif field == "owner":
-                    value = tuple(value)
-                elif field == "on":
-                    value = {int(host): list(cards) for host, cards in value.items()}
-                elif field == "effects":
-                    value = [Effect(*fields) for fields in value]
-                elif field == "plays":
-                    value = [Allowance.from_json(fields) for fields in value]
-                elif field in ("played", "moved", "once"):
-                    value = [tuple(entry) for entry in value]
-                elif isinstance(value, list):
-                    value = [list(v) if isinstance(v, list) else v for v in value]
-                setattr(state, field, value)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+                setattr(state, field, _read(field, data[field], find))
+            state._words = state._block(state.drawn >> 4)
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise BadSave(f"The saved state is damaged ({type(error).__name__}: {error}).") from None
         state._check()
         return state
@@ -239,7 +255,7 @@ class State:
 
     def _problem(self) -> str:
         cards = len(self.printed)
-        columns = (self.zone, self.where, self.controller, self.counters, self.memo, self.used, self.entered)
+        columns = (self.zone, self.where, self.controller, self.counters, self.memo, self.entered)
         if any(len(column) != cards for column in (*columns, self.known, self.owner)):
             return "its columns differ in length"
         players = len(self.vp)
@@ -253,6 +269,8 @@ class State:
         ]
         for zone, lists in ((HAND, self.hands), (DECK, self.decks), (DISCARD, self.discards)):
             piles += [(zone, player, pile) for player, pile in enumerate(lists)]
+        if self.side is not None:
+            piles += self.side.piles()
         seen = sorted(card for _, _, pile in piles for card in pile)
         if seen != [card for card in range(cards) if self.zone[card] != ASIDE]:
             return "a card lies in two places, in none, or does not exist"
@@ -263,6 +281,31 @@ class State:
         ):
             return "a card does not lie where it says"
         return ""
+
+
+def _read(field: str, value: Any, find: dict[str, Printed]) -> Any:
+    """A field of a saved state."""
+    if field == "printed":
+        return tuple(find[name] for name in value)
+    if field == "owner":
+        return tuple(value)
+    if field == "on":
+        return {int(host): list(cards) for host, cards in value.items()}
+    if field == "effects":
+        return [Effect(*fields) for fields in value]
+    if field == "deeds":
+        return [Deed(*fields) for fields in value]
+    if field == "plays":
+        return [Allowance.from_json(fields) for fields in value]
+    if field == "side":
+        return None if value is None else Side.from_json(value)
+    if field == "key":
+        return bytes.fromhex(value)
+    if field == "once":
+        return [tuple(entry) for entry in value]
+    if isinstance(value, list):
+        return [list(v) if isinstance(v, list) else v for v in value]
+    return value
 
 
 class _Copy(State):

@@ -6,7 +6,9 @@ later sets can add their own (titans, buried cards) without touching what is her
 
 from typing import Final
 
-# Zones. A base in play and a card on it are both in PLAY; ASIDE is "nowhere": revealed or resolving.
+# Zones. A base in play and a card on it are both in PLAY; ASIDE is "nowhere": revealed or resolving. BESIDE is beside
+# the deck (titans), HELD is face down under a base (buried), under a card (stored) or laid down in a duel, SUPPLY is
+# one of the decks that belong to nobody, BOX is out of the game.
 DECK: Final = 0
 HAND: Final = 1
 DISCARD: Final = 2
@@ -14,7 +16,21 @@ PLAY: Final = 3
 ASIDE: Final = 4
 BASE_DECK: Final = 5
 BASE_DISCARD: Final = 6
-ZONE_NAMES: Final = ("deck", "hand", "discard", "play", "aside", "base deck", "base discard")
+BESIDE: Final = 7
+HELD: Final = 8
+STASIS: Final = 9
+SUPPLY: Final = 10
+BOX: Final = 11
+ZONE_NAMES: Final = (
+    *("deck", "hand", "discard", "play", "aside", "base deck", "base discard"),
+    *("beside", "held", "stasis", "supply", "box"),
+)
+
+# Seats of what belongs to no player: they stand where a player would, as the owner of a card or of a pile.
+NOBODY: Final = -1
+MADNESS: Final = -2
+MONSTERS: Final = -3
+TREASURES: Final = -4
 
 # Phases, in the order of a turn.
 SETUP: Final = 0
@@ -78,6 +94,7 @@ FACE_DOWN: Final = 9  # the base deck's top card is turned down
 SPARED: Final = 10  # the card is not affected by card `amount`
 BARRED: Final = 12  # player `target` cannot play copies of the printed card `amount`
 NOTED: Final = 11  # a card's own remark, for its own use
+LAID: Final = 13  # a lasting ability, number `amount`, speaks
 
 # Effects that stay when their target leaves play, be it that it is a player.
 OUTLASTING: Final = frozenset({NO_ACTIONS, FACE_DOWN, SPARED, BARRED, NOTED})
@@ -93,16 +110,27 @@ CONTROL_OF: Final = "control"
 CHANGE_POWER: Final = "power"
 ATTACH: Final = "attach"
 CANCEL: Final = "cancel"
+GRANT: Final = "grant"
+COUNT: Final = "count"
+BURY: Final = "bury"
+UNCOVER: Final = "uncover"
+SWAP: Final = "swap"
 
 # E12: what counts as "affecting" a card grew with the editions.
 _AFFECTS_2013 = frozenset({MOVE, RETURN, DESTROY, ATTACH})
 _AFFECTS_2016 = _AFFECTS_2013 | {PLACE, CHANGE_POWER, CONTROL_OF, CANCEL}
-AFFECTS: Final = {2013: _AFFECTS_2013, 2016: _AFFECTS_2016, 2019: _AFFECTS_2016 | {TRANSFER, SHUFFLE}}
+_AFFECTS_2019 = _AFFECTS_2016 | {TRANSFER, SHUFFLE, GRANT, COUNT, BURY, UNCOVER, SWAP}
+AFFECTS: Final = {2013: _AFFECTS_2013, 2016: _AFFECTS_2016, 2019: _AFFECTS_2019}
 
 EDITIONS: Final = (2013, 2016, 2019)
 
-# Marks in the column `used`, cleared when a turn starts and when the card leaves play.
-TALENT_USED: Final = 1
-OFFER_USED: Final = 2
-LENT_OFFER_USED: Final = 4
-COPIED_TALENT_USED: Final = 8
+# What a turn remembers (see `Deed`).
+PLAYED: Final = 0
+MOVED: Final = 1
+USED: Final = 2  # a talent
+DESTROYED: Final = 3
+DISCARDED: Final = 4  # from play
+RETURNED: Final = 5
+COUNTED: Final = 6  # got +1 power counters
+TITAN_PLAYED: Final = 7
+BURIED: Final = 8

@@ -11,21 +11,22 @@ from basebash.engine.setup import DRAFT
 from basebash.engine.terms import (
     ACTION,
     BASE_DECK,
-    COPIED_TALENT_USED,
     DECK,
     DRAW_CARDS,
     END_TURN,
     GAME_OVER,
+    HAND,
     MINION,
     OPENING,
     PLAY,
     PLAY_CARDS,
+    PLAYED,
     SCORE_BASES,
     SETUP,
     START_TURN,
-    TALENT_USED,
+    USED,
 )
-from basebash.engine.values import Allowance
+from basebash.engine.values import Allowance, Deed
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
@@ -77,7 +78,7 @@ async def set_up(game: Rules) -> None:
         state.factions = [list(pair) for pair in setup.factions]
     _build_decks(game)
     for _ in range(game.players + 1):
-        bases.add_base(game)
+        await bases.add_base(game)
     for player in game.clockwise():
         decks.draw(game, player, 5)
     state.phase = OPENING
@@ -165,10 +166,9 @@ async def start_turn(game: Rules) -> None:
     """Start Turn: first what expires now, then all that happens now (T2)."""
     state = game.state
     player = state.turn_player
-    state.used = [0] * len(state.used)
-    state.played = []
-    state.moved = []
+    state.deeds = []
     state.once = []
+    state.dawn = state.serial
     game.expire_at_start(player)
     game.log("turn", player, number=state.turn)
     await happen_all(game, "start_of_turn", player)
@@ -182,7 +182,7 @@ async def happen_all(game: Rules, hook: str, player: int) -> None:
     while True:
         waiting = [
             Trigger(ability, me, hook, player)
-            for ability, me, _ in game.listeners(hook) + (_lingering(game) if hook == "end_of_turn" else [])
+            for ability, me, _ in game.voices(hook) + (_lingering(game) if hook == "end_of_turn" else [])
             if (ability, me.id, me.entered) not in done and ability.is_start_for(me, player)
         ]
         if not waiting:
@@ -195,7 +195,7 @@ async def happen_all(game: Rules, hook: str, player: int) -> None:
 def _lingering(game: Rules) -> list[Listener]:
     """Bases that were played at this turn and have left, if their ability speaks all the same (Spikey Chair Room)."""
     state = game.state
-    gone = {base for _, _, base, _ in state.played if base >= 0 and state.zone[base] != PLAY}
+    gone = {deed.base for deed in game.deeds(PLAYED) if deed.base >= 0 and state.zone[deed.base] != PLAY}
     cards = [game.card(i) for i in sorted(gone)]
     return [(c.printed, c, c.id) for c in cards if c.printed.lingers and "end_of_turn" in c.printed.hooks]
 
@@ -213,6 +213,8 @@ async def play_cards(game: Rules) -> None:
             break
         if item[0] == "talent":
             await _use_talent(game, player, item)
+        elif item[0] == "use":
+            await _use(game, player, item)
         else:
             await plays.play_item(game, player, item)
     state.plays = []
@@ -222,31 +224,77 @@ async def play_cards(game: Rules) -> None:
 def main_items(game: Rules, player: int) -> list[PlayItem]:
     """All that a player may do next in Play Cards."""
     items = rights.options(game, player, rights.rights_of(game, player))
-    used = game.state.used
     for listener in game.listeners("talent"):
         _, me, source = listener
-        if me.controller == player and not used[source] & _talent_mark(listener):
+        if me.controller == player and not is_talent_used(game, listener):
             items.append(("talent", me.id, -1 if source == me.id else source, None))
+    if game.hears_of("use"):
+        for ability, me, source in _usable(game, player):
+            if ability.may_use(me, player):
+                items.append(("use", me.id, -1 if source == me.id else source, None))
     items.append(("end", -1, -1, None))
     return items
 
 
-def _talent_mark(listener: Listener) -> int:
+def is_talent_used(game: Rules, listener: Listener) -> bool:
+    """Whether a talent was used this turn, by the card as it lies there now."""
+    _, _, source = listener
+    arrival, value = game.state.entered[source], _talent_value(listener)
+    return any(
+        deed.what == USED and deed.other == source and deed.arrival == arrival and deed.value == value
+        for deed in game.state.deeds
+    )
+
+
+def _talent_value(listener: Listener) -> int:
+    """Tells the talents that one card gives apart: its own, and each that was copied."""
     ability, me, source = listener
-    return TALENT_USED if ability is me.printed or source != me.id else COPIED_TALENT_USED
+    return 0 if ability is me.printed or source != me.id else 1 + ability.number
 
 
 async def _use_talent(game: Rules, player: int, item: PlayItem) -> None:
     card = game.card(item[1])
     giver = item[2] if item[2] >= 0 else card.id
-    used = game.state.used
     for listener in game.abilities_of(card):
         ability, me, source = listener
-        mark = _talent_mark(listener)
-        if "talent" in ability.hooks and source == giver and not used[source] & mark:
-            used[source] |= mark
+        if "talent" in ability.hooks and source == giver and not is_talent_used(game, listener):
+            arrival, base = game.state.entered[source], -1 if card.base is None else card.base.id
+            deed = Deed(USED, player, card.id, base, source, arrival=arrival, value=_talent_value(listener))
+            game.state.deeds.append(deed)
             game.log("talent", player, cards=(card,))
             await _resolve_talent(game, player, listener, me)
+            return
+
+
+def _usable(game: Rules, player: int) -> list[Listener]:
+    """The abilities that the player could use in Play Cards, if they may and can pay."""
+    here = [*game.listeners("use"), *game.voices_from("use"), *game.voices_from("use", HAND)]
+    return [
+        listener
+        for listener in here
+        if (listener[1].is_base or listener[1].controller == player)
+        and regular_plays(game, listener[0].price) is not None
+    ]
+
+
+def regular_plays(game: Rules, price: int) -> list[Allowance] | None:
+    """The regular plays of these kinds, which are still there; None if one is not."""
+    found = [free for kind, free in ((MINION, FREE_MINION), (ACTION, FREE_ACTION)) if price & kind]
+    plays = game.state.plays
+    left = [next((right for right in plays if right.free and right.kind == free.kind), None) for free in found]
+    return None if None in left else [right for right in left if right is not None]
+
+
+async def _use(game: Rules, player: int, item: PlayItem) -> None:
+    card = game.card(item[1])
+    giver = item[2] if item[2] >= 0 else card.id
+    abilities = game.abilities_of(card) if card.in_play else [(card.printed, card, card.id)]
+    for ability, me, source in abilities:
+        if "use" in ability.hooks and source == giver:
+            for right in regular_plays(game, ability.price) or []:
+                game.state.plays.remove(right)
+            game.log("use", player, cards=(card,))
+            await game.run(ability.use(me, player))
             return
 
 
@@ -302,6 +350,6 @@ def _somebody_won(game: Rules) -> bool:
     if len(leaders) > 1:
         game.log("tie", -1)
         return False
-    state.winner = leaders[0]
+    state.winners = leaders
     game.log("win", leaders[0], number=best)
     return True

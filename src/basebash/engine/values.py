@@ -25,12 +25,75 @@ class Act:
         self.to = to
 
 
+class Deed:
+    """Something that was done this turn: `player` did it with or to `card` at `base`.
+
+    `arrival` tells the card from itself before it left play and came back. `other` is what else there is to know: the
+    base a minion came from, the card that gave a talent, the source. `regular`: it took a play that every turn has.
+    """
+
+    __slots__ = ("arrival", "base", "card", "other", "phase", "player", "regular", "value", "what", "zone")
+
+    def __init__(
+        self,
+        what: int,
+        player: int,
+        card: int,
+        base: int = -1,
+        other: int = -1,
+        phase: int = -1,
+        zone: int = -1,
+        arrival: int = 0,
+        value: int = 0,
+        regular: bool = False,
+    ) -> None:
+        self.what = what
+        self.player = player
+        self.card = card
+        self.base = base
+        self.other = other
+        self.phase = phase
+        self.zone = zone  # where a played card came from
+        self.arrival = arrival
+        self.value = value
+        self.regular = regular
+
+    def to_json(self) -> list[Any]:
+        """The deed as a list of its fields."""
+        return [
+            self.what,
+            self.player,
+            self.card,
+            self.base,
+            self.other,
+            self.phase,
+            self.zone,
+            self.arrival,
+            self.value,
+            self.regular,
+        ]
+
+
 class Effect:
-    """Something that lasts: +2 power until the turn ends, a borrowed minion, a copied ability."""
+    """Something that lasts: +2 power until the turn ends, a borrowed minion, a copied ability.
 
-    __slots__ = ("amount", "kind", "player", "source", "target", "turn", "until")
+    `serial` tells two of one source apart; `value` is a number that a lasting ability keeps.
+    """
 
-    def __init__(self, kind: int, target: int, amount: int, until: int, player: int, source: int, turn: int) -> None:
+    __slots__ = ("amount", "kind", "player", "serial", "source", "target", "turn", "until", "value")
+
+    def __init__(
+        self,
+        kind: int,
+        target: int,
+        amount: int,
+        until: int,
+        player: int,
+        source: int,
+        turn: int,
+        serial: int = 0,
+        value: int = 0,
+    ) -> None:
         self.kind = kind
         self.target = target
         self.amount = amount
@@ -38,10 +101,22 @@ class Effect:
         self.player = player
         self.source = source
         self.turn = turn
+        self.serial = serial
+        self.value = value
 
-    def to_json(self) -> list[int]:
+    def to_json(self) -> list[Any]:
         """The effect as a list of its fields."""
-        return [self.kind, self.target, self.amount, self.until, self.player, self.source, self.turn]
+        return [
+            self.kind,
+            self.target,
+            self.amount,
+            self.until,
+            self.player,
+            self.source,
+            self.turn,
+            self.serial,
+            self.value,
+        ]
 
 
 class Allowance:

@@ -17,10 +17,12 @@ from basebash.engine.terms import (
     CHANGE_POWER,
     CONTROL,
     CONTROL_OF,
+    COUNTED,
     DECK,
     DESTROY,
     HAND,
     MOVE,
+    MOVED,
     PLACE,
     PLAY,
     POWER,
@@ -29,7 +31,7 @@ from basebash.engine.terms import (
     TRANSFER,
     WHILE_IN_PLAY,
 )
-from basebash.engine.values import Act
+from basebash.engine.values import Act, Deed
 from basebash.engine.zones import (
     TO_BOTTOM,
     TO_DISCARD,
@@ -73,7 +75,7 @@ async def move(source: Card, cards: list[Card], to: Card | None, by: int) -> lis
     events = [Event(card, card.controller, to, by=by, source=source, origin=card.base, batch=batch) for card in moving]
     for card in moving:
         origin = state.where[card.id]
-        state.moved.append((card.id, origin))
+        state.deeds.append(Deed(MOVED, by, card.id, to.id, origin, arrival=card.entered))
         state.on[origin].remove(card.id)
         if not state.on[origin]:
             del state.on[origin]
@@ -154,9 +156,11 @@ async def place_in_hand(source: Card, cards: list[Card], player: int | None, by:
     for card in placed:
         hand = (card.owner if card.in_play else deck_for(card)) if player is None else player
         seen = game.seers_of(card) | 1 << hand
-        if card.in_play and player is None:
+        if card.in_play:
             game.log("to hand", by, cards=(source, card), players=(hand,), seen=seen)
-            await leave(game, [card], TO_HAND, by=by, source=source)
+            await leave(game, [card], TO_HAND, by=by, source=source, hand=player)
+            if card.zone == HAND and card.game.state.where[card.id] != by and player is not None:
+                _note_gift(source, card, hand, by)
             continue
         if card.zone == HAND:
             seen = 1 << by | 1 << hand
@@ -165,9 +169,15 @@ async def place_in_hand(source: Card, cards: list[Card], player: int | None, by:
         game.log("to hand", by, cards=(source, card), players=(hand,), seen=seen | game.state.known[card.id])
         put(game, card, HAND, hand)
         if hand != by:
-            game.state.known[card.id] |= 1 << by
-            game.set_off(game.triggers_of("after_given", [Event(card, by, None, by=hand, source=source)]))
+            _note_gift(source, card, hand, by)
     return placed
+
+
+def _note_gift(source: Card, card: Card, hand: int, by: int) -> None:
+    game = source.game
+    if by >= 0:
+        game.state.known[card.id] |= 1 << by
+    game.tell("after_given", [Event(card, by, None, by=hand, source=source)])
 
 
 async def give_control(source: Card, minion: Card | None, to: int | None, until: int) -> bool:
@@ -175,18 +185,20 @@ async def give_control(source: Card, minion: Card | None, to: int | None, until:
     game = source.game
     if minion is None or to is None:
         return False
-    for card in await game.affected(Act(CONTROL_OF, source, source.controller), [minion]):
+    hit = await game.affected(Act(CONTROL_OF, source, source.controller), [minion])
+    for card in hit:
         state = game.state
         if until == WHILE_IN_PLAY:
             state.effects = [e for e in state.effects if e.kind != CONTROL or e.target != card.id]
         elif card.controller != to:
             game.add_effect(CONTROL, card.id, card.controller, until, to, source)
         if card.controller != to:
+            event = Event(card, to, card.base, by=card.controller, source=source)
             state.controller[card.id] = to
             game.touch()
             game.log("control", to, cards=(source, card))
-        return True
-    return False
+            game.tell("after_control", [event])
+    return bool(hit)
 
 
 async def transfer(source: Card, action: Card | None, to: Card | None) -> bool:
@@ -199,6 +211,7 @@ async def transfer(source: Card, action: Card | None, to: Card | None) -> bool:
     if not await game.affected(Act(ATTACH, action, action.controller), [to]):
         return False
     state = game.state
+    origin = action.host
     if action.in_play:
         host = state.where[action.id]
         state.on[host].remove(action.id)
@@ -209,6 +222,8 @@ async def transfer(source: Card, action: Card | None, to: Card | None) -> bool:
     state.where[action.id] = to.id
     game.touch()
     game.log("transfer", action.controller, cards=(action, to))
+    event = Event(action, action.controller, to.base, by=source.controller, source=source, origin=origin, target=to)
+    game.tell("after_transferred", [event])
     return True
 
 
@@ -228,14 +243,44 @@ async def add_power(source: Card, cards: list[Card], amount: int, until: int, pl
 async def add_counters(source: Card, cards: list[Card], amount: int) -> list[Card]:
     """See `Card.add_counters`."""
     game = source.game
-    hit = await game.affected(Act(CHANGE_POWER, source, source.controller), [card for card in cards if card.is_minion])
-    for card in hit:
-        game.state.counters[card.id] += amount
+    able = [card for card in cards if card.is_minion or card.is_titan]
+    hit = await game.affected(Act(CHANGE_POWER, source, source.controller), able)
     if hit and amount:
-        game.touch()
+        for card in hit:
+            change_counters(source, card, amount)
         game.log("counters", source.controller, cards=(source, *hit), number=amount)
         _note_increase(source, hit)
     return hit
+
+
+async def remove_counters(source: Card, cards: list[Card], amount: int) -> int:
+    """See `Card.remove_counters`."""
+    game = source.game
+    removed = 0
+    for card in await game.affected(Act(CHANGE_POWER, source, source.controller), cards):
+        gone = min(amount, card.counters)
+        if gone:
+            change_counters(source, card, -gone)
+            game.log("counters off", source.controller, cards=(source, card), number=gone)
+        removed += gone
+    return removed
+
+
+def change_counters(source: Card, card: Card, amount: int) -> None:
+    """The number of counters on a card changes, and whoever hears of it is told."""
+    game = source.game
+    state = game.state
+    before = state.counters[card.id]
+    state.counters[card.id] = before + amount
+    game.touch()
+    base = card.base
+    if amount > 0:
+        at = -1 if base is None else base.id
+        deed = Deed(COUNTED, source.controller, card.id, at, source.id, arrival=card.entered, value=amount)
+        state.deeds.append(deed)
+    by = source.controller
+    event = Event(card, card.controller, base, by=by, source=source, number=amount, before=before)
+    game.tell("after_counters", [event])
 
 
 def _note_increase(source: Card, minions: list[Card]) -> None:

@@ -12,8 +12,8 @@ from basebash.engine.terms import (
     KIND_NAMES,
     PHASE_NAMES,
     PLAY_CARDS,
-    TALENT_USED,
 )
+from basebash.engine.turn import is_talent_used
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
@@ -96,7 +96,8 @@ def make_view(game: Game, viewer: int | None, *, gains: bool = True) -> View:
         "plays": [_right(game, right) for right in allowed],
         "asked": None if question is None else question.player,
         "question": question.to_json() if question is not None and question.player == viewer else None,
-        "winner": state.winner if over else None,
+        "winner": game.winner if over else None,
+        "winners": state.winners if over else [],
     }
     return View(data)
 
@@ -182,10 +183,7 @@ def gains_at(game: Game, base: Card, places: list[int]) -> list[int]:
 
 
 def _in_play(game: Game, card: Card) -> dict[str, Any]:
-    used = game.state.used
-    talents = [
-        bool(used[source] & TALENT_USED) for ability, _, source in game.abilities_of(card) if "talent" in ability.hooks
-    ]
+    talents = [is_talent_used(game, entry) for entry in game.abilities_of(card) if "talent" in entry[0].hooks]
     return {
         **_named(card),
         "kind": KIND_NAMES[card.printed.kind],

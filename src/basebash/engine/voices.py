@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from basebash.engine.ability import Ability
-from basebash.engine.card import Card
+from basebash.engine.ability import LASTING, Ability
+from basebash.engine.card import Card, Trace
 from basebash.engine.printed import CARDS
-from basebash.engine.terms import ASIDE, CANCELLED, COPIED, DISCARD, LOST, MINION, PLAY
+from basebash.engine.terms import ASIDE, CANCELLED, COPIED, DISCARD, HAND, LAID, LOST, MINION, PLAY
 
 if TYPE_CHECKING:
     from basebash.engine.rules import Rules
@@ -26,12 +26,14 @@ class Voices:
 
     __slots__ = (
         "_abilities",
+        "_afar",
         "_bases",
         "_handles",
         "_index",
         "_minions",
         "edition",
         "everyone",
+        "from_hand",
         "plays_from_discard",
         "setup",
         "state",
@@ -48,7 +50,18 @@ class Voices:
         self._bases: list[Card] | None = None
         self._minions: dict[int, list[Card]] = {}
         self._handles: list[Card | None] = [None] * len(state.printed)
-        self.plays_from_discard = any(printed.from_discard for printed in state.printed)
+        self._find_afar()
+
+    def _find_afar(self) -> None:
+        """Finds the cards that speak from elsewhere than play, so that games without them never look."""
+        self.plays_from_discard = any(printed.from_discard for printed in self.state.printed)
+        self._afar: dict[str, list[int]] = {}
+        self.from_hand: set[str] = set()
+        for i, printed in enumerate(self.state.printed):
+            for hook, places in printed.afar.items():
+                self._afar.setdefault(hook, []).append(i)
+                if HAND in places:
+                    self.from_hand.add(hook)
 
     @property
     def players(self) -> int:
@@ -66,7 +79,7 @@ class Voices:
     def cards_were_dealt(self) -> None:
         """The state got its cards."""
         self._handles = [None] * len(self.state.printed)
-        self.plays_from_discard = any(printed.from_discard for printed in self.state.printed)
+        self._find_afar()
         self.touch()
 
     @property
@@ -162,6 +175,23 @@ class Voices:
             index = self._build_index()
         return index.get(hook, NOTHING)
 
+    def voices(self, hook: str) -> list[Listener]:
+        """The abilities that speak at this moment, in play or from where they say (but for hands)."""
+        speaking = self.listeners(hook)
+        if hook not in self._afar:
+            return speaking
+        return speaking + self.voices_from(hook)
+
+    def voices_from(self, hook: str, zone: int = -1) -> list[Listener]:
+        """The abilities that speak at this moment from elsewhere than play: from one zone, or from all but hands."""
+        state = self.state
+        found: list[Listener] = []
+        for i in self._afar.get(hook, ()):
+            at = state.zone[i]
+            if at in state.printed[i].afar[hook] and (at == zone or (zone < 0 and at != HAND)):
+                found.append((state.printed[i], self.card(i), i))
+        return found
+
     def abilities_of(self, card: Card) -> list[Listener]:
         """The abilities that a card has now: printed, copied and lent, less those lost or cancelled."""
         if card.in_play:
@@ -187,18 +217,26 @@ class Voices:
         for i in in_play:
             if printed[i].indexed:
                 _enter(index, (printed[i], self.card(i), i))
-        changes = [e for e in state.effects if e.kind in (COPIED, LOST, CANCELLED)] if state.effects else []
+        effects = state.effects
+        changes = [e for e in effects if e.kind in (COPIED, LOST, CANCELLED)] if effects else []
+        laid = [self._laid(e) for e in effects if e.kind == LAID] if effects else NOTHING
+        for listener in laid:
+            _enter(index, listener)
         if changes or "cancels" in index:
-            index = self._build_changed_index(in_play, changes)
+            index = self._build_changed_index(in_play, changes, laid)
         self._index = index
         if "lends" in index:
             self._lend(index, in_play, changes)
         return index
 
-    def _build_changed_index(self, in_play: list[int], changes: list[Effect]) -> dict[str, list[Listener]]:
+    def _build_changed_index(
+        self, in_play: list[int], changes: list[Effect], laid: list[Listener]
+    ) -> dict[str, list[Listener]]:
         """The index where abilities were copied, lost or cancelled."""
         index: dict[str, list[Listener]] = {}
         silent = self._cancelled(in_play, changes)
+        for listener in laid:
+            _enter(index, listener)
         for i in in_play:
             card = self.card(i)
             own: list[Listener] = []
@@ -233,7 +271,14 @@ class Voices:
         for canceller in cards:
             if "cancels" in canceller.printed.hooks and canceller.id not in cancelled:
                 cancelled |= {card.id for card in cards if canceller.printed.cancels(canceller, card)}
+        for effect in self.state.effects:
+            if effect.kind == LAID and "cancels" in LASTING[effect.amount].hooks:
+                ability, trace, _ = self._laid(effect)
+                cancelled |= {card.id for card in cards if ability.cancels(trace, card)}
         return cancelled
+
+    def _laid(self, effect: Effect) -> Listener:
+        return LASTING[effect.amount], Trace(cast("Rules", self), effect), effect.source
 
 
 def _has_lost(changes: list[Effect], card: int, giver: int) -> bool:

@@ -9,11 +9,34 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from basebash.engine.events import Event, Trigger
-from basebash.engine.terms import ASIDE, BASE_DECK, BASE_DISCARD, DECK, DISCARD, HAND, LOST, OUTLASTING, PLAY
+from basebash.engine.side import Side
+from basebash.engine.terms import (
+    ASIDE,
+    BASE_DECK,
+    BASE_DISCARD,
+    BESIDE,
+    BOX,
+    DECK,
+    DESTROYED,
+    DISCARD,
+    DISCARDED,
+    HAND,
+    HELD,
+    LOST,
+    MADNESS,
+    NOBODY,
+    OUTLASTING,
+    PLAY,
+    RETURNED,
+    STASIS,
+    SUPPLY,
+)
+from basebash.engine.values import Deed
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
     from basebash.engine.rules import Rules
+    from basebash.engine.state import State
 
 # Where a card that leaves play goes.
 TO_DISCARD = 0
@@ -21,6 +44,10 @@ TO_HAND = 1
 TO_TOP = 2
 TO_BOTTOM = 3
 TO_SHUFFLE = 4
+TO_BESIDE = 5
+
+
+_OPEN = frozenset({PLAY, DISCARD, BASE_DISCARD, BESIDE, STASIS, BOX})  # where everybody sees the cards
 
 
 def as_list(cards: Card | Iterable[Card] | None) -> list[Card]:
@@ -48,31 +75,47 @@ def take(game: Rules, card: Card) -> None:
                 del state.on[host]
             state.counters[i] = 0
             state.memo[i] = 0
-            state.used[i] = 0
         if state.effects:
             state.effects = [
                 e
                 for e in state.effects
                 if (e.target != i or e.kind in OUTLASTING) and not (e.kind == LOST and e.amount == i)
             ]
-        if state.moved:
-            state.moved = [entry for entry in state.moved if entry[0] != i]
         game.touch()
     elif zone == HAND:
         _leave_unseen_copy(game, card)
         state.hands[state.where[i]].remove(i)
     elif zone == DECK:
         state.decks[state.where[i]].remove(i)
-    elif zone == DISCARD:
+    elif zone == DISCARD and state.where[i] >= 0:
         state.discards[state.where[i]].remove(i)
     elif zone == BASE_DECK:
         state.base_deck.remove(i)
         game.touch()
     elif zone == BASE_DISCARD:
         state.base_discard.remove(i)
-    if zone in (PLAY, DISCARD, BASE_DISCARD):
+    elif zone != ASIDE:
+        _take_from_side(state, i)
+    if zone in _OPEN:
         state.known[i] = game.everyone
     state.zone[i] = ASIDE
+
+
+def _take_from_side(state: State, i: int) -> None:
+    side = state.side
+    assert side is not None
+    side.pile(state.zone[i], state.where[i]).remove(i)
+    if state.zone[i] == HELD and not side.under[state.where[i]]:
+        del side.under[state.where[i]]
+    state.counters[i] = 0
+
+
+def side_of(game: Rules) -> Side:
+    """The side table, which is there from now on."""
+    state = game.state
+    if state.side is None:
+        state.side = Side(len(state.vp))
+    return state.side
 
 
 def _leave_unseen_copy(game: Rules, card: Card) -> None:
@@ -87,21 +130,45 @@ def _leave_unseen_copy(game: Rules, card: Card) -> None:
 
 
 def put(game: Rules, card: Card, zone: int, player: int, *, bottom: bool = False) -> None:
-    """Lays a card that is set aside into a player's hand, discard pile or deck."""
+    """Lays a card that is set aside into a hand, discard pile or deck, or to a place of the side table."""
     state = game.state
     i = card.id
     state.zone[i] = zone
     state.where[i] = player
-    state.controller[i] = player
+    state.controller[i] = max(NOBODY, player)
     if zone == HAND:
         state.hands[player].append(i)
         state.known[i] |= 1 << player
-    elif zone == DISCARD:
+    elif zone == DISCARD and player >= 0:
         state.discards[player].append(i)
+    elif zone != DECK:
+        pile = side_of(game).pile(zone, player)
+        pile.insert(len(pile) if bottom or zone != SUPPLY else 0, i)
     elif bottom:
         state.decks[player].append(i)
     else:
         state.decks[player].insert(0, i)
+
+
+def put_home(game: Rules, card: Card) -> None:
+    """Lays a card that is set aside where a card goes that has left play: the discard pile it belongs to.
+
+    A titan goes beside its deck (H37); what belongs to nobody has a discard pile of its own.
+    """
+    if card.is_titan:
+        put(game, card, BESIDE, card.owner)
+    else:
+        seat = game.state.owner[card.id]
+        put(game, card, DISCARD, seat if seat < MADNESS else card.owner)
+    game.state.known[card.id] = game.everyone
+
+
+async def put_away(game: Rules, action: Card, to: int, event: Event) -> None:
+    """A standard action is done: it goes where it was said, or where something puts it instead, or home."""
+    if to < 0 and not await game.replaced("instead_of_discarded", action, event):
+        put_home(game, action)
+    elif to >= 0:
+        _put_away(game, [(action, to)])
 
 
 def put_into_play(game: Rules, card: Card, host: Card, controller: int) -> None:
@@ -113,7 +180,6 @@ def put_into_play(game: Rules, card: Card, host: Card, controller: int) -> None:
     state.zone[i] = PLAY
     state.where[i] = host.id
     state.controller[i] = controller
-    state.used[i] = 0
     state.known[i] = game.everyone
     state.on.setdefault(host.id, []).append(i)
     game.touch()
@@ -129,7 +195,7 @@ def put_base(game: Rules, base: Card, *, at: int = -1) -> None:
     state.where[i] = -1
     state.controller[i] = -1
     state.memo[i] = 0
-    state.used[i] = 0
+    state.counters[i] = 0
     state.known[i] = game.everyone
     if at < 0:
         state.bases.append(i)
@@ -153,19 +219,36 @@ def shuffle_deck(game: Rules, player: int) -> None:
     game.log("shuffle", player)
 
 
+def bound_for(card: Card, to: int) -> int:
+    """Where a card goes that leaves play for `to`: a titan beside its deck, what belongs to nobody to its own pile."""
+    if card.is_titan:
+        return TO_BESIDE
+    return to if card.owner >= 0 else TO_DISCARD
+
+
 async def leave(
-    game: Rules, cards: list[Card], to: int, *, by: int, source: Card | None, destroyed: bool = False
+    game: Rules,
+    cards: list[Card],
+    to: int,
+    *,
+    by: int,
+    source: Card | None,
+    destroyed: bool = False,
+    hand: int | None = None,
 ) -> None:
-    """Cards leave play together; what is on them is discarded (C2, C3), and all that hears of it is collected."""
-    powers = {card: card.power for card in cards if card.is_minion}
-    await _warn_attached(game, cards)
+    """Cards leave play together; what is on them is discarded (C2, C3), and all that hears of it is collected.
+
+    `hand`: the player whose hand they go to, if not their owners'.
+    """
+    powers = {card: card.power for card in cards if not card.is_action}
+    await _warn(game, cards, by, source)
     cards = [card for card in cards if card.in_play]
     if not cards:
         return
     batch = tuple(cards)
     leaving: list[tuple[Card, Event, int]] = []
     for card in cards:
-        leaving.append((card, _farewell(card, by, source, batch, powers.get(card, 0)), to))
+        leaving.append((card, _farewell(card, by, source, batch, powers.get(card, 0)), bound_for(card, to)))
         for attached in card.on_it:
             if attached not in cards:
                 leaving.append((attached, _farewell(attached, by, source, batch), TO_DISCARD))
@@ -182,8 +265,37 @@ async def leave(
             kept.append(card)
     # A card that was put elsewhere instead has said so itself.
     heard = [t for t in heard if t.card not in kept or t.hook not in ("after_this_left", "after_this_discarded")]
-    _put_away(game, [(card, where) for card, _, where in leaving if card not in kept and card.in_play])
+    leaving = [entry for entry in leaving if entry[0] not in kept and entry[0].in_play]
+    for hook, there in (("after_discarded", TO_DISCARD), ("after_to_hand", TO_HAND)):
+        if game.hears_of(hook):
+            heard += game.triggers_of(hook, [event for _, event, where in leaving if where == there])
+    _remember_leaving(game, leaving, batch if destroyed else (), by)
+    _put_away(game, [(card, where) for card, _, where in leaving], hand)
     game.set_off(heard)
+
+
+def _remember_leaving(
+    game: Rules, leaving: list[tuple[Card, Event, int]], destroyed: tuple[Card, ...], by: int
+) -> None:
+    deeds = game.state.deeds
+    for card, event, where in leaving:
+        base = -1 if event.base is None else event.base.id
+        other = -1 if event.source is None else event.source.id
+        if card in destroyed:
+            deeds.append(Deed(DESTROYED, by, card.id, base, other, arrival=card.entered, value=event.power))
+        if where == TO_DISCARD:
+            deeds.append(Deed(DISCARDED, by, card.id, base, other, arrival=card.entered, value=event.power))
+        elif where == TO_HAND:
+            deeds.append(Deed(RETURNED, by, card.id, base, other, arrival=card.entered, value=event.power))
+
+
+async def _warn(game: Rules, hosts: list[Card], by: int, source: Card | None) -> None:
+    """Cards that are about to leave play have a last word, and so have the actions on them (Bewitched)."""
+    await _warn_attached(game, hosts)
+    for card in hosts:
+        for ability, me, _ in game.abilities_of(card):
+            if "this_leaves" in ability.hooks and card.in_play:
+                await ability.this_leaves(me, _farewell(card, by, source, tuple(hosts)))
 
 
 async def _warn_attached(game: Rules, hosts: list[Card]) -> None:
@@ -207,16 +319,16 @@ def _heard_of_destruction(game: Rules, events: list[Event]) -> list[Trigger]:
     return heard
 
 
-def _put_away(game: Rules, cards: list[tuple[Card, int]]) -> None:
-    """Puts cards that leave play where they go, each to its owner."""
+def _put_away(game: Rules, cards: list[tuple[Card, int]], hand: int | None = None) -> None:
+    """Puts cards that leave play where they go, each to its owner (or into the hand of `hand`)."""
     shuffled: list[int] = []
     for card, where in cards:
         owner = card.owner
         take(game, card)
-        if where == TO_DISCARD:
-            put(game, card, DISCARD, owner)
+        if where in (TO_DISCARD, TO_BESIDE):
+            put_home(game, card)
         elif where == TO_HAND:
-            put(game, card, HAND, owner)
+            put(game, card, HAND, owner if hand is None else hand)
         else:
             put(game, card, DECK, owner, bottom=where == TO_BOTTOM)
             if where == TO_SHUFFLE and owner not in shuffled:

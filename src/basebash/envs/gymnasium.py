@@ -38,7 +38,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
     `info["winner"]` is a seat, or -1 as long as there is none; `info["illegal"]` counts illegal actions.
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # Gymnasium declares it so
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}  # Gymnasium declares it so
 
     def __init__(
         self,

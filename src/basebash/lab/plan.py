@@ -46,11 +46,7 @@ def mixed(*numbers: int) -> int:
     >>> mixed(1, 2) == mixed(1, 2), mixed(1, 2) == mixed(2, 1)
     (True, False)
     """
-    chance = State(2, 0)
-    for number in numbers:
-        chance.rng ^= number & (1 << 64) - 1
-        chance.rng = chance.random(1 << 64)
-    return chance.rng
+    return State(2, " ".join(map(str, numbers))).random(1 << 64)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from basebash import CARDS, FACTIONS, Printed, __version__
 from basebash.engine import Base
 from basebash.engine.terms import (
     EDITIONS,
+    HAND,
     KIND_NAMES,
     MINION,
     NO_WINDOW,
@@ -264,7 +265,7 @@ def _card(card: Printed) -> messages.CardEntry:
         breakpoint=0 if base is None else base.breakpoint,
         vp=[] if base is None else list(base.vp),
         talent="talent" in card.hooks,
-        special=card.window != NO_WINDOW or card.in_hand or "Special:" in card.text,
+        special=card.window != NO_WINDOW or HAND in sum(card.afar.values(), ()) or "Special:" in card.text,
         ongoing=bool(played_on) or "Ongoing:" in card.text,
     )
 

@@ -74,7 +74,7 @@ def knowledge(game: Game) -> Knowledge:
     for player, hand in enumerate(state.hands):
         for i in hand:
             known[i] |= 1 << player
-    return state.rng, bytes(known)
+    return state.drawn, bytes(known)
 
 
 def was_something_revealed(before: Knowledge, now: Knowledge, seat: int) -> bool:

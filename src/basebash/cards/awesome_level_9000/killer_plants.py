@@ -4,6 +4,7 @@ from basebash.engine import (
     MOVE,
     ON_BASE,
     ON_MINION,
+    PLAYED,
     RETURN,
     YOUR_TURN_START,
     Act,
@@ -76,7 +77,7 @@ class Sprout(Minion, of=KILLER_PLANTS, copies=4):
     rulings = ("A Sprout isn't destroyed by its own ability in the turn in which you play it.",)
 
     def is_start_for(self, me: Card, player: int) -> bool:
-        return me.controller == player and all(card != me.id for _, card, _, _ in me.game.state.played)
+        return me.controller == player and not me.game.deeds(PLAYED, card=me)
 
     async def start_of_turn(self, me: Card, player: int) -> None:
         here = me.here

@@ -4,13 +4,20 @@ from basebash.cards.cease_and_desist.astroknights import ASTROKNIGHTS, DIRECT_IN
 from basebash.cards.cease_and_desist.changerbots import CHANGERBOTS
 from basebash.cards.cease_and_desist.ignobles import IGNOBLES
 from basebash.cards.cease_and_desist.star_roamers import STAR_ROAMERS
-from basebash.engine import HERE, Act, Base, Card, Event
+from basebash.engine import (
+    HERE,
+    MINION,
+    PLAYED,
+    Act,
+    Base,
+    Card,
+    Event,
+)
 
 
 def visitors(base: Card) -> set[int]:
     """The players who played a minion at this base this turn."""
-    game = base.game
-    return {who for who, card, at, _ in game.state.played if at == base.id and game.card(card).is_minion}
+    return {deed.player for deed in base.game.deeds(PLAYED) if deed.base == base.id and deed.value == MINION}
 
 
 class HiveOfScumAndVillainy(Base, of=ASTROKNIGHTS):

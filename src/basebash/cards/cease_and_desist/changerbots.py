@@ -3,6 +3,7 @@
 from basebash.engine import (
     BEFORE_SCORING,
     DESTROY,
+    MOVED,
     ON_MINION,
     ON_YOUR_MINION,
     TURN_END,
@@ -51,7 +52,8 @@ class Carrying(Ability):
     """What Passengers lends."""
 
     async def talent(self, me: Card) -> None:
-        origins = [me.game.card(base) for minion, base in me.game.state.moved if minion == me.id]
+        moves = [deed for deed in me.game.deeds(MOVED, card=me) if deed.arrival == me.entered]
+        origins = [me.game.card(deed.other) for deed in moves]
         if origins:
             left_behind = me.find(at=origins[-1], yours=True, another=True)
             await me.move(await me.choose(left_behind, "Bring along which minion?"), me.here)

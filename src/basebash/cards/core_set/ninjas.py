@@ -2,10 +2,12 @@
 
 from basebash.engine import (
     BEFORE_SCORING,
+    MINION,
     ON_BASE,
     ON_MINION,
     ON_YOUR_MINION,
     PLAY_CARDS,
+    PLAYED,
     RETURN,
     YOUR_TURN_START,
     Act,
@@ -29,10 +31,8 @@ NINJAS = Faction(
 
 def has_played_minion(me: Card) -> bool:
     """Whether its controller has played a minion in Play Cards of this turn."""
-    return any(
-        player == me.controller and phase == PLAY_CARDS and me.game.card(card).is_minion
-        for player, card, _, phase in me.game.state.played
-    )
+    played = me.game.deeds(PLAYED, player=me.controller)
+    return any(deed.phase == PLAY_CARDS and deed.value == MINION for deed in played)
 
 
 class NinjaMaster(Minion, of=NINJAS):

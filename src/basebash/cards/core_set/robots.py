@@ -1,6 +1,17 @@
 """Robots: minions that bring more minions."""
 
-from basebash.engine import DESTROY, MINION, YOURS, Act, Action, Card, Event, Faction, Minion
+from basebash.engine import (
+    DESTROY,
+    MINION,
+    PLAYED,
+    YOURS,
+    Act,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+)
 
 ROBOTS = Faction(
     "Robots",
@@ -19,8 +30,7 @@ MICROBOT = "Microbot"
 
 def is_first_minion(me: Card) -> bool:
     """Whether it is the first minion that its controller played this turn, played for the first time."""
-    state = me.game.state
-    minions = [i for player, i, _, _ in state.played if player == me.controller and state.printed[i].kind == MINION]
+    minions = [deed.card for deed in me.game.deeds(PLAYED, player=me.controller) if deed.value == MINION]
     return minions[:1] == [me.id] and minions.count(me.id) == 1
 
 

@@ -2,7 +2,6 @@
 
 from basebash.engine import (
     CHANGE_POWER,
-    FACTIONS,
     HERE,
     MINION,
     NO_ACTIONS,
@@ -116,10 +115,10 @@ class BlockThePath(Action, of=TRICKSTERS):
 
     async def on_play(self, me: Card) -> None:
         name = await me.choose_faction(me.game.faction_names, "Block which faction?")
-        me.memo = 0 if name is None else 1 + [*FACTIONS].index(name)
+        me.memo = 0 if name is None else 1 + me.game.faction_names.index(name)
 
     def named(self, me: Card) -> str:
-        return [*FACTIONS][me.memo - 1] if me.memo else ""
+        return me.game.faction_names[me.memo - 1] if me.memo else ""
 
     def forbids_play(self, me: Card, player: int, card: Card, base: Card | None, target: Card | None) -> bool:
         return base is me.base and card.is_minion and self.named(me) == card.faction.name

@@ -72,7 +72,7 @@ class TenaciousZ(Minion, of=ZOMBIES, copies=3):
     def offers(self, me: Card, player: int) -> Allowance | None:
         return None if me.in_play or me.used_by_name() else Allowance(MINION, card=me.id)
 
-    def offer_taken(self, me: Card, mark: int) -> None:
+    def offer_taken(self, me: Card, right: Allowance) -> None:
         me.once_by_name()
 
 

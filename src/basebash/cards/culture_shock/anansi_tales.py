@@ -111,10 +111,8 @@ class MboroHornet(Minion, of=ANANSI_TALES, copies=4):
     power = 2
     rulings = (RIGHT_AWAY,)
 
-    in_hand = True
-
-    def hears(self, me: Card, event: Event) -> bool:
-        return me.zone == HAND and event.player != me.controller
+    scope = OTHERS
+    speaks = {"after_not_owned": HAND}
 
     async def after_not_owned(self, me: Card, event: Event) -> None:
         await me.play_card(me)

@@ -6,6 +6,7 @@ from basebash.engine import (
     FACE_DOWN,
     ON_BASE,
     ON_THIS_BASE,
+    PLAYED,
     TURN_END,
     YOURS,
     Ability,
@@ -74,13 +75,8 @@ class ChildOfTheSun(Minion, of=ANCIENT_INCAS, copies=2):
     scope = ON_THIS_BASE + YOURS
 
     def hears(self, me: Card, event: Event) -> bool:
-        here = me.here.id
-        on_this_base = [
-            card
-            for player, card, base, _ in me.game.state.played
-            if player == me.controller and base == here and me.game.card(card).is_base_action
-        ]
-        return len(on_this_base) == 1
+        here = [deed for deed in me.game.deeds(PLAYED, player=me.controller) if deed.base == me.here.id]
+        return sum(me.game.card(deed.card).is_base_action for deed in here) == 1
 
     async def after_action_played(self, me: Card, event: Event) -> None:
         await me.extra_action()

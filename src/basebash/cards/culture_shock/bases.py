@@ -5,7 +5,18 @@ from basebash.cards.culture_shock.ancient_incas import ANCIENT_INCAS
 from basebash.cards.culture_shock.grimms_fairy_tales import GRIMMS_FAIRY_TALES
 from basebash.cards.culture_shock.polynesian_voyagers import MORE_BASES, POLYNESIAN_VOYAGERS
 from basebash.cards.culture_shock.russian_fairy_tales import RUSSIAN_FAIRY_TALES
-from basebash.engine import ACTION, ASIDE, HERE, ON_THIS_BASE, Allowance, Base, Card, Event, Scoring
+from basebash.engine import (
+    ACTION,
+    ASIDE,
+    HERE,
+    ON_THIS_BASE,
+    PLAYED,
+    Allowance,
+    Base,
+    Card,
+    Event,
+    Scoring,
+)
 
 THREE_BASES = "Polynesian Voyagers bring three bases instead of two, and all three are shuffled in."
 
@@ -21,8 +32,8 @@ class AnansisWeb(Base, of=ANANSI_TALES):
     rulings = ("Actions that say themselves where they go afterwards, such as Ear of Corn, don't count.",)
 
     def hears(self, me: Card, event: Event) -> bool:
-        game = me.game
-        standard = [c for p, c, _, _ in game.state.played if p == event.player and game.card(c).is_standard]
+        played = [deed.card for deed in me.game.deeds(PLAYED, player=event.player)]
+        standard = [card for card in played if me.game.card(card).is_standard]
         resolving = event.card.resolving
         return standard == [event.card.id] and not (resolving is not None and resolving.kept)
 

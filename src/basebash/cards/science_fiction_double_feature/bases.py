@@ -4,7 +4,16 @@ from basebash.cards.science_fiction_double_feature.cyborg_apes import CYBORG_APE
 from basebash.cards.science_fiction_double_feature.shapeshifters import SHAPESHIFTERS
 from basebash.cards.science_fiction_double_feature.super_spies import SUPER_SPIES
 from basebash.cards.science_fiction_double_feature.time_travelers import TIME_TRAVELERS
-from basebash.engine import HERE, Base, Card, Event, Scoring, is_minion
+from basebash.engine import (
+    HERE,
+    MINION,
+    PLAYED,
+    Base,
+    Card,
+    Event,
+    Scoring,
+    is_minion,
+)
 
 
 class MonkeyLab(Base, of=CYBORG_APES):
@@ -75,8 +84,8 @@ class IsisSwinginPad(Base, of=SUPER_SPIES):
     scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
-        here = [(player, card) for player, card, base, _ in me.game.state.played if base == me.id]
-        return sum(player == event.player and me.game.card(card).is_minion for player, card in here) == 1
+        played = me.game.deeds(PLAYED, player=event.player)
+        return sum(deed.base == me.id and deed.value == MINION for deed in played) == 1
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player
