@@ -173,7 +173,7 @@ def test_play_with_a_draft() -> None:
 
 
 def test_a_game_can_be_played_to_its_end() -> None:
-    typed = "".join(f"{n}\n" for n in (1, 2, 3, "", "1 2", "1 2 3")) * 4000
+    typed = "".join(f"{n}\n" for n in (1, 2, 3, "", "1 2", "1 2 3", "1 2 3 4")) * 4000
     result = run("play", "--seed", "8", typed=typed)
     assert result.exit_code == 0
     assert " won." in result.output

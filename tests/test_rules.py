@@ -78,7 +78,7 @@ def test_a_turn_leaves_nothing_of_itself_behind() -> None:
             turn = state.turn
             assert [right.free for right in state.plays if right.is_unrestricted] == [True, True]
             assert not any(effect.until == 0 and effect.turn < state.turn for effect in state.effects)
-            assert all(player == state.turn_player or base >= 0 for player, _, base, _ in state.played)
+            assert all(deed.player == state.turn_player or deed.base >= 0 for deed in state.deeds)
 
 
 # ----------------------------------------------------------------------------------------------- cards in play
