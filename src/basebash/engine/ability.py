@@ -130,13 +130,13 @@ class Ability(Speaker):
         """A card went from play to a discard pile, destroyed or not."""
 
     async def after_to_hand(self, me: Card, event: Event) -> None:
-        """A card went from play to a hand."""
+        """A card went from play or a discard pile (`event.zone`) to a hand."""
 
     async def after_counters(self, me: Card, event: Event) -> None:
         """The counters on `event.card` changed by `event.number`, from `event.before`."""
 
     async def after_control(self, me: Card, event: Event) -> None:
-        """`event.player` took control of `event.card` from `event.by`."""
+        """`event.player` took control of `event.card`, which was `event.before`'s, by the doing of `event.by`."""
 
     async def after_transferred(self, me: Card, event: Event) -> None:
         """The action `event.card` was transferred from `event.origin` to `event.target`."""

@@ -25,6 +25,7 @@ from basebash.engine.terms import (
     BREAKPOINT,
     CHANGE_POWER,
     COPIED,
+    GRANT,
     LAID,
     LOST,
     MINION,
@@ -65,6 +66,11 @@ class Card(Handle):
     def power(self) -> int:
         """Its power now; out of play, the printed one."""
         return power.power(self.game, self)
+
+    @property
+    def counted(self) -> int:
+        """What it adds to its controller's total (L1)."""
+        return power.counted(self.game, self)
 
     @property
     def printed_power(self) -> int:
@@ -208,12 +214,12 @@ class Card(Handle):
         return await self._parts(parts, open_parts, prompt, 0 if may else 1, len(parts) if both else 1, who)
 
     async def and_or(
-        self, *parts: str, prompt: str = "Which?", may: bool = False, player: int | None = None
+        self, *parts: str, prompt: str = "Which?", may: bool = False, high: int = 99, player: int | None = None
     ) -> list[int]:
-        """The parts of "A and/or B" that happen, by number from 1, in the order of the text."""
+        """The parts of "A and/or B" that happen (at most `high`), by number from 1, in the order of the text."""
         who = self.controller if player is None else player
         open_parts = [n for n, text in enumerate(parts, 1) if text]
-        return sorted(await self._parts(parts, open_parts, prompt, 0 if may else 1, len(parts), who))
+        return sorted(await self._parts(parts, open_parts, prompt, 0 if may else 1, min(high, len(parts)), who))
 
     async def _parts(
         self, parts: tuple[str, ...], numbers: list[int], prompt: str, low: int, high: int, player: int
@@ -329,22 +335,25 @@ class Card(Handle):
         """Cancels the printed abilities of a card or base for a while (C12)."""
         return await verbs.cancel(self, card, until, self.controller if player is None else player)
 
-    def lay(
-        self,
-        ability: type[Lasting],
-        *,
-        on: Card | None = None,
-        until: int = TURN_END,
-        amount: int = 0,
-        player: int | None = None,
-    ) -> None:
-        """An ability that outlasts this card speaks from now on: laid on a card or base (or nothing) until a deadline.
+    async def lay(
+        self, ability: type[Lasting], *, on: Cards, until: int = TURN_END, amount: int = 0, player: int | None = None
+    ) -> list[Card]:
+        """An ability that outlasts this card speaks from now on: laid on cards or bases until a deadline.
 
-        `amount` is a number that it keeps (`me.amount`).
+        `amount` is a number that it keeps (`me.amount`). Gives back what it was laid on.
         """
-        target = -1 if on is None else on.id
         who = self.controller if player is None else player
-        self.game.add_effect(LAID, target, ability.number, until, who, self, value=amount)
+        hit = await self.game.affected(Act(GRANT, self, who), zones.as_list(on))
+        for card in hit:
+            self.game.add_effect(LAID, card.id, ability.number, until, who, self, value=amount)
+        return hit
+
+    def lay_down(
+        self, ability: type[Lasting], *, until: int = TURN_END, amount: int = 0, player: int | None = None
+    ) -> None:
+        """Like `lay`, but on nothing: it concerns no card in particular."""
+        who = self.controller if player is None else player
+        self.game.add_effect(LAID, -1, ability.number, until, who, self, value=amount)
 
     def note(self, kind: int, target: int, amount: int, *, until: int, player: int | None = None) -> None:
         """A lasting effect of any kind, for the few cards that need one of their own."""
@@ -465,8 +474,8 @@ class Card(Handle):
     ) -> None:
         """Puts cards on top (or the bottom) of a deck in an order that its controller (or `by`) chooses.
 
-        The first one ends outermost: topmost, or lowest. The deck is that of `player`, or of each card's owner; others do
-        not learn the order.
+        The first one ends outermost: topmost, or lowest. The deck is that of `player`, or of each card's owner;
+        others do not learn the order.
         """
         chooser = by if by is not None else self.controller if self.controller >= 0 else self.game.state.turn_player
         await decks.put_back(self, list(cards), prompt, bottom=bottom, player=player, chooser=chooser)

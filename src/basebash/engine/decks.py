@@ -97,7 +97,9 @@ def see_top(game: Rules, player: int, count: int, seers: list[int], source: Card
 
 def _note_seen(game: Rules, cards: list[Card], player: int, by: int, source: Card | None) -> None:
     if cards and game.hears_of("after_seen"):
-        game.tell("after_seen", [Event(cards[0], player, None, by=by, source=source, batch=tuple(cards))])
+        game.tell(
+            "after_seen", [Event(cards[0], player, None, by=by, source=source, batch=tuple(cards), zone=cards[0].zone)]
+        )
 
 
 def reveal(game: Rules, cards: list[Card], player: int, source: Card | None = None) -> None:

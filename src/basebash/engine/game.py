@@ -243,6 +243,7 @@ class Game(Rules):
         self._minions = {}
         self._abilities = {}
         self._handles = [None] * len(quiet.printed)
+        self.judging = False
         self.frames = []
         self.resolving = []
         self.window = NO_WINDOW

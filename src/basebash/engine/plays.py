@@ -83,7 +83,7 @@ async def play(
     at = -1 if base is None else base.id
     regular = right is not None and right.free
     kind = MINION if target is not None and printed.kind & MINION else ACTION
-    deed = Deed(PLAYED, player, card.id, at, phase=state.phase, zone=zone, value=kind, regular=regular)
+    deed = Deed(PLAYED, player, card.id, at, phase=state.phase, zone=zone, value=kind, regular=regular, whose=player)
     state.deeds.append(deed)
     rights.spend(game, right)
     game.log("play", player, cards=(card,) if target is None else (card, target), zone=zone)
@@ -128,9 +128,28 @@ async def _follow_up(game: Rules, right: Allowance, card: Card) -> None:
         await rights.offering(game, right, source).offer_used(source, card)
 
 
+async def use(game: Rules, player: int, item: PlayItem) -> Card:
+    """Uses what an option of Play Cards says: its price is a right it takes the place of, or a regular play."""
+    _, card_id, giver, right = item
+    card = game.card(card_id)
+    abilities = game.abilities_of(card) if card.in_play else [(card.printed, card, card.id)]
+    for ability, me, source in abilities:
+        if "use" in ability.hooks and source == (giver if giver >= 0 else card_id):
+            if right is not None:
+                rights.spend(game, right)
+            for regular in rights.regular_plays(game, ability.price) or []:
+                game.state.plays.remove(regular)
+            game.log("use", player, cards=(card,))
+            await game.run(ability.use(me, player))
+            break
+    return card
+
+
 async def play_item(game: Rules, player: int, item: PlayItem) -> Card:
-    """Plays what an option of Play Cards says."""
-    _, card_id, target_id, right = item
+    """Plays (or uses) what an option of Play Cards says."""
+    what, card_id, target_id, right = item
+    if what == "use":
+        return await use(game, player, item)
     card = game.card(card_id)
     await play(game, player, card, None if target_id < 0 else game.card(target_id), right)
     return card

@@ -6,6 +6,7 @@ last, so that a -4 and a +2 on a minion of power 2 make 0 (C7).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from basebash.engine.printed import Base
@@ -15,6 +16,7 @@ from basebash.engine.terms import (
     POWER,
     SIDE_POWER,
     STARTING_BREAKPOINT,
+    TITAN,
 )
 
 if TYPE_CHECKING:
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 
 # The hooks that change power: without them, and without effects on it, it is what is printed and the counters.
 _HOOKS = frozenset(("power_bonus", "side_power", "printed_power_of", "starting_power_of"))
+# The hooks by which a card counts for something else than its power (L1).
+_COUNTED = frozenset(("counted_power_of", "counted_bonus", "adds_nothing"))
+_FIGHTERS = MINION + TITAN
 
 
 class Contribution:
@@ -70,7 +75,7 @@ def power(game: Rules, card: Card) -> int:
     if "printed_power_of" in index or "starting_power_of" in index:
         total = starting_power(game, card)
     state = game.state
-    if card.printed.kind & MINION:
+    if card.printed.kind & _FIGHTERS:
         total += state.counters[card.id]
     for effect in state.effects:
         if effect.kind == POWER and effect.target == card.id and game.effect_counts(effect, card):
@@ -95,7 +100,7 @@ def explain_power(game: Rules, card: Card) -> list[Contribution]:
                 if value is not None and game.counts_for(source, card):
                     parts.append(Contribution(value, source.id, source.name, sets=True))
     counters = game.state.counters[card.id]
-    if counters and card.is_minion:
+    if counters and card.printed.kind & _FIGHTERS:
         parts.append(Contribution(counters, card.id, "+1 power counters"))
     for effect in game.state.effects:
         if effect.kind == POWER and effect.target == card.id and game.effect_counts(effect, card):
@@ -118,9 +123,41 @@ def side_power(game: Rules, base: Card, player: int) -> int:
     return total
 
 
+def fighters_at(game: Rules, base: Card) -> list[Card]:
+    """The minions and titans at a base: all whose power counts there."""
+    printed = game.state.printed
+    return [game.card(i) for i in game.state.on.get(base.id, ()) if printed[i].kind & _FIGHTERS]
+
+
+def adds_nothing(game: Rules, card: Card) -> bool:
+    """Whether something says that the power of this card counts for nothing."""
+    for ability, source, _ in game.listeners("adds_nothing"):
+        if ability.adds_nothing(source, card) and game.counts_for(source, card):
+            return True
+    return False
+
+
+def counted(game: Rules, card: Card) -> int:
+    """What a card adds to its controller's total: its power, unless something says otherwise (L1)."""
+    if _COUNTED.isdisjoint(game.index):
+        return power(game, card)
+    if adds_nothing(game, card):
+        return 0
+    total = power(game, card)
+    for ability, source, _ in game.listeners("counted_power_of"):
+        value = ability.counted_power_of(source, card)
+        if value is not None and game.counts_for(source, card):
+            total = value
+    for ability, source, _ in game.listeners("counted_bonus"):
+        bonus = ability.counted_bonus(source, card)
+        if bonus and game.counts_for(source, card):
+            total += bonus
+    return max(0, total)
+
+
 def total_power(game: Rules, base: Card, player: int) -> int:
     """A player's total power at a base."""
-    total = sum([power(game, minion) for minion in base.minions if minion.controller == player])
+    total = sum([counted(game, card) for card in fighters_at(game, base) if card.controller == player])
     return max(0, total + side_power(game, base, player))
 
 
@@ -129,27 +166,53 @@ def all_totals(game: Rules, base: Card) -> list[int]:
     state = game.state
     totals = [0] * len(state.vp)
     index = game.index
-    if _HOOKS.isdisjoint(index) and not any(effect.kind in (POWER, SIDE_POWER) for effect in state.effects):
+    if (
+        _HOOKS.isdisjoint(index)
+        and _COUNTED.isdisjoint(index)
+        and not any(effect.kind in (POWER, SIDE_POWER) for effect in state.effects)
+    ):
         printed = state.printed
         for i in state.on.get(base.id, ()):
-            if printed[i].kind & MINION:
+            if printed[i].kind & _FIGHTERS and state.controller[i] >= 0:
                 totals[state.controller[i]] += printed[i].power + state.counters[i]
         return totals
-    if state.effects or "side_power" in index:
+    return _totals(game, base, counted)
+
+
+def _totals(game: Rules, base: Card, worth: Callable[[Rules, Card], int]) -> list[int]:
+    state = game.state
+    totals = [0] * len(state.vp)
+    if state.effects or "side_power" in game.index:
         totals = [side_power(game, base, player) for player in range(len(totals))]
-    for minion in game.minions_at(base.id):
-        totals[minion.controller] += power(game, minion)
+    for card in fighters_at(game, base):
+        if card.controller >= 0:
+            totals[card.controller] += worth(game, card)
     return [max(0, total) for total in totals]
+
+
+def pressure(game: Rules, base: Card) -> int:
+    """What a base has to bear: real power, whatever it counts for its controller (L3)."""
+    if _COUNTED.isdisjoint(game.index):
+        return sum(all_totals(game, base))
+    return sum(_totals(game, base, _real))
+
+
+def _real(game: Rules, card: Card) -> int:
+    return 0 if adds_nothing(game, card) else power(game, card)
 
 
 def is_ready(game: Rules, base: Card) -> bool:
     """Whether the power at a base has reached its breakpoint (B1)."""
-    return sum(all_totals(game, base)) >= breakpoint_of(game, base)
+    return pressure(game, base) >= breakpoint_of(game, base)
 
 
 def explain_total(game: Rules, base: Card, player: int) -> list[Contribution]:
     """Why a player's total at a base is what it is."""
-    parts = [Contribution(power(game, m), m.id, m.name) for m in base.minions if m.controller == player]
+    parts = [
+        Contribution(counted(game, card), card.id, card.name)
+        for card in fighters_at(game, base)
+        if card.controller == player and (card.is_minion or counted(game, card))
+    ]
     for effect in game.state.effects:
         if effect.kind == SIDE_POWER and effect.target == base.id and effect.player == player:
             parts.append(Contribution(effect.amount, effect.source, game.card(effect.source).name))
@@ -158,6 +221,14 @@ def explain_total(game: Rules, base: Card, player: int) -> list[Contribution]:
         if amount:
             parts.append(Contribution(amount, source.id, source.name))
     return parts
+
+
+def _monsters_at(game: Rules, base: Card) -> list[Card]:
+    """Monsters that nobody controls: their power raises the breakpoint (MT29)."""
+    state = game.state
+    if state.side is None:
+        return []
+    return [card for card in game.minions_at(base.id) if state.controller[card.id] < 0]
 
 
 def explain_breakpoint(game: Rules, base: Card) -> list[Contribution]:
@@ -179,6 +250,9 @@ def explain_breakpoint(game: Rules, base: Card) -> list[Contribution]:
         amount = ability.breakpoint_bonus(source, base)
         if amount:
             parts.append(Contribution(amount, source.id, source.name))
+    for monster in _monsters_at(game, base):
+        if not adds_nothing(game, monster):
+            parts.append(Contribution(power(game, monster), monster.id, monster.name))
     return parts
 
 
@@ -197,6 +271,7 @@ def breakpoint_of(game: Rules, base: Card) -> int:
         "breakpoint_bonus" not in index
         and "starting_breakpoint_of" not in index
         and not any(effect.kind in (BREAKPOINT, STARTING_BREAKPOINT) for effect in game.state.effects)
+        and not _monsters_at(game, base)
     ):
         printed = base.printed
         assert isinstance(printed, Base)

@@ -221,3 +221,4 @@ class Base(Printed):
     kind = BASE
     breakpoint: int = 0
     vp: tuple[int, int, int] = (0, 0, 0)
+    not_at_setup: bool = False  # it cannot be among the first bases

@@ -25,7 +25,7 @@ PlayItem = tuple[str, int, int, "Allowance | None"]
 class Option:
     """One thing that can be picked, as plain data.
 
-    `kind` is play, talent, special, end, card, player, number, mode, name, faction, yes or trigger. `card` and
+    `kind` is play, talent, use, special, end, card, player, number, mode, name, faction, yes or trigger. `card` and
     `target` are ids, `text` is what a button would say.
     """
 
@@ -238,6 +238,8 @@ class Question:
             if target_id >= 0:
                 text += f" (from {game.card(target_id).name})"
             return Option(index, "talent", text, card=card_id, using=target_id, name=card.name)
+        if what == "use":
+            return Option(index, "use", f"Use {card.name}", card=card_id, using=using, name=card.name)
         text = card.name if what == "play" else f"{card.name} (Special)"
         if target_id >= 0:
             text += f" on {game.card(target_id).name}"

@@ -119,7 +119,7 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
     all_printed = game.state.printed
     for i in game.state.hands[player]:
         printed = all_printed[i]
-        if not printed.kind & kinds:
+        if not printed.kind & kinds and "stands_in" not in printed.hooks:
             continue
         if printed.number in alike:
             found += [(what, i, target, right) for what, _, target, right in alike[printed.number]]
@@ -138,6 +138,19 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
             elif openers:
                 generic = [right for right in rights if right.card < 0]
                 options_for(game, player, card, generic, found, openers)
+    if game.hears_of("stands_in"):
+        found += _stand_ins(game, player, rights)
+    return found
+
+
+def _stand_ins(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]:
+    """What may be used, by cards in play or in stasis, in place of a play that the player has (Monet)."""
+    found: list[PlayItem] = []
+    for ability, me, source in game.voices("stands_in"):
+        if me.controller == player and "use" in ability.hooks:
+            fitting = [right for right in rights if ability.stands_in(me, player, right)]
+            giver = -1 if source == me.id else source
+            found += [("use", me.id, giver, right) for right in _worth_spending(game, fitting)]
     return found
 
 
@@ -151,10 +164,11 @@ def options_for(
 ) -> None:
     printed = card.printed
     kind = printed.kind
+    stands = "stands_in" in printed.hooks
     fitting = [
         right
         for right in rights
-        if right.kind & kind
+        if (right.kind & kind or (stands and printed.stands_in(card, player, right)))
         and (right.card < 0 or right.card == card.id)
         and (right.max_power < 0 or printed.power <= right.max_power)
         and _has_name(card, right.name)
@@ -177,6 +191,8 @@ def options_for(
             ]
             if len(usable) > 1:
                 usable = _worth_spending(game, usable)
+        if "forbids_extra" in game.index:
+            usable = [right for right in usable if right.free or not is_forbidden_extra(game, player, card, target)]
         if not usable or (not is_open and is_forbidden(game, player, card, target)):
             continue
         if openers is not None and (
@@ -205,6 +221,12 @@ def targets_of(game: Rules, player: int, card: Card) -> list[Any]:
     if plays_on == ON_BASE:
         return [base for base in game.bases if printed.plays_on_target(card, player, base)]
     return [m for base in game.bases for m in base.minions if printed.plays_on_target(card, player, m)]
+
+
+def is_forbidden_extra(game: Rules, player: int, card: Card, target: Card | None) -> bool:
+    """Whether something says that the player cannot play the card there as an extra card."""
+    base = None if target is None else target.base
+    return any(ability.forbids_extra(me, player, card, base) for ability, me, _ in game.listeners("forbids_extra"))
 
 
 def is_forbidden(game: Rules, player: int, card: Card, target: Card | None) -> bool:
@@ -295,3 +317,15 @@ def playable(game: Rules, player: int, right: Allowance, also: list[Card]) -> li
     for card in also:
         options_for(game, player, card, [right], items, None)
     return [game.card(i) for i in dict.fromkeys(item[1] for item in items)]
+
+
+def regular_plays(game: Rules, price: int) -> list[Allowance] | None:
+    """The regular plays of these kinds, where all of them are still there; None if one is not."""
+    found: list[Allowance] = []
+    for kind in (MINION, ACTION):
+        if price & kind:
+            left = [right for right in game.state.plays if right.free and right.kind == kind]
+            if not left:
+                return None
+            found.append(left[0])
+    return found

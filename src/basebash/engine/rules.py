@@ -39,7 +39,7 @@ from basebash.engine.terms import (
     YOURS,
 )
 from basebash.engine.values import Act, Deed, Effect
-from basebash.engine.voices import NOTHING
+from basebash.engine.voices import NOTHING, Listener
 from basebash.engine.zones import put_away
 
 
@@ -53,6 +53,7 @@ class Rules(Asking):
         "_rests",
         "_since",
         "frames",
+        "judging",
         "phases",
         "resolving",
         "scoring",
@@ -69,6 +70,7 @@ class Rules(Asking):
         self._reseeds: list[tuple[int, int]] = []
         self._hint: list[PlayItem] | None = None
         # What is in the middle of resolving; empty at quiet points.
+        self.judging = False  # a protection is being asked
         self.frames: list[Frame] = []
         self.resolving: list[Resolving] = []
         self.window = NO_WINDOW  # the scoring window that is open
@@ -129,16 +131,27 @@ class Rules(Asking):
 
     def is_unaffected(self, card: Card, act: Act) -> bool:
         """Whether something says that the card is not affected by the act's source."""
-        for ability, me, _ in self.listeners("unaffected"):
-            if ability.unaffected(me, card, act):
-                return True
+        listeners = self.listeners("unaffected")
+        if listeners and self._judge(listeners, card, act):
+            return True
         source = act.source.id
         return any(e.kind == SPARED and e.target == card.id and e.amount == source for e in self.state.effects)
 
+    def _judge(self, listeners: list[Listener], card: Card, act: Act) -> bool:
+        before, self.judging = self.judging, True
+        found = any(ability.unaffected(me, card, act) for ability, me, _ in listeners)
+        self.judging = before
+        return found
+
     def counts_for(self, source: Card, card: Card) -> bool:
-        """Whether a continuous ability of `source` counts for `card`: not if that is not affected by it."""
+        """Whether a continuous ability of `source` counts for `card`: not if that is not affected by it.
+
+        A protection that asks for power sees it without what other players do to it (C14 with C7).
+        """
         if source is card or not self.is_affecting(CHANGE_POWER):
             return True
+        if self.judging:
+            return source.controller == card.controller
         if not self.state.effects and "unaffected" not in self.index:
             return True
         return not self.is_unaffected(card, Act(CHANGE_POWER, source, source.controller))

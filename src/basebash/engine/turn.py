@@ -77,11 +77,27 @@ async def set_up(game: Rules) -> None:
     else:
         state.factions = [list(pair) for pair in setup.factions]
     _build_decks(game)
-    for _ in range(game.players + 1):
-        await bases.add_base(game)
+    await _lay_out_bases(game)
     for player in game.clockwise():
         decks.draw(game, player, 5)
     state.phase = OPENING
+
+
+async def _lay_out_bases(game: Rules) -> None:
+    """A base more than there are players; some cannot be among the first."""
+    later: list[Card] = []
+    while len(game.state.bases) <= game.players:
+        base = bases.top_base(game)
+        if base is None:
+            break
+        if isinstance(base.printed, Base) and base.printed.not_at_setup:
+            later.append(base)
+        else:
+            await bases.add_base(game, base=base)
+    for base in later:
+        bases.put_base_on_deck(game, base)
+    if later:
+        game.state.shuffle(game.state.base_deck)
 
 
 async def open_hands(game: Rules) -> None:
@@ -214,7 +230,7 @@ async def play_cards(game: Rules) -> None:
         if item[0] == "talent":
             await _use_talent(game, player, item)
         elif item[0] == "use":
-            await _use(game, player, item)
+            await plays.use(game, player, item)
         else:
             await plays.play_item(game, player, item)
     state.plays = []
@@ -230,7 +246,7 @@ def main_items(game: Rules, player: int) -> list[PlayItem]:
             items.append(("talent", me.id, -1 if source == me.id else source, None))
     if game.hears_of("use"):
         for ability, me, source in _usable(game, player):
-            if ability.may_use(me, player):
+            if "stands_in" not in ability.hooks and ability.may_use(me, player):
                 items.append(("use", me.id, -1 if source == me.id else source, None))
     items.append(("end", -1, -1, None))
     return items
@@ -273,29 +289,8 @@ def _usable(game: Rules, player: int) -> list[Listener]:
         listener
         for listener in here
         if (listener[1].is_base or listener[1].controller == player)
-        and regular_plays(game, listener[0].price) is not None
+        and rights.regular_plays(game, listener[0].price) is not None
     ]
-
-
-def regular_plays(game: Rules, price: int) -> list[Allowance] | None:
-    """The regular plays of these kinds, which are still there; None if one is not."""
-    found = [free for kind, free in ((MINION, FREE_MINION), (ACTION, FREE_ACTION)) if price & kind]
-    plays = game.state.plays
-    left = [next((right for right in plays if right.free and right.kind == free.kind), None) for free in found]
-    return None if None in left else [right for right in left if right is not None]
-
-
-async def _use(game: Rules, player: int, item: PlayItem) -> None:
-    card = game.card(item[1])
-    giver = item[2] if item[2] >= 0 else card.id
-    abilities = game.abilities_of(card) if card.in_play else [(card.printed, card, card.id)]
-    for ability, me, source in abilities:
-        if "use" in ability.hooks and source == giver:
-            for right in regular_plays(game, ability.price) or []:
-                game.state.plays.remove(right)
-            game.log("use", player, cards=(card,))
-            await game.run(ability.use(me, player))
-            return
 
 
 async def _resolve_talent(game: Rules, player: int, listener: Listener, me: Card) -> None:

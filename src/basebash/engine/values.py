@@ -29,10 +29,11 @@ class Deed:
     """Something that was done this turn: `player` did it with or to `card` at `base`.
 
     `arrival` tells the card from itself before it left play and came back. `other` is what else there is to know: the
-    base a minion came from, the card that gave a talent, the source. `regular`: it took a play that every turn has.
+    base a minion came from, the card that gave a talent, the source. `whose`: who controlled the card then. `regular`:
+    it took a play that every turn has.
     """
 
-    __slots__ = ("arrival", "base", "card", "other", "phase", "player", "regular", "value", "what", "zone")
+    __slots__ = ("arrival", "base", "card", "other", "phase", "player", "regular", "value", "what", "whose", "zone")
 
     def __init__(
         self,
@@ -46,6 +47,7 @@ class Deed:
         arrival: int = 0,
         value: int = 0,
         regular: bool = False,
+        whose: int = -1,
     ) -> None:
         self.what = what
         self.player = player
@@ -57,6 +59,7 @@ class Deed:
         self.arrival = arrival
         self.value = value
         self.regular = regular
+        self.whose = whose
 
     def to_json(self) -> list[Any]:
         """The deed as a list of its fields."""
@@ -71,6 +74,7 @@ class Deed:
             self.arrival,
             self.value,
             self.regular,
+            self.whose,
         ]
 
 

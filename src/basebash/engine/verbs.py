@@ -20,6 +20,7 @@ from basebash.engine.terms import (
     COUNTED,
     DECK,
     DESTROY,
+    DISCARD,
     HAND,
     MOVE,
     MOVED,
@@ -75,7 +76,7 @@ async def move(source: Card, cards: list[Card], to: Card | None, by: int) -> lis
     events = [Event(card, card.controller, to, by=by, source=source, origin=card.base, batch=batch) for card in moving]
     for card in moving:
         origin = state.where[card.id]
-        state.deeds.append(Deed(MOVED, by, card.id, to.id, origin, arrival=card.entered))
+        state.deeds.append(Deed(MOVED, by, card.id, to.id, origin, arrival=card.entered, whose=card.controller))
         state.on[origin].remove(card.id)
         if not state.on[origin]:
             del state.on[origin]
@@ -162,6 +163,8 @@ async def place_in_hand(source: Card, cards: list[Card], player: int | None, by:
             if card.zone == HAND and card.game.state.where[card.id] != by and player is not None:
                 _note_gift(source, card, hand, by)
             continue
+        if card.zone == DISCARD and game.hears_of("after_to_hand"):
+            game.tell("after_to_hand", [Event(card, hand, None, by=by, source=source, zone=DISCARD)])
         if card.zone == HAND:
             seen = 1 << by | 1 << hand
             conceal(game, [card], seen)
@@ -193,7 +196,7 @@ async def give_control(source: Card, minion: Card | None, to: int | None, until:
         elif card.controller != to:
             game.add_effect(CONTROL, card.id, card.controller, until, to, source)
         if card.controller != to:
-            event = Event(card, to, card.base, by=card.controller, source=source)
+            event = Event(card, to, card.base, by=source.controller, source=source, before=card.controller)
             state.controller[card.id] = to
             game.touch()
             game.log("control", to, cards=(source, card))

@@ -281,12 +281,11 @@ def _remember_leaving(
     for card, event, where in leaving:
         base = -1 if event.base is None else event.base.id
         other = -1 if event.source is None else event.source.id
-        if card in destroyed:
-            deeds.append(Deed(DESTROYED, by, card.id, base, other, arrival=card.entered, value=event.power))
-        if where == TO_DISCARD:
-            deeds.append(Deed(DISCARDED, by, card.id, base, other, arrival=card.entered, value=event.power))
-        elif where == TO_HAND:
-            deeds.append(Deed(RETURNED, by, card.id, base, other, arrival=card.entered, value=event.power))
+        whats = [DESTROYED] if card in destroyed else []
+        whats += [DISCARDED] if where == TO_DISCARD else [RETURNED] if where == TO_HAND else []
+        for what in whats:
+            arrival, power, whose = card.entered, event.power, event.player
+            deeds.append(Deed(what, by, card.id, base, other, arrival=arrival, value=power, whose=whose))
 
 
 async def _warn(game: Rules, hosts: list[Card], by: int, source: Card | None) -> None:
@@ -347,4 +346,5 @@ def _farewell(card: Card, by: int, source: Card | None, batch: tuple[Card, ...],
         target=card.host,
         power=power,
         batch=batch,
+        zone=PLAY,
     )
