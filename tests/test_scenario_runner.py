@@ -47,7 +47,80 @@ def stops(kind: str, message: str, steps: str, *, hand: str = "Ghost, Cut Lass",
     return outcome
 
 
+LATER = """\
+scenario: Beside the table
+players:
+  A: {hand: [Ghost, {Howl: {owner: B}}], stasis: [{King Rex: {counters: 2, id: k, stored: [{Scout: {id: s}}]}}]}
+  B: {deck: [Zapbot]}
+bases:
+  - base: Ninja Dojo
+    minions: [{Warbot: {owner: A, id: war, stored: [{Upgrade: {id: up, known: [B]}}]}}]
+    buried:
+      - Invader: {owner: A, id: inv, known: [B]}
+      - Scry: {owner: B, controller: A, id: scry}
+  - Tar Pits
+in_box: [{Gnome: {owner: B, id: gnome}}]
+coins: [heads, tails]
+"""
+
+
 # ----------------------------------------------------------------------------------------------- the position
+def test_what_lies_beside_the_table() -> None:
+    passes(
+        """
+expect:
+  at: {inv: buried at Ninja Dojo, scry: buried at Ninja Dojo, up: stored on war, gnome: box,
+    k: stasis of A, s: stored on k}
+  buried: {Ninja Dojo: {A: 2, B: 0}, Tar Pits: {A: 0}}
+  sees: {A: {inv: true, up: true, s: true}, B: {inv: true, scry: false, up: true, s: false, k: true, Ghost: false}}
+  power: {Ninja Dojo: {A: 4}}
+  score: {A: 0}
+  illegal: [{play: King Rex, from: stasis, on: Tar Pits}, {uncover: inv}, {titan: war}]
+""",
+        head=LATER,
+    )
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ("at: {inv: Ninja Dojo}", "found at buried at Ninja Dojo"),
+        ("at: {up: stored on inv}", "found at stored on Warbot"),
+        ("at: {k: stasis of B}", "found at stasis of A"),
+        ("at: {gnome: discard of B}", "found at box"),
+        ("buried: {Ninja Dojo: {A: 1}}", "cards of A buried at Ninja Dojo: expected 1, found 2"),
+        ("sees: {B: {scry: true}}", "whether B knows scry"),
+        ("sees: {A: {inv: false}}", "whether A knows inv"),
+        ("madness: {A: 1}", "Madness cards of A: expected 1, found 0"),
+        ("madness_deck: 3", "Madness deck: expected 3, found 0"),
+        ("winner: [A, B]", "winner: expected A and B, found none"),
+        ("score: {A: 1}", "score of A: expected 1, found 0"),
+    ],
+)
+def test_an_expectation_beside_the_table_that_does_not_hold_fails(wrong: str, message: str) -> None:
+    stops("fail", re.escape(message), f"expect:\n  {wrong}\n", head=LATER)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("coins: [heads, tails]", "coins: [edge]", "A coin falls heads or tails, not 'edge'"),
+        ("{Gnome: {owner: B, id: gnome}}", "Tortuga", "Tortuga is a base"),
+        ("stasis: [{King Rex: {counters: 2,", "stasis: [{King Rex: {counters: -2,", "Counters are a number from 0 on"),
+        ("stasis: [{King Rex: {counters: 2,", "stasis: [{King Rex: {power: 2,", "Unknown key 'power' for a card there"),
+        ("known: [B]}}]}}]", "known: [C]}}]}}]", "There is no player 'C'"),
+        ("- Scry: {owner: B, controller: A", "- Scry: {owner: none, controller: A", "Scry needs an owner"),
+        ("{Warbot: {owner: A", "{Warbot: {owner: none", "Warbot needs an owner"),
+        ("B: {deck: [Zapbot]}", "B: {titans: [Zapbot]}", "Zapbot is a minion: no player has it beside a deck"),
+        ("coins: [heads, tails]", "monster_deck: [Zapbot]", "Zapbot is no monster"),
+        ("coins: [heads, tails]", "madness_deck: many", "The Madness deck is a number"),
+    ],
+)
+def test_nonsense_beside_the_table_is_an_error(old: str, new: str, message: str) -> None:
+    assert old in LATER
+    stops("error", re.escape(message), "", head=LATER.replace(old, new))
+
+
 def test_the_position_is_as_given() -> None:
     passes("""
 expect:
@@ -859,6 +932,10 @@ def test_a_wrong_position_is_an_error_with_its_line(old: str, new: str, line: in
         ("{play: Howl, choose: [{id: roy}]}", "no card with the id 'roy'"),
         ("{play: Howl, not_offered: [Gost]}", "Did you mean Ghost"),
         ("{talent: rex, ability: two}", "`ability` is a number"),
+        ("{play: Ghost, as: base}", "`as` is action or minion"),
+        ("expect: {sees: {A: {rex: maybe}}}", "`sees` is written"),
+        ("expect: {at: {rex: stored on Gost}}", "Did you mean Ghost"),
+        ("expect: {at: {rex: stasis of C}}", "no player 'C'"),
         ("{play: }", "named by its name, not None"),
         ("{fails: {fails: {end: play}}}", "`fails` is nothing that a player does"),
         ("just words", "A step is a mapping"),

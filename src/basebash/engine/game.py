@@ -145,6 +145,11 @@ class Game(Rules):
         return self.state.winners[0] if self.state.winners else None
 
     @property
+    def scores(self) -> list[int]:
+        """The VP that decide the game, player by player."""
+        return self.state.vp[:]
+
+    @property
     def winners(self) -> list[int]:
         """Who won, once the game is over: one player, or several who share the win (M32)."""
         return self.state.winners[:]

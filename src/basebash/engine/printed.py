@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from basebash.engine.ability import Ability
@@ -83,12 +84,15 @@ def key(name: str) -> str:
     return "".join(words[1:] if len(words) > 1 and words[0] == "the" else words)
 
 
-def find_card(name: str, kind: int = 0) -> Printed:
-    """The printed card or base with this name (of this kind), or `UnknownName` with the nearest ones."""
-    for card in _BY_NAME.get(key(name), ()):
-        if not kind or card.kind & kind:
-            return card
-    raise UnknownName("card or base", name, [c.name for c in CARDS])
+def find_card(name: str, kind: int = 0, factions: Sequence[str] = ()) -> Printed:
+    """The printed card or base with this name (of this kind), or `UnknownName` with the nearest ones.
+
+    Of several, one of the `factions` comes first.
+    """
+    found = [card for card in _BY_NAME.get(key(name), ()) if not kind or card.kind & kind]
+    if not found:
+        raise UnknownName("card or base", name, [c.name for c in CARDS])
+    return next((card for card in found if card.faction.name in factions), found[0])
 
 
 def find_faction(name: str) -> Faction:
@@ -107,6 +111,7 @@ class Printed(Ability):
     power: int = 0
     copies: int = 1
     kind: int = MINION
+    seat: int = 0  # of a card that belongs to no player: the supply it comes from (`terms.MADNESS`, ...)
     number: int = -1
     plays_on: int = ON_NOTHING
     plays_on_once: int = -1  # what its printing before 2019 was played on, where that differs (E13)

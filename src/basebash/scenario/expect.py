@@ -7,11 +7,37 @@ from typing import TYPE_CHECKING, Any
 
 from basebash.engine import ACTION, DECK, DISCARD, HAND, MINION, Card, Game, Question, key
 from basebash.engine.power import all_totals
-from basebash.engine.terms import PHASE_NAMES
+from basebash.engine.terms import (
+    BESIDE,
+    BOX,
+    HELD,
+    MADNESS,
+    MONSTERS,
+    PHASE_NAMES,
+    STASIS,
+    SUPPLY,
+    TREASURES,
+)
 from basebash.scenario.files import Map, ScenarioError
 
 if TYPE_CHECKING:
     from basebash.scenario.runner import Run
+
+
+_OF_PLAYERS = {
+    "hand of ": HAND,
+    "deck of ": DECK,
+    "discard of ": DISCARD,
+    "aside of ": BESIDE,
+    "stasis of ": STASIS,
+}
+_SEATS = {MADNESS: "madness", MONSTERS: "monster", TREASURES: "treasure"}
+_PILES = {
+    "base deck",
+    "base discard",
+    "box",
+    *(f"{word} {pile}" for word in _SEATS.values() for pile in ("deck", "discard")),
+}
 
 
 class Failure(Exception):
@@ -173,8 +199,8 @@ class Expectations:
 
     def _check_controller(self, game: Game, value: Any) -> None:
         for name, expected in self._mapping(value, "controller").items():
-            self.run.position.player(expected, self.line)
-            players = self.run.position.players
+            self.run.position.player_or_nobody(expected, self.line)
+            players = [*self.run.position.players, "none"]
             found = [players[card.controller] for card in self._in_play(game, name) if not card.is_base]
             if not found:
                 raise ScenarioError(f"Nobody controls the base {name}.", self.line)
@@ -188,37 +214,50 @@ class Expectations:
                 raise Failure(f"{name}: expected at {expected}, found at {' or '.join(sorted(set(places)))}", self.line)
 
     def _place_is_known(self, place: str) -> None:
-        for zone in ("hand of ", "deck of ", "discard of "):
-            if place.startswith(zone):
-                self.run.position.player(place.removeprefix(zone), self.line)
+        for word in _OF_PLAYERS:
+            if place.startswith(word):
+                self.run.position.player(place.removeprefix(word), self.line)
                 return
-        if place not in ("base deck", "base discard"):
-            self.run.match.check_name(place.removeprefix("on "), self.line)
+        if place not in _PILES:
+            for word in ("buried at ", "stored on ", "on "):
+                place = place.removeprefix(word)
+            self.run.match.check_name(place, self.line)
 
     def _is_place(self, game: Game, card: Card, place: str) -> bool:
-        for word, zone in (("hand of ", HAND), ("deck of ", DECK), ("discard of ", DISCARD)):
+        where = game.state.where[card.id]
+        for word, zone in _OF_PLAYERS.items():
             if place.startswith(word):
-                player = self.run.position.players.index(place.removeprefix(word))
-                return card.zone == zone and game.state.where[card.id] == player
+                return card.zone == zone and where == self.run.position.players.index(place.removeprefix(word))
+        if place in _PILES:
+            return place == self._place(game, card)
+        for word in ("buried at ", "stored on "):
+            if place.startswith(word):
+                is_base = card.zone == HELD and where >= 0 and game.card(where).is_base
+                held = card.zone == HELD and where >= 0 and is_base == (word == "buried at ")
+                return held and self.run.match.is_card(game, place.removeprefix(word), where)
         host = card.host
         if place.startswith("on "):
             return host is not None and self.run.match.is_card(game, place.removeprefix("on "), host.id)
         if host is None:
-            return place == self._place(game, card) or (card.is_base and card.in_play and key(place) == key(card.name))
+            return card.is_base and card.in_play and key(place) == key(card.name)
         return self.run.match.is_card(game, place, host.id) or (
             card.base is not None and self.run.match.is_card(game, place, card.base.id)
         )
 
     def _place(self, game: Game, card: Card) -> str:
-        host = card.host
+        host, where = card.host, game.state.where[card.id]
         if host is not None:
-            return host.name if card.is_minion else f"on {host.name}"
-        names = {HAND: "hand", DECK: "deck", DISCARD: "discard"}
-        if card.zone in names:
-            return f"{names[card.zone]} of {self.run.position.players[game.state.where[card.id]]}"
+            return f"on {host.name}" if card.is_action else host.name
+        if card.zone == HELD and where >= 0:
+            return f"{'buried at' if game.card(where).is_base else 'stored on'} {game.card(where).name}"
+        for word, zone in _OF_PLAYERS.items():
+            if card.zone == zone and where >= 0:
+                return word + self.run.position.players[where]
+        if card.zone in (SUPPLY, DISCARD):
+            return f"{_SEATS[where]} {'deck' if card.zone == SUPPLY else 'discard'}"
         if card.is_base:
             return "the table" if card.in_play else "base deck" if card.id in game.state.base_deck else "base discard"
-        return "nowhere"
+        return "box" if card.zone == BOX else "nowhere"
 
     def _check_bases(self, game: Game, value: Any) -> None:
         self._same_cards(game, "bases in play", value, game.bases)
@@ -228,6 +267,58 @@ class Expectations:
 
     def _check_base_discard(self, game: Game, value: Any) -> None:
         self._same_cards(game, "base discard pile", value, [game.card(i) for i in game.state.base_discard])
+
+    # ------------------------------------------------------------------------------------------- beside the table
+    def _pile(self, game: Game, zone: int, seat: int) -> list[Card]:
+        side = game.state.side
+        piles = {} if side is None else side.supply if zone == SUPPLY else side.spent
+        return [game.card(i) for i in piles.get(seat, ())]
+
+    def _check_madness(self, game: Game, value: Any) -> None:
+        for name, player, expected in self._per_player(value, "madness"):
+            state = game.state
+            cards = (*state.hands[player], *state.decks[player], *state.discards[player])
+            found = sum(state.printed[card].seat == MADNESS for card in cards)
+            self._compare(f"Madness cards of {name}", expected, found)
+
+    def _check_madness_deck(self, game: Game, value: Any) -> None:
+        self._compare("size of the Madness deck", value, len(self._pile(game, SUPPLY, MADNESS)))
+
+    def _check_monster_discard(self, game: Game, value: Any) -> None:
+        self._same_cards(game, "monster discard pile", value, self._pile(game, DISCARD, MONSTERS))
+
+    def _check_treasure_discard(self, game: Game, value: Any) -> None:
+        self._same_cards(game, "treasure discard pile", value, self._pile(game, DISCARD, TREASURES))
+
+    def _check_monster_deck_top(self, game: Game, value: Any) -> None:
+        self._in_order(game, "top of the monster deck", value, [c.id for c in self._pile(game, SUPPLY, MONSTERS)])
+
+    def _check_treasure_deck_top(self, game: Game, value: Any) -> None:
+        self._in_order(game, "top of the treasure deck", value, [c.id for c in self._pile(game, SUPPLY, TREASURES)])
+
+    def _check_monster_deck_size(self, game: Game, value: Any) -> None:
+        self._compare("size of the monster deck", value, len(self._pile(game, SUPPLY, MONSTERS)))
+
+    def _check_treasure_deck_size(self, game: Game, value: Any) -> None:
+        self._compare("size of the treasure deck", value, len(self._pile(game, SUPPLY, TREASURES)))
+
+    def _check_buried(self, game: Game, value: Any) -> None:
+        side = game.state.side
+        for base_name, counts in self._mapping(value, "buried").items():
+            base = self._base(game, base_name)
+            under = [] if side is None else side.under.get(base.id, [])
+            for name, player, expected in self._per_player(counts, "buried"):
+                found = sum(game.state.controller[card] == player for card in under)
+                self._compare(f"cards of {name} buried at {base.name}", expected, found)
+
+    def _check_sees(self, game: Game, value: Any) -> None:
+        for name, player, cards in self._per_player(value, "sees"):
+            for card_name, expected in self._mapping(cards, "sees").items():
+                if expected not in ("true", "false"):
+                    raise ScenarioError("`sees` is written {PLAYER: {CARD: true or false}}.", self.line)
+                found = [bool(game.seers_of(card) >> player & 1) for card in self._cards(game, card_name)]
+                if not any(found) if expected == "true" else any(found):
+                    raise Failure(f"whether {name} knows {card_name}: expected {expected}", self.line)
 
     # ------------------------------------------------------------------------------------------- the turn
     def _check_turn(self, game: Game, value: Any) -> None:
@@ -240,11 +331,17 @@ class Expectations:
         self._compare("phase", value, PHASE_NAMES[game.state.phase])
 
     def _check_winner(self, game: Game, value: Any) -> None:
-        winner = game.winner
-        found = "none" if winner is None else self.run.position.players[winner]
-        if value not in (None, "none"):
-            self.run.position.player(value, self.line)
-        self._compare("winner", "none" if value is None else str(value), found)
+        wanted = [] if value in (None, "none") else _as_list(value)
+        for name in wanted:
+            self.run.position.player(name, self.line)
+        found = sorted(self.run.position.players[winner] for winner in game.winners)
+        if sorted(map(str, wanted)) != found:
+            shown = [" and ".join(names) or "none" for names in (map(str, wanted), found)]
+            raise Failure(f"winner: expected {shown[0]}, found {shown[1]}", self.line)
+
+    def _check_score(self, game: Game, value: Any) -> None:
+        for name, player, expected in self._per_player(value, "score"):
+            self._compare(f"score of {name}", expected, game.scores[player])
 
     def _steps(self, value: Any, what: str) -> list[Map]:
         steps = value if isinstance(value, list) else [value]

@@ -11,6 +11,7 @@ from typing import Any
 
 from basebash.engine import DECK, DISCARD, FACTIONS, HAND, Answer, Option, Question, key
 from basebash.engine.rules import Rules
+from basebash.engine.terms import BESIDE, STASIS
 from basebash.scenario.files import Map, ScenarioError
 from basebash.scenario.position import Position
 
@@ -48,7 +49,7 @@ class Matcher:
             elif word == "base":
                 fits = handle.base is not None and self.is_card(game, value, handle.base.id)
             else:
-                player = self.position.player(value, description.line)
+                player = self.position.player_or_nobody(value, description.line)
                 fits = (handle.owner if word == "owner" else handle.controller) == player
             if not fits:
                 return False
@@ -61,7 +62,7 @@ class Matcher:
                 if word in ("card", "base"):
                     self.check_name(value, line)
                 elif word in ("owner", "controller"):
-                    self.position.player(value, name.line)
+                    self.position.player_or_nobody(value, name.line)
                 elif word != "id":
                     raise ScenarioError(
                         f"Unknown key {word!r}; a card is described by card, base, owner, controller, id.", name.line
@@ -143,6 +144,19 @@ class Matcher:
             return question.can_decline and len(question.items) == 1
         return any(self.fits(question, option, entry) for option in question.options) or self.is_asking(question, entry)
 
+    def names(self, question: Question, card: Any) -> bool:
+        """Whether a decision is about a card: it asks, or it is among the options."""
+        game = question.game
+        return question.kind != "main" and (
+            self.is_card(game, card, question.source)
+            or any(self.is_card(game, card, option.card) for option in question.options)
+        )
+
+    def is_asking_one(self, question: Question, card: Any) -> bool:
+        """Whether a card offers just one thing, which may be declined."""
+        offers_one = question.can_decline and len(question.items) == 1
+        return offers_one and self.is_card(question.game, card, question.source)
+
     def is_asking(self, question: Question, entry: Any) -> bool:
         """Whether a card in play that offers one thing in a scoring window is named for it (Pirate King)."""
         offers_one = question.window and question.kind in ("yes", "card") and len(question.items) == 1
@@ -186,12 +200,17 @@ class Matcher:
         if amount is not None:
             return amount
         fitting = [option.index for option in question.options if self.fits(question, option, wanted)]
-        if not fitting and question.window and question.kind == "card" and len(question.items) == 1:
-            # In a scoring window the name of the card that asks accepts the only thing it asks for (Pirate King).
+        if not fitting and question.kind == "card" and len(question.items) == 1 and self.speaks_for_itself(question):
+            # The name of the card that asks accepts the only thing it asks for (Pirate King; a titan).
             fitting = [0] if self.is_yes(question.game, wanted, question.source) else []
         if not fitting:
             return self._answer_special(question, wanted, rest)
         return self._with_more_picks(question, fitting[0], rest)
+
+    @staticmethod
+    def speaks_for_itself(question: Question) -> bool:
+        """Whether a card in a scoring window or a titan that is set aside asks."""
+        return question.window or (question.source >= 0 and question.game.card(question.source).zone == BESIDE)
 
     def _answer_special(self, question: Question, wanted: Any, rest: Pool) -> list[tuple[Answer, Pool]]:
         """`{play: CARD, on: BASE}` for a card in hand that asks only later what it is played on (Mboro Hornet)."""
@@ -323,6 +342,8 @@ class Matcher:
             return card.zone == DISCARD
         if where == "deck":
             return card.zone == DECK
+        if where == "stasis":
+            return card.zone == STASIS
         return card.zone == HAND and game.state.where[card.id] == self.position.player(where, line)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from basebash.engine import (
@@ -23,20 +24,33 @@ from basebash.engine import (
     find_faction,
     key,
 )
+from basebash.engine.side import Side
 from basebash.engine.terms import (
     BASE,
     BASE_DECK,
     BASE_DISCARD,
+    BESIDE,
+    BOX,
     EDITIONS,
+    HELD,
+    KIND_NAMES,
+    MADNESS,
+    MONSTERS,
+    NOBODY,
     ON_BASE,
     ON_MINION,
     ON_NOTHING,
     ON_YOUR_MINION,
     PHASE_NAMES,
     PLAY_CARDS,
+    STASIS,
+    SUPPLY,
+    TITAN,
+    TREASURES,
 )
 from basebash.scenario.files import Map, Scenario, ScenarioError
 
+_SUPPLIES = {MADNESS: "madness", MONSTERS: "monster", TREASURES: "treasure"}
 _PLACES = {ON_NOTHING: "nothing", ON_BASE: "bases", ON_MINION: "minions", ON_YOUR_MINION: "minions"}
 
 
@@ -63,6 +77,7 @@ class Position:
             self._set_up_player(number, self._mapping(players[name] or Map(), name, players.line))
         self._set_up_turn(data)
         self._set_up_bases(data)
+        self._set_up_side(data)
         setup = Setup(len(self.players), names=self.players, edition=edition, seed=seed)
         self.game = Game.from_position(setup, self.state)
 
@@ -73,19 +88,25 @@ class Position:
             raise ScenarioError(f"There is no player {name!r}; there are {', '.join(self.players)}.", line)
         return self.players.index(str(name))
 
+    def player_or_nobody(self, name: Any, line: int) -> int:
+        """The number of a player, -1 for `none`."""
+        return NOBODY if name == "none" else self.player(name, line)
+
     @staticmethod
-    def card(name: Any, line: int) -> Printed:
-        """The printed card of a name."""
+    def card(name: Any, line: int, kind: int = 0, factions: Sequence[str] = ()) -> Printed:
+        """The printed card of a name: of this kind and one of the factions, if there are several."""
         if not isinstance(name, str | int):
             raise ScenarioError(f"A card or base is named by its name, not {name!r}.", line)
         try:
-            return find_card(str(name))
+            return find_card(str(name), kind, factions)
         except BasebashError as error:
+            if kind:
+                return Position.card(name, line)
             raise ScenarioError(str(error), line) from None
 
     def base(self, name: Any, line: int) -> Base:
         """The printed base of a name."""
-        printed = self.card(name, line)
+        printed = self.card(name, line, BASE)
         if not isinstance(printed, Base):
             raise ScenarioError(f"{printed.name} is not a base.", line)
         return printed
@@ -112,7 +133,7 @@ class Position:
 
     # ------------------------------------------------------------------------------------------- players
     def _set_up_player(self, player: int, data: Map) -> None:
-        self._check_keys(data, "factions hand deck discard vp", "a player")
+        self._check_keys(data, "factions hand deck discard vp titans stasis", "a player")
         state = self.state
         for name in self._list(data.get("factions"), "factions", data.line):
             try:
@@ -132,20 +153,69 @@ class Position:
         if not isinstance(vp, int) or vp < 0:
             raise ScenarioError("VP are a number from 0 on.", data.line)
         state.vp[player] = vp
+        for entry in self._list(data.get("titans"), "titans", data.line):
+            self._add(entry, player, BESIDE, player, data.line, "owner id counters")
+        for entry in self._list(data.get("stasis"), "stasis", data.line):
+            self._add(entry, player, STASIS, player, data.line, "owner id counters stored")
 
-    def _add(self, entry: Any, player: int, zone: int, where: int, line: int) -> int:
-        owner = player
+    def _add(self, entry: Any, player: int, zone: int, where: int, line: int, keys: str = "owner id") -> int:
+        """Brings a card into the game that is not in play: to a player, or in a place of the side table."""
+        state = self.state
         name, details = self._entry(entry)
-        if details:
-            self._check_keys(details, "owner id", "a card out of play")
-            owner = self.player(details.get("owner", self.players[player]), details.line)
-        printed = self.card(name, line)
-        if isinstance(printed, Base):
-            raise ScenarioError(f"{printed.name} is a base: no player has it in a hand, deck or discard pile.", line)
-        card = self.state.add_card(printed, owner, zone, where)
-        self.state.controller[card] = where
+        self._check_keys(details, keys, "a card there")
+        line = details.line or line
+        kind = TITAN if zone == BESIDE else MINION + ACTION + (TITAN if zone == BOX else 0)
+        printed = self.card(name, line, kind, state.factions[player])
+        if not printed.kind & kind:
+            place = "beside a deck" if zone == BESIDE else "in a hand, deck or discard pile"
+            raise ScenarioError(f"{printed.name} is a {KIND_NAMES[printed.kind]}: no player has it {place}.", line)
+        owner = self._owner(printed, details.get("owner", "none" if printed.seat else self.players[player]), line)
+        card = state.add_card(printed, owner, zone, where)
+        state.controller[card] = self.player(details["controller"], line) if "controller" in details else player
+        state.counters[card] = self._counters(details)
+        if zone not in (HAND, DECK, DISCARD):
+            self._side.pile(zone, where).append(card)
+            state.known[card] = self._known(details, player) if zone == HELD else self._everyone
         self._name(details, card)
+        self._store(details, card)
         return card
+
+    @property
+    def _side(self) -> Side:
+        if self.state.side is None:
+            self.state.side = Side(len(self.players))
+        return self.state.side
+
+    @property
+    def _everyone(self) -> int:
+        return (1 << len(self.players)) - 1
+
+    def _known(self, details: Map, controller: int) -> int:
+        """Who knows a card that lies face down: its controller, and who is named."""
+        who = [self.player(name, details.line) for name in self._list(details.get("known"), "known", details.line)]
+        return sum(1 << player for player in {controller, *who})
+
+    def _owner(self, printed: Printed, name: Any, line: int) -> int:
+        """Who owns a card: a player, or for what belongs to nobody the supply it comes from."""
+        if (name == "none") != bool(printed.seat):
+            word = "belongs to nobody: `owner: none`" if printed.seat else "needs an owner"
+            raise ScenarioError(f"{printed.name} {word}.", line)
+        return printed.seat or self.player(name, line)
+
+    @staticmethod
+    def _counters(details: Map) -> int:
+        counters = details.get("counters", 0)
+        if not isinstance(counters, int) or counters < 0:
+            raise ScenarioError("Counters are a number from 0 on.", details.line)
+        return counters
+
+    def _store(self, details: Map, holder: int) -> None:
+        """Lays the cards that are stored under a card."""
+        controller = self.state.controller[holder]
+        for entry in self._list(details.get("stored"), "stored", details.line):
+            if controller < 0:
+                raise ScenarioError("Nobody controls this card, so nothing is stored under it.", details.line)
+            self._add(entry, controller, HELD, holder, details.line, "owner controller id known")
 
     @staticmethod
     def _entry(entry: Any) -> tuple[Any, Map]:
@@ -196,7 +266,7 @@ class Position:
             if not isinstance(entry, Map):
                 self._put_base(entry, Map(), data.line)
             else:
-                self._check_keys(entry, "base minions actions id", "a base")
+                self._check_keys(entry, "base minions actions titans buried id", "a base")
                 self._put_base(entry.get("base"), entry, entry.line)
         for name in self._list(data.get("base_discard"), "base_discard", data.line):
             base = state.add_card(self._new_base(name, data.line), -1, BASE_DISCARD)
@@ -228,18 +298,22 @@ class Position:
         state = self.state
         base = state.add_card(self._new_base(name, line), -1, PLAY)
         state.bases.append(base)
-        state.known[base] = (1 << len(self.players)) - 1
+        state.known[base] = self._everyone
         self._arrive(base)
         self._name(entry, base)
-        for kind, what in ((MINION, "minions"), (ACTION, "actions")):
+        for kind, what in ((MINION, "minions"), (ACTION, "actions"), (TITAN, "titans")):
             for card in self._list(entry.get(what), what, entry.line or line):
                 self._put_card(card, base, kind, entry.line)
+        for card in self._list(entry.get("buried"), "buried", entry.line or line):
+            details = self._entry(card)[1]
+            player = self._controller(details, details.get("owner"), details.line or line)
+            self._add(card, player, HELD, base, entry.line, "owner controller id known")
 
     @staticmethod
     def _may_lie_on(action: Printed, host: Printed) -> bool:
         """Whether an action is one that is played on such a card, in any printing."""
         kinds = {BASE if on == ON_BASE else MINION for on in (action.plays_on, action.plays_on_once) if on > ON_NOTHING}
-        return host.kind in kinds
+        return any(host.kind & kind for kind in kinds)
 
     def _arrive(self, card: int) -> None:
         self.state.serial += 1
@@ -248,28 +322,86 @@ class Position:
     def _put_card(self, entry: Any, host: int, kind: int, line: int) -> None:
         state = self.state
         name, details = self._entry(entry)
-        self._check_keys(details, "owner controller id counters on", "a card in play")
+        self._check_keys(details, "owner controller id counters on stored", "a card in play")
         if "owner" not in details:
             raise ScenarioError(f"{name} needs an owner.", details.line or line)
-        printed = self.card(name, details.line)
-        if printed.kind != kind:
-            raise ScenarioError(f"{printed.name} is not {'a minion' if kind == MINION else 'an action'}.", details.line)
+        line = details.line
+        factions = state.factions[self.player(details["owner"], line)] if details["owner"] != "none" else ()
+        printed = self.card(name, line, kind, factions)
+        if not printed.kind & kind:
+            word = KIND_NAMES[kind]
+            raise ScenarioError(f"{printed.name} is not {'an' if word == 'action' else 'a'} {word}.", line)
         if kind == ACTION and not self._may_lie_on(printed, state.printed[host]):
             where = f"{state.printed[host].name}: it is played on {_PLACES[printed.plays_on]}"
-            raise ScenarioError(f"{printed.name} cannot lie on {where}.", details.line)
-        owner = self.player(details["owner"], details.line)
-        card = state.add_card(printed, owner, PLAY, host)
-        state.controller[card] = self.player(details.get("controller", details["owner"]), details.line)
-        state.known[card] = (1 << len(self.players)) - 1
-        counters = details.get("counters", 0)
-        if not isinstance(counters, int) or counters < 0:
-            raise ScenarioError("Counters are a number from 0 on.", details.line)
-        state.counters[card] = counters
+            raise ScenarioError(f"{printed.name} cannot lie on {where}.", line)
+        card = state.add_card(printed, self._owner(printed, details["owner"], line), PLAY, host)
+        state.controller[card] = self._controller(details, details["owner"], line)
+        state.known[card] = self._everyone
+        state.counters[card] = self._counters(details)
         state.on.setdefault(host, []).append(card)
         self._arrive(card)
         self._name(details, card)
-        for attached in self._list(details.get("on"), "on", details.line):
-            self._put_card(attached, card, ACTION, details.line)
+        self._store(details, card)
+        for attached in self._list(details.get("on"), "on", line):
+            self._put_card(attached, card, ACTION, line)
+
+    def _controller(self, details: Map, owner: Any, line: int) -> int:
+        return self.player_or_nobody(details.get("controller", owner), line)
+
+    # ------------------------------------------------------------------------------------------- beside the table
+    def _set_up_side(self, data: Map) -> None:
+        """Supplies with their discard piles, coins and the box."""
+        for entry in self._list(data.get("in_box"), "in_box", data.line):
+            faction = self.card(self._entry(entry)[0], data.line).faction.name
+            owners = [player for player, names in enumerate(self.state.factions) if faction in names]
+            self._add(entry, (owners or [0])[0], BOX, -1, data.line)
+        for coin in self._list(data.get("coins"), "coins", data.line):
+            if coin not in ("heads", "tails"):
+                raise ScenarioError(f"A coin falls heads or tails, not {coin!r}.", data.line)
+            self._side.coins.append(coin == "heads")
+        for seat, word in _SUPPLIES.items():
+            if self._is_in_game(seat, word, data):
+                self._set_up_supply(seat, word, data)
+
+    def _is_in_game(self, seat: int, word: str, data: Map) -> bool:
+        """Whether a supply is in the game: if it or one of its cards is named, or a card or faction of its set."""
+        if {f"{word}_deck", f"{word}_discard"} & set(data):
+            return True
+        sets = {card.faction.set_name for card in CARDS if card.seat == seat}
+        there = {find_faction(name).set_name for names in self.state.factions for name in names}
+        return bool(sets & (there | {card.faction.set_name for card in self.state.printed}))
+
+    def _set_up_supply(self, seat: int, word: str, data: Map) -> None:
+        spent = [
+            self._of_supply(name, seat, data.line) for name in self._list(data.get(f"{word}_discard"), word, data.line)
+        ]
+        left = [card for card in CARDS if card.seat == seat for _ in range(card.copies)]
+        for printed in [*self.state.printed, *spent]:
+            if printed in left:
+                left.remove(printed)
+        deck = data.get(f"{word}_deck")
+        if seat == MADNESS and deck is not None:
+            if not isinstance(deck, int) or deck < 0:
+                raise ScenarioError("The Madness deck is a number of cards from 0 on.", data.line)
+            left = [card for card in CARDS if card.seat == seat] * deck
+        elif deck is not None:
+            left = [self._of_supply(name, seat, data.line) for name in self._list(deck, word, data.line)]
+        self._fill(left, seat, SUPPLY)
+        self._fill(spent, seat, DISCARD)
+
+    def _of_supply(self, name: Any, seat: int, line: int) -> Printed:
+        printed = self.card(name, line, MINION + ACTION)
+        if printed.seat != seat:
+            raise ScenarioError(f"{printed.name} is no {_SUPPLIES[seat]}.", line)
+        return printed
+
+    def _fill(self, cards: list[Printed], seat: int, zone: int) -> None:
+        known = self._everyone if zone == DISCARD or seat == MADNESS else 0
+        for printed in cards:
+            card = self.state.add_card(printed, seat, zone, seat)
+            self.state.controller[card] = NOBODY
+            self.state.known[card] = known
+            self._side.pile(zone, seat).append(card)
 
 
 def same_name(a: str, b: str) -> bool:

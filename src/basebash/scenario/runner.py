@@ -9,17 +9,19 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from basebash.engine import Game, Option, Question, State
-from basebash.engine.terms import NO_WINDOW, PHASE_NAMES
+from basebash.engine import ACTION, MINION, Game, Option, Question, State
+from basebash.engine.terms import BESIDE, HELD, NO_WINDOW, PHASE_NAMES
 from basebash.scenario.expect import Expectations, Failure
 from basebash.scenario.files import Map, Scenario, ScenarioError, read_scenarios, scenario_files
 from basebash.scenario.pool import DECLINES, Matcher, Pool
 from basebash.scenario.position import Position
 
 _STEP_KEYS = frozenset(
-    "player play on from talent ability use special end answer until expect fails choose not_offered".split()
+    "player play on from as talent ability use titan uncover special end answer until expect fails choose "
+    "not_offered".split()
 )
-_ACTS = ("play", "talent", "use", "special", "end", "answer", "until", "expect", "fails")
+_ACTS = ("play", "talent", "use", "titan", "uncover", "special", "end", "answer", "until", "expect", "fails")
+_OF_PLAY_CARDS = ("play", "talent", "use", "uncover", "end")  # windows are passed before one of these
 _MAX_TRIES = 400
 _MAX_ANSWERS = 2000
 
@@ -173,7 +175,7 @@ class Run:
         elif act == "fails":
             self._must_fail(step["fails"], step.line)
         else:
-            if act in ("play", "talent", "use", "end"):
+            if self._is_of_play_cards(act, step):
                 self.come_to_play()
             attempt = self._search(step, act)
             self.game = attempt.game
@@ -194,7 +196,9 @@ class Run:
             raise ScenarioError(f"A step does one of {', '.join(_ACTS)}, not {acts or 'nothing'}.", step.line)
         if "player" in step:
             self.position.player(step["player"], step.line)
-        for word in ("play", "talent", "use", "special", "on"):
+        if step.get("as", "action") not in ("action", "minion"):
+            raise ScenarioError("`as` is action or minion.", step.line)
+        for word in ("play", "talent", "use", "titan", "uncover", "special", "on"):
             if word in step:
                 self.match.check_name(step[word], step.line)
         for word in ("choose", "not_offered", "answer"):
@@ -204,6 +208,12 @@ class Run:
                 "`ability` is a number: 1 for the first talent that is usable, 2 for the next.", step.line
             )
         return acts[0]
+
+    def _is_of_play_cards(self, act: str, step: Map) -> bool:
+        """Whether a step belongs to Play Cards; a titan may also be what the open decision offers."""
+        if act == "titan":
+            return self.game.is_over or not self.match.names(self.game.question, step["titan"])
+        return act in _OF_PLAY_CARDS
 
     def _must_fail(self, step: Any, line: int) -> None:
         if not isinstance(step, Map):
@@ -219,7 +229,7 @@ class Run:
         before = after = self.game
         try:
             self.game = self.copy()
-            if act in ("play", "talent", "use", "end"):
+            if self._is_of_play_cards(act, step):
                 self.come_to_play()
             after = self._search(step, act, only_start="choose" not in step).game
         except Refused:
@@ -346,8 +356,12 @@ class _Attempt:
             and match.is_card(game, step["play"], option.card)
             and match.from_zone(game, option, step.get("from"), question.player, step.line)
         ]
+        if "as" in step:
+            options = [option for option in options if _is_played_as(question, option, step["as"])]
         if "on" in step:
             options = [option for option in options if match.is_card(game, step["on"], option.target)]
+        elif any(option.target < 0 for option in options):
+            options = [option for option in options if option.target < 0]  # a fusion without `on` is an action
         elif len({option.target for option in options}) > 1 and not self.only_start:
             names = sorted({game.card(option.target).name for option in options})
             raise ScenarioError(f"Play {step['play']} on what? `on:` one of {', '.join(names)}.", step.line)
@@ -385,6 +399,54 @@ class _Attempt:
             if option.kind == "use" and self.match.is_card(self.game, self.step["use"], option.card)
         ]
         self._pick(options, f"using {self.step['use']}")
+
+    def _start_titan(self) -> None:
+        """Plays a titan that is set aside, in Play Cards or as the open decision offers it."""
+        step, game = self.step, self.game
+        if not game.is_over and game.question.kind != "main":
+            self._accept_titan(game.question)
+            return
+        question = self._main()
+        options = [
+            option
+            for option in question.options
+            if option.kind == "use"
+            and game.card(option.card).zone == BESIDE
+            and self.match.is_card(game, step["titan"], option.card)
+        ]
+        self._pick(options, f"playing {step['titan']}")
+        if "on" in step:
+            self.pool.insert(0, step["on"])
+            self.only_start = False
+        elif not self.game.is_over and self.match.is_asking_one(self.game.question, step["titan"]):
+            self._answer((0,))
+
+    def _accept_titan(self, question: Question) -> None:
+        player = self._player()
+        if player is not None and player != question.player:
+            raise Refused(f"the open decision is not {self.step['player']}'s")
+        for entry in (self.step.get("on", self.step["titan"]), self.step["titan"]):
+            for answer, _ in self.match.answers(question, [entry]):
+                if answer:
+                    if "on" in self.step and entry is not self.step["on"]:
+                        self.pool.insert(0, self.step["on"])
+                        self.only_start = False
+                    self._answer(answer)
+                    return
+        raise Refused(f"{self.step['titan']} cannot be played by {_describe(question)}")
+
+    def _start_uncover(self) -> None:
+        game = self.game
+        options = [
+            option
+            for option in self._main().options
+            if option.card >= 0
+            and game.card(option.card).zone == HELD
+            and self.match.is_card(game, self.step["uncover"], option.card)
+        ]
+        if "on" in self.step:
+            options = [option for option in options if self.match.is_card(game, self.step["on"], option.target)]
+        self._pick(options, f"uncovering {self.step['uncover']}")
 
     def _start_end(self) -> None:
         if self.step["end"] != "play":
@@ -527,7 +589,7 @@ class _Attempt:
                     del left[number]
                     break
         if left and left[0] is self.step.get("on"):
-            raise Refused(f"{self.step['special']} cannot be used or played on {_show(left[0])}")
+            raise Refused(f"{self.step[self.act]} cannot be used or played on {_show(left[0])}")
         if left:
             raise _WrongTurn(f"{_show(left[0])} in `choose` was never an answer to anything that was asked.")
         if self.guess is not None:
@@ -622,7 +684,8 @@ class _Attempt:
         elif self.guess is not None and answer and len(self.pool) < self.guess[0]:
             self.guess = None
         if answer and question.can_decline and question.kind != "yes":
-            self.accepted.append(question.source if question.window and question.kind == "card" else -1)
+            own = question.kind == "card" and self.match.speaks_for_itself(question)
+            self.accepted.append(question.source if own else -1)
         self.saved = self.saved or (question.saves and not answer)
         self.stopped += question.low <= len(answer) < question.high and len(answer) > 0
         self._answer(answer)
@@ -719,6 +782,13 @@ def _is_same(before: Game, after: Game) -> bool:
         return False
     states = [game.state.to_json() for game in (before, after)]
     return all(states[0][field] == states[1][field] for field in states[0] if field != "used")
+
+
+def _is_played_as(question: Question, option: Option, word: str) -> bool:
+    """Whether a card is played in the place of a minion or of an action: by its right, or as a fusion by its place."""
+    right = question.items[option.index][3]
+    kind = ACTION if option.target < 0 or right is None or right.kind == ACTION else MINION
+    return kind == (ACTION if word == "action" else MINION)
 
 
 def _granted_last(option: Option) -> bool:
