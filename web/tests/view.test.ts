@@ -7,7 +7,7 @@ import type { BaseInPlay, CardEntry, CardInPlay, Catalogue } from '../src/lib/pr
 import { paysByPlace, podium, stackAlike, standings } from '../src/lib/view'
 
 function base(totals: number[], places: number[], vp = [4, 2, 1], cards: CardInPlay[] = []): BaseInPlay {
-  return { id: 1, name: 'Tortuga', breakpoint: 21, printed_breakpoint: 21, vp, totals, places, gains: totals.map(() => 0), counters: 0, cards }
+  return { id: 1, name: 'Tortuga', breakpoint: 21, printed_breakpoint: 21, vp, totals, places, gains: totals.map(() => 0), counters: 0, cards, pressure: totals.reduce((a, b) => a + b, 0), buried: [] }
 }
 
 function minion(id: number, power: number, controller = 0): CardInPlay {

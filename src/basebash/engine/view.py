@@ -10,14 +10,18 @@ from basebash.engine.terms import (
     ANY_KIND,
     GAME_OVER,
     KIND_NAMES,
+    MADNESS,
+    MONSTERS,
     PHASE_NAMES,
     PLAY_CARDS,
+    TREASURES,
 )
 from basebash.engine.turn import is_talent_used
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
     from basebash.engine.game import Game
+    from basebash.engine.side import Side
     from basebash.engine.values import Allowance
 
 
@@ -25,8 +29,9 @@ class View:
     """The table through one pair of eyes. `data` is JSON data; hidden cards are numbers of cards, not ids.
 
     The keys of `data`: viewer, turn, phase, turn_player, first_player, target_vp, edition, players (name, vp, factions,
-    hand_size, hand, deck_size, discard, known cards), bases (with totals, breakpoint, places, gains, cards on them),
-    base_deck_size, base_discard, plays, question, asked, winner.
+    hand_size, hand, deck_size, discard, known cards, titans beside the deck, stasis), bases (with totals, pressure,
+    breakpoint, places, gains, cards on them and buried there),
+    base_deck_size, base_discard, supplies, box, plays, question, asked, winner, winners.
     """
 
     __slots__ = ("data",)
@@ -45,7 +50,7 @@ class View:
                 f"discard {len(player['discard'])} ({', '.join(player['factions'])})"
             )
         for base in data["bases"]:
-            total = sum(base["totals"])
+            total = base["pressure"]
             prizes = " ".join(map(str, base["vp"]))
             lines.append(f"{base['name']}  {total} of {base['breakpoint']}  [{prizes}]")
             for card in base["cards"]:
@@ -60,9 +65,10 @@ class View:
 
 
 def _card_lines(card: dict[str, Any], names: list[str], indent: str) -> list[str]:
-    strength = f"{card['power']:>2} " if card["kind"] == "minion" else " * "
+    strength = f"{card['power']:>2} " if card["kind"] in ("minion", "titan") else " * "
     counters = f" (+{card['counters']} counters)" if card["counters"] else ""
-    lines = [f"{indent}{strength}{card['name']}{counters}, {names[card['controller']]}"]
+    whose = names[card["controller"]] if card["controller"] >= 0 else "nobody"
+    lines = [f"{indent}{strength}{card['name']}{counters}, {whose}"]
     for on_it in card["cards"]:
         lines += _card_lines(on_it, names, indent + "   ")
     return lines
@@ -87,12 +93,14 @@ def make_view(game: Game, viewer: int | None, *, gains: bool = True) -> View:
         "edition": game.edition,
         "scoring": state.scoring,
         "players": [_player(game, player, viewer, allowed, playable) for player in range(game.players)],
-        "bases": [_base(game, base, gains=gains) for base in game.bases],
+        "bases": [_base(game, base, viewer, gains=gains) for base in game.bases],
         "base_deck_size": len(state.base_deck),
         "base_deck_top": _named(game.card(state.base_deck[0]))
         if state.base_deck and _is_known(game, state.base_deck[0], 0 if viewer is None else 1 << viewer)
         else None,
         "base_discard": [_named(game.card(i)) for i in state.base_discard],
+        "supplies": {} if state.side is None else _supplies(game, state.side),
+        "box": [] if state.side is None else [_named(game.card(i)) for i in state.side.box],
         "plays": [_right(game, right) for right in allowed],
         "asked": None if question is None else question.player,
         "question": question.to_json() if question is not None and question.player == viewer else None,
@@ -128,6 +136,44 @@ def _player(
             if _is_known(game, i, bit)
         ],
         "discard": [_named(game.card(i)) for i in state.discards[player]],
+        "titans": [_beside(game, i, viewer) for i in state.side.beside[player]] if state.side is not None else [],
+        "stasis": [_beside(game, i, viewer) for i in state.side.stasis[player]] if state.side is not None else [],
+    }
+
+
+def _beside(game: Game, card: int, viewer: int | None) -> dict[str, Any]:
+    """A titan beside its deck, or a card in stasis."""
+    counters = game.state.counters[card]
+    return {**_named(game.card(card)), "counters": counters, "held": _held(game, card, viewer)}
+
+
+def _held(game: Game, place: int, viewer: int | None) -> list[dict[str, Any]]:
+    """The cards that lie face down under a base or card: what the viewer does not know is only whose and where."""
+    side = game.state.side
+    if side is None:
+        return []
+    bit = 0 if viewer is None else 1 << viewer
+    return [
+        {
+            "controller": game.state.controller[i],
+            "place": n,
+            **(_named(game.card(i)) if _is_known(game, i, bit) else {}),
+        }
+        for n, i in enumerate(side.under.get(place, ()))
+    ]
+
+
+SUPPLY_NAMES = {MADNESS: "madness", MONSTERS: "monsters", TREASURES: "treasures"}
+
+
+def _supplies(game: Game, side: Side) -> dict[str, Any]:
+    """The decks that belong to nobody: how many cards are left, and what was discarded."""
+    return {
+        SUPPLY_NAMES[seat]: {
+            "deck_size": len(deck),
+            "discard": [_named(game.card(i)) for i in side.spent.get(seat, ())],
+        }
+        for seat, deck in side.supply.items()
     }
 
 
@@ -153,7 +199,7 @@ def _in_hand(
     }
 
 
-def _base(game: Game, base: Card, *, gains: bool) -> dict[str, Any]:
+def _base(game: Game, base: Card, viewer: int | None, *, gains: bool) -> dict[str, Any]:
     printed = base.printed
     assert isinstance(printed, Base)
     totals = power.all_totals(game, base)
@@ -166,8 +212,10 @@ def _base(game: Game, base: Card, *, gains: bool) -> dict[str, Any]:
         "totals": totals,
         "places": places,
         **({"gains": gains_at(game, base, places)} if gains else {}),
-        "counters": base.memo,
-        "cards": [_in_play(game, card) for card in base.on_it],
+        "pressure": power.pressure(game, base),
+        "counters": base.counters or base.memo,
+        "buried": _held(game, base.id, viewer),
+        "cards": [_in_play(game, card, viewer) for card in base.on_it],
     }
 
 
@@ -182,7 +230,7 @@ def gains_at(game: Game, base: Card, places: list[int]) -> list[int]:
     return scoring.prizes_for(base, places)
 
 
-def _in_play(game: Game, card: Card) -> dict[str, Any]:
+def _in_play(game: Game, card: Card, viewer: int | None) -> dict[str, Any]:
     talents = [is_talent_used(game, entry) for entry in game.abilities_of(card) if "talent" in entry[0].hooks]
     return {
         **_named(card),
@@ -194,7 +242,8 @@ def _in_play(game: Game, card: Card) -> dict[str, Any]:
         "counters": card.counters,
         "talents_used": talents,
         "named": card.printed.named(card),
-        "cards": [_in_play(game, on_it) for on_it in card.on_it],
+        "held": _held(game, card.id, viewer),
+        "cards": [_in_play(game, on_it, viewer) for on_it in card.on_it],
     }
 
 

@@ -43,8 +43,29 @@ class CardInHand(Struct, forbid_unknown_fields=True):
     where_not: dict[str, str]
 
 
+class HeldCard(Struct, forbid_unknown_fields=True):
+    """A card that lies face down: buried at a base, stored under a card. Who does not know it gets no id and name."""
+
+    controller: int
+    place: int
+    id: int | UnsetType = UNSET
+    name: str | UnsetType = UNSET
+
+
+class CardBeside(Struct, forbid_unknown_fields=True):
+    """A titan beside its deck, or a card in stasis, with its counters and what is stored under it."""
+
+    id: int
+    name: str
+    counters: int
+    held: list[HeldCard]
+
+
 class CardInPlay(Struct, forbid_unknown_fields=True):
-    """A minion or action in play, with the cards on it. `named`: what was named for it (a faction), or empty."""
+    """A minion, titan or action in play, with the cards on it. `named`: what was named for it (a faction), or empty.
+
+    `controller` is -1 for a monster that nobody controls.
+    """
 
     id: int
     name: str
@@ -57,10 +78,14 @@ class CardInPlay(Struct, forbid_unknown_fields=True):
     talents_used: list[bool]
     cards: list[CardInPlay]
     named: str = ""
+    held: list[HeldCard] = []
 
 
 class BaseInPlay(Struct, forbid_unknown_fields=True):
-    """A base in play: `totals`, `places` (0: none) and `gains` (VP) are by player, as if it scored now."""
+    """A base in play: `totals`, `places` (0: none) and `gains` (VP) are by player, as if it scored now.
+
+    `pressure` is the power that counts towards the breakpoint.
+    """
 
     id: int
     name: str
@@ -72,6 +97,15 @@ class BaseInPlay(Struct, forbid_unknown_fields=True):
     gains: list[int]
     counters: int
     cards: list[CardInPlay]
+    pressure: int
+    buried: list[HeldCard]
+
+
+class SupplyView(Struct, forbid_unknown_fields=True):
+    """A deck that belongs to no player, with its discard pile: Madness, monsters, treasures."""
+
+    deck_size: int
+    discard: list[Named]
 
 
 class KnownPlace(Struct, forbid_unknown_fields=True):
@@ -94,6 +128,8 @@ class PlayerView(Struct, forbid_unknown_fields=True):
     deck_size: int
     known_deck: list[KnownPlace]
     discard: list[Named]
+    titans: list[CardBeside]
+    stasis: list[CardBeside]
 
 
 class PlayRight(Struct, forbid_unknown_fields=True):
@@ -151,10 +187,13 @@ class GameView(Struct, forbid_unknown_fields=True):
     base_deck_size: int
     base_deck_top: Named | None
     base_discard: list[Named]
+    supplies: dict[str, SupplyView]
+    box: list[Named]
     plays: list[PlayRight]
     asked: int | None
     question: QuestionView | None
     winner: int | None
+    winners: list[int]
 
 
 class Link(Struct, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ export interface AskPreview {
   number: number;
 }
 
-/** A base in play: `totals`, `places` (0: none) and `gains` (VP) are by player, as if it scored now. */
+/** A base in play: `totals`, `places` (0: none) and `gains` (VP) are by player, as if it scored now. `pressure` is the power that counts towards the breakpoint. */
 export interface BaseInPlay {
   id: number;
   name: string;
@@ -25,6 +25,16 @@ export interface BaseInPlay {
   gains: number[];
   counters: number;
   cards: CardInPlay[];
+  pressure: number;
+  buried: HeldCard[];
+}
+
+/** A titan beside its deck, or a card in stasis, with its counters and what is stored under it. */
+export interface CardBeside {
+  id: number;
+  name: string;
+  counters: number;
+  held: HeldCard[];
 }
 
 /** What is printed. `power`, `plays_on`, `breakpoint` and `vp` mean something for the kinds that have them. */
@@ -56,7 +66,7 @@ export interface CardInHand {
   where_not: Record<string, string>;
 }
 
-/** A minion or action in play, with the cards on it. `named`: what was named for it (a faction), or empty. */
+/** A minion, titan or action in play, with the cards on it. `named`: what was named for it (a faction), or empty. `controller` is -1 for a monster that nobody controls. */
 export interface CardInPlay {
   id: number;
   name: string;
@@ -69,6 +79,7 @@ export interface CardInPlay {
   talents_used: boolean[];
   cards: CardInPlay[];
   named?: string;
+  held?: HeldCard[];
 }
 
 /** All that can be looked up. */
@@ -177,10 +188,21 @@ export interface GameView {
   base_deck_size: number;
   base_deck_top: Named | null;
   base_discard: Named[];
+  supplies: Record<string, SupplyView>;
+  box: Named[];
   plays: PlayRight[];
   asked: number | null;
   question: QuestionView | null;
   winner: number | null;
+  winners: number[];
+}
+
+/** A card that lies face down: buried at a base, stored under a card. Who does not know it gets no id and name. */
+export interface HeldCard {
+  controller: number;
+  place: number;
+  id?: number;
+  name?: string;
 }
 
 /** The first message. Without a token one watches. `since`: how many log entries the client still has. */
@@ -289,6 +311,8 @@ export interface PlayerView {
   deck_size: number;
   known_deck: KnownPlace[];
   discard: Named[];
+  titans: CardBeside[];
+  stasis: CardBeside[];
 }
 
 /** I am here. */
@@ -393,6 +417,12 @@ export interface State {
   over: OverView | null;
   clock: ClockView | null;
   chat?: ChatLine[];
+}
+
+/** A deck that belongs to no player, with its discard pile: Madness, monsters, treasures. */
+export interface SupplyView {
+  deck_size: number;
+  discard: Named[];
 }
 
 /** A table in the lobby. `created` is seconds since 1970. */
