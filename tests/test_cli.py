@@ -14,6 +14,7 @@ from typer.testing import CliRunner, Result
 
 import basebash
 from basebash import Game
+from basebash.bots import Bot, make_bot
 from basebash.cli import app
 from tests.helpers import random_game
 
@@ -91,6 +92,28 @@ def test_play_reads_numbers_and_refuses_nonsense() -> None:
     assert "That is not one of the answers." in result.output
     assert "'nonsense' is no answer" in result.output
     assert "Ghosts + Pirates" in result.output
+
+
+def test_what_is_said_about_a_question_is_not_followed_by_the_table_again() -> None:
+    result = run("play", "--seed", "5", typed="h\nnonsense\n?\nq\n")
+    assert result.exit_code == 0, result.output
+    assert "'nonsense' is no answer" in result.output
+    assert result.output.count("Your hand") == 1
+    assert run("play", "--seed", "5", typed="1\nq\n").output.count("Your hand") == 2
+
+
+def test_play_says_you_and_plays_against_normal_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def noted(name: str, seed: int) -> Bot:
+        asked.append(name)
+        return make_bot(name, seed)
+
+    monkeypatch.setattr("basebash.cli.table.make_bot", noted)
+    result = run("play", "--seed", "5", typed="1\n1\nl\nq\n")
+    assert asked == ["normal", "normal"]
+    assert "You play " in plain(result)
+    assert not re.search("You (plays|draws|'s)", plain(result))
 
 
 def test_the_end_of_input_ends_play() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -88,6 +89,10 @@ def main() -> int:
     LOG.parent.mkdir(exist_ok=True)
     with LOG.open("w") as log:
         server = subprocess.Popen(command, stderr=log)  # noqa: S603  # a command of our own
+    # However this ends, the server ends with it.
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), lambda *_: sys.exit(0))
     try:
         end = time.monotonic() + PATIENCE
         while not is_basebash(address):

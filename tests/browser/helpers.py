@@ -47,15 +47,19 @@ NEXT = """() => {
   const question = document.querySelector('section[aria-label="Question"]')
   if (!question?.classList.contains('mine')) return null
   const group = question.querySelector('[aria-label="Choices"]')
-  const choices = [...group.querySelectorAll('.choice')]
+  const choices = [...group.querySelectorAll('.choice:not(.no-room)')]
   const last = group.querySelector('.last')
+  const more = group.querySelector('.p-more')
   if (question.querySelector('.arrange')) return last
   if (choices.some((choice) => choice.ariaPressed === 'true') && !last.disabled) return last
   const open = choices.find((choice) => choice.ariaPressed === 'false')
   if (open) return open
+  if (group.querySelector('.choice.no-room[aria-pressed="false"]')) return more
   const isHeld = last?.textContent.startsWith('Put back')
-  const lit = isHeld ? null : document.querySelector('section[aria-label="Your hand"] button:has(kbd)')
-  return lit ?? choices[0] ?? document.querySelector('.end:enabled') ?? last
+  const isCovered = isHeld || question.querySelector('.p-sheet')
+  const lit = isCovered ? null : document.querySelector('section[aria-label="Your hand"] button:has(kbd)')
+  const hidden = group.querySelector('.choice.no-room') ? more : null
+  return lit ?? choices[0] ?? hidden ?? document.querySelector('.end:enabled') ?? last
 }"""
 
 MINE_OR_OTHER = f"() => ({NEXT})() && (document.querySelector('.end:enabled') ? 'mine' : 'other')"
@@ -121,13 +125,15 @@ class Server:
 class Stage:
     """Stands in for the server towards one browser: shows it what a game has sent, or what a test makes of it."""
 
-    def __init__(self, ann: Person, game: Game, state: Json | None = None) -> None:
+    def __init__(self, ann: Person, game: Game | None, state: Json | None = None) -> None:
         self.heard: list[Json] = []
         self._ann = ann
         ann.page.route_web_socket("**/ws", self._connect)
-        self.state: Json = copy.deepcopy(state or game.ann.state)
-        self.state.update(log=[] if state else copy.deepcopy(game.ann.log), log_from=0, events=[])
-        ann.sit(game.table, 0, game.token)
+        assert game or state, "there is nothing to show"
+        self.state: Json = copy.deepcopy(state or (game.ann.state if game else {}))
+        log = copy.deepcopy(game.ann.log) if game and not state else [] if game else self.state["log"]
+        self.state.update(log=log, log_from=0, events=[])
+        ann.sit(game.table if game else self.state["table"], 0, game.token if game else "nobody")
         expect(ann.board).to_be_visible()
 
     def _connect(self, line: WebSocketRoute) -> None:

@@ -124,10 +124,10 @@ def test_the_replay_of_a_finished_game(person: MakePerson) -> None:
     expect(ann.page.locator(".entry.later")).not_to_have_count(0)
     expect(ann.page.locator(".entry[aria-current]")).to_have_count(1)
     here = moment.input_value()
-    lines.first.click()  # the newest turn is the first in the document
+    lines.last.click()
     expect(moment).not_to_have_value(here)
     assert int(moment.input_value()) > int(here)
-    lines.last.click()
+    lines.first.click()
     expect(moment).to_have_value("0")
 
 

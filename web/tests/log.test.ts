@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arePrizesPaid, byTurn, mergeLog, passedSince, withoutSubject } from '../src/lib/log'
+import { arePrizesPaid, byTurn, isFollowed, mergeLog, passedSince, sentence, withoutSubject } from '../src/lib/log'
 import type { LogLineView } from '../src/lib/protocol'
 
 function line(kind: string, turn: number, player = 0, parts: LogLineView['parts'] = [kind]): LogLineView {
@@ -22,10 +22,10 @@ describe('the log', () => {
 
   it('leaves the subject out where the heading says it', () => {
     const parts = [{ player: 1, name: 'Mira' }, ' plays ', { card: 3, name: 'Tiki' }]
-    expect(withoutSubject(line('play', 1, 1, parts), 1)).toEqual(['plays ', { card: 3, name: 'Tiki' }])
-    expect(withoutSubject(line('play', 1, 1, parts), 0)).toEqual(parts)
+    expect(withoutSubject(parts, 1)).toEqual(['plays ', { card: 3, name: 'Tiki' }])
+    expect(withoutSubject(parts, 0)).toEqual(parts)
     const possessive = [{ player: 1, name: 'Mira' }, "'s deck is shuffled"]
-    expect(withoutSubject(line('shuffle', 1, 1, possessive), 1)).toEqual(possessive)
+    expect(withoutSubject(possessive, 1)).toEqual(possessive)
   })
 
   it('knows who has passed since a base began to score', () => {
@@ -38,5 +38,22 @@ describe('the log', () => {
   it('knows whether the base that scores has paid', () => {
     expect(arePrizesPaid([line('score', 1, -1), line('award', 1, 0), line('score', 1, -1)])).toBe(false)
     expect(arePrizesPaid([line('score', 1, -1), line('play', 1, 0), line('award', 1, 0)])).toBe(true)
+  })
+
+  it('says "you" to whom it concerns, with the verb that goes with it', () => {
+    const told = (parts: LogLineView['parts']): string => sentence(line('play', 1, 1, parts), 1)
+    const me = { player: 1, name: 'Ann' }
+    expect(told([me, ' plays ', { card: 3, name: 'Tiki' }])).toBe('You play Tiki')
+    expect(told([me, ' passes'])).toBe('You pass')
+    expect(told([me, ' has nothing left'])).toBe('You have nothing left')
+    expect(told([me, "'s deck is shuffled"])).toBe('Your deck is shuffled')
+    expect(told([{ player: 0, name: 'Ben' }, ' looks at ', me, '’s hand'])).toBe('Ben looks at your hand')
+    expect(sentence(line('play', 1, 0, [me, ' plays']), null)).toBe('Ann plays')
+  })
+
+  it('leaves the subject to the heading only while nobody else has acted', () => {
+    const rows = [line('play', 1, 1), line('discard', 1, 0), line('draw', 1, 1)].map((entry, index) => ({ line: entry, index, isSub: false }))
+    const turn = { turn: 1, player: 1, rows }
+    expect([0, 1, 2].map((at) => isFollowed(turn, at))).toEqual([true, true, false])
   })
 })

@@ -77,7 +77,7 @@ def play(
     draft: Annotated[bool, typer.Option(help="Choose factions in turns before the game.")] = False,
     edition: Edition = 2019,
     seed: Seed = None,
-    bots: Bots = "random",
+    bots: Bots = "normal",
     resume: Annotated[Path | None, typer.Option(help="Go on with a game saved to this file.")] = None,
 ) -> None:
     """Play in the terminal against bots.

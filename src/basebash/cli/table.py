@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from rich.console import Console, Group
 from rich.panel import Panel
 from rich.text import Text
 
-from basebash import BasebashError, Game, IllegalAnswer, Question, find_card
+from basebash import BasebashError, Game, IllegalAnswer, LogLine, Question, find_card
 from basebash.bots import Bot, make_bot
 from basebash.bots import ask as ask_bot
 
@@ -21,6 +22,37 @@ HELP = (
     "h shows what a bot would do, u takes your last answer back, s FILE saves, c NAME shows a card, l shows the log, "
     "q quits."
 )
+
+
+_IRREGULAR = {"has": "have", "is": "are", "was": "were", "does": "do", "goes": "go"}
+
+
+def told(line: LogLine) -> str:
+    """A line of the log for the person who plays seat 0 as "You": "You play", "Your deck is shuffled"."""
+    said = ""
+    is_you = False
+    for part in line.parts:
+        if isinstance(part, str):
+            said += _after_you(part) if is_you else part
+            is_you = False
+        else:
+            is_you = part.get("player") == 0 and part["name"] == "You"
+            said += "you" if is_you and said else part["name"]
+    return said
+
+
+def _after_you(text: str) -> str:
+    if text[:2] in ("'s", "’s"):  # noqa: RUF001  # as the log writes it
+        return "r" + text[2:]
+    return re.sub("^ ([a-z]+)", lambda found: " " + _second_person(found[1]), text)
+
+
+def _second_person(verb: str) -> str:
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb]
+    if verb.endswith(("sses", "shes", "ches", "xes")):
+        return verb[:-2]
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
 
 
 def draw(game: Game, viewer: int | None) -> Group:
@@ -112,17 +144,20 @@ def play_here(game: Game, console: Console, bots: list[Bot]) -> None:
     """A person plays seat 0 against bots, until the end or until they leave; the bot of seat 0 gives them hints."""
     seen = len(game.entries)
     console.print(HELP)
+    shown = -1  # after so many answers the table was drawn: what is said about it must not scroll away
     while not game.is_over:
         question = game.question
         if question.player != 0:
             game.answer(ask_bot(bots[question.player], game))
             continue
-        for line in game.log_for(0, since=seen):
-            if line.text:
-                console.print(f"  {line.text}", style="dim", markup=False)
-        seen = len(game.entries)
-        console.print(draw(game, 0))
-        ask(question, console)
+        if shown != game.answers_given:
+            for line in game.log_for(0, since=seen):
+                if line.text:
+                    console.print(f"  {told(line)}", style="dim", markup=False)
+            seen = len(game.entries)
+            console.print(draw(game, 0))
+            ask(question, console)
+            shown = game.answers_given
         try:
             typed = console.input("> ").strip()
         except (EOFError, KeyboardInterrupt):
@@ -137,7 +172,7 @@ def play_here(game: Game, console: Console, bots: list[Bot]) -> None:
         seen = min(_command(game, console, typed), seen)
     for line in game.log_for(0, since=seen):
         if line.text:
-            console.print(f"  {line.text}", style="dim", markup=False)
+            console.print(f"  {told(line)}", style="dim", markup=False)
     console.print(draw(game, None))
     assert game.winner is not None
     console.print(f"{game.setup.names[game.winner]} won.", style="bold")
@@ -159,7 +194,7 @@ def _command(game: Game, console: Console, typed: str) -> int:
             console.print(Panel("\n".join([card.text, *(f"• {ruling}" for ruling in card.rulings)]), title=card.name))
         elif word == "l":
             for line in game.log_for(0):
-                console.print(line.text, markup=False)
+                console.print(told(line), markup=False)
         elif word == "?":
             console.print(HELP)
         else:

@@ -38,6 +38,8 @@ T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 
 STATIC = Path(__file__).parent / "static"
+# What the addresses of the browser client begin with.
+_PAGES = {"", "t", "replay", "cards", "rules", "learn", "about"}
 _PLAYED_ON = {ON_BASE: "base", ON_MINION: "minion", ON_YOUR_MINION: "your minion"}
 _STATUS: dict[ErrorCode, int] = {
     "no_table": 404,
@@ -190,7 +192,8 @@ class Api:
         index = self._static / "index.html"
         if not index.is_file():
             return HTMLResponse(_NO_CLIENT)
-        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+        status = 200 if path.split("/")[0] in _PAGES else 404
+        return FileResponse(index, status, headers={"Cache-Control": "no-cache"})
 
     def _file(self, path: str) -> Path | None:
         """A file of the browser client, and nothing outside its folder."""

@@ -360,10 +360,14 @@ class State(Struct, tag="state"):
 
 
 class OptionPreview(Struct, omit_defaults=True):
-    """What an option would lead to, in words and as totals by player at the bases that change (by id of the base)."""
+    """What an option would lead to, in words and as totals by player at the bases that change (by id of the base).
+
+    `idle`: the card would be played and nothing else would change.
+    """
 
     text: str
     totals: dict[str, list[int]] = {}
+    idle: bool = False
 
 
 class Preview(Struct, tag="preview"):
@@ -485,6 +489,7 @@ class TableEntry(Struct):
     listed: bool
     spectators: int
     created: float
+    factions: Literal["random", "draft", "chosen"]
 
 
 class TableList(Struct):

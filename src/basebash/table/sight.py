@@ -30,6 +30,10 @@ class Standing(Struct):
 _HIDDEN_ZONES = (DECK, HAND, ZONE_NAMES.index("base deck"))
 _FEW = 8  # so few hidden cards may lie in the same order again by chance
 _DEALS = (1, 2, 3)  # seeds of the deals that a preview is worked out on
+# What a play without effect leaves as it was.
+_MATTERS = (
+    "base_deck base_discard bases controller counters decks effects extra_turns memo on phase rng scoring turn used vp"
+).split()
 _PLACES = ("no place", "1st", "2nd", "3rd", "4th")
 
 
@@ -149,7 +153,25 @@ def _outcome(game: Game, before: dict[int, Standing], seat: int, index: int) -> 
     for player, (was_vp, now_vp) in enumerate(zip(game.state.vp, copy.state.vp, strict=True)):
         if was_vp != now_vp:
             words.append(f"{'you' if player == seat else copy.setup.names[player]} {now_vp - was_vp:+d} VP")
-    return OptionPreview("; ".join(words), totals) if words else None
+    if words:
+        return OptionPreview("; ".join(words), totals)
+    return OptionPreview("nothing to affect now", idle=True) if _is_idle(game, copy, seat) else None
+
+
+def _is_idle(before: Game, after: Game, seat: int) -> bool:
+    """Whether playing a card from the seat's hand has changed nothing but that the card is discarded and a play spent.
+
+    Marks of what happened this turn don't count; whatever else differs does, lasting effects and chance among it.
+    """
+    was, now = before.state, after.state
+    played = [card for card in was.hands[seat] if card not in now.hands[seat]]
+    if after.is_over or after.question.kind != "main" or after.question.player != seat or len(played) != 1:
+        return False
+    if any(getattr(was, name, None) != getattr(now, name, None) for name in _MATTERS):
+        return False
+    hands = [[card for card in hand if card not in played] for hand in was.hands]
+    discards = [pile + played if owner == was.owner[played[0]] else pile for owner, pile in enumerate(was.discards)]
+    return hands == now.hands and discards == now.discards and len(now.plays) < len(was.plays)
 
 
 def _standings(game: Game) -> dict[int, Standing]:

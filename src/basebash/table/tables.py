@@ -736,4 +736,5 @@ def entry_of(
         listed,
         spectators,
         created,
+        request.factions if request.factions in ("random", "draft") else "chosen",
     )

@@ -11,9 +11,6 @@ const SHOWN_MINE = 260
 const SHOWN = 900
 /** From one event to the next. */
 const NEXT = 170
-/** Time to follow what others do; more of it where points are paid. */
-const FOLLOW = 650
-const FOLLOW_SCORE = 1100
 const LONGEST = 3000
 
 /** Kinds that take a moment of their own. */
@@ -138,8 +135,8 @@ function burst(scene: Scene, rect: DOMRect, base: HTMLElement | null, delay: num
   scene.over(star, middle, [{ transform: 'scale(.2) rotate(-20deg)', opacity: 1 }, { transform: `scale(${base ? 3.4 : 1.8}) rotate(12deg)`, opacity: 0 }], { duration: base ? 720 : 520, delay })
 }
 
-/** The animator of a table page; `me` says whose table it is, `isSkipped` whether everything shall be shown at once. */
-export function makeAnimator(me: () => number | null, nameOf: (id: number) => string, isSkipped: () => boolean): Animator {
+/** The animator of a table page; `me` says whose table it is, `isSkipped` whether everything shall be shown at once. `follow` waits until what others did has been read; it has been shown for so many milliseconds. */
+export function makeAnimator(me: () => number | null, nameOf: (id: number) => string, isSkipped: () => boolean, follow: (events: readonly GameEvent[], shown: number) => Promise<void>): Animator {
   return async (events, change) => {
     const before = look()
     const named = new Set(events.flatMap((event) => [...event.cards, ...(event.base === null ? [] : [event.base])]).map(String))
@@ -188,9 +185,9 @@ export function makeAnimator(me: () => number | null, nameOf: (id: number) => st
 
     const seen = events.filter((event) => SEEN.has(event.kind))
     const others = seen.filter((event) => event.player !== me())
-    const follow = others.length === 0 ? 0 : others.some((event) => event.kind === 'score' || event.kind === 'vp') ? FOLLOW_SCORE : FOLLOW
-    const until = performance.now() + (seen.length === 0 ? 0 : Math.max(at, follow))
+    const until = performance.now() + (seen.length === 0 ? 0 : at)
     while (performance.now() < until && !isSkipped()) await new Promise((resume) => setTimeout(resume, 40))
     if (isSkipped()) scene.end()
+    if (others.length > 0) await follow(others, at)
   }
 }

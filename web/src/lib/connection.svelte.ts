@@ -3,7 +3,7 @@ import type { ClientMessage, ServerMessage } from './protocol'
 
 export type Link = 'connecting' | 'open' | 'lost' | 'closed'
 
-const SLOWEST = 8000
+const SLOWEST = 4000
 const HEARTBEAT = 20000
 
 export class Connection {
@@ -42,8 +42,21 @@ export class Connection {
   private readonly retry = (): void => {
     if (this.link === 'lost' && !document.hidden) {
       clearTimeout(this.timer)
-      this.open()
+      void this.knock()
     }
+  }
+
+  /** Asks whether the server is there before it opens a socket: browsers delay sockets after some that failed. */
+  private async knock(): Promise<void> {
+    const isThere = await fetch('/healthz', { cache: 'no-store' }).then((response) => response.ok, () => false)
+    if (this.link !== 'lost') return
+    if (isThere) this.open()
+    else this.wait()
+  }
+
+  private wait(): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.knock(), Math.min(SLOWEST, 400 * 2 ** this.tries++))
   }
 
   private open(): void {
@@ -65,6 +78,6 @@ export class Connection {
     if (socket !== this.socket || this.link === 'closed') return
     clearInterval(this.heart)
     this.link = 'lost'
-    this.timer = setTimeout(() => this.open(), Math.min(SLOWEST, 400 * 2 ** this.tries++))
+    this.wait()
   }
 }

@@ -124,11 +124,69 @@ export function lineIcon(kind: string): string {
   return ICONS[kind] ?? 'info'
 }
 
+/** Whether a line may leave its subject to the heading: nothing that somebody else did stands between. */
+export function isFollowed(turn: Turn, at: number): boolean {
+  const before = turn.rows[at - 1]
+  return !before || before.line.player === turn.player || before.line.player < 0
+}
+
 /** A line without its subject, if the heading names the player anyway: "plays Tiki on Island Peak". */
-export function withoutSubject(line: LogLineView, heading: number): LogLineView['parts'] {
-  const [first, second, ...rest] = line.parts
+export function withoutSubject(parts: LogLineView['parts'], heading: number): LogLineView['parts'] {
+  const [first, second, ...rest] = parts
   if (typeof first === 'object' && first.player !== undefined && first.player === heading && typeof second === 'string' && second.startsWith(' ')) {
     return [second.slice(1), ...rest]
   }
-  return line.parts
+  return parts
 }
+
+const IRREGULAR: Record<string, string> = { has: 'have', is: 'are', was: 'were', does: 'do', goes: 'go', 'doesn’t': 'don’t', 'does not': 'do not' }
+
+/** "plays" to "play", for a subject that is "you". */
+function secondPerson(verb: string): string {
+  if (IRREGULAR[verb]) return IRREGULAR[verb]
+  if (/(ss|sh|ch|x|zz)es$/.test(verb)) return verb.slice(0, -2)
+  if (/ies$/.test(verb)) return `${verb.slice(0, -3)}y`
+  return /[^s]s$/.test(verb) ? verb.slice(0, -1) : verb
+}
+
+/** A line as the viewer reads it: who they are is "you", with the verb that goes with it; what is theirs is "your". */
+export function toldTo(parts: LogLineView['parts'], me: number | null): LogLineView['parts'] {
+  const isMe = (part: LogLineView['parts'][number] | undefined): boolean => me !== null && typeof part === 'object' && part.player === me
+  return parts.map((part, i) => {
+    const next = parts[i + 1]
+    if (typeof part === 'object') {
+      if (!isMe(part)) return part
+      const you = typeof next === 'string' && /^[’']s\b/.test(next) ? 'your' : 'you'
+      return { ...part, name: i === 0 ? `Y${you.slice(1)}` : you }
+    }
+    if (!isMe(parts[i - 1])) return part
+    if (/^[’']s\b/.test(part)) return part.slice(2)
+    return part.replace(/^ ([a-z’]+)/, (_, verb: string) => ` ${secondPerson(verb)}`)
+  })
+}
+
+/** The same as one sentence. */
+export function sentence(line: LogLineView, me: number | null): string {
+  return toldTo(line.parts, me)
+    .map((part) => (typeof part === 'string' ? part : part.name))
+    .join('')
+}
+
+/** What somebody decided last, in words: what they would take back. */
+export function lastDeed(log: readonly LogLineView[], player: number, me: number | null): string {
+  const line = log.findLast((other) => other.player === player && other.text && !HIDDEN.has(other.kind) && other.kind !== 'draw')
+  return line ? `${sentence(line, me)}.` : ''
+}
+
+export type Piece = string | (Exclude<LogLineView['parts'][number], string> & { tail: string })
+
+/** A line in which what follows a name without a space, as a comma, stays with it: no line breaks between them. */
+export function glued(parts: LogLineView['parts']): Piece[] {
+  return parts.map((part, i) => {
+    if (typeof part === 'string') return typeof parts[i - 1] === 'object' ? part.replace(TAIL, '') : part
+    const next = parts[i + 1]
+    return { ...part, tail: typeof next === 'string' ? (TAIL.exec(next)?.[0] ?? '') : '' }
+  })
+}
+
+const TAIL = /^[^\s]+/

@@ -1,5 +1,6 @@
 /** Names turned into what the style sheets and the icon sprite know. */
 import icons from '../data/icons.json'
+import type { TableEntry } from './protocol'
 
 const factionIcons: Record<string, string> = icons.factions
 const cardIcons: Record<string, string> = icons.cards
@@ -39,4 +40,18 @@ export function list(items: readonly string[]): string {
 
 export function signed(amount: number): string {
   return amount < 0 ? `−${-amount}` : `+${amount}`
+}
+
+/** The places of points in descending order: who has as many shares the place. The first is alone there, for they won. */
+export function ranks(points: readonly number[]): number[] {
+  const places: number[] = []
+  for (const [i, vp] of points.entries()) places.push(i > 1 && vp === points[i - 1] ? places[i - 1]! : i + 1)
+  return places
+}
+
+const FACTIONS_BY: Record<TableEntry['factions'], string> = { random: 'Factions by lot', draft: 'Factions by draft', chosen: 'Factions chosen' }
+
+/** What is played at a table, in a few words each. */
+export function rulesOf(table: TableEntry): string[] {
+  return [plural(table.seats.length, 'player'), `${table.target_vp} VP to win`, `${table.edition} rules`, FACTIONS_BY[table.factions]]
 }

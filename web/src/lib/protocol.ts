@@ -256,10 +256,11 @@ export interface Named {
   name: string;
 }
 
-/** What an option would lead to, in words and as totals by player at the bases that change (by id of the base). */
+/** What an option would lead to, in words and as totals by player at the bases that change (by id of the base). `idle`: the card would be played and nothing else would change. */
 export interface OptionPreview {
   text: string;
   totals?: Record<string, number[]>;
+  idle?: boolean;
 }
 
 /** One thing that can be picked. `kind` says what the other fields mean; `text` is what a button would say. */
@@ -437,6 +438,7 @@ export interface TableEntry {
   listed: boolean;
   spectators: number;
   created: number;
+  factions: "chosen" | "draft" | "random";
 }
 
 /** The lobby: listed tables that are not over, newest first. */

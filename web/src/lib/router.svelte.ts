@@ -1,28 +1,35 @@
-/** Addresses: /, /t/ID, /replay/ID, /cards, /cards/FACTION, /rules, /learn, /about. */
+/** Addresses: /, /t/ID, /replay/ID, /cards?q=…, /cards/FACTION?card=…, /rules, /learn, /about. */
 export interface Route {
   page: string
   id: string
   /** What comes after the id: a moment of a replay. */
   at: string
+  query: URLSearchParams
 }
 
-export function parse(path: string): Route {
-  const [page = '', id = '', at = ''] = path.replace(/^\/+|\/+$/g, '').split('/')
-  return { page, id: decodeURIComponent(id), at }
+export function parse({ pathname, search }: { pathname: string; search: string }): Route {
+  const [page = '', id = '', at = ''] = pathname.replace(/^\/+|\/+$/g, '').split('/')
+  return { page, id: decodeURIComponent(id), at, query: new URLSearchParams(search) }
 }
 
 class Router {
-  route = $state.raw<Route>(parse(location.pathname))
+  route = $state.raw<Route>(parse(location))
 
   constructor() {
-    addEventListener('popstate', () => (this.route = parse(location.pathname)))
+    addEventListener('popstate', () => (this.route = parse(location)))
     addEventListener('click', (event) => this.follow(event))
   }
 
   go(path: string): void {
-    if (path !== location.pathname) history.pushState(null, '', path)
-    this.route = parse(location.pathname)
+    if (path !== location.pathname + location.search) history.pushState(null, '', path)
+    this.route = parse(location)
     scrollTo(0, 0)
+  }
+
+  /** What is looked for goes into the address, without a step back for every letter. */
+  tell(query: Record<string, string>): void {
+    const told = new URLSearchParams(Object.entries(query).filter(([, value]) => value)).toString()
+    history.replaceState(null, '', location.pathname + (told ? `?${told}` : ''))
   }
 
   /** Links to our own pages don't load the page anew. */
@@ -32,7 +39,7 @@ class Router {
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
     if (link.pathname.startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return
     event.preventDefault()
-    this.go(link.pathname)
+    this.go(link.pathname + link.search)
   }
 }
 

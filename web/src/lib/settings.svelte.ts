@@ -3,10 +3,13 @@ import { load, save } from './storage'
 
 export type Theme = 'auto' | 'light' | 'dark'
 export type Motion = 'on' | 'off'
+/** How long what others do stays on the screen; `step` waits for a key. */
+export type Pace = 'slow' | 'normal' | 'fast' | 'step'
 
 class Settings {
   theme = $state<Theme>('auto')
   motion = $state<Motion>('on')
+  pace = $state<Pace>('normal')
   sounds = $state(false)
   auto = $state<Auto>('most')
   autoPass = $state(true)
@@ -19,8 +22,8 @@ class Settings {
 
   /** Writes everything down, and dresses the page. Called by an effect of the App, so it runs on every change. */
   apply(): void {
-    const { theme, motion, sounds, auto, autoPass, batch } = this
-    save('settings', { theme, motion, sounds, auto, autoPass, batch, always: { ...this.always } })
+    const { theme, motion, pace, sounds, auto, autoPass, batch } = this
+    save('settings', { theme, motion, pace, sounds, auto, autoPass, batch, always: { ...this.always } })
     const { classList } = document.documentElement
     classList.toggle('light', theme === 'light')
     classList.toggle('dark', theme === 'dark')

@@ -24,6 +24,8 @@ export function play(name: string, after = 0): void {
   const tones = TONES[name]
   if (!settings.sounds || !tones) return
   context ??= new AudioContext()
+  // A browser may hold it back until something is pressed.
+  if (context.state !== 'running') void context.resume()
   const start = context.currentTime + 0.01 + after
   for (const [pitch, offset, length] of tones) {
     const oscillator = context.createOscillator()
@@ -38,3 +40,6 @@ export function play(name: string, after = 0): void {
     oscillator.stop(start + offset + length + 0.02)
   }
 }
+
+/** Sounds begin with the first press: some browsers let none be heard before. */
+for (const name of ['pointerup', 'keydown']) addEventListener(name, () => void (context?.state === 'suspended' && context.resume()))

@@ -23,6 +23,8 @@ export type Animator = (events: readonly GameEvent[], change: () => Promise<void
 
 export type Panel = 'log' | 'chat' | 'discards'
 
+/** How long one thing that others do stays, in milliseconds. */
+const PACES = { slow: 2000, normal: 900, fast: 250, step: 0 }
 const REMEMBERED = 600
 /** How long a second digit may take, in milliseconds. */
 const SECOND_DIGIT = 700
@@ -38,11 +40,15 @@ export class TableModel {
   explanations = new SvelteMap<string, Explanation>()
   path = $state.raw<Path>(START)
   picked = $state.raw<number[]>([])
+  /** In an order: those that have been placed by picking them, first first. */
+  placed = $state.raw<number[]>([])
   /** The choice under the pointer or in focus: its outcome is hatched into the bars. */
   hovered = $state<string | null>(null)
   isSent = $state(false)
   /** The question is about to answer itself. */
   isDeciding = $state(false)
+  /** A play that would change nothing, until it is confirmed. */
+  confirming = $state.raw<Choice | null>(null)
   moment = $state.raw<Moment | null>(null)
   zoom = $state.raw<ZoomTarget | null>(null)
   /** The word that is being explained, and the player whose points are. */
@@ -57,6 +63,9 @@ export class TableModel {
   front = $state<number | null>(null)
   fresh = $state.raw<ReadonlySet<number>>(new Set())
   isBusy = $state(false)
+  /** What others do stands still until it goes on; whether the next step waits for a word. */
+  isPaused = $state(false)
+  isWaiting = $state(false)
   refused = $state<{ code: string; message: string } | null>(null)
   /** Nothing can be answered: a replay. */
   readonly isReadOnly: boolean
@@ -71,6 +80,7 @@ export class TableModel {
   readonly names = new Map<number, string>()
   moments = $state.raw<readonly Moment[]>([])
   private queue: State[] = []
+  private isStepDone = false
   private isHurried = false
   private isUndoing = false
   private leftAlone = ''
@@ -144,7 +154,8 @@ export class TableModel {
   }
 
   isPicked(choice: Choice): boolean {
-    return this.picked.includes(choice.options[0]!.index)
+    const { index } = choice.options[0]!
+    return (this.question?.kind === 'arrange' ? this.placed : this.picked).includes(index)
   }
 
   preview(choice: Choice): OptionPreview | null {
@@ -196,8 +207,42 @@ export class TableModel {
     }
   }
 
+  /** Waits until somebody has had the time to read what others did, or has said that they have. */
+  async follow(events: readonly GameEvent[], shown: number): Promise<void> {
+    const isPaid = events.some((event) => event.kind === 'score' || event.kind === 'vp')
+    const begin = performance.now() - Math.min(shown, 400)
+    this.isStepDone = false
+    this.isWaiting = true
+    this.showBase(events)
+    const isOver = (): boolean => {
+      if (this.isHurried || this.isStepDone) return true
+      if (this.isPaused || settings.pace === 'step') return false
+      return performance.now() - begin >= PACES[settings.pace] * (isPaid ? 1.5 : 1)
+    }
+    while (!isOver()) await new Promise((resume) => setTimeout(resume, 40))
+    this.isWaiting = false
+  }
+
+  /** Where one base is shown at a time, it is the one where something happens. */
+  private showBase(events: readonly GameEvent[]): void {
+    const bases = this.state?.view?.bases ?? []
+    for (const event of events) {
+      const at = bases.find((base) => base.id === event.base || event.cards.some((card) => base.cards.some((other) => other.id === card || other.cards.some((on) => on.id === card))))
+      if (at) this.front = at.id
+    }
+  }
+
+  pause(): void {
+    if (this.isBusy) this.isPaused = !this.isPaused
+  }
+
+  nextStep(): void {
+    if (this.isWaiting) this.isStepDone = true
+  }
+
   /** Shows everything that waits at once. */
   skip(): void {
+    this.isPaused = false
     this.isHurried = true
     if (this.moment) this.moment = null
   }
@@ -217,6 +262,7 @@ export class TableModel {
       }
     } finally {
       this.isBusy = false
+      this.isPaused = false
       this.isHurried = false
     }
     this.settle()
@@ -244,7 +290,9 @@ export class TableModel {
     this.typed = ''
     this.path = START
     this.picked = []
+    this.placed = []
     this.hovered = null
+    this.confirming = null
     this.isSent = false
   }
 
@@ -299,21 +347,43 @@ export class TableModel {
     if (!this.state || this.isSent || this.isReadOnly) return
     this.isSent = true
     this.hovered = null
+    this.confirming = null
     this.transport({ type: 'answer', number: this.state.answers, picks })
   }
 
   choose(choice: Choice): void {
     if (!this.step || !this.question) return
+    if (this.question.kind === 'arrange') {
+      this.placeNext(choice.options[0]!.index)
+      return
+    }
     if (this.isMultiple) {
       this.picked = toggle(this.picked, choice.options[0]!.index, this.question.high)
       return
     }
     const result = pick(this.path, this.step, choice)
-    if ('picks' in result) this.answer(result.picks)
-    else {
+    if ('picks' in result) {
+      if (this.isIdle(choice) && this.confirming !== choice) this.confirming = choice
+      else this.answer(result.picks)
+    } else {
       this.path = result.path
       this.hovered = null
     }
+  }
+
+  /** Picking cards one after the other orders them so; picking one again lets it go back behind those. */
+  private placeNext(index: number): void {
+    this.placed = toggle(this.placed, index, this.picked.length)
+    this.picked = [...this.placed, ...this.picked.filter((other) => !this.placed.includes(other))]
+  }
+
+  /** Whether a play is known to change nothing. */
+  isIdle(choice: Choice): boolean {
+    return this.preview(choice)?.idle ?? false
+  }
+
+  playAnyway(): void {
+    if (this.confirming) this.answer([this.confirming.options[0]!.index])
   }
 
   /** Picks what is lit up on the board. Whether there was something to pick. */
@@ -369,13 +439,14 @@ export class TableModel {
 
   /** Whether something has been picked that can be put back. */
   get canStepBack(): boolean {
-    return (this.step?.trail.length ?? 0) > 0 || (this.picked.length > 0 && this.question?.kind !== 'arrange')
+    return this.confirming !== null || (this.step?.trail.length ?? 0) > 0 || (this.picked.length > 0 && this.question?.kind !== 'arrange')
   }
 
   /** Esc: put back, else pass where allowed. */
   stepBack(): void {
     const path = back(this.path)
-    if (path && this.step && this.step.trail.length > 0) this.path = path
+    if (this.confirming) this.confirming = null
+    else if (path && this.step && this.step.trail.length > 0) this.path = path
     else if (this.picked.length > 0 && this.question?.kind !== 'arrange') this.picked = []
     else this.decline()
   }

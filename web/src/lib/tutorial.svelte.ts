@@ -80,7 +80,8 @@ export class Tutorial {
       if (!message.picks.every((pick) => this.lesson.allowed.includes(pick)) || message.picks.length === 0) {
         this.model.isSent = false
         this.model.path = START
-        toasts.say(`A good move, but this lesson is about another one: ${this.shown.title.toLowerCase()}.`)
+        const wanted = this.model.asked?.options.find((option) => this.lesson.allowed.includes(option.index))
+        toasts.say(`A move of its own, but the lesson goes on with another: ${wanted?.text ?? this.shown.title}.`)
         return
       }
       this.at++

@@ -119,3 +119,11 @@ export function stackAlike(
 export function isCrowded(base: BaseInPlay): boolean {
   return base.cards.filter((card) => card.kind === 'minion').length > 10
 }
+
+/** How much of the board's width a base needs, by what stands on it. */
+export function shareOf(base: BaseInPlay): number {
+  const rows = base.cards.reduce((sum, card) => sum + 1 + card.cards.length * 0.5, 0)
+  if (rows === 0) return 0.62
+  if (isCrowded(base)) return 1.9
+  return rows <= 3 ? 0.95 : rows <= 6 ? 1.05 : 1.2
+}

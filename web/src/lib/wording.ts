@@ -1,8 +1,8 @@
 /** What the prompt says: in the middle of the screen, in the log and to those who listen. */
 import { cards } from './catalogue.svelte'
-import { arePrizesPaid } from './log'
+import { arePrizesPaid, sentence } from './log'
 import { list, ordinal, plural } from './names'
-import type { BaseInPlay, Link } from './protocol'
+import type { BaseInPlay, CardInHand, Link } from './protocol'
 import type { TableModel } from './table.svelte'
 
 const SHOWING = new Set(['look', 'look at hand', 'reveal', 'find'])
@@ -24,12 +24,14 @@ export function title(table: TableModel): string {
   const { question, step } = table
   const scoring = scoringBase(table)
   if (question) {
+    if (table.confirming) return `${table.nameOf(table.confirming.spot ?? -1) || table.confirming.label}: nothing to affect now. Play it anyway?`
     const last = step?.trail.at(-1)
     if (step?.stage === 'target' && last) return `Where does ${table.nameOf(last.spot ?? -1) || last.label} go?`
     if (step?.stage === 'using') return 'With which play?'
     if (step?.stage === 'target' && step.only) return `${question.prompt.replace(/[?.]$/, '')}: where does ${step.only.label} go?`
     if (table.filter && question.options.length === 0) return 'Read on: the lesson explains it.'
-    if (question.kind === 'main') return table.choices.length > 0 ? 'Your turn: play a card, use a talent, or end the turn.' : 'Nothing left to play: end the turn.'
+    if (question.kind === 'main' && table.choices.length === 0) return table.filter ? 'End the turn.' : 'No card can be played now: end the turn.'
+    if (question.kind === 'main') return 'Your turn: play a card, use a talent, or end the turn.'
     return scoring && question.kind === 'special' ? question.prompt.replace('the base', scoring.name) : question.prompt
   }
   if (table.isDeciding && table.asked?.kind === 'special') return 'Nothing to answer with: passing …'
@@ -73,7 +75,8 @@ export function isBetween(table: TableModel): boolean {
 
 /** The last thing that happened, for those who wait. */
 function lastLine(table: TableModel): string {
-  return table.log.slice(0, table.shownLines).findLast((line) => line.text && line.kind !== 'turn' && line.kind !== 'phase')?.text ?? ''
+  const line = table.log.slice(0, table.shownLines).findLast((other) => other.text && other.kind !== 'turn' && other.kind !== 'phase')
+  return line ? sentence(line, table.me) : ''
 }
 
 /** Cards that this player has just been shown, and is now asked about. */
@@ -90,6 +93,7 @@ export function detail(table: TableModel): string {
   if (table.state?.over) return list(table.state.over.standings.map(([seat, vp]) => `${table.player(seat)} ${vp}`))
   const { question, step, source } = table
   if (!question) return table.whole ? '' : lastLine(table)
+  if (table.confirming) return explained(table.nameOf(table.confirming.spot ?? -1))
   if (table.isMultiple) {
     if (question.kind === 'arrange') return [source?.name, 'Move them with the arrows, or drag them.'].filter(Boolean).join(': ')
     const range = question.low === question.high ? `Pick ${question.low}` : question.low === 0 ? `Pick up to ${question.high}` : `Pick ${question.low} to ${question.high}`
@@ -98,9 +102,10 @@ export function detail(table: TableModel): string {
   if (step?.stage === 'target') {
     const options = table.choices.flatMap((choice) => choice.options)
     const extras = new Set(options.flatMap((option) => (option.using === undefined ? [] : [table.nameOf(option.using)])))
-    if (extras.size === 0) return 'Where it can go is lit in yellow.'
+    const text = source ? (cards.get(source.name)?.text ?? '') : ''
+    if (extras.size === 0) return text || 'Where it can go is lit in yellow.'
     const isAll = options.every((option) => option.using !== undefined)
-    return `${isAll ? 'This spends' : 'Where it fits, this spends'} the extra play from ${list([...extras])}; your regular one stays.`
+    return `${isAll ? 'Spends' : 'Where it fits, spends'} the extra play from ${list([...extras])}; your regular one stays. ${text}`.trim()
   }
   if (question.kind === 'main') return table.choices.length === 0 ? '' : 'What you can play or use is lit in yellow.'
   if (question.kind === 'order') return 'Several things happen at once: you say in which order.'
@@ -117,4 +122,23 @@ export function detail(table: TableModel): string {
 /** How many are picked, on the button that says so. */
 export function done(count: number, kind: string): string {
   return `Done: ${kind === 'player' ? plural(count, 'player') : kind === 'base' ? plural(count, 'base') : plural(count, 'card')}`
+}
+
+/** A card in hand as it is read out: its name first, then what it is, why it cannot be played, and its number. */
+export function cardLabel(card: CardInHand, key: string, why: string): string {
+  const kind = card.kind === 'minion' ? `minion of power ${card.power}` : card.kind
+  return [card.name, kind, why, key ? `key ${key}` : ''].filter(Boolean).join(', ')
+}
+
+/** Why a card in hand cannot be played. */
+export function handReason(card: CardInHand): string {
+  return card.why_not ?? ''
+}
+
+/** What the next press on the open card does. */
+export function nextPress(how: 'mouse' | 'touch' | 'keys', isHeld: boolean, isPlayable: boolean, isMultiple: boolean, why: string): string {
+  const press = { mouse: 'Click', touch: 'Tap again', keys: 'Enter' }[how]
+  if (isHeld) return `${press}: put back`
+  if (!isPlayable) return why || `${press}: look closer`
+  return `${press}: ${isMultiple ? 'pick' : 'play'}`
 }

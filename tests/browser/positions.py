@@ -1,0 +1,38 @@
+"""Recorded positions, the busiest of many games, and the sizes at which everything is looked at."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.browser.helpers import Json, Person, Stage
+
+FOLDER = Path(__file__).parent / "positions"
+NAMES = sorted(file.stem for file in FOLDER.glob("*.json"))
+# By what is looked at: desktops, laptops, a tablet both ways, a phone both ways, and 200 % of 1280x800 and 1920x1080.
+SIZES = [
+    (1920, 1080),
+    (1440, 900),
+    (1366, 768),
+    (1366, 625),
+    (1280, 720),
+    (1024, 768),
+    (820, 1180),
+    (390, 844),
+    (844, 390),
+    (640, 400),
+    (960, 540),
+]
+PHONES = [(390, 844), (844, 390)]
+LAPTOPS = [size for size in SIZES if size not in PHONES]
+
+
+def position(name: str) -> Json:
+    """A recorded state."""
+    state: Json = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    return state
+
+
+def show(ann: Person, name: str, state: Json | None = None) -> Stage:
+    """Sits somebody down at a recorded position, or at what a test has made of it."""
+    return Stage(ann, None, state or position(name))

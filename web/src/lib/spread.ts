@@ -1,0 +1,47 @@
+/** The hand as a row of constant width, in which one card opens sideways. */
+
+export interface Spread {
+  /** What is left free before the first card. */
+  start: number
+  widths: number[]
+  /** Where each card begins. Cards that have to be narrower than LEAST lie over each other. */
+  lefts: number[]
+}
+
+/** Narrower than this a card shows nothing of use. */
+const LEAST = 44
+
+/**
+ * Where `count` cards go in `room`, at most `most` wide each, if the one at `open` is `wide`.
+ *
+ * The open card always covers the place that it had when closed: so the pointer that opened it stays on it.
+ */
+export function spread(count: number, room: number, most: number, gap: number, open: number, wide: number): Spread {
+  if (count === 0) return { start: 0, widths: [], lefts: [] }
+  const closed = Math.max(1, Math.min(most, (room - (count - 1) * gap) / count))
+  const start = Math.max(0, (room - count * closed - (count - 1) * gap) / 2)
+  const at = (i: number): number => start + i * (closed + gap)
+  if (open < 0 || open >= count) return { start, widths: Array<number>(count).fill(closed), lefts: Array.from({ length: count }, (_, i) => at(i)) }
+
+  const opened = Math.min(room, Math.max(wide, closed))
+  const left = Math.min(Math.max(at(open) + (closed - opened) / 2, 0), room - opened)
+  const widths: number[] = []
+  const lefts: number[] = []
+  // What lies before it ends where it begins, what lies behind begins where it ends; both give way only if they have to.
+  const before = Math.min(closed, (left - open * gap) / Math.max(1, open))
+  const after = Math.min(closed, (room - left - opened - (count - 1 - open) * gap) / Math.max(1, count - 1 - open))
+  for (let i = 0; i < count; i++) {
+    if (i === open) {
+      widths.push(opened)
+      lefts.push(left)
+    } else if (i < open) {
+      widths.push(Math.max(LEAST, before))
+      lefts.push(Math.max(0, left - (open - i) * (before + gap)))
+    } else {
+      const begin = left + opened + gap + (i - open - 1) * (after + gap)
+      widths.push(Math.max(LEAST, after))
+      lefts.push(Math.min(begin, room - LEAST))
+    }
+  }
+  return { start: lefts[0]!, widths, lefts }
+}
