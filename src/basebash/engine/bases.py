@@ -45,10 +45,20 @@ def look_at_bases(game: Rules, count: int, player: int) -> list[Card]:
     return [game.card(i) for i in seen]
 
 
-def stack_bases(game: Rules, bases: list[Card], player: int) -> None:
+def reveal_bases(game: Rules, count: int) -> list[Card]:
+    """See `Card.reveal_bases`."""
+    refill_bases(game)
+    bases = [game.card(i) for i in game.state.base_deck[:count]]
+    for base in bases:
+        game.state.known[base.id] = game.everyone
+        game.log("base revealed", -1, base=base)
+    return bases
+
+
+def stack_bases(game: Rules, bases: list[Card], player: int, *, bottom: bool = False) -> None:
     """See `Card.stack_bases`."""
     for base in reversed(bases):
-        put_base_on_deck(game, base)
+        put_base_on_deck(game, base, bottom=bottom)
         game.state.known[base.id] = 1 << player
 
 

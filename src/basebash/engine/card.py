@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from basebash.engine import bases, decks, plays, power, rights, verbs, zones
 from basebash.engine.ability import Lasting
 from basebash.engine.handle import Handle
-from basebash.engine.printed import CARDS
+from basebash.engine.printed import CARDS, Base
 from basebash.engine.terms import (
     ACTION,
     ANY_KIND,
@@ -32,6 +32,7 @@ from basebash.engine.terms import (
     NOTED,
     PLAY,
     PLAYED,
+    PREVAILS,
     SIDE_POWER,
     STARTING_BREAKPOINT,
     TURN_END,
@@ -78,9 +79,21 @@ class Card(Handle):
         return power.printed_power(self.game, self)
 
     @property
+    def starting_power(self) -> int:
+        """Its power before modification (C16)."""
+        return power.starting_power(self.game, self)
+
+    @property
     def breakpoint(self) -> int:
         """The breakpoint of a base now."""
         return power.breakpoint_of(self.game, self)
+
+    @property
+    def starting_breakpoints(self) -> list[int]:
+        """On a base: its printed breakpoint, and what abilities have set it to for a while."""
+        effects = [e.amount for e in self.game.state.effects if e.kind == STARTING_BREAKPOINT and e.target == self.id]
+        printed = self.printed
+        return [printed.breakpoint, *effects] if isinstance(printed, Base) else effects
 
     def total(self, player: int) -> int:
         """A player's total power at this base."""
@@ -122,6 +135,17 @@ class Card(Handle):
         if self.game.resolving and self._is_bound(found):
             found, low = self._fitting(found), max(1, low)
         return await self.game.choose_some(who, found, prompt, low=low, high=high, source=self, secret=secret)
+
+    async def choose_within(self, options: Iterable[Card], total: int, prompt: str) -> list[Card]:
+        """Any number of the cards, one after the other, whose powers add up to no more than `total`."""
+        left = list(options)
+        picked: list[Card] = []
+        while True:
+            room = total - sum(card.power for card in picked)
+            card = await self.choose([c for c in left if c not in picked and c.power <= room], prompt, may=True)
+            if card is None:
+                return picked
+            picked.append(card)
 
     def _is_bound(self, options: list[Card]) -> bool:
         """Whether the right that this card is played with has a say in what it may be aimed at (Space Prince).
@@ -285,26 +309,26 @@ class Card(Handle):
             self, zones.as_list(cards), amount, until, self.controller if player is None else player
         )
 
-    async def add_counters(self, cards: Cards, amount: int = 1) -> list[Card]:
+    async def add_counters(self, cards: Cards, amount: int = 1, *, by: int | None = None) -> list[Card]:
         """Places +1 power counters on each of the minions and titans; gives back those that got them."""
-        return await verbs.add_counters(self, zones.as_list(cards), amount)
+        return await verbs.add_counters(self, zones.as_list(cards), amount, self.controller if by is None else by)
 
     async def remove_counters(self, cards: Cards, amount: int = 1) -> int:
         """Removes counters from each of the cards, as many as are there; how many were removed in all."""
-        return await verbs.remove_counters(self, zones.as_list(cards), amount)
+        return await verbs.remove_counters(self, zones.as_list(cards), amount, self.controller)
 
     async def transfer_counters(self, giver: Card | None, to: Card | None, amount: int = 1) -> int:
         """Moves counters from one card to another; how many went over."""
         if giver is None or to is None or self.is_safe(to, CHANGE_POWER):
             return 0
-        moved = await verbs.remove_counters(self, [giver], amount)
+        moved = await verbs.remove_counters(self, [giver], amount, self.controller)
         if moved:
-            await verbs.add_counters(self, [to], moved)
+            await verbs.add_counters(self, [to], moved, self.controller)
         return moved
 
     def tally(self, card: Card, amount: int = 1) -> None:
         """Counters on a card that no verb affects: on a base, or on a card out of play."""
-        verbs.change_counters(self, card, amount)
+        verbs.change_counters(self, card, amount, self.controller)
 
     # ------------------------------------------------------------------------------------------- verbs: lasting effects
     def add_side_power(self, base: Card, amount: int, *, until: int = TURN_END) -> None:
@@ -317,10 +341,21 @@ class Card(Handle):
             self.game.add_effect(BREAKPOINT, base.id, amount, until, self.controller, self)
             self.game.log("breakpoint", self.controller, cards=(self,), base=base, number=amount)
 
-    def set_starting_breakpoint(self, base: Card, value: int, *, until: int = TURN_END) -> None:
+    async def set_starting_breakpoint(self, base: Card, value: int, *, until: int = TURN_END) -> None:
         """Sets the breakpoint of a base before modification for a while."""
         self.game.add_effect(STARTING_BREAKPOINT, base.id, value, until, self.controller, self)
         self.game.log("breakpoint set", self.controller, cards=(self,), base=base, number=value)
+        await self.settle_breakpoint(base)
+
+    async def settle_breakpoint(self, base: Card) -> None:
+        """If a base's starting breakpoint is set to different numbers, the current player says which one prevails."""
+        resets = power.breakpoint_resets(self.game, base)
+        if len({part.amount for part in resets}) > 1:
+            sources = [self.game.card(source) for source in dict.fromkeys(part.source for part in resets)]
+            prompt = f"Which sets the breakpoint of {base.name}?"
+            chosen = await self.choose(sources, prompt, player=self.game.state.turn_player)
+            if chosen is not None:
+                self.game.add_effect(PREVAILS, base.id, chosen.id, WHILE_IN_PLAY, self.controller, self)
 
     def copy_abilities(self, printed: Printed, *, until: int = WHILE_IN_PLAY) -> None:
         """This card also has the abilities of a printed card (Copycat, Cellular Bonding)."""
@@ -412,6 +447,10 @@ class Card(Handle):
         who = self.controller if player is None else player
         return decks.see_top(self.game, who, count, list(range(self.game.players)), self)
 
+    def reveal_bottom(self, count: int = 1) -> list[Card]:
+        """The bottom cards of its controller's deck, the lowest first, shown to everyone; they stay there."""
+        return decks.reveal_bottom(self.game, self.controller, count, self)
+
     def reveal_until(
         self, wanted: Callable[[Card], bool], *, count: int = 1, player: int | None = None
     ) -> tuple[list[Card], list[Card]]:
@@ -480,17 +519,26 @@ class Card(Handle):
         chooser = by if by is not None else self.controller if self.controller >= 0 else self.game.state.turn_player
         await decks.put_back(self, list(cards), prompt, bottom=bottom, player=player, chooser=chooser)
 
-    async def put_top_or_bottom(self, cards: Sequence[Card], prompt: str, *, player: int | None = None) -> None:
-        """Its controller places cards on the top and/or bottom of a deck, in any order."""
+    async def put_top_or_bottom(
+        self, cards: Sequence[Card], prompt: str, *, player: int | None = None, by: int | None = None
+    ) -> None:
+        """Its controller (or `by`) places cards, from play or elsewhere, on the top and/or bottom of a deck."""
+        chooser = self.controller if by is None else by
         question = f"{prompt} Which go to the bottom?"
         bottom = await self.game.choose_some(
-            self.controller, list(cards), question, low=0, high=len(cards), source=self, kind="bottom"
+            chooser, list(cards), question, low=0, high=len(cards), source=self, kind="bottom"
         )
-        decks.conceal(self.game, list(cards), 1 << self.controller)
         top = [card for card in cards if card not in bottom]
-        prompt = "In which order on the bottom? The first is lowest."
-        await self.put_back(bottom, prompt, bottom=True, player=player)
-        await self.put_back(top, "In which order on top? The first is uppermost.", player=player)
+        how_low = "In which order on the bottom? The first is lowest."
+        how_high = "In which order on top? The first is uppermost."
+        if any(card.in_play for card in cards):
+            lowest_first = await self.arrange(bottom, how_low, player=chooser)
+            await self.place_on_deck(lowest_first[::-1], bottom=True, by=chooser)
+            await self.place_on_deck(await self.arrange(top, how_high, player=chooser), by=chooser)
+        else:
+            decks.conceal(self.game, list(cards), 1 << chooser)
+            await self.put_back(bottom, how_low, bottom=True, player=player, by=chooser)
+            await self.put_back(top, how_high, player=player, by=chooser)
 
     # ------------------------------------------------------------------------------------------- verbs: VP
     async def gain_vp(self, amount: int = 1, *, player: int | None = None) -> None:
@@ -651,9 +699,13 @@ class Card(Handle):
         """The top cards of the base deck, seen by a player; they stay there."""
         return bases.look_at_bases(self.game, count, player)
 
-    def stack_bases(self, stack: Sequence[Card], *, player: int) -> None:
-        """Puts bases on top of the base deck, the first one uppermost; the player alone knows the order."""
-        bases.stack_bases(self.game, list(stack), player)
+    def reveal_bases(self, count: int) -> list[Card]:
+        """The top cards of the base deck, shown to everyone; they stay there."""
+        return bases.reveal_bases(self.game, count)
+
+    def stack_bases(self, stack: Sequence[Card], *, player: int, bottom: bool = False) -> None:
+        """Puts bases on top (or the bottom) of the base deck, the first one outermost; the player alone knows them."""
+        bases.stack_bases(self.game, list(stack), player, bottom=bottom)
 
     async def place_base_on_deck(self, base: Card | None, *, bottom: bool = False) -> None:
         """Places a base, seen by all, on top (or the bottom) of the base deck."""

@@ -102,6 +102,20 @@ def _note_seen(game: Rules, cards: list[Card], player: int, by: int, source: Car
         )
 
 
+def reveal_bottom(game: Rules, player: int, count: int, source: Card) -> list[Card]:
+    """See `Card.reveal_bottom`; the deck is refilled above if it runs short."""
+    state = game.state
+    seen = state.decks[player][-count:]
+    if len(seen) < count and state.discards[player]:
+        state.decks[player] = []
+        refill(game, player)
+        state.decks[player] += seen
+        seen = state.decks[player][-count:]
+    cards = [game.card(i) for i in reversed(seen)]
+    reveal(game, cards, player, source)
+    return cards
+
+
 def reveal(game: Rules, cards: list[Card], player: int, source: Card | None = None) -> None:
     """See `Card.reveal`. A hand has no order that others could learn."""
     if all(card.zone == HAND for card in cards):

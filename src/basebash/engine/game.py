@@ -248,10 +248,11 @@ class Game(Rules):
         self._minions = {}
         self._abilities = {}
         self._handles = [None] * len(quiet.printed)
-        self.judging = False
         self.frames = []
         self.resolving = []
         self.window = NO_WINDOW
+        self.judging = False
+        self.starting = []
         self.scoring = None
         self.speaking = None
         self._question = None

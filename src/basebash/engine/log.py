@@ -128,6 +128,7 @@ _TEMPLATES = {
     "put back bottom": "{who} puts {n} card{s} on the bottom of {whom}'s deck",
     "vp": "{who} {gains} {abs} VP{by}",
     "new base": "{base} is in play",
+    "base revealed": "{base} is revealed",
     "base to bottom": "{base} goes to the bottom of the base deck",
     "base to top": "{base} goes on top of the base deck",
     "replace base": "{base} takes the place of {card}",

@@ -14,6 +14,7 @@ from basebash.engine.terms import (
     BREAKPOINT,
     MINION,
     POWER,
+    PREVAILS,
     SIDE_POWER,
     STARTING_BREAKPOINT,
     TITAN,
@@ -58,12 +59,19 @@ def printed_power(game: Rules, card: Card) -> int:
 
 
 def starting_power(game: Rules, card: Card) -> int:
-    """The power before modification (C16)."""
-    for ability, source, _ in game.listeners("starting_power_of"):
+    """The power before modification (C16); while it is being worked out, the printed one (two Lovey Bears)."""
+    listeners = game.listeners("starting_power_of")
+    if not listeners or card in game.starting:
+        return printed_power(game, card)
+    game.starting.append(card)
+    power = printed_power(game, card)
+    for ability, source, _ in listeners:
         value = ability.starting_power_of(source, card)
         if value is not None and game.counts_for(source, card):
-            return value
-    return printed_power(game, card)
+            power = value
+            break
+    game.starting.pop()
+    return power
 
 
 def power(game: Rules, card: Card) -> int:
@@ -231,18 +239,27 @@ def _monsters_at(game: Rules, base: Card) -> list[Card]:
     return [card for card in game.minions_at(base.id) if state.controller[card.id] < 0]
 
 
-def explain_breakpoint(game: Rules, base: Card) -> list[Contribution]:
-    """Why the breakpoint of this base is what it is."""
-    printed = base.printed
-    assert isinstance(printed, Base)
-    parts = [Contribution(printed.breakpoint, base.id, "printed")]
-    for effect in game.state.effects:
-        if effect.kind == STARTING_BREAKPOINT and effect.target == base.id:
-            parts.append(Contribution(effect.amount, effect.source, game.card(effect.source).name, sets=True))
+def breakpoint_resets(game: Rules, base: Card) -> list[Contribution]:
+    """What sets the breakpoint of a base before modification; the last one prevails."""
+    effects = [effect for effect in game.state.effects if effect.target == base.id]
+    parts = [
+        Contribution(effect.amount, effect.source, game.card(effect.source).name, sets=True)
+        for effect in effects
+        if effect.kind == STARTING_BREAKPOINT
+    ]
     for ability, source, _ in game.listeners("starting_breakpoint_of"):
         value = ability.starting_breakpoint_of(source, base)
         if value is not None:
             parts.append(Contribution(value, source.id, source.name, sets=True))
+    chosen = [effect.amount for effect in effects if effect.kind == PREVAILS]
+    return sorted(parts, key=lambda part: part.source in chosen[-1:])
+
+
+def explain_breakpoint(game: Rules, base: Card) -> list[Contribution]:
+    """Why the breakpoint of this base is what it is."""
+    printed = base.printed
+    assert isinstance(printed, Base)
+    parts = [Contribution(printed.breakpoint, base.id, "printed"), *breakpoint_resets(game, base)]
     for effect in game.state.effects:
         if effect.kind == BREAKPOINT and effect.target == base.id:
             parts.append(Contribution(effect.amount, effect.source, game.card(effect.source).name))

@@ -79,7 +79,7 @@ def key(name: str) -> str:
     >>> key("The Séance!") == key("seance")
     True
     """
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode().lower()
     words = re.sub(r"[^a-z0-9 ]", "", plain.replace("-", " ").replace(".", " ")).split()
     return "".join(words[1:] if len(words) > 1 and words[0] == "the" else words)
 

@@ -39,7 +39,7 @@ from basebash.engine.terms import (
     YOURS,
 )
 from basebash.engine.values import Act, Deed, Effect
-from basebash.engine.voices import NOTHING, Listener
+from basebash.engine.voices import NOTHING
 from basebash.engine.zones import put_away
 
 
@@ -57,6 +57,7 @@ class Rules(Asking):
         "phases",
         "resolving",
         "scoring",
+        "starting",
         "window",
     )
 
@@ -70,11 +71,12 @@ class Rules(Asking):
         self._reseeds: list[tuple[int, int]] = []
         self._hint: list[PlayItem] | None = None
         # What is in the middle of resolving; empty at quiet points.
-        self.judging = False  # a protection is being asked
         self.frames: list[Frame] = []
         self.resolving: list[Resolving] = []
         self.window = NO_WINDOW  # the scoring window that is open
         self.scoring: Scoring | None = None  # of the base that has scored and not yet been replaced
+        self.judging = False  # whether a continuous ability counts is being asked
+        self.starting: list[Card] = []  # cards whose starting power is being worked out
 
     def mark_quiet(self) -> None:
         """A quiet point: nothing is in the middle of resolving, so the state says everything."""
@@ -131,30 +133,28 @@ class Rules(Asking):
 
     def is_unaffected(self, card: Card, act: Act) -> bool:
         """Whether something says that the card is not affected by the act's source."""
-        listeners = self.listeners("unaffected")
-        if listeners and self._judge(listeners, card, act):
-            return True
+        for ability, me, _ in self.listeners("unaffected"):
+            if ability.unaffected(me, card, act):
+                return True
         source = act.source.id
         return any(e.kind == SPARED and e.target == card.id and e.amount == source for e in self.state.effects)
-
-    def _judge(self, listeners: list[Listener], card: Card, act: Act) -> bool:
-        before, self.judging = self.judging, True
-        found = any(ability.unaffected(me, card, act) for ability, me, _ in listeners)
-        self.judging = before
-        return found
 
     def counts_for(self, source: Card, card: Card) -> bool:
         """Whether a continuous ability of `source` counts for `card`: not if that is not affected by it.
 
-        A protection that asks for power sees it without what other players do to it (C14 with C7).
+        A protection that asks for power while that is being found out sees it without what other players do to the
+        card (C14 with C7): what lifts it over the line counts, although it is protected from then on.
         """
         if source is card or not self.is_affecting(CHANGE_POWER):
             return True
         if self.judging:
-            return source.controller == card.controller
+            return not card.is_enemy(source)
         if not self.state.effects and "unaffected" not in self.index:
             return True
-        return not self.is_unaffected(card, Act(CHANGE_POWER, source, source.controller))
+        self.judging = True
+        counts = not self.is_unaffected(card, Act(CHANGE_POWER, source, source.controller))
+        self.judging = False
+        return counts
 
     def effect_counts(self, effect: Effect, card: Card) -> bool:
         """Whether a lasting effect counts for the card it is on."""

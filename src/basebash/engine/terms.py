@@ -95,6 +95,7 @@ SPARED: Final = 10  # the card is not affected by card `amount`
 BARRED: Final = 12  # player `target` cannot play copies of the printed card `amount`
 NOTED: Final = 11  # a card's own remark, for its own use
 LAID: Final = 13  # a lasting ability, number `amount`, speaks
+PREVAILS: Final = 14  # of what sets the breakpoint, card `amount` was chosen
 
 # Effects that stay when their target leaves play, be it that it is a player.
 OUTLASTING: Final = frozenset({NO_ACTIONS, FACE_DOWN, SPARED, BARRED, NOTED})

@@ -243,33 +243,33 @@ async def add_power(source: Card, cards: list[Card], amount: int, until: int, pl
     return hit
 
 
-async def add_counters(source: Card, cards: list[Card], amount: int) -> list[Card]:
+async def add_counters(source: Card, cards: list[Card], amount: int, by: int) -> list[Card]:
     """See `Card.add_counters`."""
     game = source.game
     able = [card for card in cards if card.is_minion or card.is_titan]
-    hit = await game.affected(Act(CHANGE_POWER, source, source.controller), able)
+    hit = await game.affected(Act(CHANGE_POWER, source, by), able)
     if hit and amount:
         for card in hit:
-            change_counters(source, card, amount)
-        game.log("counters", source.controller, cards=(source, *hit), number=amount)
+            change_counters(source, card, amount, by)
+        game.log("counters", by, cards=(source, *hit), number=amount)
         _note_increase(source, hit)
     return hit
 
 
-async def remove_counters(source: Card, cards: list[Card], amount: int) -> int:
+async def remove_counters(source: Card, cards: list[Card], amount: int, by: int) -> int:
     """See `Card.remove_counters`."""
     game = source.game
     removed = 0
-    for card in await game.affected(Act(CHANGE_POWER, source, source.controller), cards):
+    for card in await game.affected(Act(CHANGE_POWER, source, by), cards):
         gone = min(amount, card.counters)
         if gone:
-            change_counters(source, card, -gone)
-            game.log("counters off", source.controller, cards=(source, card), number=gone)
+            change_counters(source, card, -gone, by)
+            game.log("counters off", by, cards=(source, card), number=gone)
         removed += gone
     return removed
 
 
-def change_counters(source: Card, card: Card, amount: int) -> None:
+def change_counters(source: Card, card: Card, amount: int, by: int) -> None:
     """The number of counters on a card changes, and whoever hears of it is told."""
     game = source.game
     state = game.state
@@ -279,9 +279,8 @@ def change_counters(source: Card, card: Card, amount: int) -> None:
     base = card.base
     if amount > 0:
         at = -1 if base is None else base.id
-        deed = Deed(COUNTED, source.controller, card.id, at, source.id, arrival=card.entered, value=amount)
+        deed = Deed(COUNTED, by, card.id, at, source.id, arrival=card.entered, value=amount)
         state.deeds.append(deed)
-    by = source.controller
     event = Event(card, card.controller, base, by=by, source=source, number=amount, before=before)
     game.tell("after_counters", [event])
 

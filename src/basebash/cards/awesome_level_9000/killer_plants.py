@@ -164,7 +164,7 @@ class Overgrowth(Action, of=KILLER_PLANTS):
     rulings = ("Destroying Overgrowth later in that turn changes nothing: until the turn ends, it stays 0.",)
 
     async def start_of_turn(self, me: Card, player: int) -> None:
-        me.set_starting_breakpoint(me.here, 0)
+        await me.set_starting_breakpoint(me.here, 0)
 
 
 class SleepSpores(Action, of=KILLER_PLANTS, copies=2):

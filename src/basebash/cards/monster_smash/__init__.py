@@ -1,1 +1,5 @@
 """Monster Smash."""
+
+from basebash.cards.monster_smash import bases, giant_ants, mad_scientists, vampires, werewolves
+
+__all__ = ["bases", "giant_ants", "mad_scientists", "vampires", "werewolves"]

@@ -1,0 +1,38 @@
+"""What the factions of this set do with +1 power counters."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from basebash.engine import Card
+
+
+async def spread_counters(me: Card, count: int) -> None:
+    """Its controller splits so many +1 power counters among their minions."""
+    picked: Counter[Card] = Counter()
+    for left in range(count, 0, -1):
+        minion = await me.choose(me.find(yours=True), f"Which minion gets a +1 power counter? {left} to place")
+        if minion is not None:
+            picked[minion] += 1
+    for minion, number in picked.items():
+        await me.add_counters(minion, number)
+
+
+async def take_counters(me: Card) -> int:
+    """Its controller removes any number of +1 power counters from their minions; gives back how many."""
+    picked: Counter[Card] = Counter()
+    while True:
+        left = [minion for minion in me.find(yours=True) if minion.counters > picked[minion]]
+        minion = await me.choose(left, "Remove a +1 power counter from which minion?", may=True)
+        if minion is None:
+            return sum([await me.remove_counters(taken, number) for taken, number in picked.items()])
+        picked[minion] += 1
+
+
+async def hand_on_counters(me: Card, givers: Iterable[Card]) -> None:
+    """Its controller picks one of the minions and transfers any number of its +1 power counters to another one."""
+    full = [minion for minion in givers if minion.counters]
+    giver = await me.choose(full, "Transfer +1 power counters from which minion?", may=True)
+    if giver is not None:
+        taker = await me.choose([m for m in me.find() if m is not giver], "To which minion?")
+        number = await me.choose_number(0, giver.counters, "How many?")
+        await me.transfer_counters(giver, taker, number)

@@ -1,0 +1,190 @@
+"""Giant Ants: +1 power counters that wander to where they are needed."""
+
+from collections import Counter
+
+from basebash.cards.monster_smash.counters import hand_on_counters, take_counters
+from basebash.engine import (
+    AFTER_SCORING,
+    BEFORE_SCORING,
+    ON_BASE,
+    PLAYED,
+    Act,
+    Action,
+    Card,
+    Faction,
+    Minion,
+)
+
+GIANT_ANTS = Faction(
+    "Giant Ants",
+    set_name="Monster Smash",
+    intro=(
+        "Workers and Soldiers arrive with +1 power counters, and the colony carries them wherever they matter most. "
+        "Drones trade a counter for a life, and Under Pressure shifts a whole pile right before a base scores. "
+        "Don't let the counters be discarded with the base: We Are the Champions brings them home."
+    ),
+    words="Counters that move between minions",
+    difficulty=2,
+)
+
+
+class KillerQueen(Minion, of=GIANT_ANTS):
+    """Talent: Pick another minion that you played here this turn. It and this minion get a +1 power counter each."""
+
+    power = 4
+
+    async def talent(self, me: Card) -> None:
+        here = [deed.card for deed in me.game.deeds(PLAYED, player=me.controller) if deed.base == me.here.id]
+        brood = [minion for minion in me.find(here=True, another=True) if minion.id in here]
+        young = await me.choose(brood, "Which minion gets a +1 power counter too?")
+        if young is not None:
+            await me.add_counters([me, young])
+
+
+class Drone(Minion, of=GIANT_ANTS, copies=2):
+    """This minion gets a +1 power counter. Ongoing: Whenever a minion of yours is about to be destroyed, you may
+    take a +1 power counter off this one to save it.
+    """
+
+    power = 3
+
+    async def on_play(self, me: Card) -> None:
+        await me.add_counters(me)
+
+    def would_replace(self, me: Card, card: Card) -> bool:
+        return card.is_minion and card.controller == me.controller and me.counters > 0
+
+    async def instead_of_destroyed(self, me: Card, card: Card, by: int) -> bool:
+        saves = await me.may(f"Remove a +1 power counter from {me.name} to save {card.name}?")
+        return saves and await me.remove_counters(me, 1) > 0
+
+
+class Soldier(Minion, of=GIANT_ANTS, copies=3):
+    """This minion gets two +1 power counters. Talent: Transfer one of its +1 power counters to another minion."""
+
+    power = 1
+
+    async def on_play(self, me: Card) -> None:
+        await me.add_counters(me, 2)
+
+    async def talent(self, me: Card) -> None:
+        if me.counters:
+            await me.transfer_counters(me, await me.choose(me.find(another=True), "To which minion?"), 1)
+
+
+class Worker(Minion, of=GIANT_ANTS, copies=4):
+    """This minion gets two +1 power counters."""
+
+    power = 0
+
+    async def on_play(self, me: Card) -> None:
+        await me.add_counters(me, 2)
+
+
+class AKindOfMagic(Action, of=GIANT_ANTS):
+    """Distribute the +1 power counters on your minions among them anew, as few or as many as you like."""
+
+    name = "A Kind of Magic"
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        minions = me.find(yours=True)
+        moves: Counter[tuple[Card, Card]] = Counter()
+        while True:
+            taken = Counter(giver for giver, _ in moves.elements())
+            full = [minion for minion in minions if minion.counters > taken[minion]]
+            giver = await me.choose(full if len(minions) > 1 else [], "Transfer a counter from which minion?", may=True)
+            if giver is None:
+                break
+            taker = await me.choose([minion for minion in minions if minion is not giver], "To which minion?")
+            if taker is not None:
+                moves[giver, taker] += 1
+        for (giver, taker), number in moves.items():
+            await me.transfer_counters(giver, taker, number)
+
+
+class GimmeThePrize(Action, of=GIANT_ANTS, copies=2):
+    """Up to three of your minions get a +1 power counter each."""
+
+    name = "Gimme the Prize"
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        prompt = "Which minions get a +1 power counter?"
+        await me.add_counters(await me.choose_some(me.find(yours=True), prompt, high=3))
+
+
+class Headlong(Action, of=GIANT_ANTS):
+    """Move a minion of yours to another base. It gets two +1 power counters."""
+
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        if minion is not None:
+            await me.move(minion, await me.choose(minion.other_bases, "Move it to which base?"))
+            await me.add_counters(minion, 2)
+
+
+class TheShowMustGoOn(Action, of=GIANT_ANTS):
+    """Play on a base. Ongoing: Other players' cards don't affect those of your minions here that have a +1 power
+    counter.
+    """
+
+    name = "The Show Must Go On"
+    plays_on = ON_BASE
+
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
+        yours_here = card.is_minion and card.base is me.base and card.controller == me.controller
+        return yours_here and card.counters > 0 and me.is_enemy(act.source)
+
+
+class UnderPressure(Action, of=GIANT_ANTS):
+    """Special: Before a base scores, you may pick a minion of yours, on any base, and transfer any number of its
+    +1 power counters to another minion.
+    """
+
+    increases_power = True
+
+    window = BEFORE_SCORING
+    only_special = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        await hand_on_counters(me, me.find(yours=True))
+
+
+class WeAreTheChampions(Action, of=GIANT_ANTS):
+    """Special: Once a base has scored, pick a minion of yours there and transfer any number of its +1 power
+    counters to another minion.
+    """
+
+    name = "We Are the Champions"
+    increases_power = True
+
+    window = AFTER_SCORING
+    only_special = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        await hand_on_counters(me, me.find(at=base, yours=True))
+
+
+class WeWillRockYou(Action, of=GIANT_ANTS, copies=2):
+    """Until the turn ends, each of your minions has as much more power as it has +1 power counters now."""
+
+    name = "We Will Rock You"
+    increases_power = True
+    rulings = ("The bonus is fixed when you play this, however the counters change later.",)
+
+    async def on_play(self, me: Card) -> None:
+        for minion in me.find(yours=True):
+            if minion.counters:
+                await me.add_power(minion, minion.counters)
+
+
+class WhoWantsToLiveForever(Action, of=GIANT_ANTS):
+    """Take any number of +1 power counters off your minions. Draw as many cards."""
+
+    name = "Who Wants to Live Forever?"
+
+    async def on_play(self, me: Card) -> None:
+        await me.draw(await take_counters(me))

@@ -1,0 +1,177 @@
+"""Vampires: whatever falls makes them stronger."""
+
+from basebash.engine import (
+    AFTER_SCORING,
+    ON_BASE,
+    ON_MINION,
+    OTHERS,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+)
+
+VAMPIRES = Faction(
+    "Vampires",
+    set_name="Monster Smash",
+    intro=(
+        "Bite the weak and keep what you drink: almost every minion you destroy becomes a +1 power counter. "
+        "The Count grows whenever somebody else loses a minion, whoever is to blame, and Crack of Dusk brings your "
+        "small ones back. "
+        "Your own minions are food too, if that is what it takes."
+    ),
+    words="Destroy the weak, gain counters",
+    difficulty=1,
+)
+
+
+class TheCount(Minion, of=VAMPIRES):
+    """Ongoing: Each time a minion of another player has been destroyed, this minion gets a +1 power counter."""
+
+    power = 5
+
+    scope = OTHERS
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_minion
+
+    async def after_destroyed(self, me: Card, event: Event) -> None:
+        await me.add_counters(me)
+
+
+class Nightstalker(Minion, of=VAMPIRES, copies=2):
+    """Destroy a minion with power 2 or less here; by that this minion gets a +1 power counter."""
+
+    power = 4
+
+    async def on_play(self, me: Card) -> None:
+        prey = await me.choose(me.find(here=True, max_power=2), "Destroy which minion?")
+        if await me.destroy(prey):
+            await me.add_counters(me)
+
+
+class HeavyDrinker(Minion, of=VAMPIRES, copies=3):
+    """If you like, destroy a minion of yours, so that this minion gets a +1 power counter."""
+
+    power = 3
+
+    async def on_play(self, me: Card) -> None:
+        prey = await me.choose(me.find(yours=True), "Destroy which of your minions?", may=True)
+        if await me.destroy(prey):
+            await me.add_counters(me)
+
+
+class FledglingVampire(Minion, of=VAMPIRES, copies=4):
+    """If somebody else's power here is more than yours once you have played this minion, it gets a +1 power
+    counter.
+    """
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        here = me.here
+        if any(here.total(player) > here.total(me.controller) for player in me.others):
+            await me.add_counters(me)
+
+
+class BigGulp(Action, of=VAMPIRES):
+    """Destroy any minion with power 4 or less."""
+
+    async def on_play(self, me: Card) -> None:
+        await me.destroy(await me.choose(me.find(max_power=4), "Destroy which minion?"))
+
+
+class Buffet(Action, of=VAMPIRES):
+    """Special: Play once a base has scored. Provided you won there, all your minions get a +1 power counter each."""
+
+    increases_power = True
+
+    window = AFTER_SCORING
+    only_special = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        scoring = me.game.scoring
+        if scoring is not None and me.controller in scoring.winners:
+            await me.add_counters(me.find(yours=True))
+
+
+class CrackOfDusk(Action, of=VAMPIRES, copies=2):
+    """From your discard pile, play a minion with power 2 or less as an extra minion. It gets a +1 power
+    counter.
+    """
+
+    name = "Crack of Dusk"
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        small = [card for card in me.discard_pile if card.is_minion and card.power <= 2]
+        await me.add_counters(await me.play_one(small))
+
+
+class CullTheWeak(Action, of=VAMPIRES):
+    """Pick a minion of yours. Discard any number of minions from your hand; it gets a +1 power counter for every
+    one.
+    """
+
+    name = "Cull the Weak"
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True), "Which minion gets the counters?")
+        weak = [card for card in me.hand if card.is_minion]
+        discarded = await me.discard(await me.choose_some(weak, "Discard which minions?"))
+        await me.add_counters(minion, len(discarded))
+
+
+class DinnerDate(Action, of=VAMPIRES, copies=2):
+    """A minion of yours gets a +1 power counter. At its base, destroy a minion with power 2 or less."""
+
+    increases_power = True
+    rulings = ("The counter is placed even if no other minion is at that base.",)
+
+    async def on_play(self, me: Card) -> None:
+        host = await me.choose(me.find(yours=True), "Which minion gets a +1 power counter?")
+        await me.add_counters(host)
+        if host is not None:
+            await me.destroy(await me.choose(me.find(at=host.base, max_power=2), "Destroy which minion?"))
+
+
+class MadMonsterParty(Action, of=VAMPIRES):
+    """All your minions without a +1 power counter get one."""
+
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        await me.add_counters([minion for minion in me.find(yours=True) if not minion.counters])
+
+
+class Opportunist(Action, of=VAMPIRES):
+    """Play on a minion. Ongoing: Each time a minion of another player than you has been destroyed, this minion
+    gets a +1 power counter.
+    """
+
+    plays_on = ON_MINION
+
+    scope = OTHERS
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_minion
+
+    async def after_destroyed(self, me: Card, event: Event) -> None:
+        await me.add_counters(me.host)
+
+
+class SummonWolves(Action, of=VAMPIRES):
+    """Play on a base. Ongoing: When your turn starts, this card gets a +1 power counter. While you have a minion
+    here, its counters count for your total power here.
+    """
+
+    plays_on = ON_BASE
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        me.tally(me)
+
+    def side_power(self, me: Card, base: Card, player: int) -> int:
+        yours_here = base is me.base and player == me.controller and me.has_minion_at(base)
+        return me.counters if yours_here else 0

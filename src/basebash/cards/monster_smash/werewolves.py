@@ -1,0 +1,163 @@
+"""Werewolves: short bursts of power, and prizes for whoever is the strongest."""
+
+from basebash.engine import (
+    DESTROY,
+    ON_BASE,
+    ON_MINION,
+    Act,
+    Action,
+    Card,
+    Faction,
+    Minion,
+)
+
+WEREWOLVES = Faction(
+    "Werewolves",
+    set_name="Monster Smash",
+    intro=(
+        "Your minions swell for a turn, or just before a base scores, so a base that looks safe may well not be. "
+        "Chew Toy and Let the Dog Out turn sheer power into destroyed minions, and the pack leader earns you cards "
+        "and actions. "
+        "Little of it lasts, so strike on the turn you grow."
+    ),
+    words="Sudden power, strongest takes all",
+    difficulty=1,
+)
+
+NOT_LATER = "Minions that arrive afterwards don't get the bonus."
+STRONGEST = (
+    "It may be on another player's minion: if that one is the strongest here, you still profit.",
+    "Being tied for the highest power is enough.",
+)
+
+
+def is_strongest(me: Card) -> bool:
+    """Whether no minion at the base has more power than the one this action is on."""
+    return me.host is not None and all(minion.power <= me.host.power for minion in me.here.minions)
+
+
+class PackAlpha(Minion, of=WEREWOLVES):
+    """Special: Before this base scores, your minions here get +1 power each until the turn ends."""
+
+    power = 5
+    rulings = (NOT_LATER,)
+
+    async def before_scoring(self, me: Card, base: Card) -> None:
+        await me.add_power(me.find(here=True, yours=True), 1)
+
+
+class LoupGarou(Minion, of=WEREWOLVES, copies=2):
+    """Special: Before this base scores, give this minion +2 power until the turn ends."""
+
+    name = "Loup-Garou"
+    power = 4
+
+    async def before_scoring(self, me: Card, base: Card) -> None:
+        await me.add_power(me, 2)
+
+
+class TeenageWolf(Minion, of=WEREWOLVES, copies=3):
+    """Talent: Give this minion +1 power until the turn ends."""
+
+    power = 3
+
+    async def talent(self, me: Card) -> None:
+        await me.add_power(me, 1)
+
+
+class Howler(Minion, of=WEREWOLVES, copies=4):
+    """Give this minion +2 power until the turn ends."""
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        await me.add_power(me, 2)
+
+
+class ChewToy(Action, of=WEREWOLVES, copies=2):
+    """Pick a minion of yours. Destroy a minion at its base that has less power than it."""
+
+    async def on_play(self, me: Card) -> None:
+        wolf = await me.choose(me.find(yours=True), "Which of your minions bites?")
+        if wolf is not None:
+            weaker = me.find(at=wolf.base, max_power=wolf.power - 1)
+            await me.destroy(await me.choose(weaker, "Destroy which minion?"))
+
+
+class Frenzy(Action, of=WEREWOLVES, copies=2):
+    """Those of your minions that have 4 or more power get +1 power until the turn ends."""
+
+    increases_power = True
+    rulings = (NOT_LATER,)
+
+    async def on_play(self, me: Card) -> None:
+        await me.add_power([minion for minion in me.find(yours=True) if minion.power >= 4], 1)
+
+
+class FullMoon(Action, of=WEREWOLVES):
+    """Play on a base. Ongoing: It gives your minions here +1 power each."""
+
+    plays_on = ON_BASE
+    increases_power = True
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        yours_here = minion.base is me.base and minion.controller == me.controller
+        return 1 if yours_here and minion.is_minion else 0
+
+
+class LeaderOfThePack(Action, of=WEREWOLVES):
+    """Play on a minion. Talent: While no minion here is stronger than this one, an extra action is yours."""
+
+    name = "Leader of the Pack"
+    plays_on = ON_MINION
+    rulings = STRONGEST
+
+    async def talent(self, me: Card) -> None:
+        if is_strongest(me):
+            await me.extra_action()
+
+
+class LetTheDogOut(Action, of=WEREWOLVES):
+    """Pick a minion of yours. Destroy as many minions at its base as you like, as long as their powers add up
+    to no more than its own.
+    """
+
+    name = "Let the Dog Out"
+
+    async def on_play(self, me: Card) -> None:
+        dog = await me.choose(me.find(yours=True), "Let which of your minions out?")
+        if dog is not None:
+            await me.destroy(await me.choose_within(me.find(at=dog.base), dog.power, "Destroy which minion?"))
+
+
+class MarkingTerritory(Action, of=WEREWOLVES):
+    """Play on a base. Ongoing: When your turn starts and nobody else's total power here matches yours, the
+    breakpoint of this base drops to 0 until the turn ends.
+    """
+
+    plays_on = ON_BASE
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        here = me.here
+        if all(here.total(other) < here.total(player) for other in me.others):
+            await me.set_starting_breakpoint(here, 0)
+
+
+class Moontouched(Action, of=WEREWOLVES):
+    """Play on a minion. Talent: Draw a card, provided no minion here is stronger than this one."""
+
+    plays_on = ON_MINION
+    rulings = STRONGEST
+
+    async def talent(self, me: Card) -> None:
+        if is_strongest(me):
+            await me.draw()
+
+
+class Unstoppable(Action, of=WEREWOLVES):
+    """Play on a minion. Ongoing: It can't be destroyed."""
+
+    plays_on = ON_MINION
+
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me.host and act.how == DESTROY

@@ -1,0 +1,202 @@
+"""Fairies: always two ways to go, and actions that flit from minion to minion."""
+
+from basebash.engine import (
+    DESTROY,
+    ON_BASE,
+    ON_MINION,
+    YOUR_TURN_START,
+    Act,
+    Action,
+    Card,
+    Faction,
+    Minion,
+)
+
+FAIRIES = Faction(
+    "Fairies",
+    set_name="Pretty Pretty Smash Up",
+    intro=(
+        "Most of your cards give you a choice of two things, so you are seldom stuck. "
+        "Tinx, Ladybug and Leaf Armor carry actions from one minion to another, and a Daisy Chain helps a friend or "
+        "hobbles a rival. "
+        "Draw, dart about, and pick whichever half hurts more today."
+    ),
+    words="Choices, and actions that wander",
+    difficulty=1,
+)
+
+SAME_CONTROLLER = "Whoever controlled the action before it was transferred still does."
+
+
+def small_actions(me: Card) -> list[Card]:
+    """The actions on other minions that could be on this one as well."""
+    on_others = [action for minion in me.find(another=True) for action in minion.actions]
+    return [action for action in on_others if action.printed.plays_on_target(action, action.controller, me)]
+
+
+async def flit(me: Card) -> None:
+    """Transfers this action to another minion."""
+    others = [minion for minion in me.find() if minion is not me.host]
+    await me.transfer(me, await me.choose(others, f"Transfer {me.name} to which minion?"))
+
+
+class Titania(Minion, of=FAIRIES):
+    """Return a minion of another player to its owner OR play an extra minion."""
+
+    power = 5
+
+    async def on_play(self, me: Card) -> None:
+        for part in await me.either("Return another player's minion", "Play an extra minion"):
+            if part == 1:
+                await me.return_to_hand(await me.choose(me.find(yours=False), "Return which minion?"))
+            else:
+                await me.extra_minion()
+
+
+class Glymmer(Minion, of=FAIRIES, copies=2):
+    """Talent: One of two things lasts until your next turn starts. Another minion has -4 power (at least 0) OR this
+    minion has +1 power.
+    """
+
+    power = 4
+    rulings = (
+        "It lasts that long even if Glymmer leaves play, or another player takes it over and uses the talent too.",
+    )
+
+    async def talent(self, me: Card) -> None:
+        for part in await me.either("Another minion has -4 power", "This minion has +1 power"):
+            if part == 1:
+                other = await me.choose(me.find(another=True), "Which minion has -4 power?")
+                await me.add_power(other, -4, until=YOUR_TURN_START)
+            else:
+                await me.add_power(me, 1, until=YOUR_TURN_START)
+
+
+class Puck(Minion, of=FAIRIES, copies=3):
+    """Play an extra action OR draw a card."""
+
+    power = 3
+
+    async def on_play(self, me: Card) -> None:
+        for part in await me.either("Play an extra action", "Draw a card"):
+            if part == 1:
+                await me.extra_action()
+            else:
+                await me.draw()
+
+
+class Tinx(Minion, of=FAIRIES, copies=4):
+    """You may pick an action that is on another minion and transfer it to this one."""
+
+    power = 2
+    rulings = (SAME_CONTROLLER,)
+
+    async def on_play(self, me: Card) -> None:
+        await me.transfer(await me.choose(small_actions(me), "Transfer which action to Tinx?", may=True), me)
+
+
+class DaisyChain(Action, of=FAIRIES, copies=2):
+    """Play on a minion. Ongoing: It has +2 power while it is yours, and -2 power while it isn't."""
+
+    plays_on = ON_MINION
+    increases_power = True
+    rulings = (SAME_CONTROLLER,)
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        if minion is not me.host:
+            return 0
+        return 2 if minion.controller == me.controller else -2
+
+    def would_increase(self, me: Card, minion: Card) -> bool:
+        return minion.controller == me.controller
+
+
+class Enchantment(Action, of=FAIRIES):
+    """Play on a base and choose what it does. Ongoing: Minions here, whosever they are, have +1 power. OR Ongoing:
+    They have -1 power.
+    """
+
+    plays_on = ON_BASE
+    increases_power = True
+    rulings = ("On another base it goes on doing what was chosen for it.",)
+
+    async def on_play(self, me: Card) -> None:
+        for part in await me.either("All minions here have +1 power", "All minions here have -1 power"):
+            me.memo += part
+            if part == 1 and me.resolving is not None:
+                me.resolving.event.increase(me.here.minions)
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        change = (0, 1, -1, 0)[me.memo]  # both parts make up for each other
+        return change if minion.is_minion and minion.base is me.base else 0
+
+    def named(self, me: Card) -> str:
+        return ("", "+1 power", "-1 power", "+1 and -1 power")[me.memo]
+
+
+class FairyBallet(Action, of=FAIRIES):
+    """Draw two cards OR draw just one and play an extra action."""
+
+    async def on_play(self, me: Card) -> None:
+        for part in await me.either("Draw two cards", "Draw one, and an extra action"):
+            if part == 1:
+                await me.draw(2)
+            else:
+                await me.draw()
+                await me.extra_action()
+
+
+class Ladybug(Action, of=FAIRIES):
+    """Play on a minion. Ongoing: It can't be destroyed. Talent: Transfer this card to another minion."""
+
+    plays_on = ON_MINION
+    rulings = (SAME_CONTROLLER,)
+
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me.host and act.how == DESTROY
+
+    async def talent(self, me: Card) -> None:
+        await flit(me)
+
+
+class LeafArmor(Action, of=FAIRIES, copies=2):
+    """Play on a minion. Ongoing: It has +1 power. Talent: Transfer this card to another minion."""
+
+    plays_on = ON_MINION
+    increases_power = True
+    rulings = (SAME_CONTROLLER,)
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 1 if minion is me.host else 0
+
+    async def talent(self, me: Card) -> None:
+        await flit(me)
+
+
+class MagicAcorns(Action, of=FAIRIES):
+    """Every other player discards a random card OR you draw one and play an extra action."""
+
+    async def on_play(self, me: Card) -> None:
+        for part in await me.either("Each other player discards a card", "Draw one, and an extra action"):
+            if part == 1:
+                for player in me.others:
+                    await me.discard_random(1, player=player)
+            else:
+                await me.draw()
+                await me.extra_action()
+
+
+class MagicWard(Action, of=FAIRIES):
+    """Play on a base. Ongoing: No other player can play an action on this base or on a minion here."""
+
+    plays_on = ON_BASE
+
+    def forbids_play(self, me: Card, player: int, card: Card, base: Card | None, target: Card | None) -> bool:
+        return card.is_action and base is not None and base is me.base and player != me.controller
+
+
+class PlayfulTricks(Action, of=FAIRIES):
+    """Destroy one or two actions, wherever they have been played, or none."""
+
+    async def on_play(self, me: Card) -> None:
+        await me.destroy(await me.choose_some(me.game.actions(), "Destroy up to two actions", high=2))

@@ -1,0 +1,225 @@
+"""Explorers: always on the way to the next base, and first to set foot on it."""
+
+from basebash.engine import (
+    AFTER_SCORING,
+    BEFORE_SCORING,
+    HAND,
+    HERE,
+    MOVED,
+    ON_BASE,
+    YOURS,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+    Scoring,
+)
+
+EXPLORERS = Faction(
+    "Explorers",
+    set_name="What Were We Thinking?",
+    intro=(
+        "You know which base comes next, and Crypt Looters wait in your hand to be the first on it. "
+        "Your minions move all the time, and with a Guide each of them is stronger for it that turn. "
+        "Idaho Smith and Lost City choose the battlefield; your actions choose who stands on it."
+    ),
+    words="New bases, minions that move",
+    difficulty=2,
+)
+
+
+class IdahoSmith(Minion, of=EXPLORERS):
+    """You may play the base deck's top base. If you do, this minion moves there, with any number of your others from
+    here.
+    """
+
+    power = 5
+    rulings = ("That base is replaced like any other once it scores, so from now on there is one base more.",)
+
+    async def on_play(self, me: Card) -> None:
+        new = await me.add_base() if await me.may("Play the next base?") else None
+        if new is not None:
+            crew = me.find(here=True, yours=True, another=True)
+            await me.move([me, *await me.choose_some(crew, "Who comes along?")], new)
+
+
+class Guide(Minion, of=EXPLORERS, copies=2):
+    """Ongoing: Each turn, when one of your minions has moved for the first time, it gets +1 power until the turn
+    ends.
+    """
+
+    power = 4
+
+    scope = YOURS
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return len(me.game.deeds(MOVED, card=event.card)) == 1
+
+    async def after_moved(self, me: Card, event: Event) -> None:
+        await me.add_power(event.card, 1)
+
+
+class CryptLooter(Minion, of=EXPLORERS, copies=3):
+    """Special: When a base has come into play, you may play this minion there from your hand, as an extra minion."""
+
+    power = 3
+    rulings = ("A base that comes in under minions, as with Terraforming, is a new one as well.",)
+
+    speaks = {"after_base_played": HAND}
+
+    async def after_base_played(self, me: Card, event: Event) -> None:
+        await me.play_card(me, at=event.card)
+
+
+class GloryHound(Minion, of=EXPLORERS, copies=4):
+    """Look at the base deck's top two cards. One goes to the bottom of that deck, the other back on top."""
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        bases = me.look_at_bases(2, player=me.controller)
+        sunk = await me.choose(bases, "Place which base on the bottom?")
+        me.stack_bases([base for base in bases if base is not sunk], player=me.controller)
+        me.stack_bases([base for base in bases if base is sunk], player=me.controller, bottom=True)
+
+
+class DrLivingstoneIPresume(Action, of=EXPLORERS):
+    """Choose a minion. Unless another one shares its base, shuffle it into its owner's deck."""
+
+    name = "Dr Livingstone, I Presume?"
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(), "Choose a minion")
+        if minion is not None and minion.here.minions == [minion]:
+            await me.shuffle_into_deck(minion)
+
+
+class ForgottenHorrors(Action, of=EXPLORERS):
+    """Play on a base. Ongoing: When you have played a minion here, or a card that moved minions of yours here, draw a
+    card and transfer this one to another base.
+    """
+
+    plays_on = ON_BASE
+    rulings = (
+        (
+            "A card that moves several minions here still draws just one card, and so does a minion that brings others "
+            "along to where it is played."
+        ),
+    )
+
+    scope = HERE + YOURS
+
+    def hears(self, me: Card, event: Event) -> bool:
+        play = None if event.source is None else event.source.resolving
+        return event.origin is None or (play is not None and play.player == me.controller)
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return me.base is event.base
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        await me.draw()
+        await me.transfer(me, await me.choose(me.other_bases, f"Transfer {me.name} to which base?"))
+
+    async def after_moved(self, me: Card, event: Event) -> None:
+        await self.after_minion_played(me, event)
+
+
+class FortuneAndGlory(Action, of=EXPLORERS, copies=2):
+    """Choose a base. Up to two minions there may move, by your choice, to one other base."""
+
+    name = "Fortune and Glory"
+
+    async def on_play(self, me: Card) -> None:
+        base = await me.choose(me.game.bases, "Move minions from which base?")
+        if base is not None:
+            minions = await me.choose_some(base.minions, "Move which minions?", high=2)
+            await me.move(minions, await me.choose(base.other_bases if minions else [], "Move them to which base?"))
+
+
+class ISaidNoCamels(Action, of=EXPLORERS):
+    """Choose a base. Your minions there get a +1 power counter each OR you draw as many cards as you have minions
+    there.
+    """
+
+    name = "I Said No Camels!"
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        base = await me.choose(me.game.bases, "Choose a base")
+        if base is not None:
+            for part in await me.either("A +1 power counter for each minion", "A card for each minion"):
+                minions = me.find(at=base, yours=True)
+                if part == 1:
+                    await me.add_counters(minions)
+                else:
+                    await me.draw(len(minions))
+
+
+class ItBelongsInAMuseum(Action, of=EXPLORERS):
+    """Choose two minions that are on different bases. Each of them moves to where the other one is."""
+
+    name = "It Belongs in a Museum"
+    rulings = ("With nobody to change places with, a single minion can't be moved.",)
+
+    async def on_play(self, me: Card) -> None:
+        bases = [base for base in me.game.bases if base.minions]
+        first = await me.choose(me.find() if len(bases) > 1 else [], "Choose the first minion")
+        if first is not None:
+            others = [minion for minion in me.find() if minion.base is not first.base]
+            second = await me.choose(others, "And the second?")
+            if second is not None:
+                here, there = first.base, second.base
+                await me.move(first, there)
+                await me.move(second, here)
+
+
+class LostCity(Action, of=EXPLORERS, copies=2):
+    """Special: Once a base has scored, reveal the base deck's top two cards. Pick one as its replacement; discard the
+    other. Play an extra minion on the new base.
+    """
+
+    rulings = ("You get the extra minion on the new base even if another ability has decided which one that is.",)
+
+    window = AFTER_SCORING
+    only_special = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        found = me.reveal_bases(2)
+        new = await me.choose(found, "Which base comes next?")
+        scoring = me.game.scoring
+        if new is not None and scoring is not None:
+            scoring.next_bases.append(new)
+            scoring.wait(self, me)
+            for other in found:
+                if other is not new:
+                    other.discard_base()
+
+    async def after_replaced(self, me: Card, scoring: Scoring, replacement: Card) -> None:
+        await me.extra_minion(at=replacement, now=True)
+
+
+class XNeverMarksTheSpot(Action, of=EXPLORERS):
+    """Move every minion of yours to another base, each to whichever you like."""
+
+    name = "X Never Marks the Spot"
+
+    async def on_play(self, me: Card) -> None:
+        ways: list[tuple[Card, Card | None]] = []
+        for minion in me.find(yours=True):
+            ways.append((minion, await me.choose(minion.other_bases, f"Move {minion.name} to which base?")))
+        for base in me.game.bases:
+            await me.move([minion for minion, to in ways if to is base], base)
+
+
+class YouCallThisArchaeology(Action, of=EXPLORERS):
+    """Move a minion of yours to another base. Special: You may also play this before a base scores, or after."""
+
+    window = BEFORE_SCORING + AFTER_SCORING
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        scored = None if me.game.scoring is None else me.game.scoring.base
+        if minion is not None:
+            bases = [base for base in minion.other_bases if base is not scored]
+            await me.move(minion, await me.choose(bases, "Move it to which base?"))

@@ -1,0 +1,176 @@
+"""Grannies: they know what is in the deck, top and bottom, because they put it there."""
+
+from basebash.engine import (
+    AFTER_SCORING,
+    HERE,
+    ON_BASE,
+    YOURS,
+    Act,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+)
+
+GRANNIES = Faction(
+    "Grannies",
+    set_name="What Were We Thinking?",
+    intro=(
+        "Sort your deck: send minions to the bottom and keep actions on top, or the other way round. "
+        "Nana and Granny's Purse want an action on top; Matriarch, Family Reunion and Hush want minions at the bottom. "
+        "Nobody knows better what they are going to draw next."
+    ),
+    words="Sort your deck, top and bottom",
+    difficulty=2,
+)
+
+
+async def look_and_sort(me: Card) -> None:
+    """Its controller looks at the top card of their deck and leaves it there or puts it under the deck."""
+    await me.put_top_or_bottom(me.look_at_top(), "The top card of your deck.")
+
+
+class Matriarch(Minion, of=GRANNIES):
+    """Talent: Reveal your deck's two bottom cards. Minions among them you draw; what else there is you discard."""
+
+    power = 5
+
+    async def talent(self, me: Card) -> None:
+        cards = me.reveal_bottom(2)
+        await me.place_in_hand([card for card in cards if card.is_minion], player=me.controller)
+        await me.discard([card for card in cards if not card.is_minion])
+
+
+class Granny(Minion, of=GRANNIES, copies=2):
+    """Talent: Look at your deck's top card. Put it back, or place it at the bottom."""
+
+    power = 4
+
+    async def talent(self, me: Card) -> None:
+        await look_and_sort(me)
+
+
+class Nana(Minion, of=GRANNIES, copies=3):
+    """Reveal your deck's top card. An action you must draw or else play, as an extra action; anything else goes to the
+    bottom of your deck.
+    """
+
+    power = 3
+
+    async def on_play(self, me: Card) -> None:
+        for card in me.reveal_top():
+            if not card.is_action:
+                await me.place_on_deck(card, bottom=True)
+            elif await me.choose_mode(["Draw it", "Play it"][: 1 + me.can_play(card)], f"{card.name}?") == 2:
+                await me.play_card(card)
+            else:
+                await me.draw()
+
+
+class Grandma(Minion, of=GRANNIES, copies=4):
+    """Look at your deck's top card. Put it back, or place it at the bottom."""
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        await look_and_sort(me)
+
+
+class AlwaysRoomAtGrannys(Action, of=GRANNIES):
+    """Special: Play once a base has scored. Up to three minions you have there go onto the top or bottom of your deck,
+    or some here and some there, in the order you like.
+    """
+
+    name = "Always Room at Granny's"
+
+    window = AFTER_SCORING
+    only_special = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        minions = await me.choose_some(me.find(at=base, yours=True), "Place up to three on your deck", high=3)
+        await me.put_top_or_bottom(minions, "On your deck.")
+
+
+class AtticTreasures(Action, of=GRANNIES, copies=2):
+    """Three cards from your hand go to the bottom of your deck, in the order you like. Draw three cards."""
+
+    rulings = ("With fewer than three in hand, all of them go, and you draw three all the same.",)
+
+    async def on_play(self, me: Card) -> None:
+        cards = await me.choose_some(me.hand, "Place which three cards on the bottom?", low=3, high=3)
+        prompt = "In which order on the bottom? The first is lowest."
+        await me.put_back(cards, prompt, bottom=True, player=me.controller)
+        await me.draw(3)
+
+
+class ChickenSoup(Action, of=GRANNIES):
+    """Choose up to two cards in your discard pile. Place them on your deck: on top, at the bottom, or one each."""
+
+    async def on_play(self, me: Card) -> None:
+        cards = await me.choose_some(me.discard_pile, "Place up to two cards on your deck", high=2)
+        await me.put_top_or_bottom(cards, "On your deck.")
+
+
+class DontMessWithMyBabies(Action, of=GRANNIES):
+    """Play on a base. Ongoing: Other players' cards don't affect your minions here."""
+
+    name = "Don't Mess With My Babies!"
+    plays_on = ON_BASE
+
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
+        yours_here = card.is_minion and card.base is me.base and card.controller == me.controller
+        return yours_here and me.is_enemy(act.source)
+
+
+class FamilyReunion(Action, of=GRANNIES):
+    """Play on a base. Ongoing: When you have played a minion here, reveal your deck's bottom card. A minion you draw;
+    anything else goes on top of your deck.
+    """
+
+    plays_on = ON_BASE
+
+    scope = HERE + YOURS
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        for card in me.reveal_bottom():
+            if card.is_minion:
+                await me.place_in_hand(card, player=me.controller)
+            else:
+                await me.place_on_deck(card)
+
+
+class GrannysPurse(Action, of=GRANNIES, copies=2):
+    """Reveal your deck's top card. An action you may draw, or else leave there; anything else goes under your deck.
+    You get an extra action.
+    """
+
+    name = "Granny's Purse"
+
+    async def on_play(self, me: Card) -> None:
+        for card in me.reveal_top():
+            if not card.is_action:
+                await me.place_on_deck(card, bottom=True)
+            elif await me.may(f"Draw {card.name}?"):
+                await me.draw()
+        await me.extra_action()
+
+
+class HushMyStoriesAreOn(Action, of=GRANNIES):
+    """Reveal your deck's bottom card and draw it. A minion may be played at once, as an extra one."""
+
+    name = "Hush, My Stories are On"
+
+    async def on_play(self, me: Card) -> None:
+        for card in me.reveal_bottom():
+            await me.place_in_hand(card, player=me.controller)
+            if card.is_minion:
+                await me.play_card(card, may=True)
+
+
+class KnittingCircle(Action, of=GRANNIES):
+    """Destroy up to three actions, wherever they have been played, and draw a card for every one that is gone."""
+
+    async def on_play(self, me: Card) -> None:
+        actions = await me.choose_some(me.game.actions(), "Destroy up to three actions", high=3)
+        await me.draw(len(await me.destroy(actions)))
