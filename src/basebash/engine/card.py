@@ -272,6 +272,10 @@ class Card(Handle):
         """Returns cards in play to their owners' hands; gives back those that went there."""
         return await verbs.return_to_hand(self, zones.as_list(cards), self.controller if by is None else by)
 
+    def rescue(self, card: Card) -> None:
+        """Returns a card that would be destroyed to its owner's hand, together with the others that it rescues."""
+        self.game.rescues.append((self, card))
+
     async def place_on_deck(self, cards: Cards, *, bottom: bool = False, by: int | None = None) -> list[Card]:
         """Places cards, from play or elsewhere, on top (or the bottom) of their owners' decks.
 
@@ -605,9 +609,9 @@ class Card(Handle):
         who = self.controller if player is None else player
         return await plays.play_extra(self, right, who, now=now, must=must)
 
-    def playable_minions(self, at: Card, *, also: Cards = None) -> list[Card]:
-        """The minions that its controller could play at a base as an extra minion, were `also` in hand too."""
-        return rights.playable(self.game, self.controller, Allowance(MINION, base=at.id), zones.as_list(also))
+    def playable_minions(self, at: Card, *, returned: Cards = None) -> list[Card]:
+        """The minions that its controller could play at a base as an extra minion (once `returned` were in hand)."""
+        return rights.playable(self.game, self.controller, Allowance(MINION, base=at.id), zones.as_list(returned))
 
     def can_play(self, card: Card, *, at: Cards = None, player: int | None = None) -> bool:
         """Whether a player could play this very card now (there), as an extra card."""

@@ -248,6 +248,7 @@ class Game(Rules):
         self._minions = {}
         self._abilities = {}
         self._handles = [None] * len(quiet.printed)
+        self.rescues = []
         self.frames = []
         self.resolving = []
         self.window = NO_WINDOW

@@ -151,7 +151,8 @@ async def play_item(game: Rules, player: int, item: PlayItem) -> Card:
     if what == "use":
         return await use(game, player, item)
     card = game.card(card_id)
-    await play(game, player, card, None if target_id < 0 else game.card(target_id), right)
+    base = game.card(game.state.scoring) if what == "special" else None
+    await play(game, player, card, None if target_id < 0 else game.card(target_id), right, special_base=base)
     return card
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from basebash.engine import zones
 from basebash.engine.printed import CARDS
 from basebash.engine.terms import (
     ACTION,
@@ -64,16 +65,21 @@ def _has_consequence(game: Rules, right: Allowance) -> bool:
     )
 
 
+def _decides_more(right: Allowance) -> bool:
+    """Whether it matters that a card is played with this right: what it may be aimed at, or what follows."""
+    return right.rule >= 0 or right.name == "*"
+
+
 def _worth_spending(game: Rules, rights: list[Allowance]) -> list[Allowance]:
     """Of several rights that fit, those between which there is something to choose, the narrowest first.
 
     A right is never spent while a narrower one would do (pitfall 17). One that has a consequence (Storyteller's
-    Hut) is another thing to do and stands beside the others.
+    Hut), or a say in what follows (Space Prince, The Gray Wolf), is another thing to do and hides no other.
     """
     plain = sorted((r for r in rights if not _has_consequence(game, r)), key=_narrowness)
     kept: list[Allowance] = []
     for right in plain:
-        if not any(_covers(narrower, right) for narrower in kept):
+        if not any(_covers(narrower, right) and not _decides_more(narrower) for narrower in kept):
             kept.append(right)
     return [r for r in rights if _has_consequence(game, r)] + kept
 
@@ -173,7 +179,10 @@ def options_for(
         and (right.max_power < 0 or printed.power <= right.max_power)
         and _has_name(card, right.name)
     ]
-    if not fitting or printed.only_special:
+    if not fitting:
+        return
+    if printed.only_special:
+        found += _as_special(game, player, card, fitting)
         return
     # Most rights hold anywhere: then which one is spent does not depend on the target.
     anywhere = all(right.base < 0 and right.rule < 0 for right in fitting)
@@ -201,6 +210,20 @@ def options_for(
             continue
         for right in usable:
             found.append(("play", card.id, -1 if target is None else target.id, right))
+
+
+def _as_special(game: Rules, player: int, card: Card, fitting: list[Allowance]) -> list[PlayItem]:
+    """A right to play an action in a scoring window is one to play an action that is only a Special, too (Mole)."""
+    if not card.printed.window & game.window:
+        return []
+    found: list[PlayItem] = []
+    for what, card_id, target_id, _ in special_ways(game, player, card):
+        target = None if target_id < 0 else game.card(target_id)
+        for right in fitting:
+            if right.rule < 0 or CARDS[right.rule].allows(game.card(right.source), card, target):
+                found.append((what, card_id, target_id, right))
+                break
+    return found
 
 
 def _has_name(card: Card, name: str) -> bool:
@@ -304,18 +327,22 @@ def ways_to_play(source: Card, card: Card, at: list[Card] | None, player: int) -
     items: list[PlayItem] = []
     right = Allowance(card.printed.kind, card=card.id, source=source.id)
     options_for(game, player, card, [right], items, None)
-    if card.printed.only_special and card.printed.window & game.window:
-        items += special_ways(game, player, card)
     if at is None:
         return items
     return [i for i in items if i[2] < 0 or game.card(i[2]).base in at or game.card(i[2]) in at]
 
 
-def playable(game: Rules, player: int, right: Allowance, also: list[Card]) -> list[Card]:
-    """The cards that a player could play with this right, were `also` in hand too."""
+def playable(game: Rules, player: int, right: Allowance, returned: list[Card]) -> list[Card]:
+    """The cards that a player could play with this right, if `returned` had gone from play to their owners' hands."""
+    now = game.state
+    if returned:  # tried on a copy: hand sizes and what is in play decide what may be played
+        game.state = now.copy()
+        for card in returned:
+            zones.return_silently(game, card)
     items = options(game, player, [right])
-    for card in also:
-        options_for(game, player, card, [right], items, None)
+    if returned:
+        game.state = now
+        game.touch()
     return [game.card(i) for i in dict.fromkeys(item[1] for item in items)]
 
 

@@ -55,6 +55,7 @@ class Rules(Asking):
         "frames",
         "judging",
         "phases",
+        "rescues",
         "resolving",
         "scoring",
         "starting",
@@ -71,6 +72,7 @@ class Rules(Asking):
         self._reseeds: list[tuple[int, int]] = []
         self._hint: list[PlayItem] | None = None
         # What is in the middle of resolving; empty at quiet points.
+        self.rescues: list[tuple[Card, Card]] = []  # who returns which card to hand instead of its destruction
         self.frames: list[Frame] = []
         self.resolving: list[Resolving] = []
         self.window = NO_WINDOW  # the scoring window that is open

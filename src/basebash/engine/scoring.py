@@ -71,7 +71,8 @@ async def score(game: Rules, base: Card) -> None:
     if base.in_play:  # it may have been destroyed meanwhile (N15)
         scoring = await pay(game, base)
         await _window(game, AFTER_SCORING, scoring)
-        await _clear(game, game.card(state.scoring), scoring)
+        if game.card(state.scoring).in_play:
+            await _clear(game, game.card(state.scoring), scoring)
     state.scoring = -1
     game.scoring = None
 

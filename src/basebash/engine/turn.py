@@ -16,11 +16,11 @@ from basebash.engine.terms import (
     END_TURN,
     GAME_OVER,
     HAND,
+    LEFT,
     MINION,
     OPENING,
     PLAY,
     PLAY_CARDS,
-    PLAYED,
     SCORE_BASES,
     SETUP,
     START_TURN,
@@ -209,11 +209,10 @@ async def happen_all(game: Rules, hook: str, player: int) -> None:
 
 
 def _lingering(game: Rules) -> list[Listener]:
-    """Bases that were played at this turn and have left, if their ability speaks all the same (Spikey Chair Room)."""
-    state = game.state
-    gone = {deed.base for deed in game.deeds(PLAYED) if deed.base >= 0 and state.zone[deed.base] != PLAY}
-    cards = [game.card(i) for i in sorted(gone)]
-    return [(c.printed, c, c.id) for c in cards if c.printed.lingers and "end_of_turn" in c.printed.hooks]
+    """Bases that have left play this turn, if their ability speaks all the same (Spikey Chair Room)."""
+    gone = dict.fromkeys(deed.card for deed in game.deeds(LEFT) if game.state.zone[deed.card] != PLAY)
+    cards = [game.card(i) for i in gone]
+    return [(card.printed, card, card.id) for card in cards if "end_of_turn" in card.printed.hooks]
 
 
 async def play_cards(game: Rules) -> None:

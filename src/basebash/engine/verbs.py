@@ -54,7 +54,12 @@ async def destroy(source: Card, cards: list[Card], by: int) -> list[Card]:
     """See `Card.destroy`."""
     game = source.game
     hit = await game.affected(Act(DESTROY, source, by), cards)
+    outer, game.rescues = game.rescues, []
     gone = [card for card in hit if not await game.replaced("instead_of_destroyed", card, by)]
+    rescues, game.rescues = game.rescues, outer
+    # What several cards are rescued from at once, they are rescued from together (Medical Officer, Escape Hatch).
+    for rescuer in dict.fromkeys(rescuer for rescuer, _ in rescues):
+        await return_to_hand(rescuer, [card for by_whom, card in rescues if by_whom is rescuer], rescuer.controller)
     gone = [card for card in gone if card.in_play]
     if gone:
         game.log("destroy", by, cards=(source, *gone))

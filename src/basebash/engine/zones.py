@@ -22,6 +22,7 @@ from basebash.engine.terms import (
     DISCARDED,
     HAND,
     HELD,
+    LEFT,
     LOST,
     MADNESS,
     NOBODY,
@@ -65,23 +66,7 @@ def take(game: Rules, card: Card) -> None:
     i = card.id
     zone = state.zone[i]
     if zone == PLAY:
-        if card.is_base:
-            state.bases.remove(i)
-        else:
-            host = state.where[i]
-            on_host = state.on[host]
-            on_host.remove(i)
-            if not on_host:
-                del state.on[host]
-            state.counters[i] = 0
-            state.memo[i] = 0
-        if state.effects:
-            state.effects = [
-                e
-                for e in state.effects
-                if (e.target != i or e.kind in OUTLASTING) and not (e.kind == LOST and e.amount == i)
-            ]
-        game.touch()
+        _take_from_play(game, card)
     elif zone == HAND:
         _leave_unseen_copy(game, card)
         state.hands[state.where[i]].remove(i)
@@ -99,6 +84,30 @@ def take(game: Rules, card: Card) -> None:
     if zone in _OPEN:
         state.known[i] = game.everyone
     state.zone[i] = ASIDE
+
+
+def _take_from_play(game: Rules, card: Card) -> None:
+    state = game.state
+    i = card.id
+    if card.is_base:
+        if card.printed.lingers and any(ability is card.printed for ability, _, _ in game.abilities_of(card)):
+            state.deeds.append(Deed(LEFT, NOBODY, i, i))
+        state.bases.remove(i)
+    else:
+        host = state.where[i]
+        on_host = state.on[host]
+        on_host.remove(i)
+        if not on_host:
+            del state.on[host]
+        state.counters[i] = 0
+        state.memo[i] = 0
+    if state.effects:
+        state.effects = [
+            e
+            for e in state.effects
+            if (e.target != i or e.kind in OUTLASTING) and not (e.kind == LOST and e.amount == i)
+        ]
+    game.touch()
 
 
 def _take_from_side(state: State, i: int) -> None:
@@ -161,6 +170,16 @@ def put_home(game: Rules, card: Card) -> None:
         seat = game.state.owner[card.id]
         put(game, card, DISCARD, seat if seat < MADNESS else card.owner)
     game.state.known[card.id] = game.everyone
+
+
+def return_silently(game: Rules, card: Card) -> None:
+    """A card in play is in its owner's hand, and nobody hears of it: to see what then could be done."""
+    for on_it in card.on_it:
+        take(game, on_it)
+        put_home(game, on_it)
+    owner = card.owner
+    take(game, card)
+    put(game, card, HAND, owner)
 
 
 async def put_away(game: Rules, action: Card, to: int, event: Event) -> None:

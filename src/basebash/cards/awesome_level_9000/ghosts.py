@@ -101,6 +101,9 @@ class DoorToTheBeyond(Action, of=GHOSTS):
         yours_here = minion.base is me.base and minion.controller == me.controller
         return 2 if yours_here and minion.is_minion and has_few_cards(me) else 0
 
+    def would_increase(self, me: Card, minion: Card) -> bool:
+        return len([card for card in me.hand if card is not me]) <= 2
+
 
 class GhostlyArrival(Action, of=GHOSTS, copies=2):
     """You may play an extra minion, an extra action, or both."""

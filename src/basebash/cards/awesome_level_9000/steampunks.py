@@ -105,7 +105,7 @@ class EscapeHatch(Action, of=STEAMPUNKS):
         if me.is_safe(card, RETURN):
             return False
         # It is saved even if the return itself is replaced in turn (Ship's Engineer, Medical Officer).
-        await me.return_to_hand(card)
+        me.rescue(card)
         return True
 
 

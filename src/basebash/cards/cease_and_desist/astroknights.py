@@ -75,8 +75,8 @@ class SpacePrince(Minion, of=ASTROKNIGHTS):
 
     def allows(self, me: Card, card: Card, target: Card | None) -> bool:
         if target is None or target.is_base:
-            bases = card.game.bases if target is None else [target]
-            return card.printed.increases_power and any(card.has_minion_at(base) for base in bases)
+            yours = [minion for minion in card.find(at=target) if minion.controller == card.controller]
+            return any(card.printed.would_increase(card, minion) for minion in yours)
         return target.controller == card.controller and card.printed.would_increase(card, target)
 
 

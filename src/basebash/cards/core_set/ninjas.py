@@ -84,11 +84,10 @@ class NinjaAcolyte(Minion, of=NINJAS, copies=4):
 
     async def talent(self, me: Card) -> None:
         here = me.here
-        back = me if me.owner == me.controller else None
         if has_played_minion(me):
             return
         player = me.controller
-        minions = me.playable_minions(here, also=back)
+        minions = me.playable_minions(here, returned=me)
         if await me.may(f"Return {me.name} and play a minion here?", having=minions) and await me.return_to_hand(me):
             await me.extra_minion(at=here, now=True, must=True, player=player)
 

@@ -99,6 +99,7 @@ class ForMyEyesOnly(Action, of=SUPER_SPIES, copies=2):
 class FromQWithLove(Action, of=SUPER_SPIES):
     """Draw three cards, then discard two."""
 
+    name = "From Q With Love"
     rulings = ("You may discard cards you have just drawn.",)
 
     async def on_play(self, me: Card) -> None:
