@@ -14,7 +14,8 @@ from basebash.engine.errors import (
     UnknownName,
     nearest,
 )
-from basebash.engine.events import Event, Scoring
+from basebash.engine.events import Event, Resolving, Scoring
+from basebash.engine.flips import Flip
 from basebash.engine.game import Game
 from basebash.engine.log import LogEntry, LogLine
 from basebash.engine.power import Contribution, sum_up
@@ -60,6 +61,7 @@ from basebash.engine.terms import (
     DISCARD,
     DISCARDED,
     FACE_DOWN,
+    FLIPPED,
     GRANT,
     HAND,
     HELD,
@@ -135,6 +137,7 @@ __all__ = [
     "DRAFT",
     "FACE_DOWN",
     "FACTIONS",
+    "FLIPPED",
     "GRANT",
     "HAND",
     "HELD",
@@ -197,6 +200,7 @@ __all__ = [
     "Effect",
     "Event",
     "Faction",
+    "Flip",
     "Game",
     "GameOver",
     "IllegalAnswer",
@@ -207,6 +211,7 @@ __all__ = [
     "Option",
     "Printed",
     "Question",
+    "Resolving",
     "Scoring",
     "Setup",
     "State",

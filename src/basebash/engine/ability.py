@@ -13,7 +13,8 @@ from basebash.engine.terms import ANYWHERE, PLAY
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
-    from basebash.engine.events import Event, Scoring
+    from basebash.engine.events import Event, Resolving, Scoring
+    from basebash.engine.flips import Flip
     from basebash.engine.values import Act, Allowance
 
 
@@ -21,7 +22,7 @@ HOOKS: tuple[str, ...] = ()  # filled below: the methods of `Ability`
 # Asked of the card itself, or only together with another hook.
 NOT_INDEXED = frozenset(
     "on_play host_leaves this_leaves after_this_destroyed after_this_discarded after_this_left after_replaced "
-    "would_replace would_intercept would_join may_use offer_taken offer_used discard_opened".split()
+    "would_replace would_intercept would_join can_charge may_turn may_use offer_taken offer_used discard_opened".split()
 )
 
 
@@ -90,6 +91,34 @@ class Ability(Speaker):
     def stands_in(self, me: Card, player: int, right: Allowance) -> bool:
         """Whether this card, in hand or in play, may take the place of what the right is for (Argonaut)."""
         return False
+
+    # ---------------------------------------------------------------------------- while a card is being played
+    async def charge(self, me: Card, player: int, card: Card, base: Card) -> None:
+        """`player` is about to play `card` at `base`: the price of playing there is paid."""
+
+    def can_charge(self, me: Card, player: int, card: Card, base: Card) -> bool:
+        """Whether the price can be paid, or there is none for this card there."""
+        return True
+
+    async def instead_of_played(self, me: Card, card: Card, base: Card) -> None:
+        """Its player was about to play the minion `card` at `base` and plays this instead. `card` is set aside."""
+
+    async def when_played(self, me: Card, play: Resolving) -> None:
+        """A card was played, and its ability has not happened yet; it never does if `play.countered` is set.
+
+        From a hand, the card is played in answer, and this is its ability.
+        """
+
+    # ---------------------------------------------------------------------------- coins
+    async def when_flipped(self, me: Card, flip: Flip) -> None:
+        """Its player has just flipped a coin and uses this (from a hand: plays it) to change the result."""
+
+    def may_turn(self, me: Card, flip: Flip) -> bool:
+        """Whether `when_flipped` may be used now."""
+        return True
+
+    async def after_flip(self, me: Card, event: Event) -> None:
+        """`event.player` flipped a coin: heads if `event.number` is 1, tails if it is 0."""
 
     # ---------------------------------------------------------------------------- the turn
     async def start_of_turn(self, me: Card, player: int) -> None:
@@ -318,12 +347,13 @@ class Ability(Speaker):
     async def offer_used(self, me: Card, card: Card) -> None:
         """The right from `offers` was used to play `card`, which has resolved."""
 
-    def opens_discard(self, me: Card, player: int, card: Card, target: Card) -> bool:
-        """Whether `player` may play `card` on `target` from their discard pile instead of their hand."""
+    def opens_discard(self, me: Card, player: int, card: Card, target: Card | None, right: Allowance | None) -> bool:
+        """Whether `player` may play `card` (on `target`) with this right from the discard pile instead of the hand."""
         return False
 
-    def discard_opened(self, me: Card) -> None:
-        """`opens_discard` was used."""
+    def discard_opened(self, me: Card) -> int:
+        """`opens_discard` was used; where the action goes in place of a hand or the discard pile (TO_BOTTOM)."""
+        return -1
 
 
 HOOKS += tuple(name for name in vars(Ability) if not name.startswith("_") and name not in vars(Speaker))

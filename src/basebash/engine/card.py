@@ -11,10 +11,10 @@ logged, and what it sets off is collected.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from basebash.engine import bases, decks, plays, power, rights, verbs, zones
+from basebash.engine import bases, decks, flips, plays, power, rights, verbs, zones
 from basebash.engine.ability import Lasting
 from basebash.engine.handle import Handle
 from basebash.engine.printed import CARDS, Base
@@ -243,7 +243,8 @@ class Card(Handle):
         """The parts of "A and/or B" that happen (at most `high`), by number from 1, in the order of the text."""
         who = self.controller if player is None else player
         open_parts = [n for n, text in enumerate(parts, 1) if text]
-        return sorted(await self._parts(parts, open_parts, prompt, 0 if may else 1, min(high, len(parts)), who))
+        most = min(high, len(parts))
+        return sorted(await self._parts(parts, open_parts, prompt, 0 if may else 1, most, who)) if most else []
 
     async def _parts(
         self, parts: tuple[str, ...], numbers: list[int], prompt: str, low: int, high: int, player: int
@@ -260,9 +261,14 @@ class Card(Handle):
         return await self.game.may(self.controller if player is None else player, prompt, self, having=having)
 
     # ------------------------------------------------------------------------------------------- verbs: cards in play
-    async def destroy(self, cards: Cards, *, by: int | None = None) -> list[Card]:
-        """Destroys cards in play; gives back those that were destroyed (not replaced, not protected)."""
-        return await verbs.destroy(self, zones.as_list(cards), self.controller if by is None else by)
+    async def destroy(
+        self, cards: Cards, *, by: int | None = None, credit: Mapping[Card, int] | None = None
+    ) -> list[Card]:
+        """Destroys cards in play; gives back those that were destroyed (not replaced, not protected).
+
+        `credit`: which player destroyed which card, where it is not the same for all.
+        """
+        return await verbs.destroy(self, zones.as_list(cards), self.controller if by is None else by, credit)
 
     async def move(self, cards: Cards, to: Card | None, *, by: int | None = None) -> list[Card]:
         """Moves minions to a base, together, with all that is on them; gives back those that moved."""
@@ -393,6 +399,9 @@ class Card(Handle):
         """Like `lay`, but on nothing: it concerns no card in particular."""
         who = self.controller if player is None else player
         self.game.add_effect(LAID, -1, ability.number, until, who, self, value=amount)
+
+    def end(self) -> None:
+        """A lasting ability ends before its time (see `Trace`)."""
 
     def note(self, kind: int, target: int, amount: int, *, until: int, player: int | None = None) -> None:
         """A lasting effect of any kind, for the few cards that need one of their own."""
@@ -644,12 +653,13 @@ class Card(Handle):
         as_special: bool = False,
         kept: bool = False,
         goes_to: int = -1,
+        off_top: bool = False,
     ) -> bool:
         """A player plays this very card now, from wherever it is, as an extra card.
 
         `at` limits where. If it cannot be played, a card that is set aside is discarded (P8), others stay. `kept`: it
         goes nowhere of itself, not even by its own text; put it somewhere afterwards. `goes_to` (TO_BOTTOM, ...): where
-        a standard action goes when it is done, unless its own text says otherwise.
+        a standard action goes when it is done, unless its own text says otherwise. `off_top`: it was lifted off a deck.
         """
         return await plays.play_now(
             self,
@@ -660,11 +670,25 @@ class Card(Handle):
             as_special=as_special,
             kept=kept,
             goes_to=goes_to,
+            off_top=off_top,
         )
 
-    async def play_off_top(self, *, at: Card | None, player: int | None = None) -> Card | None:
-        """A player plays a minion off the top of their deck at a base (P8); the minion played."""
-        return await plays.play_off_top(self, at, self.controller if player is None else player)
+    async def play_off_top(
+        self,
+        *,
+        at: Card | None,
+        wanted: Callable[[Card], bool] | None = None,
+        count: int = 1,
+        player: int | None = None,
+    ) -> Card | None:
+        """A player plays a minion (or what is `wanted`) off the top of their deck at a base (P8); the first played."""
+        who = self.controller if player is None else player
+        played = await plays.play_off_top(self, at, who, is_minion if wanted is None else wanted, count)
+        return played[0] if played else None
+
+    async def flip(self, *, player: int | None = None) -> bool:
+        """Its controller (or `player`) flips a coin: whether it shows heads when it may no longer be changed."""
+        return await flips.flip(self, self.controller if player is None else player)
 
     @property
     def resolving(self) -> Resolving | None:

@@ -138,9 +138,12 @@ def look_at_hand(game: Rules, player: int, seer: int, source: Card | None = None
     return cards
 
 
-def reveal_until(game: Rules, player: int, wanted: Callable[[Card], bool], count: int) -> tuple[list[Card], list[Card]]:
+def reveal_until(
+    game: Rules, player: int, wanted: Callable[[Card], bool], count: int, *, refills: bool = True
+) -> tuple[list[Card], list[Card]]:
     """See `Card.reveal_until`."""
-    refill(game, player)
+    if refills:
+        refill(game, player)
     found: list[Card] = []
     rest: list[Card] = []
     while len(found) < count and game.state.decks[player]:

@@ -24,6 +24,7 @@ class Event:
         "before",
         "by",
         "card",
+        "copied_at",
         "increased",
         "increased_at",
         "number",
@@ -31,6 +32,7 @@ class Event:
         "origin",
         "player",
         "power",
+        "powers",
         "source",
         "target",
         "zone",
@@ -60,6 +62,7 @@ class Event:
         self.target = target
         self.origin = origin
         self.power = power  # of a minion that left play: its power just before (pitfall 20)
+        self.powers: dict[Card, int] = {}  # of minions that left play together
         self.batch = batch
         self.zone = zone  # where a played card came from
         self.off_top = False  # ... off the top of a deck
@@ -68,6 +71,8 @@ class Event:
         # Cards that a played card directly affected (C13); and where they were and whose.
         self.affected: list[Card] = []
         self.affected_at: list[tuple[Card, Card | None, int]] = []
+        # ... and those that were affected the same way because of others (K13).
+        self.copied_at: list[tuple[Card, Card | None, int]] = []
         # Minions whose power a played action directly increased; and where they were and whose.
         self.increased: list[Card] = []
         self.increased_at: list[tuple[Card, Card | None, int]] = []
@@ -88,7 +93,19 @@ class Event:
 class Resolving:
     """A card that is being played: what is known of it while it resolves."""
 
-    __slots__ = ("as_special", "card", "countered", "event", "goes_to", "is_bound", "kept", "player", "right")
+    __slots__ = (
+        "as_special",
+        "card",
+        "countered",
+        "event",
+        "goes_to",
+        "is_bound",
+        "joined",
+        "kept",
+        "otherwise",
+        "player",
+        "right",
+    )
 
     def __init__(
         self, card: Card, player: int, event: Event, *, as_special: bool, right: Allowance | None, kept: bool
@@ -102,8 +119,10 @@ class Resolving:
         aims = card.is_action and (event.target is None or event.target.is_base)
         self.is_bound = aims and right is not None and right.rule >= 0
         self.kept = kept  # another card decides where it goes, whatever its own text says (Anansi the Spider)
-        self.goes_to = -1  # where it goes when it is done, if not to the discard pile
+        self.goes_to = -1  # where it goes when it is done, by its own text
+        self.otherwise = -1  # where another card sends it in place of a hand or the discard pile
         self.countered = False  # it was played, but does nothing
+        self.joined: list[tuple[Ability, int]] = []  # what has let it affect one card more (K4), by its arrival
 
 
 class Scoring:

@@ -221,6 +221,7 @@ class Game(Rules):
         self._index = None
         self.frames = []
         self.resolving = []
+        self.using = []
         self.scoring = None
         self.speaking = None
 
@@ -251,6 +252,7 @@ class Game(Rules):
         self.rescues = []
         self.frames = []
         self.resolving = []
+        self.using = []
         self.window = NO_WINDOW
         self.judging = False
         self.starting = []

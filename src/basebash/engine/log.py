@@ -144,6 +144,8 @@ _TEMPLATES = {
     "win": "{who} wins with {n} VP",
     "tie": "The lead is tied: another turn is played",
     "chose": "{who} chooses {text}",
+    "flip": "{who} flips a coin: {text} ({card})",
+    "turn coin": "{who} turns the coin over: {text}",
 }
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from basebash.engine import decks, rights, zones
-from basebash.engine.events import Event, Resolving
+from basebash.engine.events import Event, Resolving, Trigger
 from basebash.engine.printed import CARDS
 from basebash.engine.terms import (
     ACTION,
@@ -28,14 +29,17 @@ if TYPE_CHECKING:
     from basebash.engine.rules import Rules
 
 
-def _use_opener(game: Rules, player: int, card: Card, target: Card) -> None:
-    """A card is played from the discard pile instead of the hand: what lets it marks that it did."""
+def _use_opener(game: Rules, player: int, card: Card, target: Card | None, right: Allowance | None) -> int:
+    """A card is played from the discard pile instead of the hand: what lets it marks that it did.
+
+    Gives back where the card goes in place of a hand or the discard pile, if it says so.
+    """
     if card.printed.from_discard and card.printed.may_play_from_discard(card, player):
-        return
+        return -1
     for opener, me, _ in game.listeners("opens_discard"):
-        if opener.opens_discard(me, player, card, target):
-            opener.discard_opened(me)
-            return
+        if opener.opens_discard(me, player, card, target, right):
+            return opener.discard_opened(me)
+    return -1
 
 
 def _attach(game: Rules, card: Card, host: Card, event: Event) -> None:
@@ -61,62 +65,160 @@ async def play(
     as_special: bool = False,
     kept: bool = False,
     goes_to: int = -1,
+    off_top: bool = False,
+    answers: tuple[str, Any] | None = None,
 ) -> bool:
     """A player plays a card: it enters play or resolves, sets off what hears of it, and is discarded if standard.
 
-    `special_base` is the base that scores while the card is played as a Special from hand. Gives back whether the
-    card resolved (False if it could not be attached).
+    `special_base` is the base that scores while the card is played as a Special from hand; `answers` is the moment,
+    and what it is about, that a card is played in answer to. Gives back False if another card was played in its
+    place, or it was countered.
     """
-    state = game.state
-    printed = card.printed
     zone = card.zone
-    if zone == DISCARD and target is not None and right is not None and right.card < 0:
-        _use_opener(game, player, card, target)
-    zones.take(game, card)
-    state.known[card.id] = game.everyone
-    state.controller[card.id] = player
+    rights.spend(game, right, card)
     base = None if target is None else target.base
+    if base is not None:
+        for ability, me, _ in list(game.listeners("charge")):
+            await ability.charge(me, player, card, base)
+        if card.is_minion and await _is_replaced(game, player, card, base):
+            return False
+    if zone == DISCARD and right is not None and right.card < 0:
+        goes_to = max(goes_to, _use_opener(game, player, card, target, right))
     event = Event(card, player, base, target=target, zone=zone)
-    as_special = as_special or special_base is not None
+    event.off_top = off_top or zone == DECK
+    as_special = as_special or special_base is not None or answers is not None
     resolving = Resolving(card, player, event, as_special=as_special, right=right, kept=kept)
-    resolving.goes_to = goes_to
-    at = -1 if base is None else base.id
-    regular = right is not None and right.free
-    kind = MINION if target is not None and printed.kind & MINION else ACTION
-    deed = Deed(PLAYED, player, card.id, at, phase=state.phase, zone=zone, value=kind, regular=regular, whose=player)
-    state.deeds.append(deed)
-    rights.spend(game, right)
-    game.log("play", player, cards=(card,) if target is None else (card, target), zone=zone)
+    resolving.otherwise = goes_to
+    _lift(game, resolving)
     game.open_frame()
     game.resolving.append(resolving)
-    resolves = True
-    if kind == MINION:
-        assert target is not None
-        zones.put_into_play(game, card, target, player)
-        heard = game.triggers_of("after_minion_played", [event])
-    else:
-        if target is not None:
-            hosts = await game.affected(Act(ATTACH, card, player), [target])
-            resolves = bool(hosts) and hosts[0].in_play
-            if resolves:
-                _attach(game, card, hosts[0], event)
-        heard = game.triggers_of("after_action_played", [event])
-    if card.owner != player and zone in (HAND, DECK, ASIDE):
-        heard += game.triggers_of("after_not_owned", [event])
-    if special_base is not None:
-        await printed.on_special(card, special_base)
-    elif resolves:
-        for ability, _, _ in game.abilities_of(card):
-            if "on_play" in ability.hooks:
-                await ability.on_play(card)
-    if card.zone == ASIDE and not kept:
+    heard = await _come_in(game, resolving)
+    await _answer(game, resolving)
+    await _happen(game, resolving, special_base, answers)
+    if card.zone == ASIDE and (not kept or resolving.countered):
         game.frames[-1].spent.append(resolving)
     game.resolving.remove(resolving)
     game.set_off(heard)
     if right is not None and right.source >= 0:
         await _follow_up(game, right, card)
     await game.close_frame()
-    return resolves
+    return not resolving.countered
+
+
+def _lift(game: Rules, play: Resolving) -> None:
+    """The card is lifted and shown, and the turn remembers that it was played."""
+    state = game.state
+    card, player, event = play.card, play.player, play.event
+    zones.take(game, card)
+    state.known[card.id] = game.everyone
+    state.controller[card.id] = player
+    at = -1 if event.base is None else event.base.id
+    regular = play.right is not None and play.right.free
+    kind = _kind_of(event)
+    zone = event.zone
+    deed = Deed(PLAYED, player, card.id, at, phase=state.phase, zone=zone, value=kind, regular=regular, whose=player)
+    state.deeds.append(deed)
+    game.log("play", player, cards=(card,) if event.target is None else (card, event.target), zone=zone)
+
+
+def _kind_of(event: Event) -> int:
+    """What a card is played as: with a target, what can be a minion is one."""
+    return MINION if event.target is not None and event.card.printed.kind & MINION else ACTION
+
+
+async def _come_in(game: Rules, play: Resolving) -> list[Trigger]:
+    """A minion is put on its base, an action on what it is played on. Gives back who hears of the play."""
+    card, player, event = play.card, play.player, play.event
+    if _kind_of(event) == MINION:
+        assert event.target is not None
+        zones.put_into_play(game, card, event.target, player)
+        heard = game.triggers_of("after_minion_played", [event])
+    else:
+        hosts = [] if event.target is None else await game.affected(Act(ATTACH, card, player), [event.target])
+        for host in hosts[:1]:
+            if host.in_play:
+                _attach(game, card, host, event)
+        heard = game.triggers_of("after_action_played", [event])
+    if card.owner != player and event.zone in (HAND, DECK, ASIDE):
+        heard += game.triggers_of("after_not_owned", [event])
+    return heard
+
+
+async def _happen(game: Rules, play: Resolving, special_base: Card | None, answers: tuple[str, Any] | None) -> None:
+    """The ability of a card that was played happens, unless it was countered: then the card is discarded."""
+    card = play.card
+    if play.countered:
+        play.goes_to = play.otherwise = -1
+        await zones.leave(game, [card] if card.in_play else [], zones.TO_DISCARD, by=play.player, source=None)
+    elif special_base is not None:
+        await card.printed.on_special(card, special_base)
+    elif answers is not None:
+        await getattr(card.printed, answers[0])(card, answers[1])
+    elif play.event.target is None or card.in_play:
+        for ability, _, _ in game.abilities_of(card):
+            if "on_play" in ability.hooks:
+                await ability.on_play(card)
+
+
+async def _is_replaced(game: Rules, player: int, card: Card, base: Card) -> bool:
+    """Whether the player plays another minion from hand in place of this one, which then was never played."""
+    hook = "instead_of_played"
+    if hook not in game.from_hand:
+        return False
+    able = [
+        other
+        for other in game.hand(player)
+        if other is not card and speaks_from_hand(other, hook) and rights.ways_to_play(other, other, [base], player)
+    ]
+    prompt = f"Play another minion in place of {card.name}?"
+    answer = await game.ask(player, "special", prompt, able, low=0, high=1, source=card, secret=True)
+    for other in [able[i] for i in answer]:
+        zones.take(game, card)
+        game.state.known[card.id] = game.everyone
+        game.log("reveal", player, cards=(card,), players=(player,))
+        await game.run(other.printed.instead_of_played(other, card, base))
+    return bool(answer)
+
+
+async def _answer(game: Rules, play: Resolving) -> None:
+    """What interrupts a card that has been played, before its ability: cards in play, then hands, until all pass."""
+    event = play.event
+    for ability, me, _ in list(game.listeners("when_played")):
+        if me is not play.card and ability.hears(me, event):
+            await ability.when_played(me, play)
+    if "when_played" not in game.from_hand:
+        return
+    passes = 0
+    seat = game.state.turn_player
+    while passes < game.players and not play.countered:
+        able = [card for card in game.hand(seat) if card.printed.hears(card, event)]
+        prompt = f"Answer {play.card.name} with a card from your hand?"
+        passes = 0 if await offer_answer(game, seat, "when_played", play, able, [], prompt) else passes + 1
+        seat = (seat + 1) % game.players
+
+
+def speaks_from_hand(card: Card, hook: str) -> bool:
+    """Whether a card in hand speaks at this moment."""
+    return HAND in card.printed.afar.get(hook, ())
+
+
+async def offer_answer(
+    game: Rules, player: int, hook: str, about: Any, cards: list[Card], in_play: list[Trigger], prompt: str
+) -> bool:
+    """A player may use one of the abilities in play, or play one of the cards in hand with `hook` as its ability."""
+    hand = [card for card in cards if speaks_from_hand(card, hook)]
+    ways = [way for card in hand for way in rights.ways_to_play(card, card, None, player)]
+    items: list[Any] = [*in_play, *(("special", card, target, None) for _, card, target, _ in ways)]
+    if rights.are_specials_forbidden(game, player):
+        items = in_play
+    answer = await game.ask(player, "special", prompt, items, low=0, high=1, secret=hook in game.from_hand)
+    for picked in [items[i] for i in answer]:
+        if isinstance(picked, Trigger):
+            await game.happen(picked)
+        else:
+            target = None if picked[2] < 0 else game.card(picked[2])
+            await play(game, player, game.card(picked[1]), target, None, answers=(hook, about))
+    return bool(answer)
 
 
 async def _follow_up(game: Rules, right: Allowance, card: Card) -> None:
@@ -136,7 +238,7 @@ async def use(game: Rules, player: int, item: PlayItem) -> Card:
     for ability, me, source in abilities:
         if "use" in ability.hooks and source == (giver if giver >= 0 else card_id):
             if right is not None:
-                rights.spend(game, right)
+                rights.spend(game, right, card)
             for regular in rights.regular_plays(game, ability.price) or []:
                 game.state.plays.remove(regular)
             game.log("use", player, cards=(card,))
@@ -145,15 +247,15 @@ async def use(game: Rules, player: int, item: PlayItem) -> Card:
     return card
 
 
-async def play_item(game: Rules, player: int, item: PlayItem) -> Card:
-    """Plays (or uses) what an option of Play Cards says."""
+async def play_item(game: Rules, player: int, item: PlayItem) -> Card | None:
+    """Plays (or uses) what an option of Play Cards says; the card, unless it was countered or replaced."""
     what, card_id, target_id, right = item
     if what == "use":
         return await use(game, player, item)
     card = game.card(card_id)
+    target = None if target_id < 0 else game.card(target_id)
     base = game.card(game.state.scoring) if what == "special" else None
-    await play(game, player, card, None if target_id < 0 else game.card(target_id), right, special_base=base)
-    return card
+    return card if await play(game, player, card, target, right, special_base=base) else None
 
 
 def _may_keep(game: Rules) -> bool:
@@ -192,6 +294,7 @@ async def play_now(
     as_special: bool,
     kept: bool = False,
     goes_to: int = -1,
+    off_top: bool = False,
 ) -> bool:
     """See `Card.play_card`."""
     game = source.game
@@ -208,8 +311,18 @@ async def play_now(
         return False
     target = None if item[2] < 0 else game.card(item[2])
     base = game.card(game.state.scoring) if item[0] == "special" else None
-    await play(game, player, card, target, None, as_special=as_special, special_base=base, kept=kept, goes_to=goes_to)
-    return True
+    return await play(
+        game,
+        player,
+        card,
+        target,
+        None,
+        as_special=as_special,
+        special_base=base,
+        kept=kept,
+        goes_to=goes_to,
+        off_top=off_top,
+    )
 
 
 async def play_one(
@@ -224,19 +337,23 @@ async def play_one(
     card = game.card(item[1])
     target = None if item[2] < 0 else game.card(item[2])
     base = game.card(game.state.scoring) if item[0] == "special" else None
-    await play(game, player, card, target, None, special_base=base)
-    return card
+    return card if await play(game, player, card, target, None, special_base=base) else None
 
 
-async def play_off_top(source: Card, at: Card | None, player: int) -> Card | None:
+async def play_off_top(
+    source: Card, at: Card | None, player: int, wanted: Callable[[Card], bool], count: int
+) -> list[Card]:
     """See `Card.play_off_top`."""
     game = source.game
-    found, rest = decks.reveal_until(game, player, lambda card: card.is_minion, 1)
-    played: Card | None = None
-    if found:
-        card = found[0]
-        if await play_now(source, card, None if at is None else [at], player, may=False, as_special=False):
-            played = card
+    where = None if at is None else [at]
+    played: list[Card] = []
+    rest: list[Card] = []
+    for n in range(count):
+        found, others = decks.reveal_until(game, player, wanted, 1, refills=not n)
+        rest += others
+        for card in found:
+            if await play_now(source, card, where, player, may=False, as_special=False, off_top=True):
+                played.append(card)
     for card in rest:
         zones.put(game, card, DECK, zones.deck_for(card))
     if rest:

@@ -14,7 +14,6 @@ from basebash.engine.terms import (
     ON_BASE,
     ON_NOTHING,
     PLAY_CARDS,
-    PLAYED,
 )
 from basebash.engine.values import Allowance
 
@@ -88,7 +87,8 @@ def _narrowness(right: Allowance) -> int:
     return -right.narrowness
 
 
-def spend(game: Rules, right: Allowance | None) -> None:
+def spend(game: Rules, right: Allowance | None, card: Card) -> None:
+    """A right is used up by playing a card."""
     if right is None:
         return
     if right.offer:
@@ -97,7 +97,7 @@ def spend(game: Rules, right: Allowance | None) -> None:
     elif right in game.state.plays:
         game.state.plays.remove(right)
         if right.name == "*":
-            _settle_on_name(game, right)
+            _settle_on_name(game, right, card.name)
 
 
 def offering(game: Rules, right: Allowance, me: Card) -> Ability:
@@ -107,9 +107,8 @@ def offering(game: Rules, right: Allowance, me: Card) -> Ability:
     return me.printed
 
 
-def _settle_on_name(game: Rules, right: Allowance) -> None:
+def _settle_on_name(game: Rules, right: Allowance, name: str) -> None:
     """Rights to play several cards of one name (`name` "*", Blossom): the first one played decides which."""
-    name = game.card(game.deeds(PLAYED)[-1].card).name
     for i, other in enumerate(game.state.plays):
         if other.name == "*" and other.source == right.source:
             game.state.plays[i] = Allowance(other.kind, name=name, source=other.source)
@@ -167,7 +166,10 @@ def options_for(
     rights: list[Allowance],
     found: list[PlayItem],
     openers: list[tuple[Ability, Card, int]] | None,
+    *,
+    answers: bool = False,
 ) -> None:
+    """Adds the ways to play one card with these rights; `answers`: also one that is only a Special."""
     printed = card.printed
     kind = printed.kind
     stands = "stands_in" in printed.hooks
@@ -181,13 +183,14 @@ def options_for(
     ]
     if not fitting:
         return
-    if printed.only_special:
+    if printed.only_special and not answers:
         found += _as_special(game, player, card, fitting)
         return
     # Most rights hold anywhere: then which one is spent does not depend on the target.
     anywhere = all(right.base < 0 and right.rule < 0 for right in fitting)
     spent = _worth_spending(game, fitting) if anywhere and len(fitting) > 1 else fitting
-    is_open = not game.state.effects and not game.listeners("forbids_play")  # nothing can forbid it
+    index = game.index
+    is_open = not game.state.effects and "forbids_play" not in index and "charge" not in index  # nothing forbids it
     for target in targets_of(game, player, card):
         usable = spent
         if not anywhere:
@@ -204,11 +207,11 @@ def options_for(
             usable = [right for right in usable if right.free or not is_forbidden_extra(game, player, card, target)]
         if not usable or (not is_open and is_forbidden(game, player, card, target)):
             continue
-        if openers is not None and (
-            target is None or not any(a.opens_discard(me, player, card, target) for a, me, _ in openers)
-        ):
-            continue
         for right in usable:
+            if openers is not None and not any(
+                a.opens_discard(me, player, card, target, right) for a, me, _ in openers
+            ):
+                continue
             found.append(("play", card.id, -1 if target is None else target.id, right))
 
 
@@ -264,9 +267,10 @@ def is_forbidden(game: Rules, player: int, card: Card, target: Card | None) -> b
         if effect.kind == NO_ACTIONS and is_action and state.turn_player == player and state.turn > effect.turn:
             return True
     listeners = game.listeners("forbids_play")
-    if not listeners:
-        return False
+    charging = game.listeners("charge")
     base = None if target is None else target.base
+    if base is not None and not all(ability.can_charge(me, player, card, base) for ability, me, _ in charging):
+        return True
     on = target if is_action else None
     return any(ability.forbids_play(me, player, card, base, on) for ability, me, _ in listeners)
 
@@ -306,6 +310,14 @@ def where_not(game: Rules, player: int, card: Card, offered: set[int]) -> dict[s
     return reasons
 
 
+def are_specials_forbidden(game: Rules, player: int) -> bool:
+    """Whether a player cannot play Specials, because of the base that is scoring (Mindraker)."""
+    if game.state.scoring < 0:
+        return False
+    base = game.card(game.state.scoring)
+    return any(ability.forbids_specials(me, player, base) for ability, me, _ in game.listeners("forbids_specials"))
+
+
 def special_ways(game: Rules, player: int, card: Card) -> list[PlayItem]:
     """How a card could be played as a Special while a base scores."""
     printed = card.printed
@@ -326,7 +338,7 @@ def ways_to_play(source: Card, card: Card, at: list[Card] | None, player: int) -
     game = source.game
     items: list[PlayItem] = []
     right = Allowance(card.printed.kind, card=card.id, source=source.id)
-    options_for(game, player, card, [right], items, None)
+    options_for(game, player, card, [right], items, None, answers=source is card)
     if at is None:
         return items
     return [i for i in items if i[2] < 0 or game.card(i[2]).base in at or game.card(i[2]) in at]

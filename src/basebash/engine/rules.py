@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import Any
 
-from basebash.engine import power, scoring
+from basebash.engine import power, rights
 from basebash.engine.ability import Ability
 from basebash.engine.asking import Asking
 from basebash.engine.card import Card, Trace
@@ -59,6 +59,7 @@ class Rules(Asking):
         "resolving",
         "scoring",
         "starting",
+        "using",
         "window",
     )
 
@@ -75,6 +76,7 @@ class Rules(Asking):
         self.rescues: list[tuple[Card, Card]] = []  # who returns which card to hand instead of its destruction
         self.frames: list[Frame] = []
         self.resolving: list[Resolving] = []
+        self.using: list[tuple[Card, Event]] = []  # talents that resolve: whose, and what is known of it
         self.window = NO_WINDOW  # the scoring window that is open
         self.scoring: Scoring | None = None  # of the base that has scored and not yet been replaced
         self.judging = False  # whether a continuous ability counts is being asked
@@ -192,10 +194,50 @@ class Rules(Asking):
             # What Hideout spared is spared wherever it stands in the list.
             hit = [card for card in hit if card.in_play and not self.is_safe(card, act)]
         found = [card for n, card in enumerate(hit) if card not in hit[:n] or act.how == CHANGE_POWER]
-        resolving = source.resolving if self.resolving else None
-        if resolving is not None and self.is_affecting(act.how):
-            resolving.event.affect(found)
+        if self.is_affecting(act.how):
+            found += await self._note_affected(act, found)
         return found
+
+    async def _note_affected(self, act: Act, hit: list[Card]) -> list[Card]:
+        """Remembers what a card that is played or a talent affects directly; what else it then affects (K1)."""
+        source = act.source
+        for card, event in self.using:
+            if card is source:
+                event.affect(hit)
+        resolving = source.resolving if self.resolving else None
+        if resolving is None:
+            return []
+        resolving.event.affect(hit)
+        if "joins" not in self.index or not source.is_standard:
+            return []
+        joined = await self._joined(act, hit, resolving)
+        every = hit + joined
+        return [card for n, card in enumerate(joined, len(hit)) if card not in every[:n] or act.how == CHANGE_POWER]
+
+    async def _joined(self, act: Act, hit: list[Card], resolving: Resolving) -> list[Card]:
+        """The further minions that a standard action affects in the same way, by cards that let it (K1 to K16).
+
+        Those who may let it are asked from the current player clockwise, each for one effect of the action.
+        """
+        joined: list[Card] = []
+        direct = [card for card in hit if card.is_minion]
+        voices = self.listeners("joins") if direct else NOTHING
+        asked = [(seat, voice) for seat in self.clockwise() for voice in voices]
+        for seat, (ability, me, _) in asked:
+            if seat != (act.by if me.is_base else me.controller):
+                continue
+            mark = (ability, me.entered)
+            if mark in resolving.joined or not me.in_play or not ability.would_join(me, act, direct):
+                continue
+            card = await ability.joins(me, act, direct)
+            if card is not None:
+                resolving.joined.append(mark)
+                if self.is_safe(card, act):
+                    self.log("spared", act.source.controller, cards=(act.source, card))
+                else:
+                    joined.append(card)
+        resolving.event.copied_at += [(card, card.base, card.controller) for card in joined]
+        return joined
 
     async def replaced(self, hook: str, card: Card, argument: Any) -> bool:
         """Whether something else was done instead; among several, the card's controller chooses."""
@@ -318,7 +360,7 @@ class Rules(Asking):
             await self._answer_from_hand(frame.heard_in_hand)
         for spent in frame.spent:
             if spent.card.zone == ASIDE:
-                await put_away(self, spent.card, spent.goes_to, spent.event)
+                await put_away(self, spent)
 
     async def run(self, ability: Coroutine[Any, Any, None]) -> None:
         """An ability resolves, and then what it set off."""
@@ -375,7 +417,7 @@ class Rules(Asking):
                     and _in_scope(card.printed.scope, card, event)
                     and card.printed.hears(card, event)
                 ]
-                if scoring.are_specials_forbidden(self, seat):
+                if rights.are_specials_forbidden(self, seat):
                     cards = []
                 prompt = "Play a card from your hand in answer?"
                 # With `ask_everyone`, whoever might hold such a card is asked: the factions in the game tell that.

@@ -147,14 +147,6 @@ async def _in_play(
         game.speaking = None
 
 
-def are_specials_forbidden(game: Rules, player: int) -> bool:
-    """Whether a player cannot play Specials, because of the base that is scoring (Mindraker)."""
-    if game.state.scoring < 0:
-        return False
-    base = game.card(game.state.scoring)
-    return any(ability.forbids_specials(me, player, base) for ability, me, _ in game.listeners("forbids_specials"))
-
-
 def special_items(game: Rules, player: int, when: int) -> list[PlayItem]:
     """The cards that a player may play from hand as Specials in the window that is open."""
     base = game.card(game.state.scoring)
@@ -170,7 +162,8 @@ def special_items(game: Rules, player: int, when: int) -> list[PlayItem]:
             items += [
                 item
                 for item in rights.special_ways(game, player, card)
-                if item[2] >= 0 and any(a.opens_discard(me, player, card, game.card(item[2])) for a, me, _ in openers)
+                if item[2] >= 0
+                and any(a.opens_discard(me, player, card, game.card(item[2]), None) for a, me, _ in openers)
             ]
     return items
 

@@ -136,3 +136,4 @@ COUNTED: Final = 6  # got +1 power counters
 TITAN_PLAYED: Final = 7
 BURIED: Final = 8
 LEFT: Final = 9  # a base that still speaks at the end of the turn
+FLIPPED: Final = 10  # a coin; `value` 1 for heads

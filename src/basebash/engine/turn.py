@@ -295,9 +295,12 @@ def _usable(game: Rules, player: int) -> list[Listener]:
 async def _resolve_talent(game: Rules, player: int, listener: Listener, me: Card) -> None:
     host = me.host
     user = host if me.is_action and host is not None else me
-    heard = game.triggers_of("after_talent_used", [Event(user, player, user.base, source=me)])
+    event = Event(user, player, user.base, source=me)
+    heard = game.triggers_of("after_talent_used", [event])
     game.open_frame()
+    game.using.append((me, event))
     await listener[0].talent(me)
+    game.using.remove((me, event))
     game.set_off(heard)
     await game.close_frame()
 

@@ -5,6 +5,7 @@ Abilities use them through the methods of `Card`, which say what each does.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from basebash.engine.decks import conceal
@@ -50,12 +51,13 @@ if TYPE_CHECKING:
     from basebash.engine.card import Card
 
 
-async def destroy(source: Card, cards: list[Card], by: int) -> list[Card]:
+async def destroy(source: Card, cards: list[Card], by: int, credit: Mapping[Card, int] | None = None) -> list[Card]:
     """See `Card.destroy`."""
     game = source.game
+    who = {} if credit is None else credit
     hit = await game.affected(Act(DESTROY, source, by), cards)
     outer, game.rescues = game.rescues, []
-    gone = [card for card in hit if not await game.replaced("instead_of_destroyed", card, by)]
+    gone = [card for card in hit if not await game.replaced("instead_of_destroyed", card, who.get(card, by))]
     rescues, game.rescues = game.rescues, outer
     # What several cards are rescued from at once, they are rescued from together (Medical Officer, Escape Hatch).
     for rescuer in dict.fromkeys(rescuer for rescuer, _ in rescues):
@@ -63,7 +65,7 @@ async def destroy(source: Card, cards: list[Card], by: int) -> list[Card]:
     gone = [card for card in gone if card.in_play]
     if gone:
         game.log("destroy", by, cards=(source, *gone))
-        await leave(game, gone, TO_DISCARD, by=by, source=source, destroyed=True)
+        await leave(game, gone, TO_DISCARD, by=by, source=source, destroyed=True, credit=credit)
     return gone
 
 
@@ -217,6 +219,8 @@ async def transfer(source: Card, action: Card | None, to: Card | None) -> bool:
     if action.in_play and not await game.affected(Act(TRANSFER, source, source.controller), [action]):
         return False
     if not await game.affected(Act(ATTACH, action, action.controller), [to]):
+        # N6: it may not affect its new place, so it is discarded.
+        await leave(game, [action] if action.in_play else [], TO_DISCARD, by=source.controller, source=source)
         return False
     state = game.state
     origin = action.host
@@ -299,8 +303,8 @@ def _note_increase(source: Card, minions: list[Card]) -> None:
 async def cancel(source: Card, card: Card | None, until: int, player: int) -> bool:
     """See `Card.cancel`."""
     game = source.game
-    if card is None or not await game.affected(Act(CANCEL, source, player), [card]):
-        return False
-    game.add_effect(CANCELLED, card.id, 0, until, player, source)
-    game.log("cancel", player, cards=(source, card))
-    return True
+    hit = [] if card is None else await game.affected(Act(CANCEL, source, player), [card])
+    for cancelled in hit:
+        game.add_effect(CANCELLED, cancelled.id, 0, until, player, source)
+        game.log("cancel", player, cards=(source, cancelled))
+    return bool(hit)

@@ -5,10 +5,10 @@ Abilities use this through the verbs of `Card`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from basebash.engine.events import Event, Trigger
+from basebash.engine.events import Event, Resolving, Trigger
 from basebash.engine.side import Side
 from basebash.engine.terms import (
     ASIDE,
@@ -182,9 +182,11 @@ def return_silently(game: Rules, card: Card) -> None:
     put(game, card, HAND, owner)
 
 
-async def put_away(game: Rules, action: Card, to: int, event: Event) -> None:
+async def put_away(game: Rules, play: Resolving) -> None:
     """A standard action is done: it goes where it was said, or where something puts it instead, or home."""
-    if to < 0 and not await game.replaced("instead_of_discarded", action, event):
+    action = play.card
+    to = play.otherwise if play.otherwise >= 0 and play.goes_to in (-1, TO_HAND) else play.goes_to
+    if to < 0 and not await game.replaced("instead_of_discarded", action, play.event):
         put_home(game, action)
     elif to >= 0:
         _put_away(game, [(action, to)])
@@ -254,10 +256,11 @@ async def leave(
     source: Card | None,
     destroyed: bool = False,
     hand: int | None = None,
+    credit: Mapping[Card, int] | None = None,
 ) -> None:
     """Cards leave play together; what is on them is discarded (C2, C3), and all that hears of it is collected.
 
-    `hand`: the player whose hand they go to, if not their owners'.
+    `hand`: the player whose hand they go to, if not their owners'. `credit`: who destroyed which, if not `by`.
     """
     powers = {card: card.power for card in cards if not card.is_action}
     await _warn(game, cards, by, source)
@@ -267,7 +270,8 @@ async def leave(
     batch = tuple(cards)
     leaving: list[tuple[Card, Event, int]] = []
     for card in cards:
-        leaving.append((card, _farewell(card, by, source, batch, powers.get(card, 0)), bound_for(card, to)))
+        who = by if credit is None else credit.get(card, by)
+        leaving.append((card, _farewell(card, who, source, batch, powers.get(card, 0)), bound_for(card, to)))
         for attached in card.on_it:
             if attached not in cards:
                 leaving.append((attached, _farewell(attached, by, source, batch), TO_DISCARD))
@@ -288,16 +292,15 @@ async def leave(
     for hook, there in (("after_discarded", TO_DISCARD), ("after_to_hand", TO_HAND)):
         if game.hears_of(hook):
             heard += game.triggers_of(hook, [event for _, event, where in leaving if where == there])
-    _remember_leaving(game, leaving, batch if destroyed else (), by)
+    _remember_leaving(game, leaving, batch if destroyed else ())
     _put_away(game, [(card, where) for card, _, where in leaving], hand)
     game.set_off(heard)
 
 
-def _remember_leaving(
-    game: Rules, leaving: list[tuple[Card, Event, int]], destroyed: tuple[Card, ...], by: int
-) -> None:
+def _remember_leaving(game: Rules, leaving: list[tuple[Card, Event, int]], destroyed: tuple[Card, ...]) -> None:
     deeds = game.state.deeds
     for card, event, where in leaving:
+        by = event.by
         base = -1 if event.base is None else event.base.id
         other = -1 if event.source is None else event.source.id
         whats = [DESTROYED] if card in destroyed else []
@@ -333,6 +336,7 @@ def _heard_of_destruction(game: Rules, events: list[Event]) -> list[Trigger]:
             first = fallen[0]
             batch = tuple(event.card for event in fallen)
             event = Event(first.card, first.player, base, by=first.by, source=first.source, batch=batch)
+            event.powers = {fallen_event.card: fallen_event.power for fallen_event in fallen}
             heard += game.triggers_of("after_minions_destroyed", [event])
     return heard
 

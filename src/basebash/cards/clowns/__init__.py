@@ -1,1 +1,5 @@
 """Smash Up: Clowns."""
+
+from basebash.cards.clowns import bases, clowns
+
+__all__ = ["bases", "clowns"]

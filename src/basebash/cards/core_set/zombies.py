@@ -165,9 +165,10 @@ class TheyreComingToGetYou(Action, of=ZOMBIES):
         "An extra play meant for one particular card, such as Hoverbot's, can't be used for it.",
     )
 
-    def opens_discard(self, me: Card, player: int, card: Card, target: Card) -> bool:
+    def opens_discard(self, me: Card, player: int, card: Card, target: Card | None, right: Allowance | None) -> bool:
         here = card.is_minion and target is me.base and player == me.controller
         return here and me.is_your_play_cards and not me.had_first_time()
 
-    def discard_opened(self, me: Card) -> None:
+    def discard_opened(self, me: Card) -> int:
         me.first_time()
+        return -1

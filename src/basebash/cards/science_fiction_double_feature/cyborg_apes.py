@@ -1,6 +1,6 @@
 """Cyborg Apes: actions stacked on their own minions until something gives."""
 
-from basebash.engine import ON_MINION, ON_YOUR_MINION, Act, Action, Card, Event, Faction, Minion, Scoring
+from basebash.engine import ON_MINION, ON_YOUR_MINION, Act, Action, Allowance, Card, Event, Faction, Minion, Scoring
 
 CYBORG_APES = Faction(
     "Cyborg Apes",
@@ -19,7 +19,7 @@ class Cyberback(Minion, of=CYBORG_APES):
 
     power = 5
 
-    def opens_discard(self, me: Card, player: int, card: Card, target: Card) -> bool:
+    def opens_discard(self, me: Card, player: int, card: Card, target: Card | None, right: Allowance | None) -> bool:
         return target is me and player == me.controller
 
 

@@ -1,0 +1,194 @@
+"""Goblins: toss a coin, and something happens either way."""
+
+from basebash.engine import FLIPPED, HAND, ON_BASE, ON_YOUR_MINION, YOURS, Action, Card, Event, Faction, Flip, Minion
+
+GOBLINS = Faction(
+    "Goblins",
+    set_name="Smash Up: Goblins",
+    intro=(
+        "Nearly everything you do hangs on a coin, and most cards are worth playing whichever way it falls. "
+        "Get Chaos Lord and Goblin Recruiters out early: each flip then pays a second time. "
+        "Diviners and Make Your Own Luck turn over the one coin that must not go wrong."
+    ),
+    words="Flip coins, profit from both sides",
+    difficulty=2,
+)
+
+
+class ChaosLord(Minion, of=GOBLINS):
+    """Ongoing: Each time you have flipped a coin: for heads, one of your minions gets a +1 power counter; for
+    tails, draw a card and then discard one.
+    """
+
+    power = 5
+    scope = YOURS
+
+    async def after_flip(self, me: Card, event: Event) -> None:
+        if event.number:
+            await me.add_counters(await me.choose(me.find(yours=True), "Which minion gets a +1 power counter?"))
+        else:
+            await me.draw()
+            await me.discard_cards(1, "Discard a card")
+
+
+class Diviner(Minion, of=GOBLINS, copies=2):
+    """Ongoing: Once each turn, right when you have flipped a coin, you may discard a card to turn it over. When
+    your first flip of a turn is done, draw a card.
+    """
+
+    power = 4
+    scope = YOURS
+    rulings = ("Each Diviner turns over its own coin and draws its own card.",)
+
+    def may_turn(self, me: Card, flip: Flip) -> bool:
+        return bool(me.hand) and not me.had_first_time()
+
+    async def when_flipped(self, me: Card, flip: Flip) -> None:
+        if await me.discard_cards(1, f"Discard which card to turn {flip.name} over?") and me.first_time():
+            flip.turn()
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return len(me.game.deeds(FLIPPED, player=me.controller)) == 1
+
+    async def after_flip(self, me: Card, event: Event) -> None:
+        await me.draw()
+
+
+class Blaster(Minion, of=GOBLINS, copies=3):
+    """Special: Before this base scores, flip a coin. Heads: you may give this minion +2 power until the turn
+    ends. Tails: you may move it to another base.
+    """
+
+    power = 3
+
+    async def before_scoring(self, me: Card, base: Card) -> None:
+        if not await me.flip():
+            await me.move(me, await me.choose(me.other_bases, "Move Blaster where?", may=True))
+        elif await me.may("Give Blaster +2 power?"):
+            await me.add_power(me, 2)
+
+
+class Gobbo(Minion, of=GOBLINS, copies=4):
+    """Count the Gobbos in play, this one too, and flip as many coins. This minion gets a +1 power counter for
+    every heads.
+    """
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        gobbos = [minion for minion in me.find() if minion.is_a("Gobbo")]
+        await me.add_counters(me, sum([await me.flip() for _ in gobbos]))
+
+
+class MagicHelmet(Action, of=GOBLINS):
+    """Play on your minion. Ongoing: It has +4 power. Before its base scores, flip a coin: tails destroys the
+    minion.
+    """
+
+    name = '"Magic" Helmet'
+    plays_on = ON_YOUR_MINION
+    increases_power = True
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 4 if minion is me.host else 0
+
+    async def before_scoring(self, me: Card, base: Card) -> None:
+        if not await me.flip():
+            await me.destroy(me.host)
+
+
+class ALittleHelp(Action, of=GOBLINS, copies=2):
+    """Flip a coin. Heads gives you an extra minion to play, tails two extra actions."""
+
+    name = "A Little Help"
+
+    async def on_play(self, me: Card) -> None:
+        if await me.flip():
+            await me.extra_minion()
+        else:
+            await me.extra_action()
+            await me.extra_action()
+
+
+class Bushwhacking(Action, of=GOBLINS):
+    """Choose any minion, then flip a coin. Heads: destroy that minion. Tails: move it to another base."""
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(), "Choose a minion")
+        if await me.flip():
+            await me.destroy(minion)
+        elif minion is not None:
+            await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
+
+
+class Demolition(Action, of=GOBLINS):
+    """Flip three coins. One of your minions gets a +1 power counter for each heads; for each tails you may
+    destroy an action, be it on a base or on a minion.
+    """
+
+    async def on_play(self, me: Card) -> None:
+        for heads in [await me.flip() for _ in range(3)]:
+            if heads:
+                await me.add_counters(await me.choose(me.find(yours=True), "Which minion gets a +1 power counter?"))
+            else:
+                await me.destroy(await me.choose(me.game.actions(), "Destroy which action?", may=True))
+
+
+class GoblinRecruiters(Action, of=GOBLINS):
+    """Play on a base. Ongoing: Each time you have flipped a coin: for heads, draw a card; for tails, you may
+    choose a card in your discard pile and shuffle it into your deck.
+    """
+
+    plays_on = ON_BASE
+    scope = YOURS
+    ordered = True
+
+    async def after_flip(self, me: Card, event: Event) -> None:
+        if event.number:
+            await me.draw()
+        else:
+            card = await me.choose(me.discard_pile, "Shuffle which card into your deck?", may=True)
+            await me.shuffle_into_deck(card)
+
+
+class HeWhoSmeltIt(Action, of=GOBLINS):
+    """Choose a minion, then flip a coin. Heads: the minion gets a +1 power counter, and you may choose a
+    different minion and flip once more. Tails: you may play an extra action.
+    """
+
+    rulings = ("You may come back to a minion you chose before, only not twice running.",)
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(), "Choose a minion")
+        while await me.flip():
+            await me.add_counters(minion)
+            others = [other for other in me.find() if other is not minion]
+            minion = await me.choose(others, "Choose another minion and flip again?", may=True)
+            if minion is None:
+                return
+        await me.extra_action()
+
+
+class MakeYourOwnLuck(Action, of=GOBLINS, copies=2):
+    """Special: Play this right when you have flipped a coin: turn the coin over."""
+
+    only_special = True
+    speaks = {"when_flipped": HAND}
+
+    async def when_flipped(self, me: Card, flip: Flip) -> None:
+        flip.turn()
+
+
+class RevvingUp(Action, of=GOBLINS):
+    """Choose a base and flip a coin for each minion you have there. A minion whose coin shows heads gets a +1
+    power counter, one whose coin shows tails +2 power until the turn ends.
+    """
+
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        base = await me.choose(me.game.bases, "Rev up your minions at which base?")
+        minions = [] if base is None else await me.arrange(me.find(at=base, yours=True), "Flip for which one first?")
+        coins = {minion: await me.flip() for minion in minions}
+        await me.add_counters([minion for minion, heads in coins.items() if heads])
+        await me.add_power([minion for minion, heads in coins.items() if not heads], 2)

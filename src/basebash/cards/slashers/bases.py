@@ -1,0 +1,45 @@
+"""The bases of Smash Up: Slashers."""
+
+from basebash.cards.slashers.slashers import SLASHERS
+from basebash.engine import HERE, Base, Card, Event
+
+
+class NightmareRealm(Base, of=SLASHERS):
+    """Before scoring here, whichever minion here is weakest is destroyed; of several equally weak, all are."""
+
+    breakpoint = 22
+    vp = (5, 3, 2)
+
+    async def before_scoring(self, me: Card, base: Card) -> None:
+        least = min([minion.power for minion in me.minions], default=0)
+        await me.destroy([minion for minion in me.minions if minion.power == least])
+
+
+class CampClearLake(Base, of=SLASHERS):
+    """When you have destroyed a minion here, a minion here gets as much power as it had, until the turn
+    ends. Once each turn, when you have played a card here, you may destroy a minion here whose power is no more
+    than the number of cards you have here.
+    """
+
+    breakpoint = 20
+    vp = (4, 3, 1)
+    scope = HERE
+
+    async def after_destroyed(self, me: Card, event: Event) -> None:
+        if event.card.is_minion and event.by >= 0:
+            minion = await me.choose(me.minions, f"Who gets +{event.power} power?", player=event.by)
+            await me.add_power(minion, event.power, player=event.by)
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        await self.hunt(me, event.player)
+
+    async def after_action_played(self, me: Card, event: Event) -> None:
+        await self.hunt(me, event.player)
+
+    async def hunt(self, me: Card, player: int) -> None:
+        """A player who has played a card here may destroy a minion here."""
+        cards = [card for host in (me, *me.minions) for card in host.on_it if card.controller == player]
+        prey = [] if me.had_first_time(player) else me.find(here=True, max_power=len(cards))
+        minion = await me.choose(prey, "Destroy a minion?", may=True, player=player)
+        if minion is not None and me.first_time(player):
+            await me.destroy(minion, by=player)

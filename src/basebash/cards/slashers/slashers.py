@@ -1,0 +1,391 @@
+"""Slashers: five killers, each with a favourite tool."""
+
+from basebash.engine import (
+    DESTROYED,
+    HAND,
+    HERE,
+    ON_MINION,
+    ON_YOUR_MINION,
+    TO_TOP,
+    YOUR_TURN_START,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Lasting,
+    Minion,
+    is_minion,
+)
+
+SLASHERS = Faction(
+    "Slashers",
+    set_name="Smash Up: Slashers",
+    intro=(
+        "Five minions of power 5, each of them only once, and for each a tool to be played on a minion. "
+        "A Slasher fetches its own tool when it is played, and most tools grow with every minion that is destroyed. "
+        "With so few minions in the deck, Origin Story is how you find the next one."
+    ),
+    words="Hunt small minions with nasty tools",
+    difficulty=2,
+)
+
+
+def is_slasher(card: Card) -> bool:
+    """Whether it is a minion with the label Slasher."""
+    return card.is_minion and card.is_a("Slasher")
+
+
+def is_play_on_minion(card: Card) -> bool:
+    """Whether it is an action that is played on a minion."""
+    return card.is_minion_action
+
+
+class Slasher(Minion):
+    """A killer of power 5 that may fetch its tool when it is played."""
+
+    power = 5
+    traits = ("Slasher",)
+    tool = ""
+
+    async def on_play(self, me: Card) -> None:
+        await me.place_in_hand(
+            await me.search(lambda card: card.name == self.tool, f"Draw {self.tool}?", discard=True, may=True)
+        )
+
+
+class Jonas(Slasher, of=SLASHERS):
+    """You may find Machete in your deck or discard pile and draw it. Ongoing: Once each turn, when this minion
+    has moved, you may destroy a minion there with power 3 or less; this minion then gets +2 power until the
+    turn ends.
+    """
+
+    tool = "Machete"
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card is me
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return not me.had_first_time()
+
+    async def after_moved(self, me: Card, event: Event) -> None:
+        minion = await me.choose(me.find(at=event.base, max_power=3), "Destroy a minion?", may=True)
+        if minion is not None and me.first_time() and await me.destroy(minion):
+            await me.add_power(me, 2)
+
+
+class BadDreams(Lasting):
+    """Other players' minions at this base have -1 power."""
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return -1 if minion.is_minion and minion.base is me.host and me.is_enemy(minion) else 0
+
+
+class Frederick(Slasher, of=SLASHERS):
+    """You may find Clawed Glove in your deck or discard pile and draw it. Talent: Other players' minions here
+    have -1 power until your next turn starts. You may destroy a minion here with power 1 or less.
+    """
+
+    tool = "Clawed Glove"
+
+    async def talent(self, me: Card) -> None:
+        await me.lay(BadDreams, on=me.here, until=YOUR_TURN_START)
+        await me.destroy(await me.choose(me.find(here=True, max_power=1), "Destroy a minion?", may=True))
+
+
+class Mickey(Slasher, of=SLASHERS):
+    """You may find Austin Kirk Mask in your deck or discard pile and draw it. Special: Before this base scores,
+    you may destroy a minion here whose printed power is 3 or less.
+    """
+
+    tool = "Austin Kirk Mask"
+
+    async def before_scoring(self, me: Card, base: Card) -> None:
+        small = [minion for minion in me.find(here=True) if minion.printed_power <= 3]
+        await me.destroy(await me.choose(small, "Destroy a minion?", may=True))
+
+
+class Tackhead(Slasher, of=SLASHERS):
+    """You may find Puzzle Box in your deck or discard pile and draw it. Talent: Transfer one of your actions from
+    a minion to another one, or destroy a minion that has Puzzle Box on it.
+    """
+
+    tool = "Puzzle Box"
+
+    async def talent(self, me: Card) -> None:
+        minions = me.find()
+        yours = [action for minion in minions for action in minion.actions if action.controller == me.controller]
+        boxed = [minion for minion in minions if any(action.is_a("Puzzle Box") for action in minion.actions)]
+        transfer = "Transfer one of your actions" if yours else ""
+        destroy = "Destroy a minion with Puzzle Box" if boxed else ""
+        for part in await me.either(transfer, destroy):
+            if part == 1:
+                action = await me.choose(yours, "Transfer which action?")
+                others = [minion for minion in me.find() if action is not None and minion is not action.host]
+                await me.transfer(action, await me.choose(others, "Transfer it to which minion?"))
+            else:
+                await me.destroy(await me.choose(boxed, "Destroy which minion?"))
+
+
+class Cedarface(Slasher, of=SLASHERS):
+    """You may find Chainsaw in your deck or discard pile and draw it. Ongoing: Once each turn, when you have
+    placed a +1 power counter on this minion, you may destroy a minion here with power 3 or less.
+    """
+
+    tool = "Chainsaw"
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card is me and event.number > 0 and event.by == me.controller
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return not me.had_first_time()
+
+    async def after_counters(self, me: Card, event: Event) -> None:
+        minion = await me.choose(me.find(here=True, max_power=3), "Destroy a minion?", may=True)
+        if minion is not None and me.first_time():
+            await me.destroy(minion)
+
+
+class BrutalAttack(Action, of=SLASHERS):
+    """Destroy a minion whose printed power is 3 or less at a base where you have a minion. Then you may give a
+    Slasher there +3 power until the turn ends.
+    """
+
+    async def on_play(self, me: Card) -> None:
+        small = [m for m in me.find() if m.printed_power <= 3 and me.has_minion_at(m.here)]
+        minion = await me.choose(small, "Destroy which minion?")
+        if minion is not None:
+            there = minion.base
+            await me.destroy(minion)
+            slashers = [other for other in me.find(at=there) if is_slasher(other)]
+            await me.add_power(await me.choose(slashers, "Give a Slasher +3 power?", may=True), 3)
+
+
+class ChChChHaHaHa(Action, of=SLASHERS):
+    """Move one of your minions. Then you may have this go on top of your deck rather than to the discard pile,
+    or else play an extra action.
+    """
+
+    name = "Ch-Ch-Ch Ha-Ha-Ha"
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        if minion is not None:
+            await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
+        for part in await me.either("Place this on top of your deck", "Play an extra action", may=True):
+            if part == 1 and me.resolving is not None:
+                me.resolving.goes_to = TO_TOP
+            elif part == 2:
+                await me.extra_action()
+
+
+class HeWasAGoodBoy(Action, of=SLASHERS):
+    """Place a minion from your discard pile into your hand. You may play an extra action."""
+
+    name = "He Was A Good Boy!"
+
+    async def on_play(self, me: Card) -> None:
+        minions = [card for card in me.discard_pile if card.is_minion]
+        await me.place_in_hand(await me.choose(minions, "Take which minion?"))
+        await me.extra_action()
+
+
+class HideInTheLaundry(Action, of=SLASHERS):
+    """Play on another player's minion. Play an extra action. Ongoing: When a Slasher has been played or has moved
+    here, you may destroy this minion; its controller can prevent that by discarding a card and moving it to a
+    base without a Slasher.
+    """
+
+    name = "Hide in the Laundry"
+    plays_on = ON_MINION
+    scope = HERE
+
+    def can_be_played_on(self, me: Card, player: int, target: Card) -> bool:
+        return target.controller != player
+
+    async def on_play(self, me: Card) -> None:
+        await me.extra_action()
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return is_slasher(event.card)
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        await self.slash(me)
+
+    async def after_moved(self, me: Card, event: Event) -> None:
+        await self.slash(me)
+
+    async def slash(self, me: Card) -> None:
+        """The minion is destroyed, or its controller pays to have it run."""
+        minion = me.host
+        if minion is None or not await me.may(f"Destroy {minion.name}?"):
+            return
+        who = minion.controller
+        havens = [base for base in minion.other_bases if not any(is_slasher(other) for other in base.minions)]
+        to = await me.choose(
+            havens if me.game.hand(who) else [], f"Discard a card to move {minion.name} where?", may=True, player=who
+        )
+        if (
+            to is None
+            or not await me.discard_cards(1, "Discard which card?", player=who)
+            or not await me.move(minion, to, by=who)
+        ):
+            await me.destroy(minion)
+
+
+class FallsApart(Lasting):
+    """The action is destroyed when the turn ends."""
+
+    def is_start_for(self, me: Card, player: int) -> bool:
+        return True
+
+    async def end_of_turn(self, me: Card, player: int) -> None:
+        await me.destroy(me.host)
+
+
+class ImprovisedWeapon(Action, of=SLASHERS):
+    """Find an action that is played on a minion in your deck and draw it. You may play it as an extra action; then
+    it is destroyed when the turn ends.
+    """
+
+    async def on_play(self, me: Card) -> None:
+        action = await me.search(is_play_on_minion, "Draw which action?")
+        await me.place_in_hand(action)
+        if action is not None and await me.play_card(action, may=True) and action.in_play:
+            await me.lay(FallsApart, on=action)
+
+
+class OhNoooooo(Action, of=SLASHERS):
+    """One of your minions gets +3 power until the turn ends. Special: When you have destroyed another player's
+    minion, you may play this as an extra action.
+    """
+
+    name = "Oh Noooooo!"
+    increases_power = True
+    speaks = {"after_destroyed": HAND}
+
+    async def on_play(self, me: Card) -> None:
+        await me.add_power(await me.choose(me.find(yours=True), "Which minion gets +3 power?"), 3)
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_minion and event.by == me.controller and event.player not in (me.controller, -1)
+
+    async def after_destroyed(self, me: Card, event: Event) -> None:
+        await me.play_card(me)
+
+
+class OriginStory(Action, of=SLASHERS, copies=2):
+    """Reveal cards off your deck until a minion turns up (a Slasher, if you have none in play), draw it, and
+    shuffle the others in. You may play an extra action.
+    """
+
+    rulings = (
+        "Any minion will do only while you have a Slasher in play; without one, reveal until you find a Slasher.",
+    )
+
+    async def on_play(self, me: Card) -> None:
+        has_one = any(is_slasher(minion) for minion in me.find(yours=True))
+        found, rest = me.reveal_until(is_minion if has_one else is_slasher)
+        await me.place_in_hand(found)
+        await me.shuffle_into_deck(rest)
+        await me.extra_action()
+
+
+class TheEnd(Action, of=SLASHERS, copies=2):
+    """Draw an action that is played on a minion from your discard pile. You may play it as an extra action."""
+
+    name = "The End?"
+
+    async def on_play(self, me: Card) -> None:
+        actions = [card for card in me.discard_pile if is_play_on_minion(card)]
+        action = await me.choose(actions, "Draw which action?")
+        await me.place_in_hand(action)
+        await me.play_card(action, may=True)
+
+
+class AustinKirkMask(Action, of=SLASHERS):
+    """Play on your minion. Ongoing: When minions here have been destroyed, one or several at once, choose one of
+    them: this minion gets as much power as that one had, until the turn ends.
+    """
+
+    plays_on = ON_YOUR_MINION
+    scope = HERE
+
+    async def after_minions_destroyed(self, me: Card, event: Event) -> None:
+        victim = await me.choose(event.batch, "Whose power does it take?")
+        if victim is not None:
+            await me.add_power(me.host, event.powers[victim])
+
+
+class Chainsaw(Action, of=SLASHERS):
+    """Play on your minion. Ongoing: When your turn starts, it gets a +1 power counter. When a minion has been
+    destroyed, you may move this minion to that base or, if it is there, away from it.
+    """
+
+    plays_on = ON_YOUR_MINION
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        await me.add_counters(me.host)
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_minion
+
+    async def after_destroyed(self, me: Card, event: Event) -> None:
+        bases = me.other_bases if event.base is me.base else [base for base in me.other_bases if base is event.base]
+        await me.move(me.host, await me.choose(bases, "Move the minion with Chainsaw where?", may=True))
+
+
+class ClawedGlove(Action, of=SLASHERS):
+    """Play on your minion. Talent: A minion here gets -1 power until your next turn starts. Ongoing: When minions
+    here have been destroyed, one or several at once, this minion gets a +1 power counter.
+    """
+
+    plays_on = ON_YOUR_MINION
+    scope = HERE
+
+    async def talent(self, me: Card) -> None:
+        minion = await me.choose(me.find(here=True), "Which minion gets -1 power?")
+        await me.add_power(minion, -1, until=YOUR_TURN_START)
+
+    async def after_minions_destroyed(self, me: Card, event: Event) -> None:
+        await me.add_counters(me.host)
+
+
+class Machete(Action, of=SLASHERS):
+    """Play on your minion. Talent: Move it to a base where another player has a minion. Ongoing: When minions
+    here have been destroyed, one or several at once, each of your minions here gets +1 power until the turn ends.
+    At the end of a turn in which this minion destroyed a minion, return this to your hand.
+    """
+
+    plays_on = ON_YOUR_MINION
+    scope = HERE
+
+    async def talent(self, me: Card) -> None:
+        bases = [base for base in me.other_bases if any(me.is_enemy(minion) for minion in base.minions)]
+        await me.move(me.host, await me.choose(bases, "Move the minion with Machete where?"))
+
+    async def after_minions_destroyed(self, me: Card, event: Event) -> None:
+        await me.add_power(me.find(here=True, yours=True), 1)
+
+    def is_start_for(self, me: Card, player: int) -> bool:
+        killed = [deed for deed in me.game.deeds(DESTROYED) if me.game.card(deed.card).is_minion]
+        return any(me.host is not None and deed.other == me.host.id for deed in killed)
+
+    async def end_of_turn(self, me: Card, player: int) -> None:
+        await me.return_to_hand(me)
+
+
+class PuzzleBox(Action, of=SLASHERS):
+    """Play on your minion. Ongoing: While you don't control that minion, its abilities are cancelled. When minions
+    have been destroyed anywhere, one or several at once, draw a card.
+    """
+
+    plays_on = ON_YOUR_MINION
+
+    def cancels(self, me: Card, card: Card) -> bool:
+        return card is me.host and card.is_minion and card.controller != me.controller
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return next((card for card in event.batch if card.is_minion), None) is event.card
+
+    async def after_destroyed(self, me: Card, event: Event) -> None:
+        await me.draw()

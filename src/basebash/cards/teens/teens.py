@@ -1,0 +1,275 @@
+"""Teens: a clique of minions of power 3 who bring out the best in each other."""
+
+from basebash.engine import (
+    ANOTHER,
+    HERE,
+    ON_BASE,
+    ON_YOUR_MINION,
+    YOUR_TURN_START,
+    YOURS,
+    Act,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Lasting,
+    Minion,
+)
+
+TEENS = Faction(
+    "Teens",
+    set_name="Smash Up: Teens",
+    intro=(
+        "Five kinds of minion, all of power 3, and each likes to find one of the others at its base. "
+        "Every Teen already in play does a little something the first time in a turn that you play another minion "
+        "of power 3, so a second one in the same turn is worth a lot. "
+        "Abe Froman makes one of them pass for everybody else."
+    ),
+    words="Chain minions of power three",
+    difficulty=2,
+)
+
+
+def is_three(card: Card) -> bool:
+    """Whether it is a minion of power 3."""
+    return card.is_minion and card.power == 3
+
+
+def is_here(me: Card, name: str) -> bool:
+    """Whether a minion with this name, whoever's, is at this card's base."""
+    return any(minion.is_a(name) for minion in me.find(here=True))
+
+
+class Teen(Minion):
+    """A minion that answers, once each turn, to another minion of power 3 that you have played."""
+
+    power = 3
+    scope = YOURS + ANOTHER
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return event.card.power == 3 and not me.had_first_time()
+
+
+class Brain(Teen, of=TEENS, copies=2):
+    """If a Slacker is here, you may play an extra action. Ongoing: Once each turn, when you have played another
+    minion of power 3, you may draw a card.
+    """
+
+    mentions = ("Slacker",)
+
+    async def on_play(self, me: Card) -> None:
+        if is_here(me, "Slacker"):
+            await me.extra_action()
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        if await me.may("Draw a card?") and me.first_time():
+            await me.draw()
+
+
+class Slacker(Teen, of=TEENS, copies=2):
+    """If a Rebel is here, you may move one or two of your minions to other bases. Ongoing: Once each turn, when
+    you have played another minion of power 3, you may put a card of your discard pile under your deck.
+    """
+
+    mentions = ("Rebel",)
+
+    async def on_play(self, me: Card) -> None:
+        moved: list[Card] = []
+        while is_here(me, "Rebel") or moved:
+            minions = [minion for minion in me.find(yours=True) if minion not in moved]
+            minion = await me.choose(minions if len(moved) < 2 else [], "Move one of your minions?", may=True)
+            if minion is None:
+                return
+            moved.append(minion)
+            await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        card = await me.choose(me.discard_pile, "Put a card under your deck?", may=True)
+        if card is not None and me.first_time():
+            await me.place_on_deck(card, bottom=True)
+
+
+class Rebel(Teen, of=TEENS, copies=2):
+    """If a Jock is here, you may play an extra minion of power 3 here, but no Rebel. Ongoing: Once each turn, when
+    you have played another minion of power 3, you may move one of your minions to another base.
+    """
+
+    mentions = ("Jock",)
+
+    async def on_play(self, me: Card) -> None:
+        if is_here(me, "Jock"):
+            await me.extra_minion(at=me.base, name="!Rebel", fine_print=self)
+
+    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+        return is_three(card)
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        minion = await me.choose(me.find(yours=True), "Move one of your minions?", may=True)
+        if minion is not None and me.first_time():
+            await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
+
+
+class Jock(Teen, of=TEENS, copies=2):
+    """If a Prep is here, this minion gets two +1 power counters. Ongoing: Once each turn, when you have played
+    another minion of power 3, you may place a +1 power counter on this one.
+    """
+
+    mentions = ("Prep",)
+
+    async def on_play(self, me: Card) -> None:
+        if is_here(me, "Prep"):
+            await me.add_counters(me, 2)
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        if await me.may("Place a +1 power counter on Jock?") and me.first_time():
+            await me.add_counters(me)
+
+
+class Prep(Teen, of=TEENS, copies=2):
+    """If a Brain is here, you may search your deck for a minion of power 3 and draw it. Ongoing: Once each turn,
+    when you have played another minion of power 3, you may give one of yours +2 power until the turn ends.
+    """
+
+    mentions = ("Brain",)
+
+    async def on_play(self, me: Card) -> None:
+        if is_here(me, "Brain"):
+            await me.place_in_hand(await me.search(is_three, "Draw which minion?", may=True))
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        minion = await me.choose(me.find(yours=True), "Give a minion +2 power?", may=True)
+        if minion is not None and me.first_time():
+            await me.add_power(minion, 2)
+
+
+class EveryName(Lasting):
+    """The minion has the names of all minions that its player owns."""
+
+    def also_named(self, me: Card, card: Card, name: str) -> bool:
+        state = me.game.state
+        owned = [printed for printed, owner in zip(state.printed, state.owner, strict=True) if owner == me.controller]
+        return card is me.host and any(isinstance(printed, Minion) and printed.name == name for printed in owned)
+
+
+class AbeFroman(Action, of=TEENS, copies=2):
+    """Play on one of your minions. Talent: Until your next turn starts, that minion has, besides its own name,
+    the name of each minion you own. What it does uses up none of their limits.
+    """
+
+    plays_on = ON_YOUR_MINION
+
+    async def talent(self, me: Card) -> None:
+        await me.lay(EveryName, on=me.host, until=YOUR_TURN_START)
+
+
+class Babysitter(Action, of=TEENS):
+    """Play on one of your minions. Ongoing: Other players' abilities don't affect your minions here."""
+
+    plays_on = ON_YOUR_MINION
+
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
+        yours_here = card.is_minion and card.base is me.base and card.controller == me.controller
+        return yours_here and me.is_enemy(act.source)
+
+
+class BootyTrap(Action, of=TEENS):
+    """Play on a base. Ongoing: When you have played or moved a minion whose printed power is 3 here, draw a
+    card.
+    """
+
+    plays_on = ON_BASE
+    scope = HERE
+
+    def hears(self, me: Card, event: Event) -> bool:
+        who = event.player if event.origin is None else event.by
+        return who == me.controller and event.card.printed_power == 3
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        await me.draw()
+
+    async def after_moved(self, me: Card, event: Event) -> None:
+        await me.draw()
+
+
+class BrunchBunch(Action, of=TEENS):
+    """Choose a base and count the names among your minions there whose printed power is 3. You may do that many
+    of these, each once: move one of your minions there; draw a card; play an extra minion of power 3 there; give
+    a minion there +2 power until the turn ends; put a card of your discard pile under your deck.
+    """
+
+    async def on_play(self, me: Card) -> None:
+        base = await me.choose(me.game.bases, "Choose a base")
+        if base is None:
+            return
+        threes = [minion for minion in me.find(at=base, yours=True) if minion.printed_power == 3]
+        names = {printed.name for printed in me.game.state.printed if isinstance(printed, Minion)}
+        count = len([name for name in names if any(minion.is_a(name) for minion in threes)])
+        effects = (
+            "Move one of your minions there",
+            "Draw a card",
+            "Play an extra minion of power 3 there",
+            "Give a minion there +2 power",
+            "Put a card of your discard pile under your deck",
+        )
+        for part in await me.and_or(*effects, high=count, may=True):
+            await self.treat(me, base, part)
+
+    async def treat(self, me: Card, base: Card, part: int) -> None:
+        """One of the five effects."""
+        if part == 1:
+            elsewhere = [minion for minion in me.find(yours=True) if minion.base is not base]
+            await me.move(await me.choose(elsewhere, "Move which minion there?"), base)
+        elif part == 2:
+            await me.draw()
+        elif part == 3:
+            await me.extra_minion(at=base, fine_print=self)
+        elif part == 4:
+            await me.add_power(await me.choose(me.find(at=base), "Which minion gets +2 power?"), 2)
+        else:
+            card = await me.choose(me.discard_pile, "Put which card under your deck?")
+            await me.place_on_deck(card, bottom=True)
+
+    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+        return is_three(card)
+
+
+class ExplosionAtSchool(Action, of=TEENS):
+    """Choose any number of minions of power 3, no two of the same name, in your discard pile and shuffle them into
+    your deck. Draw a card.
+    """
+
+    name = "Explosion at School"
+
+    async def on_play(self, me: Card) -> None:
+        minions = {card.name: card for card in me.discard_pile if is_three(card)}
+        await me.shuffle_into_deck(await me.choose_some(minions.values(), "Shuffle which minions into your deck?"))
+        await me.draw()
+
+
+class NewKid(Action, of=TEENS, copies=2):
+    """Search your deck for a minion of power 3, play it as an extra minion, and shuffle."""
+
+    async def on_play(self, me: Card) -> None:
+        await me.play_card(await me.search(is_three, "Play which minion?"))
+
+
+class PrincipalsOffice(Action, of=TEENS):
+    """Return one of your minions to its owner's hand. You may play, as an extra minion, one whose printed power
+    is 3.
+    """
+
+    name = "Principal's Office"
+
+    async def on_play(self, me: Card) -> None:
+        await me.return_to_hand(await me.choose(me.find(yours=True), "Return which minion?"))
+        await me.extra_minion(fine_print=self)
+
+    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+        return card.printed_power == 3
+
+
+class StrangeScience(Action, of=TEENS):
+    """Choose a minion of power 3 in your discard pile and play it as an extra minion."""
+
+    async def on_play(self, me: Card) -> None:
+        await me.play_one([card for card in me.discard_pile if is_three(card)], may=False)
