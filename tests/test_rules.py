@@ -25,7 +25,8 @@ CLOCKS = {"time", "datetime", "calendar", "random", "secrets", "os", "uuid", "th
 def test_phases_follow_one_another() -> None:
     """T1."""
     order = {"start": 1, "play": 2, "score": 3, "draw": 4, "end": 5}
-    game = Game(3, seed=6)
+    factions = [("Killer Plants", "Steampunks"), ("Russian Fairy Tales", "Ghosts"), ("Zombies", "Robots")]
+    game = Game(3, factions=factions, seed=6)
     before = (0, 0)
     asked = set()
     for at in random_game(game, 2):
