@@ -12,7 +12,8 @@ from typing import Any
 import uvicorn
 
 from basebash.table import Settings, create_app, players
-from basebash.table.metrics import log_as_json
+from basebash.table.app import server_config
+from basebash.table.logs import log_as_json
 
 SEED = 4
 SETTINGS = Settings(
@@ -34,16 +35,7 @@ def main(port: int, database: str) -> None:
     module.secrets = SimpleNamespace(randbits=lambda _: SEED)
     app = create_app(database, SETTINGS)
     app.state.hall.make_seed = lambda: SEED
-    uvicorn.run(
-        app,
-        host="127.0.0.1",
-        port=port,
-        log_config=None,
-        access_log=False,
-        ws_max_size=SETTINGS.message_bytes,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=1,
-    )
+    uvicorn.Server(server_config(app, SETTINGS, host="127.0.0.1", port=port, timeout_graceful_shutdown=1)).run()
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from websockets.sync.client import connect
 
 from basebash.bots import Ask
 from basebash.table import Settings, create_app, messages
+from basebash.table.app import server_config
 from basebash.table.hall import Hall
 from basebash.table.tables import Table
 
@@ -42,23 +43,15 @@ Json = dict[str, Any]
 class Server:
     """The real application behind a real socket, in a thread."""
 
-    def __init__(self, database: str, settings: Settings = FAST, **more: Any) -> None:
+    def __init__(self, database: str, settings: Settings = FAST, *, is_steady: bool = True, **more: Any) -> None:
         self.bots = ThreadPoolExecutor(1)
         self.app = create_app(database, settings, bots=self.bots, **more)
-        self.hall.make_seed = itertools.count(1).__next__  # the same games in every run
+        if is_steady:
+            self.hall.make_seed = itertools.count(1).__next__  # the same games in every run
         self._socket = socket.create_server(("127.0.0.1", 0))
         port = self._socket.getsockname()[1]
         self.url = f"http://127.0.0.1:{port}"
-        self._server = uvicorn.Server(
-            uvicorn.Config(
-                self.app,
-                log_config=None,
-                access_log=False,
-                ws_max_size=settings.message_bytes,
-                ws_per_message_deflate=False,
-                timeout_graceful_shutdown=1,
-            )
-        )
+        self._server = uvicorn.Server(server_config(self.app, settings, timeout_graceful_shutdown=1))
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
         wait_for(lambda: self._server.started)

@@ -197,7 +197,7 @@ def test_the_lobby_shows_listed_tables_only(tmp_path: Path) -> None:
 
 
 def test_open_tables_that_nobody_touches_are_removed(tmp_path: Path) -> None:
-    server = Server(sqlite_url(tmp_path), replace(FAST, idle_seconds=0.05, open_seconds=-1))
+    server = Server(sqlite_url(tmp_path), replace(FAST, idle_seconds=0.05, open_seconds=-1, open_looks=0.5))
     try:
         table = server.post("/api/tables", TWO_PEOPLE)["table"]
         wait_for(lambda: not server.hall.tables)

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from basebash.table import messages
-from basebash.table.metrics import JsonLines
+from basebash.table.logs import FewLines, log, make_formatter
 from basebash.table.typescript import render
 from tests.table.helpers import TWO_PEOPLE, Player, Server, play_on
 
@@ -66,8 +66,20 @@ def test_every_message_fits_its_type_strictly(server: Server) -> None:
         msgspec.convert(server.get("/api/catalogue"), messages.Catalogue)
 
 
-def test_log_lines_are_json() -> None:
-    record = logging.LogRecord("x", logging.INFO, "", 0, "hello %s", ("you",), None)
-    record.data = {"table": "abc"}
-    assert json.loads(JsonLines().format(record))["message"] == "hello you"
-    assert json.loads(JsonLines().format(record))["table"] == "abc"
+def test_log_lines_are_json_and_few(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    caplog.handler.setFormatter(make_formatter())
+    few = FewLines()
+    now = [100.0]
+    monkeypatch.setattr("basebash.table.logs.time.monotonic", lambda: now[0])
+    with caplog.at_level(logging.INFO), caplog.filtering(few):
+        log.warning("half a request", table="abc")
+        logging.getLogger("uvicorn.error").warning("Invalid HTTP %s", "request")
+        for _ in range(10_000):
+            log.warning("half a request", table="abc")
+        now[0] += 60
+        log.warning("half a request", table="abc")
+    lines = [json.loads(line) for line in caplog.text.splitlines()]
+    assert len(lines) == 22
+    assert (lines[0]["message"], lines[0]["table"], lines[0]["level"]) == ("half a request", "abc", "warning")
+    assert lines[1]["message"] == "Invalid HTTP request"
+    assert lines[-1]["left_out"] == 10_001 - 20

@@ -162,6 +162,11 @@ def serve(
     database: Annotated[
         str, typer.Option(help="Where the games are kept: a URL of SQLite or PostgreSQL.", envvar="BASEBASH_DATABASE")
     ] = "sqlite:///basebash.db",
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; several need PostgreSQL.")] = 1,
+    key: Annotated[
+        Path | None,
+        typer.Option(help="The file with the secret that chance is made from; made if missing.", envvar="BASEBASH_KEY"),
+    ] = None,
 ) -> None:
     """Run the server: play in the browser with friends and bots.
 
@@ -169,7 +174,7 @@ def serve(
     """
     from basebash.table import serve as run_server  # noqa: PLC0415  # the other commands start without it
 
-    run_server(host, port, database)
+    run_server(host, port, database, workers=workers, key=key)
 
 
 @app.command()

@@ -27,10 +27,10 @@ from basebash.engine.terms import (
     ON_YOUR_MINION,
 )
 from basebash.table import messages
-from basebash.table.guard import Doors, Rates, is_origin_welcome
+from basebash.table.guard import Doors, Rates, client_of, is_origin_welcome
 from basebash.table.hall import Hall
 from basebash.table.messages import ErrorCode, Refusal
-from basebash.table.replays import Replays, save_of
+from basebash.table.replays import Replays
 from basebash.table.store import NotWritten
 from basebash.table.tables import Refused, refused_of
 
@@ -43,6 +43,8 @@ _PAGES = {"", "t", "replay", "cards", "rules", "learn", "about"}
 _PLAYED_ON = {ON_BASE: "base", ON_MINION: "minion", ON_YOUR_MINION: "your minion"}
 _STATUS: dict[ErrorCode, int] = {
     "no_table": 404,
+    "damaged": 410,
+    "halted": 409,
     "not_found": 404,
     "bad_token": 401,
     "not_allowed": 403,
@@ -53,6 +55,10 @@ _STATUS: dict[ErrorCode, int] = {
     "full": 409,
     "not_over": 409,
     "not_started": 409,
+}
+_TROUBLES = {
+    "away": "The database does not answer.",
+    "full": "The database answers, but nothing can be written: the disk is full. Games can be looked at only.",
 }
 _NO_CLIENT = (
     "<!doctype html><html lang=en><meta charset=utf-8><title>Basebash</title><h1>Basebash</h1>"
@@ -68,7 +74,8 @@ class Api:
         self._doors = doors
         self._static = static
         self._replays = Replays()
-        self._rates = Rates(hall.settings.requests_per_second, hall.settings.requests_at_once)
+        self._rates = Rates()
+        self._rates.allow("requests", hall.settings.requests_per_second, hall.settings.requests_at_once)
         self._lobby: tuple[float, bytes] = (-1.0, b"")
 
     def routes(self) -> list[Route]:
@@ -79,32 +86,32 @@ class Api:
             self._route("/api/tables", self.create, "POST"),
             self._route("/api/tables/{table}", self.table),
             self._route("/api/tables/{table}/join", self.join, "POST"),
-            self._route("/api/tables/{table}/replay", self.replay),
-            self._route("/api/tables/{table}/save", self.save),
+            self._route("/api/tables/{table}/replay", self.replay, cost=self._hall.settings.replay_cost),
+            self._route("/api/tables/{table}/save", self.save, cost=self._hall.settings.save_cost),
             self._route("/healthz", self.health),
             self._route("/metrics", self.metrics),
             self._route("/openapi.json", self.openapi),
             self._route("/{path:path}", self.page),
         ]
 
-    def _route(self, path: str, handler: Handler, method: str = "GET") -> Route:
+    def _route(self, path: str, handler: Handler, method: str = "GET", cost: int = 1) -> Route:
         async def endpoint(request: Request) -> Response:
             try:
-                self._check(request, path, method)
+                self._check(request, path, method, cost)
                 return await handler(request)
             except (Refused, NotWritten) as error:
                 refused = refused_of(error)
-                self._hall.metrics.refused[refused.code] += 1
+                self._hall.metrics.refuse(refused.code)
                 return _json(Refusal(refused.code, refused.message), _STATUS.get(refused.code, 400))
             except ClientDisconnect:
                 return Response(status_code=400)
 
         return Route(path, endpoint, methods=[method])
 
-    def _check(self, request: Request, path: str, method: str) -> None:
+    def _check(self, request: Request, path: str, method: str, cost: int) -> None:
         if method != "GET" and not is_origin_welcome(request.headers, self._hall.settings):
             raise Refused("not_allowed", "Another site's page may not do this.")
-        if path.startswith("/api/") and not self._rates.take(_address(request)):
+        if path.startswith("/api/") and not self._rates.take("requests", _address(request), cost):
             raise Refused("too_fast", "Too many requests; wait a moment.")
 
     # ------------------------------------------------------------------------------------------- tables
@@ -131,11 +138,12 @@ class Api:
         if step is not None and not (step.isdecimal() and len(step) < 7):
             raise Refused("bad_request", "Say step=0 or more.")
         eyes = request.query_params.get("as")
-        return _json(await self._replays.at(table, None if step is None else int(step), eyes, _token(request)))
+        wanted = None if step is None else int(step)
+        return _json_bytes(await self._replays.at(table, wanted, eyes, _token(request), _address(request)))
 
     async def save(self, request: Request) -> Response:
         table = await self._hall.get(_table_id(request))
-        text = await save_of(table, _token(request))
+        text = await self._replays.save(table, _token(request), _address(request))
         name = f'attachment; filename="basebash-{table.id}.json"'
         return Response(
             text, media_type="application/json", headers={"Content-Disposition": name, "Cache-Control": "no-store"}
@@ -167,15 +175,25 @@ class Api:
         return _json_bytes(body, headers={"ETag": tag, "Cache-Control": "no-cache"})
 
     async def health(self, _: Request) -> Response:
-        try:
-            await asyncio.wait_for(self._hall.store.check(), 5)
-        except (TimeoutError, NotWritten):
-            raise Refused("busy", "The database does not answer.") from None
+        trouble = await self._hall.store.check()
+        if trouble:
+            return _json({"status": trouble, "code": "busy", "message": _TROUBLES[trouble]}, 503)
         return _json({"status": "ok", "version": __version__})
 
     async def metrics(self, _: Request) -> Response:
-        gauges = {"tables_in_memory": len(self._hall.tables), "connections": self._doors.count}
-        return PlainTextResponse(self._hall.metrics.render({k: float(v) for k, v in gauges.items()}))
+        self.look()
+        return PlainTextResponse(await asyncio.to_thread(self._hall.metrics.render))
+
+    def look(self) -> None:
+        """Notes how things are now."""
+        hall = self._hall
+        hall.metrics.look(tables=len(hall.tables), connections=self._doors.count, bots_waiting=hall.players.waiting)
+
+    async def keep_looking(self) -> None:
+        """Notes it every few seconds: other processes of this machine tell it too."""
+        while True:
+            self.look()
+            await asyncio.sleep(2)
 
     async def openapi(self, _: Request) -> Response:
         return _json(describe())
@@ -206,7 +224,7 @@ class Api:
 
 
 def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
+    return client_of(request.client.host if request.client else "")
 
 
 def _token(request: Request) -> str | None:

@@ -4,24 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
+import os
+import tempfile
 from collections.abc import AsyncIterator
 from concurrent.futures import Executor
 from pathlib import Path
+from typing import Any
 
+import msgspec
+import sqlalchemy as sa
 import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import WebSocketRoute
+from uvicorn.supervisors import Multiprocess
 
 from basebash.table.api import STATIC, Api
+from basebash.table.gate import Gate, PatientHttp, PatientSocket
 from basebash.table.guard import Doors, SafeHeaders
 from basebash.table.hall import Hall
+from basebash.table.logs import log, log_as_json
 from basebash.table.memory import keep_collections_short
-from basebash.table.metrics import Metrics, log, log_as_json
-from basebash.table.players import Players
+from basebash.table.metrics import SHARED, Metrics
+from basebash.table.players import Players, cores
 from basebash.table.settings import Settings
 from basebash.table.store import BadDatabase, Store, check_database
+from basebash.table.vault import BadKey, Vault, open_vault
 from basebash.table.wire import Wire
 
 try:
@@ -30,6 +38,8 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 DATABASE = "sqlite:///basebash.db"
+_FILES = 200  # files that are open beside connections
+_TOLD = "BASEBASH_WORKER"  # how the processes of one server are told what to serve
 
 
 def create_app(
@@ -39,33 +49,42 @@ def create_app(
     bots: Executor | None = None,
     static: Path = STATIC,
     owns_process: bool = False,
+    vault: Vault | None = None,
 ) -> Starlette:
     """The server as an ASGI application.
 
     `bots` is where bots think, by default processes of their own; `static` is the folder of the browser client;
-    `owns_process` lets it tune the garbage collector.
+    `owns_process` lets it tune the garbage collector; `vault` has the key that seeds are made from, by default that of
+    a file beside the database.
     """
     settings = settings or Settings()
+    vault = vault or open_vault(database_url)
     store = Store(database_url)
-    hall = Hall(store, Players(settings.bot_workers, bots), settings, Metrics())
+    metrics = Metrics()
+    hall = Hall(store, Players(settings.bot_workers, bots, settings.bot_late), settings, metrics, vault)
     doors = Doors(settings.connections_per_client)
+    api = Api(hall, doors, static)
 
     @contextlib.asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_: Starlette) -> AsyncIterator[dict[str, Any]]:
         await asyncio.to_thread(store.open)
-        on_the_side = [hall.spawn(hall.wake_up()), hall.spawn(hall.keep_house())]
+        works = [hall.wake_up(), hall.keep_house(), api.keep_looking()]
+        if hall.bus is not None:
+            works.append(hall.bus.run())
         if owns_process:
-            on_the_side.append(hall.spawn(keep_collections_short()))
+            works.append(keep_collections_short())
+        on_the_side = [hall.spawn(work) for work in works]
         try:
-            yield
+            yield {"gate": Gate(settings, doors, metrics, most_connections())}
         finally:
             for task in on_the_side:
                 task.cancel()
             await hall.close()
             await asyncio.to_thread(store.close)
+            metrics.close()
 
     app = Starlette(
-        routes=[WebSocketRoute("/ws", Wire(hall, doors).serve), *Api(hall, doors, static).routes()],
+        routes=[WebSocketRoute("/ws", Wire(hall, doors).serve), *api.routes()],
         middleware=[Middleware(SafeHeaders)],
         lifespan=lifespan,
     )
@@ -81,27 +100,87 @@ def allow_many_connections() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def serve(host: str, port: int, database_url: str, settings: Settings | None = None) -> None:
-    """Runs the server until it is stopped. A database that cannot be used ends it with a message."""
-    try:
-        check_database(database_url)
-    except BadDatabase as error:
-        raise SystemExit(str(error)) from None
-    log_as_json()
-    allow_many_connections()
-    settings = settings or Settings()
-    config = uvicorn.Config(
-        create_app(database_url, settings, owns_process=True),
-        host=host,
-        port=port,
+def most_connections() -> int:
+    """How many connections the system lets this process have."""
+    files = 700
+    if resource is not None:
+        files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    if files == -1:  # without end
+        return 1_000_000
+    return max(50, files - _FILES)
+
+
+def server_config(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
+    """How uvicorn is to serve the application."""
+    return uvicorn.Config(
+        app,
+        http=PatientHttp,
+        ws=PatientSocket,
         # Requests are not logged: the path of a private table is a secret of those who got the link.
         access_log=False,
         log_config=None,
         server_header=False,
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,
-        timeout_graceful_shutdown=3,
+        **more,
     )
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
-    log.info("serving", extra={"data": {"host": host, "port": port}})
-    uvicorn.Server(config).run()
+
+
+class Worker(msgspec.Struct):
+    """What one of several processes is told."""
+
+    database: str
+    key: str | None
+    settings: Settings
+
+
+def make_worker() -> Starlette:
+    """The application in one of several processes."""
+    told = msgspec.json.decode(os.environ[_TOLD], type=Worker)
+    log_as_json()
+    allow_many_connections()
+    vault = open_vault(told.database, None if told.key is None else Path(told.key))
+    return create_app(told.database, told.settings, owns_process=True, vault=vault)
+
+
+def serve(
+    host: str,
+    port: int,
+    database_url: str,
+    settings: Settings | None = None,
+    *,
+    workers: int = 1,
+    key: Path | None = None,
+) -> None:
+    """Runs the server until it is stopped. A database that cannot be used ends it with a message."""
+    try:
+        vault = open_vault(database_url, key)
+        check_database(database_url, vault)
+    except (BadDatabase, BadKey, sa.exc.ArgumentError) as error:
+        raise SystemExit(str(error)) from None
+    if workers > 1 and sa.make_url(database_url).get_backend_name() == "sqlite":
+        raise SystemExit("Several workers need PostgreSQL: with SQLite one process keeps the games.")
+    log_as_json()
+    allow_many_connections()
+    settings = settings or Settings()
+    log.info("serving", host=host, port=port, workers=workers)
+    if workers == 1:
+        app = create_app(database_url, settings, owns_process=True, vault=vault)
+        uvicorn.Server(server_config(app, settings, host=host, port=port, timeout_graceful_shutdown=3)).run()
+        return
+    searchers = settings.bot_workers or max(1, (cores() - 1) // workers)
+    told = Worker(
+        database_url, None if key is None else str(key), msgspec.structs.replace(settings, bot_workers=searchers)
+    )
+    with tempfile.TemporaryDirectory() as shared:
+        os.environ.update({_TOLD: msgspec.json.encode(told).decode(), SHARED: shared})
+        config = server_config(
+            "basebash.table.app:make_worker",
+            settings,
+            host=host,
+            port=port,
+            factory=True,
+            workers=workers,
+            timeout_graceful_shutdown=3,
+        )
+        Multiprocess(config, sockets=[config.bind_socket()]).run()

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import ipaddress
+import math
 import time
 from collections import Counter
 from urllib.parse import urlsplit
 
+from limits import RateLimitItem, RateLimitItemPerSecond
+from limits.storage import MemoryStorage
+from limits.strategies import SlidingWindowCounterRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -25,7 +30,21 @@ HEADERS = {
 }
 
 
-_CLIENTS = 10_000  # so many are remembered before those that did nothing for long are forgotten
+def client_of(host: str) -> str:
+    """What counts as one client: an address; of IPv6 the network of 64 bits that one customer has.
+
+    >>> client_of("203.0.113.7"), client_of("2001:db8:1:2:3:4:5:6"), client_of("::ffff:203.0.113.7")
+    ('203.0.113.7', '2001:db8:1:2::/64', '203.0.113.7')
+    """
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((int(address), 64), strict=False))
 
 
 def is_origin_welcome(headers: Headers, settings: Settings) -> bool:
@@ -79,51 +98,43 @@ class Bucket:
         self._left -= 1
         return True
 
-    @property
-    def is_full(self) -> bool:
-        """Whether nothing was taken for long."""
-        return self._left + (time.monotonic() - self._at) * self._rate >= self._size
-
 
 class Rates:
-    """A bucket for each client."""
+    """What each client may cost in a while, by address; counted by each process for itself."""
 
-    def __init__(self, rate: float, size: int) -> None:
-        self._rate = rate
-        self._size = size
-        self._buckets: dict[str, Bucket] = {}
+    def __init__(self) -> None:
+        self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self._items: dict[str, RateLimitItem] = {}
 
-    def take(self, client: str) -> bool:
+    def allow(self, what: str, rate: float, at_once: int) -> None:
+        """So many at once, and then so many a second, may be done of this."""
+        seconds = max(1, math.ceil(at_once / rate))
+        self._items[what] = RateLimitItemPerSecond(max(at_once, int(rate * seconds)), seconds, namespace=what)
+
+    def take(self, what: str, client: str, cost: int = 1) -> bool:
         """Whether this client may do one thing more now."""
-        bucket = self._buckets.get(client)
-        if bucket is None:
-            if len(self._buckets) >= _CLIENTS:
-                self._buckets = {client: bucket for client, bucket in self._buckets.items() if not bucket.is_full}
-            bucket = self._buckets[client] = Bucket(self._rate, self._size)
-        return bucket.take()
+        return self._limiter.hit(self._items[what], client, cost=cost)
 
 
 class Doors:
-    """How many connections each client has."""
+    """How many connections each client has, and all of them together."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
         self._open: Counter[str] = Counter()
+        self.count = 0
 
-    def enter(self, client: str) -> bool:
-        """Whether one more connection is allowed; if so it is counted."""
-        if self._open[client] >= self._limit:
+    def enter(self, client: str, *, is_proxy: bool = False) -> bool:
+        """Whether one more connection is allowed; if so it is counted. A proxy stands for many clients."""
+        if self._open[client] >= self._limit and not is_proxy:
             return False
         self._open[client] += 1
+        self.count += 1
         return True
 
     def leave(self, client: str) -> None:
         """A connection is gone."""
+        self.count -= 1
         self._open[client] -= 1
         if self._open[client] <= 0:
             del self._open[client]
-
-    @property
-    def count(self) -> int:
-        """All connections."""
-        return self._open.total()

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -14,33 +13,45 @@ import msgspec
 
 from basebash import BasebashError
 from basebash.table import messages
+from basebash.table.bus import Bus, Word
+from basebash.table.guard import Rates
+from basebash.table.logs import log
 from basebash.table.messages import TableRequest
-from basebash.table.metrics import Metrics, log
+from basebash.table.metrics import Metrics
+from basebash.table.pace import Pace
 from basebash.table.play import make_setup
 from basebash.table.players import Players
 from basebash.table.settings import Settings
-from basebash.table.store import NotWritten, Row, Store
+from basebash.table.store import Damaged, MoveTaken, NotWritten, Row, Store
 from basebash.table.tables import BOT_NAMES, Refused, Seat, Table, clean, entry_of, hash_token, new_token
+from basebash.table.vault import BadKey, Vault
 
-
-def _make_seed() -> int:
-    """A seed that nobody can guess or find by trying."""
-    return secrets.randbits(63)
+_SHARE = 4  # waking up takes a part of a core like this one
+_UNREADABLE = (msgspec.MsgspecError, BasebashError, Damaged, BadKey, ValueError, TypeError, KeyError, IndexError)
+"""What reading something that was altered by others can raise."""
 
 
 class Hall:
     """All tables. Those that nobody needs leave the memory and come back from the store."""
 
-    def __init__(self, store: Store, players: Players, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, store: Store, players: Players, settings: Settings, metrics: Metrics, vault: Vault) -> None:
         self.store = store
         self.players = players
         self.settings = settings
         self.metrics = metrics
-        self.make_seed: Callable[[], int] = _make_seed
+        self.vault = vault
+        self.pace = Pace(settings.window_pause)
+        self.make_seed: Callable[[], Any] | None = None  # for tests: games that are known before
         self.tables: dict[str, Table] = {}
+        self.bus: Bus | None = None
         self._coming: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._made: dict[str, deque[float]] = {}
+        self._rates = Rates()
+        self._rates.allow("tables", settings.tables_per_client_an_hour / 3600, settings.tables_per_client_an_hour)
+        self._old: dict[str, float] = {}  # open tables that look old, and since when
+        if store.is_shared:
+            self.bus = Bus(store.url, store.origin, self._hear, self._missed)
+            self.bus.died = self._died
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Does something on the side, and says so if it fails."""
@@ -72,11 +83,18 @@ class Hall:
             table = Table(self, stored.row)
             async with table.lock:
                 await table.restore(stored)
-        except (msgspec.MsgspecError, BasebashError):  # BasebashError: a set-up of another time
-            log.exception("a damaged table", extra={"data": {"table": table_id}})
-            raise Refused("no_table", "What was written down about this table is damaged.") from None
+        except _UNREADABLE:
+            log.exception("a damaged table", table=table_id)
+            self.metrics.tables_damaged.inc()
+            raise Refused(
+                "damaged",
+                "What was written down about this table is damaged. It is set aside; ask who runs the server.",
+            ) from None
         self.tables[table_id] = table
-        self.metrics.counts["tables_restored"] += 1
+        self.metrics.tables_restored.inc()
+        if self.store.is_shared:
+            self.announce("who", table_id)
+            await table.catch_up()  # what was written between loading it and hearing of it
         await table.start_if_full()
         return table
 
@@ -87,11 +105,63 @@ class Hall:
             client.send_away()
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
+        if self.bus is not None and table.is_mine:
+            self.spawn(self.bus.release(table.id))  # type: ignore[unused-awaitable]  # the hall keeps it
+            table.is_mine = False
+
+    def seal(self, table_id: str) -> tuple[Any, Any]:
+        """A seed for a game that nobody can guess or find by trying, and what is written down of it."""
+        if self.make_seed is None:
+            return self.vault.seal(table_id)
+        seed = self.make_seed()
+        return seed, seed
+
+    # ------------------------------------------------------------------------------------------- other processes
+    def announce(self, kind: str, table_id: str, **more: Any) -> None:
+        """Tells the other processes, if there may be any."""
+        if self.store.is_shared:
+
+            async def tell() -> None:
+                with contextlib.suppress(NotWritten):  # it has been logged
+                    await self.store.announce(kind, table_id, **more)
+
+            self.spawn(tell())  # type: ignore[unused-awaitable]  # the hall keeps it
+
+    async def claim(self, table: Table) -> bool:
+        """Whether a table's bots and clocks are this process's."""
+        if self.bus is not None:
+            table.is_mine = await self.bus.claim(table.id)
+        return table.is_mine
+
+    def _hear(self, word: Word) -> None:
+        table = self.tables.get(word.table)
+        if table is not None:
+            self.spawn(table.hear(word))  # type: ignore[unused-awaitable]  # the hall keeps it
+
+    def _missed(self) -> None:
+        """The connection was lost: whatever was announced meanwhile has not been heard."""
+
+        async def look() -> None:
+            for table in list(self.tables.values()):
+                with contextlib.suppress(NotWritten):
+                    await table.catch_up()
+                table.say_here()
+
+        self.spawn(look())  # type: ignore[unused-awaitable]  # the hall keeps it
+
+    def _died(self, origin: str) -> None:
+        """Another process is gone: who was there is not any more, and its bots are for who takes them."""
+        for table in list(self.tables.values()):
+            table.forget_process(origin)
+        self.spawn(self.wake_up())  # type: ignore[unused-awaitable]  # the hall keeps it
 
     # ------------------------------------------------------------------------------------------- new tables
     async def create(self, request: TableRequest, client: str) -> messages.Created:
         """A new table, with the creator's tokens. Raises `Refused` where limits or the rules forbid it."""
-        self._count(client)
+        if len(self.tables) >= self.settings.tables_in_memory:
+            raise Refused("busy", "All tables are taken. Try again later.")
+        if not self._rates.take("tables", client):
+            raise Refused("too_many", "You made many tables within an hour. Try again later.")
         tokens: list[str | None] = []
         seats = []
         bots = list(BOT_NAMES)
@@ -107,7 +177,8 @@ class Hall:
                 tokens.append(token)
                 name = clean(wanted.name) or f"Player {len(seats) + 1}"
                 seats.append(Seat("person", name, hash=hash_token(token), home=True))
-        table = await self.add(request, seats, clean(request.name), listed=request.listed)
+        maker = self.vault.name(client)
+        table = await self.add(request, seats, clean(request.name), maker, listed=request.listed)
         mine = next((number for number, token in enumerate(tokens) if token is not None), None)
         return messages.Created(
             table.id,
@@ -116,13 +187,13 @@ class Hall:
             [messages.SeatToken(number, token) for number, token in enumerate(tokens)],
         )
 
-    async def add(self, request: TableRequest, seats: list[Seat], name: str, *, listed: bool) -> Table:
+    async def add(self, request: TableRequest, seats: list[Seat], name: str, maker: str, *, listed: bool) -> Table:
         """A new table with these seats; the game starts if none is open."""
         try:
             make_setup(request, [seat.name for seat in seats], 0)
         except BasebashError as error:
             raise Refused("bad_request", str(error)) from None
-        now = time.time()
+        now = self.store.clock.now()
         row = Row(
             id=secrets.token_urlsafe(9),
             name=name,
@@ -134,27 +205,17 @@ class Hall:
             rematch=None,
             created=now,
             touched=now,
+            maker=maker,
         )
         await self.store.create(row)
         table = self.tables[row.id] = Table(self, row)
-        self.metrics.counts["tables_created"] += 1
+        self.metrics.tables_created.inc()
         await table.start_if_full()
         return table
 
-    def _count(self, client: str) -> None:
-        if len(self.tables) >= self.settings.tables_in_memory:
-            raise Refused("busy", "All tables are taken. Try again later.")
-        now = time.monotonic()
-        made = self._made.setdefault(client, deque())
-        while made and made[0] < now - 3600:
-            made.popleft()
-        if len(made) >= self.settings.tables_per_client_an_hour:
-            raise Refused("too_many", "You made many tables within an hour. Try again later.")
-        made.append(now)
-
     async def lobby(self) -> messages.TableList:
-        """The listed tables that are not over."""
-        since = time.time() - self.settings.listed_seconds
+        """The listed tables that are not over. One that cannot be read is left out."""
+        since = self.store.clock.now() - self.settings.listed_seconds
         rows = await self.store.find(listed=True, status=("open", "playing"), since=since, limit=100)
         entries = []
         for row in rows:
@@ -162,24 +223,43 @@ class Hall:
             if table is not None:
                 entries.append(table.entry())
                 continue
-            seats = msgspec.json.decode(row.seats, type=list[Seat])
-            request = msgspec.json.decode(row.options, type=TableRequest)
-            entries.append(entry_of(row.id, row.name, row.status, seats, request, row.listed, 0, row.created))
+            told = self._read(row)
+            if told is not None:
+                seats, request = told
+                entries.append(entry_of(row.id, row.name, row.status, seats, request, row.listed, 0, row.created))
         return messages.TableList(entries)
+
+    def _read(self, row: Row) -> tuple[list[Seat], TableRequest] | None:
+        try:
+            return msgspec.json.decode(row.seats, type=list[Seat]), msgspec.json.decode(row.options, type=TableRequest)
+        except _UNREADABLE:
+            log.exception("a damaged table", table=row.id)
+            self.metrics.tables_damaged.inc()
+            return None
 
     # ------------------------------------------------------------------------------------------- housekeeping
     async def wake_up(self) -> None:
-        """After a start: games under way go on, so that bots and clocks do not wait for somebody to look."""
-        rows = await self.store.find(
-            status=("playing",), since=time.time() - 24 * 3600, limit=self.settings.tables_in_memory
-        )
-        for row in rows:
-            seats = msgspec.json.decode(row.seats, type=list[Seat])
-            request = msgspec.json.decode(row.options, type=TableRequest)
-            if request.clock is not None or any(seat.kind == "bot" for seat in seats):
-                with contextlib.suppress(Refused, NotWritten):  # it has been logged
-                    await self.get(row.id)
-                await asyncio.sleep(0.02)
+        """Games under way go on, so that bots and clocks do not wait for somebody to look.
+
+        One after the other, and with long breaths: who is there comes first.
+        """
+        try:
+            rows = await self.store.find(status=("playing",), since=0, limit=self.settings.tables_in_memory)
+        except NotWritten:  # it has been logged
+            return
+        told = [(row, self._read(row)) for row in rows if row.id not in self.tables]
+        needy = [row for row, read in told if read and (read[1].clock or any(seat.kind == "bot" for seat in read[0]))]
+        for row in needy:
+            started = time.monotonic()
+            if self.bus is None or await self.bus.claim(row.id):
+                try:
+                    table = await self.get(row.id)
+                    table.is_mine = True
+                    table.idle_since = min(table.idle_since, 0.0)  # it leaves as soon as it waits for a person
+                except (Refused, NotWritten, MoveTaken):  # it has been logged
+                    if self.bus is not None:
+                        await self.bus.release(row.id)
+            await asyncio.sleep(0.01 + _SHARE * (time.monotonic() - started))
 
     async def keep_house(self) -> None:
         """Now and then: idle tables leave the memory, and tables where no game started are removed."""
@@ -190,15 +270,18 @@ class Hall:
 
     async def sweep(self) -> None:
         """Does the housekeeping once."""
-        idle = time.monotonic() - self.settings.idle_seconds
-        for table in list(self.tables.values()):
-            if table.is_idle and table.idle_since <= idle:
-                self.forget(table)
         now = time.monotonic()
-        for client in [client for client, made in self._made.items() if not made or made[-1] < now - 3600]:
-            del self._made[client]
+        for table in list(self.tables.values()):
+            if table.is_idle and table.idle_since <= now - self.settings.idle_seconds:
+                self.forget(table)
         here = [table.id for table in self.tables.values() if table.status == "open"]
-        await self.store.forget_open(time.time() - self.settings.open_seconds, here)
+        before = self.store.clock.now() - self.settings.open_seconds
+        # A clock may have been wrong when the server started: what looks old must do so twice, a while apart.
+        old = await self.store.old_tables(before, here)
+        self._old = {table: self._old.get(table, now) for table in old}
+        gone = [table for table, since in self._old.items() if now - since >= self.settings.open_looks]
+        if gone:
+            await self.store.remove_open(gone, before)
 
     async def close(self) -> None:
         """Ends what is under way."""
@@ -207,4 +290,6 @@ class Hall:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self.bus is not None:
+            await self.bus.close()
         await asyncio.to_thread(self.players.close)

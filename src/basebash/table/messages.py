@@ -268,6 +268,15 @@ class Explain(Struct, tag="explain", forbid_unknown_fields=True):
     player: Annotated[int, Meta(ge=0, le=3)] | None = None
 
 
+class Settle(Struct, tag="settle", forbid_unknown_fields=True):
+    """What becomes of a game that does not fit these rules (`State.halted`); the other people are asked to agree.
+
+    `go_on` from where it still fits, `keep` it as a replay, or wait until the server has the `older` rules again.
+    """
+
+    way: Literal["go_on", "keep", "older"]
+
+
 class AskPreview(Struct, tag="preview", forbid_unknown_fields=True):
     """What would each option of my open question lead to?"""
 
@@ -278,16 +287,20 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
 
-ClientMessage = Hello | Answer | Undo | Consent | Resign | Rematch | Start | Chat | Explain | AskPreview | Ping
+ClientMessage = Hello | Answer | Undo | Consent | Resign | Rematch | Start | Chat | Explain | Settle | AskPreview | Ping
 
 
 # ----------------------------------------------------------------------------------------------- server -> client
 class UndoView(Struct):
-    """`free`: your undo would count at once. Else `asked_by` waits for the consent of the seats `waiting_for`."""
+    """`free`: your undo would count at once. Else `asked_by` waits for the consent of the seats `waiting_for`.
+
+    `way`: what is asked for, an undo or one of the ways of `settle`.
+    """
 
     free: bool
     asked_by: int | None
     waiting_for: list[int]
+    way: Literal["undo", "go_on", "keep"] = "undo"
 
 
 class SeatView(Struct):
@@ -317,6 +330,19 @@ class ClockView(Struct):
     seconds_left: float
 
 
+class HaltedView(Struct):
+    """The game was played by other rules (`rules` is their digest) and does not fit these: `fits` of `of` answers do.
+
+    Nothing is lost: the view shows it after those answers, and the players say what is to become of it (`settle`).
+    `settled` is what they said, if it is still halted.
+    """
+
+    fits: int
+    of: int
+    rules: str | None
+    settled: Literal["keep", "older"] | None
+
+
 class GameEvent(Struct):
     """Something that happened, for animation, in order. `cards` are those that the viewer may know, the source first.
 
@@ -337,7 +363,8 @@ class State(Struct, tag="state"):
     `answers` counts what has been written down at this table (an undo counts too and takes nothing off): an answer
     names it, so that none can count twice or meet another question. `log` are the lines from number `log_from` on:
     keep the lines before it, forget those after. `view` is null until the game has started. `chat` has what was said
-    before you came, in the first state of a connection; later lines come as messages of their own.
+    before you came, in the first state of a connection; later lines come as messages of their own. `late` is the seat
+    of a bot that waits for its turn to think because the server is busy. `halted`: see there.
     """
 
     table: str
@@ -357,6 +384,8 @@ class State(Struct, tag="state"):
     over: OverView | None
     clock: ClockView | None
     chat: list[ChatLine] = []
+    late: int | None = None
+    halted: HaltedView | None = None
 
 
 class OptionPreview(Struct, omit_defaults=True):
@@ -400,6 +429,7 @@ ErrorCode = Literal[
     "bad_message", "hello_first", "no_table", "bad_token", "not_your_seat", "not_started", "already_started",
     "not_asked", "stale", "illegal", "nothing_to_undo", "no_undo_asked", "over", "not_over", "not_allowed",
     "not_in_play", "too_fast", "too_big", "too_many", "full", "bad_request", "not_found", "busy",
+    "halted", "damaged",
 ]  # fmt: skip
 
 

@@ -1,24 +1,22 @@
-"""Counters for the operator, in the text format that Prometheus reads, and log lines in JSON."""
+"""Counters for the operator, as Prometheus reads them; those of several processes on a machine are added up."""
 
 from __future__ import annotations
 
-import json
-import logging
 import mmap
-import time
-from collections import Counter
+import os
 from pathlib import Path
-from typing import Any
 
-log = logging.getLogger("basebash.table")
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
+SHARED = "PROMETHEUS_MULTIPROC_DIR"  # the folder where several processes keep their numbers
 _BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
-def _memory() -> int:
-    """What the process has in memory now; 0 where the system does not say."""
+def memory_of(process: str = "self") -> int:
+    """What a process has in memory now; 0 where the system does not say."""
     try:
-        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * mmap.PAGESIZE
+        return int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1]) * mmap.PAGESIZE
     except (OSError, IndexError, ValueError):
         return 0
 
@@ -27,67 +25,59 @@ class Metrics:
     """What happened so far."""
 
     def __init__(self) -> None:
-        self.counts: Counter[str] = Counter()
-        self.refused: Counter[str] = Counter()
-        self._buckets = [0] * len(_BOUNDS)
-        self._answers = 0
-        self._seconds = 0.0
+        self._registry = registry = CollectorRegistry()
+        self._is_shared = SHARED in os.environ
 
-    def answered(self, seconds: float) -> None:
-        """An answer was acknowledged so long after it came."""
-        self._answers += 1
-        self._seconds += seconds
-        for number, bound in enumerate(_BOUNDS):
-            if seconds <= bound:
-                self._buckets[number] += 1
+        def count(name: str, text: str, labels: tuple[str, ...] = ()) -> Counter:
+            return Counter(f"basebash_{name}", text, labels, registry=registry)
 
-    def render(self, gauges: dict[str, float]) -> str:
+        def gauge(name: str, text: str) -> Gauge:
+            return Gauge(f"basebash_{name}", text, registry=registry, multiprocess_mode="livesum")
+
+        self.tables_created = count("tables_created", "Tables made")
+        self.tables_restored = count("tables_restored", "Tables that came back from the database")
+        self.tables_damaged = count("tables_damaged", "Tables that could not be read and were set aside")
+        self.games_started = count("games_started", "Games started")
+        self.games_over = count("games_over", "Games played to their end")
+        self.games_halted = count("games_halted", "Games whose answers do not fit these rules")
+        self.answers = count("answers", "Answers given, by people and bots")
+        self.undos = count("undos", "Answers taken back")
+        self.engine_faults = count("engine_faults", "Answers on which the engine failed")
+        self.bots_late = count("bots_late", "Bots that had to wait for a free core for long")
+        self.refused = count("refused", "What was not done, by reason", ("code",))
+        self.seconds = Histogram(
+            "basebash_answer_seconds", "From an answer's arrival to its commit", buckets=_BOUNDS, registry=registry
+        )
+        self.tables = gauge("tables_in_memory", "Tables in memory")
+        self.connections = gauge("connections", "WebSocket connections")
+        self.bots_waiting = gauge("bots_waiting", "Bots that wait for a free core")
+        self.memory = gauge("memory_bytes", "Memory of the server processes, without those of the bots")
+        self.cpu = gauge("cpu_seconds", "Processor time of the server processes that run now, without the bots")
+        if not self._is_shared:
+            ProcessCollector(registry=registry)
+
+    def refuse(self, code: str) -> None:
+        """Something was refused."""
+        self.refused.labels(code).inc()
+
+    def look(self, *, tables: int, connections: int, bots_waiting: int) -> None:
+        """Notes how things are now."""
+        times = os.times()
+        self.tables.set(tables)
+        self.connections.set(connections)
+        self.bots_waiting.set(bots_waiting)
+        self.memory.set(memory_of())
+        self.cpu.set(times.user + times.system)
+
+    def render(self) -> bytes:
         """All of it as text."""
-        lines = [
-            "# TYPE process_resident_memory_bytes gauge",
-            f"process_resident_memory_bytes {_memory()}",
-            "# TYPE process_cpu_seconds_total counter",
-            f"process_cpu_seconds_total {time.process_time():.3f}",
-        ]
-        for name, value in sorted(gauges.items()):
-            lines += [f"# TYPE basebash_{name} gauge", f"basebash_{name} {value}"]
-        for name, count in sorted(self.counts.items()):
-            lines += [f"# TYPE basebash_{name}_total counter", f"basebash_{name}_total {count}"]
-        lines.append("# TYPE basebash_refused_total counter")
-        lines += [f'basebash_refused_total{{code="{code}"}} {count}' for code, count in sorted(self.refused.items())]
-        lines.append("# TYPE basebash_answer_seconds histogram")
-        for bound, count in zip(_BOUNDS, self._buckets, strict=True):
-            lines.append(f'basebash_answer_seconds_bucket{{le="{bound}"}} {count}')
-        lines += [
-            f'basebash_answer_seconds_bucket{{le="+Inf"}} {self._answers}',
-            f"basebash_answer_seconds_sum {self._seconds:.6f}",
-            f"basebash_answer_seconds_count {self._answers}",
-        ]
-        return "\n".join(lines) + "\n"
+        if not self._is_shared:
+            return generate_latest(self._registry)
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # it has no types
+        return generate_latest(registry)
 
-
-class JsonLines(logging.Formatter):
-    """A log line is a JSON object; what is passed as `extra={"data": {...}}` becomes its fields.
-
-    Callers never pass tokens, seeds or the paths of requests.
-    """
-
-    def format(self, record: logging.LogRecord) -> str:
-        data: dict[str, Any] = {
-            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
-            "level": record.levelname.lower(),
-            "logger": record.name,
-            "message": record.getMessage(),
-            **getattr(record, "data", {}),
-        }
-        if record.exc_info:
-            data["trace"] = self.formatException(record.exc_info)
-        return json.dumps(data, default=str)
-
-
-def log_as_json(level: int = logging.INFO) -> None:
-    """Sends all log lines of the process to the standard error, as JSON."""
-    handler = logging.StreamHandler()
-    handler.setFormatter(JsonLines())
-    logging.basicConfig(level=level, handlers=[handler], force=True)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    def close(self) -> None:
+        """This process ends: what it has now counts no longer, what it did still does."""
+        if self._is_shared:
+            mark_process_dead(os.getpid())  # type: ignore[no-untyped-call]  # likewise

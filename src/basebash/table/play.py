@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
+from typing import Any
 
 from basebash import FACTIONS, Answer, BadSetup, Game, Setup, find_faction
-from basebash.table import sight
+from basebash.table import rules, sight
 from basebash.table.messages import TableRequest
 
-Given = tuple[int, Answer]
-"""Who answered, and what."""
+Given = tuple[int, Answer, int | None]
+"""Who answered, what, and what it meant (`rules.meaning`), if that was written down."""
 
 
-def make_setup(request: TableRequest, names: list[str], seed: int) -> Setup:
-    """The set-up of a table; `BasebashError` says what is wrong with it. Seats without factions get random ones."""
-    factions = request.factions
+class Misfit(Exception):
+    """An answer does not mean what it meant when it was given."""
+
+
+def make_setup(request: TableRequest, names: list[str], seed: Any, *, drawn: bool = False) -> Setup:
+    """The set-up of a table; `BasebashError` says what is wrong with it. Seats without factions get random ones.
+
+    `drawn`: random factions are drawn now and not by the game's chance, so that they stay the same when others come.
+    """
+    factions: Any = request.factions
+    if drawn and factions == "random":
+        factions = [None] * len(names)
     if not isinstance(factions, str):
         wanted = [None if pair is None else [find_faction(name).name for name in pair] for pair in factions]
         taken = {name for pair in wanted for name in pair or ()}
@@ -71,12 +81,20 @@ class Play:
     def replayed(setup: Setup, given: Iterable[Given]) -> tuple[Play, Exception | None]:
         """The game after these answers; should one not fit, the game before it, and what is wrong."""
         play = Play(setup)
-        for seat, picks in given:
+        for seat, picks, meaning in given:
             try:
+                if meaning is not None and play.meaning(seat, picks) != meaning:
+                    return play, Misfit(f"Answer {len(play.seats)} means something else now.")
                 play.give(seat, picks)
             except Exception as error:  # noqa: BLE001  # a fault of a card must not cost people their game
                 return Play.replayed(setup, play.given)[0], error
         return play, None
+
+    def meaning(self, seat: int, picks: Answer) -> int | None:
+        """What an answer to the open question means; None if it is none of the seat's."""
+        if self.game.is_over or self.game.question.player != seat or not self.game.question.is_legal(picks):
+            return None
+        return rules.meaning(self.game, picks)
 
     def give(self, seat: int, picks: Answer) -> None:
         """Answers the open question for a seat."""
@@ -90,7 +108,7 @@ class Play:
     @property
     def given(self) -> list[Given]:
         """All answers so far."""
-        return list(zip(self.seats, self.game.history[: len(self.seats)], strict=True))
+        return [(*given, None) for given in zip(self.seats, self.game.history[: len(self.seats)], strict=True)]
 
     def undo_point(self, seat: int) -> int | None:
         """How many answers would be left if the seat took its last one back; None if it has given none."""

@@ -1,42 +1,51 @@
-"""Bots and previews, kept off the event loop in processes of their own.
+"""Bots, previews, replays and saves, kept off the event loop in processes of their own.
 
-One process does what takes milliseconds; bots that search have others, so that nobody's quick bot waits for them. All
-of them yield to the server. Only a copy with all hidden cards dealt anew reaches a bot.
+One process does what takes milliseconds, one looks back at games, and bots that search have others, so that nobody's
+quick bot waits for them. All of them yield to the server. Only a copy with all hidden cards dealt anew reaches a bot.
+
+Bots are a shared good: who made the tables that used them least comes first, and the more of them wait the shorter
+each one thinks.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import heapq
 import multiprocessing
 import os
 import secrets
 import signal
 import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from basebash import Answer, Game, Question, State
 from basebash.bots import ask, make_bot
+from basebash.bots.names import HARD_SECONDS
 from basebash.table import sight
+from basebash.table.logs import log
 from basebash.table.messages import Level, OptionPreview
-from basebash.table.metrics import log
 
 T = TypeVar("T")
 Save = Callable[[], str]
 LONGEST_TURN = 60  # answers of one bot in a turn: some cards can be played in circles for ever
 SEARCHING: tuple[Level, ...] = ("hard",)
+_HALF_LIFE = 60.0  # seconds after which half of what somebody used is forgotten
+_UNWATCHED = 4.0  # seconds of use that a table counts as having had more if nobody looks at it
+_SHORTEST = 0.1  # seconds that a bot thinks even when many wait
 
 
-def think(save: str, level: str, seed: int) -> Answer:
-    """The answer of a bot to the open question of a saved game. Runs in a worker."""
+def think(save: str, level: str, seed: int, seconds: float = HARD_SECONDS) -> Answer:
+    """The answer of a bot to the open question of a saved game. Runs in a worker; the bot gets a copy dealt anew."""
     game = Game.load(save)
-    game.reseed(seed)
     if not game.question.items:
         return ()
-    return ask(make_bot(level, seed), game)
+    copy = game.determinised(game.question.player, seed)
+    copy.reseed(seed)
+    searches = level in SEARCHING and seconds < HARD_SECONDS
+    return ask(make_bot(f"search@{seconds:.2f}s" if searches else level, seed), copy)
 
 
 def preview(save: str, seat: int) -> dict[str, OptionPreview]:
@@ -49,10 +58,6 @@ def end_of_circle(question: Question) -> Answer:
     if question.kind == "main":
         return (len(question.items) - 1,)
     return tuple(range(question.low))
-
-
-def _deal_anew(game: Game, seat: int, seed: int) -> str:
-    return game.determinised(seat, seed).save()
 
 
 def _start_worker() -> None:
@@ -70,45 +75,83 @@ def _start_worker() -> None:
         threading.Thread(target=wait, daemon=True).start()
 
 
-def _cores() -> int:
+def cores() -> int:
+    """How many there are for us."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+class Ticket(NamedTuple):
+    """Somebody who waits."""
+
+    owner: str
+    is_watched: bool
+    number: int
+    since: float
+    future: asyncio.Future[None]
+
+
 class Queue:
-    """Who may use the workers: the first to come, but tables that somebody looks at before those that nobody does."""
+    """Who may use the workers: the owner who used them least lately, then the first to come.
+
+    A table that nobody looks at comes later than one that somebody does, but not for ever.
+    """
 
     def __init__(self, workers: int) -> None:
         self._free = workers
         self._count = 0
-        self._waiting: list[tuple[bool, int, asyncio.Future[None]]] = []
+        self._waiting: list[Ticket] = []
+        self._used: dict[str, tuple[float, float]] = {}  # seconds, and when that was
+        self.workers = workers
+
+    @property
+    def waiting(self) -> int:
+        """How many wait."""
+        return sum(not ticket.future.done() for ticket in self._waiting)
 
     @contextlib.asynccontextmanager
-    async def turn(self, *, is_watched: bool) -> AsyncIterator[None]:
+    async def turn(self, owner: str = "", *, is_watched: bool) -> AsyncIterator[None]:
         """Waits until a worker is free, and keeps it."""
         if self._free:
             self._free -= 1
         else:
-            future = asyncio.get_running_loop().create_future()
             self._count += 1
-            heapq.heappush(self._waiting, (not is_watched, self._count, future))
+            future = asyncio.get_running_loop().create_future()
+            ticket = Ticket(owner, is_watched, self._count, time.monotonic(), future)
+            self._waiting.append(ticket)
             try:
-                await future
+                await ticket.future
             except asyncio.CancelledError:
-                if future.done() and not future.cancelled():
+                if not future.cancelled():  # its turn came at the same moment
                     self._next()
                 raise
+        started = time.monotonic()
         try:
             yield
         finally:
+            now = time.monotonic()
+            self._used[owner] = (self._used_by(owner, now) + now - started, now)
+            if len(self._used) > 10_000:
+                self._used = {who: used for who, used in self._used.items() if now - used[1] < 10 * _HALF_LIFE}
             self._next()
 
+    def _used_by(self, owner: str, now: float) -> float:
+        seconds, at = self._used.get(owner, (0.0, now))
+        return float(seconds * 0.5 ** ((now - at) / _HALF_LIFE))
+
     def _next(self) -> None:
-        while self._waiting:
-            future = heapq.heappop(self._waiting)[2]
-            if not future.done():
-                future.set_result(None)
-                return
-        self._free += 1
+        self._waiting = [ticket for ticket in self._waiting if not ticket.future.done()]
+        if not self._waiting:
+            self._free += 1
+            return
+        now = time.monotonic()
+        first = min(self._waiting, key=lambda ticket: (self._cost(ticket, now), ticket.number))
+        self._waiting.remove(first)
+        first.future.set_result(None)
+
+    def _cost(self, ticket: Ticket, now: float) -> float:
+        """The least is next: what the owner used, more if nobody looks, and less the longer it has waited."""
+        waited = now - ticket.since
+        return round(self._used_by(ticket.owner, now) + (0 if ticket.is_watched else _UNWATCHED) - waited, 1)
 
 
 class Workers:
@@ -117,18 +160,36 @@ class Workers:
     def __init__(self, count: int, executor: Executor | None) -> None:
         self._count = count
         self._executor = executor
-        self._queue = Queue(count)
+        self.queue = Queue(count)
 
-    async def do(self, job: Callable[..., T], save: Save, *more: object, is_watched: bool) -> T:
-        """What the job makes of a saved game, in a worker. The game is saved when its turn has come."""
-        async with self._queue.turn(is_watched=is_watched):
-            text = save()
-            try:
-                return await self._do(job, text, *more)
-            except BrokenExecutor:
-                log.exception("the workers broke")
-                self._executor = None
-                return await self._do(job, text, *more)
+    async def do(
+        self,
+        job: Callable[..., T],
+        text: Save,
+        *more: object,
+        owner: str = "",
+        is_watched: bool = True,
+        late: tuple[float, Callable[[], None]] | None = None,
+    ) -> T:
+        """What the job makes of a text, in a worker. The text is made when its turn has come.
+
+        `late`: what is to be done if that is not within so many seconds.
+        """
+        alarm = None if late is None else asyncio.get_running_loop().call_later(*late)
+        try:
+            async with self.queue.turn(owner, is_watched=is_watched):
+                if alarm is not None:
+                    alarm.cancel()
+                made = text()
+                try:
+                    return await self._do(job, made, *more)
+                except BrokenExecutor:
+                    log.exception("the workers broke")
+                    self._executor = None
+                    return await self._do(job, made, *more)
+        finally:
+            if alarm is not None:
+                alarm.cancel()
 
     async def _do(self, job: Callable[..., T], *arguments: object) -> T:
         if self._executor is None:
@@ -146,37 +207,59 @@ class Workers:
 class Players:
     """The bots and previews of all tables. `searchers`: how many cores searching bots may use, 0 for all but one."""
 
-    def __init__(self, searchers: int, executor: Executor | None = None) -> None:
+    def __init__(self, searchers: int, executor: Executor | None = None, late: float = 5.0) -> None:
+        self._late = late
         self._quick = Workers(1, executor)
-        self._searching = Workers(searchers or max(1, _cores() - 1), executor)
+        self._searching = Workers(searchers or max(1, cores() - 1), executor)
+        self.readers = Workers(1, executor)
 
-    async def choose(self, game: Game, level: Level, *, is_watched: bool = True) -> Answer:
-        """The answer of a bot to the open question of this game, which must be the caller's own copy.
+    @property
+    def waiting(self) -> int:
+        """How many wait for a worker."""
+        return self._quick.queue.waiting + self._searching.queue.waiting
+
+    async def choose(
+        self,
+        game: Game,
+        level: Level,
+        *,
+        owner: str = "",
+        is_watched: bool = True,
+        say_late: Callable[[], None] | None = None,
+    ) -> Answer:
+        """The answer of a bot to the open question of this game. Cancel it when the game goes on.
 
         A question without options takes the same way as every other, so that the time it takes tells nothing.
         """
         question = game.question
         seed = secrets.randbits(62)
         workers = self._searching if level in SEARCHING else self._quick
+        late = None if say_late is None else (self._late, say_late)
         try:
-            save = await asyncio.to_thread(_deal_anew, game, question.player, seed)
-            answer = await workers.do(think, lambda: save, level, secrets.randbits(62), is_watched=is_watched)
+            answer = await workers.do(
+                think, game.save, level, seed, self._seconds(), owner=owner, is_watched=is_watched, late=late
+            )
             if question.is_legal(answer):
                 return answer
-            log.error("illegal answer of a bot", extra={"data": {"bot": level, "question": question.kind}})
+            log.error("illegal answer of a bot", bot=level, question=question.kind)
         except Exception:  # noqa: BLE001  # whatever is wrong with a bot must not stop a game
-            log.exception("a bot failed", extra={"data": {"bot": level, "question": question.kind}})
+            log.exception("a bot failed", bot=level, question=question.kind)
         return question.random_answer(State(2, seed))
 
-    async def preview(self, game: Game, seat: int) -> dict[str, OptionPreview]:
+    def _seconds(self) -> float:
+        """How long a searching bot may think: the less the more of them wait."""
+        queue = self._searching.queue
+        return max(_SHORTEST, HARD_SECONDS / (1 + queue.waiting / queue.workers / 2))
+
+    async def preview(self, game: Game, seat: int, owner: str = "") -> dict[str, OptionPreview]:
         """What each option of the seat's open question would lead to. Cancel it when the game goes on."""
         try:
-            return await self._quick.do(preview, game.save, seat, is_watched=True)
+            return await self._quick.do(preview, game.save, seat, owner=owner)
         except Exception:  # noqa: BLE001  # a game can do without previews
-            log.exception("a preview failed", extra={"data": {"question": game.question.kind}})
+            log.exception("a preview failed", question=game.question.kind)
             return {}
 
     def close(self) -> None:
         """Ends the workers."""
-        self._quick.close()
-        self._searching.close()
+        for workers in (self._quick, self._searching, self.readers):
+            workers.close()

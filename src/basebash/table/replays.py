@@ -1,37 +1,54 @@
-"""Games step by step: finished ones for everybody, those under way as far as the one who asks may know them."""
+"""Games step by step: finished ones for everybody, those under way as far as the one who asks may know them.
+
+The looking back is done by a worker, which keeps the few games that are being looked at; what it found is kept too.
+"""
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections import OrderedDict
 from typing import Any
 
-from basebash import Answer, Game, LogLine, Setup
-from basebash.table import sight
+import msgspec
+from msgspec import Struct
+
+from basebash import Answer, Game, Setup
+from basebash.table import messages, sight
+from basebash.table.messages import GameEvent
 from basebash.table.play import Play
+from basebash.table.results import open_lines
 from basebash.table.tables import Refused, Table
 
 _EVERY = 20
+_GAMES = 8  # that a worker keeps
+_ANSWERS = 256  # that the server keeps
+
+
+class Moment(Struct):
+    """What a replay shows at a step."""
+
+    view: dict[str, Any]
+    log: list[dict[str, Any]]
+    events: list[GameEvent]
 
 
 class Steps:
     """A game with a copy every few answers."""
 
     def __init__(self, setup: Setup) -> None:
-        self._game = Play(setup).game
+        self.game = Play(setup).game
         self._answers: list[Answer] = []
-        self._copies = [self._game.clone()]
+        self._copies = [self.game.clone()]
 
     def follow(self, answers: list[Answer]) -> bool:
         """Goes on to the last of these answers; False if the game has gone another way since (after an undo)."""
         if answers[: len(self._answers)] != self._answers:
             return False
         for answer in answers[len(self._answers) :]:
-            self._game.answer(answer)
+            self.game.answer(answer)
             self._answers.append(answer)
             if len(self._answers) % _EVERY == 0:
-                self._copies.append(self._game.clone())
+                self._copies.append(self.game.clone())
         return True
 
     def at(self, step: int) -> Game:
@@ -42,50 +59,108 @@ class Steps:
         return game
 
 
+_games: OrderedDict[str, Steps] = OrderedDict()  # of a worker
+_lock = threading.Lock()
+
+
+def look(text: str, table: str, step: int, viewer: int | None) -> bytes:
+    """What a viewer may see of a game after so many answers, as JSON. Runs in a worker.
+
+    Of a game under way what the viewer knew then; of a finished one, without a viewer, everything.
+    """
+    setup, given = msgspec.json.decode(text, type=tuple[dict[str, Any], list[Answer]])
+    with _lock:
+        steps = _games.get(table)
+        if steps is None or not steps.follow(given):
+            steps = _games[table] = Steps(Setup.from_json(setup))
+            steps.follow(given)
+            while len(_games) > _GAMES:
+                _games.popitem(last=False)
+        _games.move_to_end(table)
+        game, then = steps.game, steps.at(step)
+        last = sum(entry.after <= step for entry in game.entries)
+        first = sum(entry.after < step for entry in game.entries)
+        lines = game.log_for(viewer)[:last]
+        if game.is_over and viewer is None:
+            lines = open_lines(game, lines)
+            view = sight.open_view(then)
+        else:
+            view = then.view(viewer).data
+            view["question"] = view["question"] if game.is_over else None
+        events = [sight.event(lines[i], game.entries[i]) for i in range(first, last)]
+    return messages.encode(Moment(view, [line.to_json() for line in lines], events))
+
+
+def report(text: str, seat: int) -> str | None:
+    """A game under way as a save file that holds no more than the seat knows. Runs in a worker."""
+    return sight.report(Game.load(text), seat)
+
+
+class Kept:
+    """The last few things that were worked out."""
+
+    def __init__(self, most: int = _ANSWERS) -> None:
+        self._most = most
+        self._found: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
+
+    def get(self, key: tuple[Any, ...]) -> Any:
+        """What was found; None if it is not kept."""
+        if key in self._found:
+            self._found.move_to_end(key)
+        return self._found.get(key)
+
+    def put(self, key: tuple[Any, ...], found: Any) -> None:
+        """Keeps it."""
+        self._found[key] = found
+        while len(self._found) > self._most:
+            self._found.popitem(last=False)
+
+
 class Replays:
-    """The few games that are being looked at."""
+    """Answers to those who look back."""
 
-    def __init__(self, kept: int = 8) -> None:
-        self._kept = kept
-        self._games: OrderedDict[str, Steps] = OrderedDict()
-        self._lock = threading.Lock()
+    def __init__(self) -> None:
+        self._moments = Kept()
+        self._saves = Kept(16)
 
-    async def at(self, table: Table, step: int | None, eyes: str | None, token: str | None) -> dict[str, Any]:
+    async def at(self, table: Table, step: int | None, eyes: str | None, token: str | None, client: str) -> bytes:
         """The state after so many answers: of a finished game through the eyes of a seat or with all hands open.
 
         Of a game under way only as the token's seat sees it, or a spectator.
         """
         game = table.game()
         assert table.play is not None
-        is_over = game.is_over
-        viewer = self._viewer(table, eyes, token)
-        answers = game.history[: len(table.play.seats)]
-        step = len(answers) if step is None else max(0, min(step, len(answers)))
-        last = sum(entry.after <= step for entry in game.entries)
-        first = sum(entry.after < step for entry in game.entries)
-        lines = game.log_for(viewer)[:last]
-        if viewer is None and is_over:
-            lines = _open_lines(game, lines)
-        then = await asyncio.to_thread(self._game_at, table.id, game.setup, answers, step)
-        if is_over:
-            view = sight.open_view(then) if viewer is None else then.view(viewer).data
-        else:
-            view = {**sight.view(then, viewer), "question": None}
+        facts = table.result if table.halted is not None else None
+        is_over = game.is_over or facts is not None
+        viewer = self._viewer(table, eyes, token, is_over=is_over)
+        steps = len(table.play.seats) if facts is None else facts.answers
+        step = steps if step is None else max(0, min(step, steps))
         data = table.frame_of_replay()
-        data.update(
-            you=viewer,
-            answers=step,
-            question_id=f"{table.id}-{step}",
-            view=view,
-            log=[line.to_json() for line in lines],
-            log_from=0,
-            events=[sight.event(lines[i], game.entries[i]) for i in range(first, last)],
-            over=table.over() if step == len(answers) else None,
-        )
-        return {"steps": len(answers), "names": list(game.setup.names), "state": data}
+        data.update(you=viewer, answers=step, question_id=f"{table.id}-{step}", log_from=0)
+        data["over"] = table.over() if step == steps else None
+        if facts is not None:  # of a game of other rules only its end is known
+            data.update(view=facts.view, log=facts.log, events=[])
+        else:
+            found = await self._moment(table, step, viewer, client)
+            data.update(msgspec.json.decode(found, type=dict[str, msgspec.Raw]))
+        return messages.encode({"steps": steps, "names": list(game.setup.names), "state": data})
 
-    def _viewer(self, table: Table, eyes: str | None, token: str | None) -> int | None:
-        if not table.game().is_over:
+    async def _moment(self, table: Table, step: int, viewer: int | None, client: str) -> bytes:
+        assert table.play is not None
+        game = table.play.game
+        key = (table.id, table.moves, step, viewer)
+        found: bytes | None = self._moments.get(key)
+        if found is None:
+            given = game.history[: len(table.play.seats)]
+            found = await table.hall.players.readers.do(
+                look, lambda: messages.encode((game.setup.to_json(), given)).decode(), table.id, step, viewer,
+                owner=client,
+            )  # fmt: skip
+            self._moments.put(key, found)
+        return found
+
+    def _viewer(self, table: Table, eyes: str | None, token: str | None, *, is_over: bool) -> int | None:
+        if not is_over:
             viewer = table.viewer(table.seat_of(token))
             if eyes not in (None, str(viewer)):
                 raise Refused("not_over", "Until the game is over everybody sees it with their own eyes only.")
@@ -97,33 +172,26 @@ class Replays:
             raise Refused("bad_request", f"Say as=all or as=0 to as={seats - 1}.")
         return int(eyes)
 
-    def _game_at(self, table_id: str, setup: Setup, answers: list[Answer], step: int) -> Game:
-        with self._lock:
-            steps = self._games.get(table_id)
-            if steps is None or not steps.follow(answers):
-                steps = self._games[table_id] = Steps(setup)
-                steps.follow(answers)
-                while len(self._games) > self._kept:
-                    self._games.popitem(last=False)
-            self._games.move_to_end(table_id)
-            return steps.at(step)
-
-
-def _open_lines(game: Game, lines: list[LogLine]) -> list[LogLine]:
-    """Each line as whoever knows most reads it."""
-    told = [lines, *(game.log_for(seat) for seat in range(game.players))]
-    return [max((own[i] for own in told), key=lambda line: len(line.parts)) for i in range(len(lines))]
-
-
-async def save_of(table: Table, token: str | None) -> str:
-    """The game as a save file: all of it once it is over, before that what the token's seat may know."""
-    game = table.game()
-    if game.is_over:
-        return game.save()
-    seat = table.seat_of(token)
-    if seat is None or table.seats[seat].resigned:
-        raise Refused("not_over", "Until the game is over only players can save what they know; send your token.")
-    text = await asyncio.to_thread(sight.report, game.clone(), seat)
-    if text is None:
-        raise Refused("busy", "This question cannot be saved without telling hidden cards. Try at the next one.")
-    return text
+    async def save(self, table: Table, token: str | None, client: str) -> str:
+        """The game as a save file: all of it once it is over, before that what the token's seat may know."""
+        game = table.game()
+        if table.halted is not None:
+            raise Refused("halted", "The game was played by other rules; they would be needed to save it.")
+        seat: int | None = None
+        if not game.is_over:
+            seat = table.seat_of(token)
+            if seat is None or table.seats[seat].resigned:
+                message = "Until the game is over only players can save what they know; send your token."
+                raise Refused("not_over", message)
+        key = (table.id, table.moves, seat)
+        found: str | None = self._saves.get(key)
+        if found is None:
+            if seat is None:
+                found = game.save()
+            else:
+                found = await table.hall.players.readers.do(report, game.save, seat, owner=client)
+            if found is None:
+                message = "This question cannot be saved without telling hidden cards. Try at the next one."
+                raise Refused("busy", message)
+            self._saves.put(key, found)
+        return found

@@ -1,16 +1,22 @@
 """The database: tables and their moves. The answers are the truth, so they are only ever added.
 
 One thread owns the connection and does what is asked of it in order; what waits together is committed together, so
-that many tables share the price of one commit. A move counts once: its number is unique at its table.
+that many tables share the price of one commit. A move counts once: its number is unique at its table. Each move has a
+checksum over itself and all before it, so that what is missing or was altered is noticed.
+
+With PostgreSQL whatever is written is also announced, in the same transaction, to the other processes (`bus`).
 """
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import queue
+import secrets
+import shutil
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -21,11 +27,13 @@ from alembic.config import Config
 from alembic.util import CommandError
 
 from basebash import BasebashError
+from basebash.table.logs import log
 from basebash.table.messages import ChatLine
-from basebash.table.metrics import log
+from basebash.table.vault import Vault, is_sealed, mark_of
 
 T = TypeVar("T")
-Status = Literal["open", "playing", "over"]
+Status = Literal["open", "playing", "over", "kept", "waits"]
+"""`kept` and `waits`: games whose answers do not fit these rules, kept as a replay, or until older rules come back."""
 Job = tuple[Callable[[sa.Connection], Any], asyncio.AbstractEventLoop, "asyncio.Future[Any]"]
 
 metadata = sa.MetaData()
@@ -42,6 +50,9 @@ TABLES = sa.Table(
     sa.Column("rematch", sa.String(40)),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("touched", sa.Float, nullable=False),
+    sa.Column("rules", sa.String(32)),
+    sa.Column("maker", sa.String(16)),
+    sa.Column("version", sa.Integer, nullable=False, server_default="0"),
     sa.Index("tables_by_status", "status", "listed", "touched"),
 )
 MOVES = sa.Table(
@@ -53,6 +64,14 @@ MOVES = sa.Table(
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("picks", sa.Text, nullable=False),
     sa.Column("at", sa.Float, nullable=False),
+    sa.Column("meaning", sa.BigInteger),
+    sa.Column("checksum", sa.String(16)),
+)
+RESULTS = sa.Table(
+    "results",
+    metadata,
+    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("data", sa.LargeBinary, nullable=False),
 )
 CHAT = sa.Table(
     "chat",
@@ -65,7 +84,11 @@ CHAT = sa.Table(
     sa.Column("at", sa.Float, nullable=False),
 )
 _APPEND = sa.insert(MOVES)
+CHANNEL = "basebash"
+_NOTIFY = sa.text(f"SELECT pg_notify('{CHANNEL}', :word)")
 _CHAT_LOADED = 100
+_DISK_FULL = "53100"  # what PostgreSQL says then
+_SPACE = 20 * 2**20  # bytes that must be left on the disk of SQLite
 
 
 class Row(msgspec.Struct):
@@ -81,23 +104,52 @@ class Row(msgspec.Struct):
     rematch: str | None
     created: float
     touched: float
+    rules: str | None = None
+    maker: str | None = None
+    version: int = 0
 
 
 class Move(msgspec.Struct, frozen=True):
-    """An answer, or an undo: `picks` then holds the number of answers that are left."""
+    """An answer, or an undo: `picks` then holds the number of answers that are left.
+
+    `meaning` and `checksum` are missing in games of older versions.
+    """
 
     number: int
     kind: Literal["answer", "undo"]
     seat: int
     picks: tuple[int, ...]
+    meaning: int | None = None
+    checksum: str | None = None
 
 
 class Stored(msgspec.Struct):
-    """A table with all its moves, and what was last said there."""
+    """A table with its moves, what was last said there, and how it ended."""
 
     row: Row
     moves: list[Move]
     said: list[ChatLine]
+    result: bytes | None = None
+
+
+class Damaged(BasebashError):
+    """What is written down about a table is not what was once written down."""
+
+
+def chain(table: str, before: str | None, move: Move) -> Move:
+    """The move with its checksum, which follows from the one of the move before."""
+    told = f"{before}|{table}|{move.number}|{move.kind}|{move.seat}|{move.picks}|{move.meaning}"
+    return msgspec.structs.replace(move, checksum=hashlib.blake2b(told.encode(), digest_size=8).hexdigest())
+
+
+def check_moves(table: str, moves: Iterable[Move], first: int = 0, before: str | None = None) -> None:
+    """Raises `Damaged` if a move is missing or was altered."""
+    for number, move in enumerate(moves, first):
+        if move.number != number:
+            raise Damaged(f"Move {number} is missing.")
+        if (move.checksum is not None or before is not None) and chain(table, before, move).checksum != move.checksum:
+            raise Damaged(f"Move {number} was altered.")
+        before = move.checksum
 
 
 class NotWritten(Exception):
@@ -105,7 +157,7 @@ class NotWritten(Exception):
 
 
 class MoveTaken(Exception):
-    """Another move has this number: somebody else writes at the same table."""
+    """Another move has this number, or the table has changed: somebody else writes at the same table."""
 
 
 def make_engine(url: str) -> sa.Engine:
@@ -120,8 +172,13 @@ def make_engine(url: str) -> sa.Engine:
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:
+    connection.text_factory = _text  # one text that is no text must not make all others unreadable
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 10000", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode(errors="replace")
 
 
 def migrate(engine: sa.Engine) -> None:
@@ -129,6 +186,8 @@ def migrate(engine: sa.Engine) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # several processes may start at once
+            connection.execute(sa.text("SELECT pg_advisory_xact_lock(7245)"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 
@@ -137,8 +196,11 @@ class BadDatabase(BasebashError):
     """The database cannot be used; the message says why."""
 
 
-def check_database(url: str) -> None:
-    """Brings the database to the newest form and sees that it can be written to; `BadDatabase` if not."""
+def check_database(url: str, vault: Vault | None = None) -> None:
+    """Brings the database to the newest form and sees that it can be written to; `BadDatabase` if not.
+
+    Also if the games under way were sealed with another key than the vault's.
+    """
     try:
         engine = make_engine(url)
         shown = engine.url.render_as_string(hide_password=True)
@@ -148,6 +210,8 @@ def check_database(url: str) -> None:
         migrate(engine)
         with engine.begin() as connection:
             connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
+            if vault is not None:
+                _check_key(connection, vault)
     except CommandError:
         raise BadDatabase(f"The database {shown} was written by a newer Basebash. Update this one.") from None
     except sa.exc.DBAPIError as error:
@@ -156,11 +220,40 @@ def check_database(url: str) -> None:
         engine.dispose()
 
 
+def _check_key(connection: sa.Connection, vault: Vault) -> None:
+    """The newest game under way tells which key is the right one."""
+    newest = sa.select(TABLES.c.setup).where(TABLES.c.status == "playing").order_by(TABLES.c.created.desc()).limit(1)
+    try:
+        seed = msgspec.json.decode(connection.execute(newest).scalar() or "{}").get("seed")
+    except (msgspec.MsgspecError, AttributeError):  # it is damaged: others will say so
+        return
+    if is_sealed(seed) and mark_of(seed) != vault.mark:
+        raise BadDatabase(
+            "The games under way were sealed with another key. Put the right key in its place, or name it with --key."
+        )
+
+
+class Clock:
+    """The time of day, which never jumps while the server runs: where it started, and how long ago that was."""
+
+    def __init__(self) -> None:
+        self._offset = time.time() - time.monotonic()
+
+    def now(self) -> float:
+        """Seconds since 1970."""
+        return self._offset + time.monotonic()
+
+
 class Store:
     """The database behind one thread. Every method but `open` and `close` is awaited."""
 
     def __init__(self, url: str) -> None:
+        self.url = url
+        self.clock = Clock()
+        self.origin = secrets.token_hex(6)  # who announces
         self._engine = make_engine(url)
+        self.is_shared = self._engine.dialect.name == "postgresql"  # several processes can work together
+        self._is_full = False  # the last time something was to be written
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
 
@@ -183,68 +276,123 @@ class Store:
             "kind": move.kind,
             "seat": move.seat,
             "picks": msgspec.json.encode(move.picks).decode(),
-            "at": time.time(),
+            "at": self.clock.now(),
+            "meaning": move.meaning,
+            "checksum": move.checksum,
         }
 
         def job(connection: sa.Connection) -> None:
             connection.execute(_APPEND, values)
+            self._announce(connection, "move", table, number=move.number)
 
-        await self._do(job)
+        await self._do(job, writes=True)
 
     async def say(self, table: str, line: ChatLine) -> None:
         """Writes down what was said."""
         values = {"table_id": table, **msgspec.structs.asdict(line)}
-        await self._do(lambda connection: connection.execute(sa.insert(CHAT), values))
+
+        def job(connection: sa.Connection) -> None:
+            connection.execute(sa.insert(CHAT), values)
+            self._announce(connection, "chat", table)
+
+        await self._do(job, writes=True)
+
+    async def announce(self, kind: str, table: str, **more: Any) -> None:
+        """Tells the other processes something that is not written down."""
+        if self.is_shared:
+            await self._do(lambda connection: self._announce(connection, kind, table, **more))
+
+    def _announce(self, connection: sa.Connection, kind: str, table: str, **more: Any) -> None:
+        if self.is_shared:
+            word = msgspec.json.encode({"origin": self.origin, "kind": kind, "table": table, **more}).decode()
+            connection.execute(_NOTIFY, {"word": word})
 
     async def create(self, row: Row) -> None:
         """Writes a new table down."""
-        await self._do(lambda connection: connection.execute(sa.insert(TABLES), msgspec.structs.asdict(row)))
+        await self._do(
+            lambda connection: connection.execute(sa.insert(TABLES), msgspec.structs.asdict(row)), writes=True
+        )
 
-    async def update(self, table: str, **values: Any) -> None:
-        """Changes what is written about a table."""
-        statement = sa.update(TABLES).where(TABLES.c.id == table).values(touched=time.time(), **values)
-        await self._do(lambda connection: connection.execute(statement))
+    async def update(
+        self, table: str, *, version: int | None = None, result: bytes | None = None, **values: Any
+    ) -> None:
+        """Changes what is written about a table. `MoveTaken` if it is no longer the version that was changed."""
+        statement = sa.update(TABLES).where(TABLES.c.id == table).values(touched=self.clock.now(), **values)
+        if version is not None:
+            statement = statement.where(TABLES.c.version == version).values(version=version + 1)
 
-    async def load(self, table: str) -> Stored | None:
-        """A table as it stands."""
+        def job(connection: sa.Connection) -> bool:
+            if not connection.execute(statement).rowcount:
+                return False
+            if result is not None:
+                connection.execute(sa.delete(RESULTS).where(RESULTS.c.table_id == table))
+                connection.execute(sa.insert(RESULTS), {"table_id": table, "data": result})
+            if values:
+                self._announce(connection, "row", table)
+            return True
 
-        def job(connection: sa.Connection) -> Stored | None:
+        if not await self._do(job, writes=True) and version is not None:
+            raise MoveTaken
+
+    async def load(self, table: str, first: int = 0, said_from: int = 0) -> Stored | None:
+        """A table as it stands, with its moves from number `first` on, and the newest of what was said."""
+
+        def job(connection: sa.Connection) -> Any:
             found = connection.execute(sa.select(TABLES).where(TABLES.c.id == table)).mappings().first()
             if found is None:
                 return None
             moves = connection.execute(
-                sa.select(MOVES.c.number, MOVES.c.kind, MOVES.c.seat, MOVES.c.picks)
-                .where(MOVES.c.table_id == table)
+                sa.select(MOVES.c.number, MOVES.c.kind, MOVES.c.seat, MOVES.c.picks, MOVES.c.meaning, MOVES.c.checksum)
+                .where(MOVES.c.table_id == table, MOVES.c.number >= first)
                 .order_by(MOVES.c.number)
-            )
+            ).mappings()
             said = connection.execute(
                 sa.select(CHAT.c.number, CHAT.c.seat, CHAT.c.name, CHAT.c.text, CHAT.c.at)
-                .where(CHAT.c.table_id == table)
+                .where(CHAT.c.table_id == table, CHAT.c.number >= said_from)
                 .order_by(CHAT.c.number.desc())
                 .limit(_CHAT_LOADED)
-            ).all()
-            return Stored(
-                Row(**found),
-                [
-                    Move(number, kind, seat, msgspec.json.decode(picks, type=tuple[int, ...]))
-                    for number, kind, seat, picks in moves
-                ],
-                [ChatLine(*line) for line in reversed(said)],
-            )
+            ).mappings()
+            result = connection.execute(sa.select(RESULTS.c.data).where(RESULTS.c.table_id == table)).scalar()
+            return _plain(found), [_plain(move) for move in moves], [_plain(line) for line in said], result
 
-        return await self._do(job)
+        loaded = await self._do(job)
+        if loaded is None:
+            return None
+        found, moves, said, result = loaded
+        return msgspec.convert(
+            {
+                "row": found,
+                "moves": [{**move, "picks": msgspec.json.decode(move["picks"])} for move in moves],
+                "said": [{"type": "chat", **line} for line in reversed(said)],
+                "result": result,
+            },
+            Stored,
+        )
 
     async def find(self, *, listed: bool = False, status: tuple[Status, ...], since: float, limit: int) -> list[Row]:
-        """Tables of some status that were touched since, newest first."""
+        """Tables of some status that were touched since, newest first. One that cannot be read is left out."""
         query = sa.select(TABLES).where(TABLES.c.status.in_(status), TABLES.c.touched >= since)
         if listed:
             query = query.where(TABLES.c.listed)
         query = query.order_by(TABLES.c.created.desc()).limit(limit)
-        return await self._do(lambda connection: [Row(**found) for found in connection.execute(query).mappings()])
+        rows = []
+        for found in await self._do(lambda connection: connection.execute(query).mappings().all()):
+            try:
+                rows.append(msgspec.convert(_plain(found), Row))
+            except msgspec.ValidationError:
+                log.error("a damaged table", table=found["id"])  # where it is read tells nothing
+        return rows
 
-    async def forget_open(self, before: float, but: list[str]) -> None:
-        """Removes tables at which nobody started a game, untouched for long, but for some."""
-        gone = sa.and_(TABLES.c.status == "open", TABLES.c.touched < before, TABLES.c.id.not_in(but))
+    async def old_tables(self, before: float, but: list[str]) -> list[str]:
+        """Tables at which nobody started a game, untouched for long, but for some."""
+        query = sa.select(TABLES.c.id).where(
+            TABLES.c.status == "open", TABLES.c.touched < before, TABLES.c.id.not_in(but)
+        )
+        return await self._do(lambda connection: list(connection.execute(query).scalars()))
+
+    async def remove_open(self, tables: list[str], before: float) -> None:
+        """Removes these tables, if no game started there and nobody has touched them since."""
+        gone = sa.and_(TABLES.c.status == "open", TABLES.c.touched < before, TABLES.c.id.in_(tables))
 
         def job(connection: sa.Connection) -> None:
             connection.execute(sa.delete(CHAT).where(CHAT.c.table_id.in_(sa.select(TABLES.c.id).where(gone))))
@@ -252,23 +400,37 @@ class Store:
 
         await self._do(job)
 
-    async def check(self) -> None:
-        """Raises if the database does not answer."""
-        await self._do(lambda connection: connection.execute(sa.text("SELECT 1")))
+    async def check(self) -> str:
+        """What is wrong with the database: "away", "full", or nothing."""
+        try:
+            await asyncio.wait_for(self._do(lambda connection: connection.execute(sa.text("SELECT 1"))), 5)
+        except (TimeoutError, NotWritten):
+            return "away"
+        return "full" if self._is_full or await asyncio.to_thread(self._has_no_space) else ""
+
+    def _has_no_space(self) -> bool:
+        file = self._engine.url.database
+        if self.is_shared or not file or not (folder := Path(file).absolute().parent).is_dir():
+            return False
+        return shutil.disk_usage(folder).free < _SPACE
 
     # ------------------------------------------------------------------------------------------- the thread
-    async def _do(self, job: Callable[[sa.Connection], T]) -> T:
+    async def _do(self, job: Callable[[sa.Connection], T], *, writes: bool = False) -> T:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         self._jobs.put((job, loop, future))
         try:
             # Shielded: what has been asked for is done and committed, even if the asker goes away.
-            return await asyncio.shield(future)
+            done = await asyncio.shield(future)
         except sa.exc.IntegrityError as error:
             raise MoveTaken from error
-        except sa.exc.SQLAlchemyError as error:
+        except Exception as error:
+            self._is_full = self._is_full or _says_full(error)
             log.exception("the database failed")
             raise NotWritten from error
+        if writes:
+            self._is_full = False
+        return done
 
     def _work(self) -> None:
         while (first := self._jobs.get()) is not None:
@@ -293,15 +455,25 @@ class Store:
         try:
             with self._engine.begin() as connection:
                 return [job[0](connection) for job in batch]
-        except sa.exc.SQLAlchemyError:
+        except Exception:  # noqa: BLE001  # whatever is wrong with one of them, the others are done
             return None
 
     def _alone(self, job: Job) -> Any:
         try:
             with self._engine.begin() as connection:
                 return job[0](connection)
-        except sa.exc.SQLAlchemyError as error:
+        except Exception as error:  # noqa: BLE001  # told to who asked; the thread lives on
             return error
+
+
+def _plain(found: Mapping[Any, Any]) -> dict[str, Any]:
+    """A row with names that are plain text."""
+    return {str(name): value for name, value in found.items()}
+
+
+def _says_full(error: Exception) -> bool:
+    cause = getattr(error, "orig", None)
+    return getattr(cause, "sqlstate", None) == _DISK_FULL or "disk is full" in str(cause)
 
 
 def _settle(future: asyncio.Future[Any], outcome: Any) -> None:

@@ -1,6 +1,7 @@
 """A table: who sits where, the game on it, and who looks on. All of it happens on the event loop.
 
-Whatever changes a table holds its lock, writes to the store first, and then tells everyone.
+Whatever changes a table holds its lock, writes to the store first, and then tells everyone. Several processes may have
+the same table in memory: each hears of what the others write and takes it over (`hear`, `catch_up`).
 """
 
 from __future__ import annotations
@@ -11,25 +12,28 @@ import hmac
 import secrets
 import time
 from collections import Counter, deque
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec import Struct
 
 from basebash import Answer, Game, Question, Setup, State
-from basebash.table import messages, sight
+from basebash.table import messages, rules, sight
 from basebash.table.guard import Bucket
+from basebash.table.logs import log
 from basebash.table.messages import ErrorCode, Level, SeatKind, TableRequest
-from basebash.table.metrics import log
 from basebash.table.play import Given, Play, make_setup
 from basebash.table.players import LONGEST_TURN, SEARCHING, end_of_circle
-from basebash.table.store import Move, MoveTaken, NotWritten, Row, Status, Stored
+from basebash.table.results import Result, pack, result_of, unpack
+from basebash.table.store import Damaged, Move, MoveTaken, NotWritten, Row, Status, Stored, chain, check_moves
 
 if TYPE_CHECKING:
+    from basebash.table.bus import Word
     from basebash.table.hall import Hall
 
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hera")
 _RETRY = 5.0  # seconds until a bot tries again when the database failed
+_TAKE_OVER = 2.0  # seconds between looks whether the process whose bot it is has died
 _REMEMBERED = 64  # so many moves back, an answer that comes a second time is recognised
 _MOVES = 20_000  # after so many nothing is taken back any more; a long game has a tenth of it
 _CHAT_SHOWN = 100  # so many lines are shown to who comes
@@ -66,11 +70,12 @@ class Seat(Struct):
 
 
 class UndoRequest(Struct):
-    """A seat wants so many answers left, and waits for the consent of others."""
+    """A seat wants so many answers left, and waits for the consent of others. `way`: an undo, or to settle a halt."""
 
     seat: int
     keep: int
     waiting: list[int]
+    way: Literal["undo", "go_on", "keep"] = "undo"
 
 
 def new_token() -> str:
@@ -135,11 +140,20 @@ class Table:
         self.seats = msgspec.json.decode(row.seats, type=list[Seat])
         self.rematch_id = row.rematch
         self.created = row.created
+        self.maker = row.maker or row.id
+        self.rules = row.rules
+        self.version = row.version
+        self.halted: messages.HaltedView | None = None
+        self.result: Result | None = None
+        self.is_mine = not hall.store.is_shared  # whether its bots and clocks are this process's
         self.lock = asyncio.Lock()
         self.clients: set[Client] = set()
         self.play: Play | None = None
         self.moves = 0  # how many are written down
         self.idle_since = time.monotonic()
+        self._checksum: str | None = None
+        self._elsewhere: dict[str, tuple[list[int], int]] = {}  # who is at the table at other processes
+        self._late: int | None = None
         self._last: deque[Move] = deque(maxlen=_REMEMBERED)
         self._undo: UndoRequest | None = None
         self._preview: messages.Preview | None = None
@@ -174,6 +188,7 @@ class Table:
         client = Client(seat, None if self._was_undone else since)
         self.clients.add(client)
         self._tell_everyone()
+        self.say_here()
         return client
 
     def leave(self, client: Client) -> None:
@@ -181,16 +196,18 @@ class Table:
         self.clients.discard(client)
         self.idle_since = time.monotonic()
         self._tell_everyone()
+        self.say_here()
 
     @property
     def spectators(self) -> int:
         """How many watch."""
-        return sum(client.seat is None for client in self.clients)
+        here = sum(client.seat is None for client in self.clients)
+        return here + sum(spectators for _, spectators in self._elsewhere.values())
 
     @property
     def is_idle(self) -> bool:
-        """Whether it can leave the memory: nobody is here and nothing is under way."""
-        return not (self.clients or self.lock.locked() or self._bot or self._timer)
+        """Whether it can leave the memory: nobody is here and nothing of ours is under way."""
+        return not (self.clients or self.lock.locked() or (self.is_mine and (self._bot or self._timer)))
 
     def close(self) -> None:
         """Ends what is under way."""
@@ -207,16 +224,24 @@ class Table:
     async def join(self, name: str) -> messages.Joined:
         """Somebody takes an open seat."""
         async with self.lock:
-            free = [number for number, seat in enumerate(self.seats) if seat.kind == "open"]
-            if not free or self.status != "open":
-                raise Refused("full", "No seat is open at this table. You can watch.")
             token = new_token()
-            seat = self.seats[free[0]]
-            taken = msgspec.structs.replace(seat, kind="person", name=clean(name) or "Guest", hash=hash_token(token))
-            if len(free) == 1:
-                await self._start({free[0]: taken})
-            else:
-                await self._save_seats({free[0]: taken})
+            while True:
+                free = [number for number, seat in enumerate(self.seats) if seat.kind == "open"]
+                if not free or self.status != "open":
+                    raise Refused("full", "No seat is open at this table. You can watch.")
+                hashed = hash_token(token)
+                taken = msgspec.structs.replace(
+                    self.seats[free[0]], kind="person", name=clean(name) or "Guest", hash=hashed
+                )
+                try:
+                    if len(free) == 1:
+                        await self._start({free[0]: taken})
+                    else:
+                        await self._save_seats({free[0]: taken})
+                except MoveTaken:  # somebody took a seat elsewhere: look again
+                    await self._catch_up()
+                else:
+                    break
             self._tell_everyone()
             return messages.Joined(self.id, free[0], token)
 
@@ -240,48 +265,195 @@ class Table:
         """Starts if no seat is open."""
         async with self.lock:
             if self.status == "open" and all(seat.kind != "open" for seat in self.seats):
-                await self._start({})
+                try:
+                    await self._start({})
+                except MoveTaken:
+                    await self._catch_up()
 
     async def _save_seats(self, changes: dict[int, Seat], **more: Any) -> None:
+        """Writes down who sits where; `MoveTaken` if somebody else has done so since."""
         seats = [changes.get(number, seat) for number, seat in enumerate(self.seats)]
-        await self.hall.store.update(self.id, seats=msgspec.json.encode(seats).decode(), **more)
+        values = {"seats": msgspec.json.encode(seats).decode(), **more}
+        await self.hall.store.update(self.id, version=self.version, **values)
+        self.version += 1
         self.seats = seats
 
     async def _start(self, changes: dict[int, Seat]) -> None:
         """The game starts, with the last seats taken; both are written down together."""
         names = [changes.get(number, seat).name for number, seat in enumerate(self.seats)]
-        setup = make_setup(self.request, names, self.hall.make_seed())
-        await self._save_seats(changes, setup=msgspec.json.encode(setup.to_json()).decode(), status="playing")
+        seed, sealed = self.hall.seal(self.id)
+        setup = make_setup(self.request, names, seed, drawn=seed != sealed)
+        stored = msgspec.json.encode({**setup.to_json(), "seed": sealed}).decode()
+        await self._save_seats(changes, setup=stored, status="playing", rules=rules.digest())
         self.status = "playing"
+        self.rules = rules.digest()
         self.play = Play(setup)
-        self.hall.metrics.counts["games_started"] += 1
-        log.info("game started", extra={"data": {"table": self.id, "seats": [seat.kind for seat in self.seats]}})
+        self.hall.metrics.games_started.inc()
+        log.info("game started", table=self.id, seats=[seat.kind for seat in self.seats])
         await self._changed()
 
     # ------------------------------------------------------------------------------------------- restoring
     async def restore(self, stored: Stored) -> None:
-        """Goes on where the store says it was."""
+        """Goes on where the store says it was; `Damaged` if that cannot be."""
         row, moves = stored.row, stored.moves
         self._said.extend(stored.said)
         if row.setup is None:
             return
+        check_moves(self.id, moves)
+        if stored.result is not None:
+            self.result = unpack(stored.result)
+        play, fits, of, fault = await asyncio.to_thread(self._replay, row.setup, moves)
+        self.play = play
+        self.moves = len(moves)
+        self._checksum = moves[-1].checksum if moves else None
+        self._last.extend(moves[-_REMEMBERED:])
+        self._was_undone = any(move.kind == "undo" for move in moves)
+        if fault is None and self.result is not None and play.game.standings != self.result.standings:
+            fault = ValueError("The game ends otherwise.")
+        if fault is None:
+            if self.status in ("kept", "waits"):
+                self.status = "over" if play.game.is_over else "playing"
+        elif self.rules == rules.digest() and fits == of - 1 and moves[-1].kind == "answer":
+            # The server was killed between an answer on which the engine failed and its being taken back.
+            log.error("the engine failed", table=self.id, fault=repr(fault))
+            await self._write("undo", -1, (fits,))
+        else:
+            log.error("answers do not fit these rules", table=self.id, fits=fits, of=of, fault=repr(fault))
+            self.hall.metrics.games_halted.inc()
+            settled = {"kept": "keep", "waits": "older"}.get(self.status)
+            self.halted = messages.HaltedView(fits, of, self.rules, settled)  # type: ignore[arg-type]  # one of them
+        if self.status == "playing":
+            await self._changed()
+
+    def _replay(self, setup: str, moves: list[Move]) -> tuple[Play, int, int, Exception | None]:
+        """The game as far as it fits these rules, how many answers do, of how many, and what is wrong with the next."""
+        data = msgspec.json.decode(setup)
+        data["seed"] = self.hall.vault.open(self.id, data["seed"])
         given: list[Given] = []
         for move in moves:
             if move.kind == "answer":
-                given.append((move.seat, move.picks))
+                given.append((move.seat, move.picks, move.meaning))
             else:
-                self._was_undone = True
                 del given[move.picks[0] :]
-        setup = Setup.from_json(msgspec.json.decode(row.setup))
-        play, fault = await asyncio.to_thread(Play.replayed, setup, given)
+        play, fault = Play.replayed(Setup.from_json(data), given)
+        return play, len(play.seats), len(given), fault
+
+    async def settle(self, client: Client, way: Literal["go_on", "keep", "older"]) -> None:
+        """A player says what is to become of a game that does not fit these rules."""
+        async with self.lock:
+            seat = self._active_seat(client)
+            if self.halted is None or self.result is not None:
+                raise Refused("not_allowed", "The game fits these rules; there is nothing to settle.")
+            if way == "older":
+                await self.hall.store.update(self.id, status="waits")
+                self.status, self.halted.settled = "waits", "older"
+                log.warning("older rules are asked for", table=self.id, rules=self.rules)
+                self._tell_everyone()
+                return
+            await self._ask_for(UndoRequest(seat, self.halted.fits, self._consenters(seat), way))
+
+    # ------------------------------------------------------------------------------------------- other processes
+    def say_here(self) -> None:
+        """Tells the other processes who is at the table here."""
+        if self.hall.store.is_shared:
+            seats = sorted({client.seat for client in self.clients if client.seat is not None})
+            watching = sum(client.seat is None for client in self.clients)
+            self.hall.announce("here", self.id, seats=seats, spectators=watching)
+
+    def forget_process(self, origin: str) -> None:
+        """Another process is gone, and with it who was at the table there."""
+        if self._elsewhere.pop(origin, None) is not None:
+            self._tell_everyone()
+
+    async def hear(self, word: Word) -> None:
+        """Another process has done something at this table."""
+        if word.kind == "here":
+            self._elsewhere[word.origin] = (word.seats, word.spectators)
+            self._tell_everyone()
+        elif word.kind == "who":
+            if self.clients:
+                self.say_here()
+        elif word.kind == "undo":
+            self._undo = None if word.undo is None else msgspec.convert(word.undo, UndoRequest)
+            self._tell_everyone()
+        elif word.kind != "move" or word.number >= self.moves:
+            await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Takes over what other processes have written down."""
+        async with self.lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        said = self._said[-1].number + 1 if self._said else 0
+        try:
+            stored = await self.hall.store.load(self.id, self.moves, said)
+            if stored is None or self.halted is not None:
+                self.hall.forget(self)
+                return
+            await self._take_over(stored)
+        except (msgspec.MsgspecError, Damaged):
+            log.exception("a damaged table", table=self.id)
+            self.hall.forget(self)
+            return
+        for line in stored.said:
+            self._said.append(line)
+            for client in self.clients:
+                client.tell(line)
+
+    async def _take_over(self, stored: Stored) -> None:
+        row = stored.row
+        seats = msgspec.json.decode(row.seats, type=list[Seat])
+        asked = self._asked_kind()
+        is_new = self.play is None and row.setup is not None
+        for client in self.clients:  # a guest who left before the start
+            if client.seat is not None and seats[client.seat].kind == "open":
+                client.seat = None
+        self.seats, self.version, self.rematch_id, self.rules = seats, row.version, row.rematch, row.rules
+        if row.status != "over" or self.status == "open":
+            self.status = row.status
+        if is_new:
+            assert row.setup is not None
+            self.play, *_ = await asyncio.to_thread(self._replay, row.setup, [])
+        check_moves(self.id, stored.moves, self.moves, self._checksum)
+        for move in stored.moves:
+            await self._apply(move)
+        if is_new or stored.moves or asked != self._asked_kind():
+            await self._changed(is_ours=False)
+        else:
+            self._tell_everyone()
+
+    def _asked_kind(self) -> str | None:
+        """Whether a person or a bot is asked."""
+        if self.play is None or self.play.game.is_over:
+            return None
+        return self.seats[self.play.game.question.player].kind
+
+    async def _apply(self, move: Move) -> None:
+        """A move that another process has written down."""
+        assert self.play is not None
+        if move.kind == "answer":
+            try:
+                self.play.give(move.seat, move.picks)
+            except Exception:  # noqa: BLE001  # the other process takes it back, and says so
+                log.exception("the engine failed", table=self.id, move=move.number)
+            if self._undo is not None and self._undo.seat == move.seat:
+                self._undo = None
+        else:
+            given = self.play.given[: move.picks[0]]
+            self._put((await asyncio.to_thread(Play.replayed, self.play.game.setup, given))[0])
+        self.moves += 1
+        self._checksum = move.checksum
+        self._last.append(move)
+
+    def _put(self, play: Play) -> None:
+        """The game after an undo."""
         self.play = play
-        self.moves = len(moves)
-        self._last.extend(moves[-_REMEMBERED:])
-        if fault is not None:
-            log.error("answers no longer fit", extra={"data": {"table": self.id, "fault": repr(fault)}})
-            await self._write("undo", -1, (len(play.seats),))
-        if self.status == "playing":
-            await self._changed()
+        known = len(play.game.entries)
+        for client in self.clients:
+            client.log_known = min(client.log_known, known)
+        self._undo = None
+        self._was_undone = True
 
     # ------------------------------------------------------------------------------------------- answering
     def game(self) -> Game:
@@ -301,6 +473,8 @@ class Table:
                     client.show()
                     return
                 raise Refused("stale", "The game has moved on; look at the question that is open now.")
+            if self.halted is not None:
+                raise Refused("halted", "The game was played by other rules; say first what is to become of it.")
             if game.is_over:
                 raise Refused("over", "The game is over.")
             question = game.question
@@ -312,7 +486,11 @@ class Table:
                     f"Pick {question.low} to {question.high} different options, 0 to {len(question.items) - 1}.",
                 )
             if sight.is_paced(question) and not (picks and question.can_decline):
-                await self._pause(self._least)  # a player who plays something has told that it can be played
+                # A player who plays something has told that it can be played; all others wait.
+                pace = self.hall.pace
+                if question.items:
+                    pace.note(max(self._least, time.monotonic() - self._asked_at))
+                await self._pause(self._least if question.items else max(self._least, pace.draw()))
             await self._give(seat, picks)
 
     def _active_seat(self, client: Client) -> int:
@@ -323,19 +501,19 @@ class Table:
         return client.seat
 
     def _is_known(self, number: int, seat: int, picks: Answer) -> bool:
-        wanted = Move(number, "answer", seat, picks)
-        return any(move == wanted for move in self._last)
+        wanted = (number, "answer", seat, picks)
+        return any((move.number, move.kind, move.seat, move.picks) == wanted for move in self._last)
 
     async def _give(self, seat: int, picks: Answer) -> None:
         """Writes an answer down, gives it, and tells everyone."""
         assert self.play is not None
-        await self._write("answer", seat, picks)
+        await self._write("answer", seat, picks, rules.meaning(self.play.game, picks))
         try:
             self.play.give(seat, picks)
         except Exception as error:
             # A fault of a card must not cost people their game: the answer is taken back.
-            log.exception("the engine failed", extra={"data": {"table": self.id, "move": self.moves}})
-            self.hall.metrics.counts["engine_faults"] += 1
+            log.exception("the engine failed", table=self.id, move=self.moves)
+            self.hall.metrics.engine_faults.inc()
             try:
                 await self._take_back(-1, len(self.play.seats))
             except Refused:
@@ -344,27 +522,33 @@ class Table:
             raise Refused("illegal", "This choice ran into a fault of the program. Please report it.") from error
         if self._undo is not None and self._undo.seat == seat:
             self._undo = None
-        self.hall.metrics.counts["answers"] += 1
+        self.hall.metrics.answers.inc()
         await self._changed()
 
-    async def _write(self, kind: str, seat: int, picks: Answer) -> None:
-        move = Move(self.moves, "undo" if kind == "undo" else "answer", seat, picks)
+    async def _write(
+        self, kind: Literal["answer", "undo"], seat: int, picks: Answer, meaning: int | None = None
+    ) -> None:
+        move = chain(self.id, self._checksum, Move(self.moves, kind, seat, picks, meaning))
         try:
             await self.hall.store.append(self.id, move)
         except MoveTaken:
             # Another server writes at this table: what it wrote counts.
+            if self.hall.store.is_shared:
+                await self._catch_up()
+                raise Refused("stale", "The game has moved on; look at the question that is open now.") from None
             self.hall.forget(self)
             raise Refused("stale", "The table has moved on elsewhere; connect again.") from None
         except NotWritten:
             raise Refused("busy", "The answer could not be written down and does not count. Try again.") from None
         self.moves += 1
+        self._checksum = move.checksum
         self._last.append(move)
 
-    async def _changed(self) -> None:
-        """The game has moved on: whose turn is it now?"""
+    async def _changed(self, *, is_ours: bool = True) -> None:
+        """The game has moved on: whose turn is it now? `is_ours`: this process has moved it."""
         assert self.play is not None
         self.close()
-        self._bot = self._timer = self._preview = self._preview_work = None
+        self._bot = self._timer = self._preview = self._preview_work = self._late = None
         self._preview_for.clear()
         self._views.clear()
         self._asked_at = time.monotonic()
@@ -374,30 +558,33 @@ class Table:
         if game.is_over:
             if self.status != "over":
                 self.status = "over"
-                await self._note(status="over")
-                self.hall.metrics.counts["games_over"] += 1
-                log.info("game over", extra={"data": {"table": self.id, "answers": self.moves}})
+                if is_ours:
+                    await self._note_the_end(game)
         else:
             seat = self.seats[game.question.player]
             if seat.kind == "bot":
                 self._bot = self.hall.spawn(self._play_bot(seat.level, self.moves))
             elif self.request.clock is not None:
-                run_out = self._run_out
-                moves = self.moves
-                self._timer = asyncio.get_running_loop().call_later(
-                    self.request.clock, lambda: self.hall.spawn(run_out(moves))
-                )
+                self._start_clock(self.request.clock)
         if self._asked_at - self._touched_at > settings.idle_seconds:
             self._touched_at = self._asked_at
             await self._note()
         self._tell_everyone()
 
+    async def _note_the_end(self, game: Game) -> None:
+        """Writes down how it ended, as facts that stay, and the seed, which is no secret any more."""
+        self.result = await asyncio.to_thread(result_of, game)
+        setup = msgspec.json.encode(game.setup.to_json()).decode()
+        await self._note(status="over", setup=setup, result=pack(self.result))
+        self.hall.metrics.games_over.inc()
+        log.info("game over", table=self.id, answers=self.moves)
+
     async def _note(self, **values: Any) -> None:
         """Writes down what also follows from the answers: should that fail, nothing is lost."""
         try:
             await self.hall.store.update(self.id, **values)
-        except NotWritten:
-            log.warning("not noted", extra={"data": {"table": self.id}})
+        except (NotWritten, MoveTaken):
+            log.warning("not noted", table=self.id)
 
     async def _pause(self, seconds: float) -> None:
         """Waits until the question has been open for so long."""
@@ -411,17 +598,37 @@ class Table:
         assert self.play is not None
         game = self.play.game
         settings = self.hall.settings
+        await self._own()
         self._bot_answers[game.state.turn, game.question.player] += 1
         if self._bot_answers[game.state.turn, game.question.player] > LONGEST_TURN:
             picks = end_of_circle(game.question)
         else:
-            picks = await self.hall.players.choose(game.clone(), level, is_watched=bool(self.clients))
+            picks = await self.hall.players.choose(
+                game, level, owner=self.maker, is_watched=self.is_watched, say_late=self._say_late
+            )
         pause = settings.hard_pause if level in SEARCHING else settings.bot_pause
         await self._pause(max(pause, self._least) if sight.is_paced(game.question) else pause)
         async with self.lock:
             if self.moves == moves and self.play.game is game and not game.is_over:
                 self._bot = None  # it is not cancelled by the change it makes
                 await self._give_or_decline(game.question, picks)
+
+    async def _own(self) -> None:
+        """Waits until bots and clocks of this table are this process's: another may have them, until it dies."""
+        while not await self.hall.claim(self):
+            await asyncio.sleep(_TAKE_OVER)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody is at the table, here or elsewhere."""
+        return bool(self.clients) or any(seats or watching for seats, watching in self._elsewhere.values())
+
+    def _say_late(self) -> None:
+        """The bot that is asked waits for its turn to think: say so."""
+        if self.play is not None and not self.play.game.is_over:
+            self._late = self.play.game.question.player
+            self.hall.metrics.bots_late.inc()
+            self._tell_everyone()
 
     async def _give_or_decline(self, question: Question, picks: Answer) -> None:
         """Gives a bot's answer; should the engine fail on it, some other answer, so that the game goes on."""
@@ -431,6 +638,7 @@ class Table:
                 await self._give(question.player, picks)
             except Refused as refused:
                 if refused.code == "busy":
+                    log.warning("a bot's answer was not written down", table=self.id)
                     self._timer = asyncio.get_running_loop().call_later(_RETRY, self._try_again)
                 if refused.code != "illegal" or self.play is None or self.play.game.is_over:
                     return
@@ -446,13 +654,20 @@ class Table:
 
         self.hall.spawn(work())  # type: ignore[unused-awaitable]  # the hall keeps it
 
+    def _start_clock(self, seconds: float) -> None:
+        moves = self.moves
+        run_out = self._run_out
+        self._timer = asyncio.get_running_loop().call_later(seconds, lambda: self.hall.spawn(run_out(moves)))
+
     async def _run_out(self, moves: int) -> None:
         """The clock has run out: a bot answers for the person, once."""
         assert self.play is not None
         game = self.play.game
+        while self.moves == moves and not await self.hall.claim(self):
+            await asyncio.sleep(_TAKE_OVER)
         if self.moves != moves or game.is_over:
             return
-        picks = await self.hall.players.choose(game.clone(), "easy")
+        picks = await self.hall.players.choose(game, "easy", owner=self.maker)
         async with self.lock:
             if self.moves == moves and self.play.game is game:
                 self._timer = None
@@ -467,17 +682,23 @@ class Table:
             seat = self._active_seat(client)
             if game.is_over:
                 raise Refused("over", "The game is over; nothing can be taken back.")
+            if self.halted is not None:
+                raise Refused("halted", "The game was played by other rules; say first what is to become of it.")
             keep = self.play.undo_point(seat)
             if keep is None:
                 raise Refused("nothing_to_undo", "You have given no answer yet.")
             if self.moves >= _MOVES:
                 raise Refused("too_many", "There have been too many moves at this table; play on.")
-            waiting = [] if self.play.is_undo_free(seat) else self._consenters(seat)
-            if waiting:
-                self._undo = UndoRequest(seat, keep, waiting)
-                self._tell_everyone()
-            else:
-                await self._take_back(seat, keep)
+            await self._ask_for(UndoRequest(seat, keep, [] if self.play.is_undo_free(seat) else self._consenters(seat)))
+
+    async def _ask_for(self, request: UndoRequest) -> None:
+        """Others must agree to it; if nobody has to, it is done."""
+        self._undo = request
+        await self._do_if_agreed()
+
+    def _tell_undo(self) -> None:
+        self.hall.announce("undo", self.id, undo=None if self._undo is None else msgspec.to_builtins(self._undo))
+        self._tell_everyone()
 
     def _consenters(self, seat: int) -> list[int]:
         """Whose consent an undo needs. Bots consent, and so does who shares the device."""
@@ -495,29 +716,34 @@ class Table:
                 raise Refused("no_undo_asked", "Nobody waits for your consent.")
             if not yes:
                 self._undo = None
-                self._tell_everyone()
+                self._tell_undo()
                 return
             self._undo.waiting.remove(seat)
-            await self._undo_if_agreed()
+            await self._do_if_agreed()
 
-    async def _undo_if_agreed(self) -> None:
-        if self._undo is not None and not self._undo.waiting:
-            await self._take_back(self._undo.seat, self._undo.keep)
-        else:
+    async def _do_if_agreed(self) -> None:
+        undo = self._undo
+        if undo is None or undo.waiting:
+            self._tell_undo()
+        elif undo.way == "keep":
+            await self.hall.store.update(self.id, status="kept")
+            self.status, self._undo = "kept", None
+            if self.halted is not None:
+                self.halted.settled = "keep"
             self._tell_everyone()
+        else:
+            await self._take_back(undo.seat, undo.keep)
 
     async def _take_back(self, seat: int, keep: int) -> None:
         assert self.play is not None
         given = self.play.given[:keep]
         play, _ = await asyncio.to_thread(Play.replayed, self.play.game.setup, given)
         await self._write("undo", seat, (keep,))
-        self.play = play
-        known = len(play.game.entries)
-        for client in self.clients:
-            client.log_known = min(client.log_known, known)
-        self._undo = None
-        self._was_undone = True
-        self.hall.metrics.counts["undos"] += 1
+        self._put(play)
+        self.hall.metrics.undos.inc()
+        if self.halted is not None:
+            self.halted, self.status, self.rules = None, "playing", rules.digest()
+            await self._note(status="playing", rules=self.rules)
         await self._changed()
 
     # ------------------------------------------------------------------------------------------- resigning, rematch
@@ -531,24 +757,31 @@ class Table:
             if self.status == "open":
                 if now.home:
                     raise Refused("not_started", "The game has not started yet; just leave.")
-                await self._save_seats({seat: Seat("open", "")})
+                await self._change_seat(seat, Seat("open", ""))
                 for other in self.clients:
                     other.seat = None if other.seat == seat else other.seat
                 self._tell_everyone()
                 return
-            await self._save_seats({seat: msgspec.structs.replace(now, kind="bot", resigned=True)})
-            log.info("resigned", extra={"data": {"table": self.id, "seat": seat}})
+            await self._change_seat(seat, msgspec.structs.replace(now, kind="bot", resigned=True))
+            log.info("resigned", table=self.id, seat=seat)
             if self._undo is not None:
                 self._undo.waiting = [other for other in self._undo.waiting if other != seat]
                 if self._undo.seat == seat:
                     self._undo = None
                 elif not self._undo.waiting:
-                    await self._undo_if_agreed()
+                    await self._do_if_agreed()
                     return
-            if self.game().question.player == seat:
+            if self.halted is None and self.game().question.player == seat:
                 await self._changed()
             else:
                 self._tell_everyone()
+
+    async def _change_seat(self, number: int, seat: Seat) -> None:
+        try:
+            await self._save_seats({number: seat})
+        except MoveTaken:
+            await self._catch_up()
+            raise Refused("busy", "The table has just changed. Try again.") from None
 
     async def rematch(self, client: Client) -> None:
         """The same players again at a new table, where the same tokens count."""
@@ -562,9 +795,13 @@ class Table:
                     msgspec.structs.replace(seat, kind="person", resigned=False) if seat.resigned else seat
                     for seat in self.seats
                 ]
-                table = await self.hall.add(self.request, seats, self.name, listed=self.listed)
-                await self.hall.store.update(self.id, rematch=table.id)
-                self.rematch_id = table.id
+                table = await self.hall.add(self.request, seats, self.name, self.maker, listed=self.listed)
+                try:
+                    await self.hall.store.update(self.id, version=self.version, rematch=table.id)
+                    self.version += 1
+                    self.rematch_id = table.id
+                except MoveTaken:  # somebody was quicker elsewhere
+                    await self._catch_up()
             self._tell_everyone()
 
     # ------------------------------------------------------------------------------------------- telling
@@ -577,12 +814,16 @@ class Table:
         number = self._said[-1].number + 1 if self._said else 0
         if number >= _CHAT_KEPT:
             raise Refused("too_many", "Enough has been said at this table.")
-        line = messages.ChatLine(number, client.seat, self.seats[client.seat].name, clean(text), time.time())
+        line = messages.ChatLine(
+            number, client.seat, self.seats[client.seat].name, clean(text), self.hall.store.clock.now()
+        )
         self._said.append(line)
         try:
             await self.hall.store.say(self.id, line)
-        except (MoveTaken, NotWritten):
+        except (MoveTaken, NotWritten) as error:
             self._said.remove(line)
+            if isinstance(error, MoveTaken) and self.hall.store.is_shared:
+                await self.catch_up()
             raise Refused("busy", "This could not be written down. Say it again.") from None
         for other in self.clients:
             other.tell(line)
@@ -610,7 +851,7 @@ class Table:
             self._preview_work = self.hall.spawn(self._work_out_preview(game, seat, number))
 
     async def _work_out_preview(self, game: Game, seat: int, number: int) -> None:
-        options = await self.hall.players.preview(game, seat)
+        options = await self.hall.players.preview(game, seat, self.maker)
         if number == self.moves:
             self._preview = messages.Preview(number, options)
             for client in self._preview_for:
@@ -623,6 +864,8 @@ class Table:
     def state_for(self, client: Client) -> bytes:
         """The state as one client may see it, encoded."""
         viewer = self.viewer(client.seat)
+        if self.halted is not None and self.result is not None:
+            return self._state_of_facts(client, self.result)
         lines: list[dict[str, Any]] = []
         events: list[messages.GameEvent] = []
         known = 0
@@ -644,6 +887,21 @@ class Table:
         data["events"] = events
         return messages.encode(data)
 
+    def _state_of_facts(self, client: Client, result: Result) -> bytes:
+        """The end of a game that later rules would play otherwise: as it was written down."""
+        known = min(client.log_known, len(result.log))
+        client.log_known = len(result.log)
+        data = self._frame(client.seat, None)
+        data.update(
+            chat=list(self._said) if client.is_new else [],
+            view=result.view,
+            log=result.log[known:],
+            log_from=known,
+            events=[],
+        )
+        client.is_new = False
+        return messages.encode(data)
+
     def _view(self, viewer: int | None) -> msgspec.Raw | None:
         if self.play is None:
             return None
@@ -655,6 +913,8 @@ class Table:
     def _frame(self, seat: int | None, viewer: int | None) -> dict[str, Any]:
         """The state but for the view and the log."""
         present = {client.seat for client in self.clients}
+        for seats, _ in self._elsewhere.values():
+            present.update(seats)
         game = None if self.play is None else self.play.game
         undo = self._undo
         return {
@@ -667,9 +927,13 @@ class Table:
             "answers": self.moves,
             "question_id": f"{self.id}-{self.moves}",
             "undo": {
-                "free": viewer is not None and self.play is not None and self.play.is_undo_free(viewer),
+                "free": viewer is not None
+                and self.play is not None
+                and self.halted is None
+                and self.play.is_undo_free(viewer),
                 "asked_by": None if undo is None else undo.seat,
                 "waiting_for": [] if undo is None else undo.waiting,
+                "way": "undo" if undo is None else undo.way,
             },
             "seats": [
                 messages.SeatView(
@@ -685,6 +949,8 @@ class Table:
             "spectators": self.spectators,
             "over": self.over(),
             "clock": self._clock(),
+            "late": self._late,
+            "halted": self.halted,
         }
 
     def frame_of_replay(self) -> dict[str, Any]:
@@ -693,12 +959,15 @@ class Table:
 
     def over(self) -> messages.OverView | None:
         """How it ended, if it did."""
+        replay = f"/api/tables/{self.id}/replay"
+        if self.halted is not None and self.result is not None:
+            return messages.OverView(self.result.winner, self.result.standings, replay, self.rematch_id)
         if self.play is None or not self.play.game.is_over:
             return None
         game = self.play.game
         winner = game.winner
         assert winner is not None
-        return messages.OverView(winner, game.standings, f"/api/tables/{self.id}/replay", self.rematch_id)
+        return messages.OverView(winner, game.standings, replay, self.rematch_id)
 
     def _clock(self) -> messages.ClockView | None:
         clock = self.request.clock
@@ -732,7 +1001,7 @@ def entry_of(
         request.edition,
         request.target_vp,
         status != "open",
-        status == "over",
+        status in ("over", "kept"),
         listed,
         spectators,
         created,

@@ -10,10 +10,10 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from basebash.table import messages
-from basebash.table.guard import Bucket, Doors, is_origin_welcome
+from basebash.table.guard import Bucket, Doors, client_of, is_origin_welcome
 from basebash.table.hall import Hall
+from basebash.table.logs import log
 from basebash.table.messages import Refusal
-from basebash.table.metrics import log
 from basebash.table.store import NotWritten
 from basebash.table.tables import Client, Refused, Table, refused_of
 
@@ -40,13 +40,13 @@ class Wire:
 
     async def serve(self, socket: WebSocket) -> None:
         """Serves one connection until it ends."""
-        address = socket.client.host if socket.client else ""
+        address = client_of(socket.client.host if socket.client else "")
         if not is_origin_welcome(socket.headers, self._hall.settings):
-            self._hall.metrics.refused["origin"] += 1
+            self._hall.metrics.refuse("origin")
             await socket.close(_POLICY)
             return
         if not self._doors.enter(address):
-            self._hall.metrics.refused["too_many"] += 1
+            self._hall.metrics.refuse("too_many")
             await socket.close(_POLICY)
             return
         try:
@@ -106,12 +106,12 @@ class _Connection:
         except (Refused, NotWritten) as error:
             client.tell(self._refuse(refused_of(error)))
 
-    async def _handle(self, table: Table, client: Client, message: messages.ClientMessage) -> None:
+    async def _handle(self, table: Table, client: Client, message: messages.ClientMessage) -> None:  # noqa: C901  # a list
         match message:
             case messages.Answer():
                 started = time.perf_counter()
                 await table.answer(client, message)
-                self.hall.metrics.answered(time.perf_counter() - started)
+                self.hall.metrics.seconds.observe(time.perf_counter() - started)
             case messages.AskPreview():
                 table.preview(client, message.number)
             case messages.Explain():
@@ -128,16 +128,18 @@ class _Connection:
                 await table.rematch(client)
             case messages.Chat():
                 await table.chat(client, message.text)
+            case messages.Settle():
+                await table.settle(client, message.way)
             case messages.Ping():
                 client.tell(messages.Pong())
             case messages.Hello():
                 raise Refused("bad_message", "You are at a table already; open another connection.")
 
     def _refuse(self, refused: Refused) -> Refusal:
-        self.hall.metrics.refused[refused.code] += 1
+        self.hall.metrics.refuse(refused.code)
         self._refusals += 1
         if self._refusals >= _PATIENCE:
-            log.warning("connection closed after many refusals", extra={"data": {"code": refused.code}})
+            log.warning("connection closed after many refusals", code=refused.code)
             raise _Closed(_POLICY)
         return Refusal(refused.code, refused.message)
 
@@ -174,7 +176,7 @@ class _Connection:
         except (WebSocketDisconnect, RuntimeError):  # it has gone; the reader sees to the rest
             return
         except Exception:
-            log.exception("a state could not be sent", extra={"data": {"table": table.id}})
+            log.exception("a state could not be sent", table=table.id)
             raise
 
     async def _send(self, letter: msgspec.Struct) -> None:

@@ -205,6 +205,14 @@ export interface HeldCard {
   name?: string;
 }
 
+/** The game was played by other rules (`rules` is their digest) and does not fit these: `fits` of `of` answers do. Nothing is lost: the view shows it after those answers, and the players say what is to become of it (`settle`). `settled` is what they said, if it is still halted. */
+export interface HaltedView {
+  fits: number;
+  of: number;
+  rules: string | null;
+  settled: "keep" | "older" | null;
+}
+
 /** The first message. Without a token one watches. `since`: how many log entries the client still has. */
 export interface Hello {
   type: "hello";
@@ -342,7 +350,7 @@ export interface QuestionView {
 /** Something was not done; `message` says what to do. */
 export interface Refusal {
   type: "error";
-  code: "already_started" | "bad_message" | "bad_request" | "bad_token" | "busy" | "full" | "hello_first" | "illegal" | "no_table" | "no_undo_asked" | "not_allowed" | "not_asked" | "not_found" | "not_in_play" | "not_over" | "not_started" | "not_your_seat" | "nothing_to_undo" | "over" | "stale" | "too_big" | "too_fast" | "too_many";
+  code: "already_started" | "bad_message" | "bad_request" | "bad_token" | "busy" | "damaged" | "full" | "halted" | "hello_first" | "illegal" | "no_table" | "no_undo_asked" | "not_allowed" | "not_asked" | "not_found" | "not_in_play" | "not_over" | "not_started" | "not_your_seat" | "nothing_to_undo" | "over" | "stale" | "too_big" | "too_fast" | "too_many";
   message: string;
 }
 
@@ -393,12 +401,18 @@ export interface SeatView {
   factions: string[];
 }
 
+/** What becomes of a game that does not fit these rules (`State.halted`); the other people are asked to agree. `go_on` from where it still fits, `keep` it as a replay, or wait until the server has the `older` rules again. */
+export interface Settle {
+  type: "settle";
+  way: "go_on" | "keep" | "older";
+}
+
 /** The creator starts before all seats are taken; bots take the open ones. */
 export interface Start {
   type: "start";
 }
 
-/** Where the table stands, for one viewer. Sent after hello and after every change. `answers` counts what has been written down at this table (an undo counts too and takes nothing off): an answer names it, so that none can count twice or meet another question. `log` are the lines from number `log_from` on: keep the lines before it, forget those after. `view` is null until the game has started. `chat` has what was said before you came, in the first state of a connection; later lines come as messages of their own. */
+/** Where the table stands, for one viewer. Sent after hello and after every change. `answers` counts what has been written down at this table (an undo counts too and takes nothing off): an answer names it, so that none can count twice or meet another question. `log` are the lines from number `log_from` on: keep the lines before it, forget those after. `view` is null until the game has started. `chat` has what was said before you came, in the first state of a connection; later lines come as messages of their own. `late` is the seat of a bot that waits for its turn to think because the server is busy. `halted`: see there. */
 export interface State {
   type: "state";
   table: string;
@@ -418,6 +432,8 @@ export interface State {
   over: OverView | null;
   clock: ClockView | null;
   chat?: ChatLine[];
+  late?: number | null;
+  halted?: HaltedView | null;
 }
 
 /** A deck that belongs to no player, with its discard pile: Madness, monsters, treasures. */
@@ -463,13 +479,14 @@ export interface Undo {
   type: "undo";
 }
 
-/** `free`: your undo would count at once. Else `asked_by` waits for the consent of the seats `waiting_for`. */
+/** `free`: your undo would count at once. Else `asked_by` waits for the consent of the seats `waiting_for`. `way`: what is asked for, an undo or one of the ways of `settle`. */
 export interface UndoView {
   free: boolean;
   asked_by: number | null;
   waiting_for: number[];
+  way?: "go_on" | "keep" | "undo";
 }
 
-export type ClientMessage = Hello | Answer | Undo | Consent | Resign | Rematch | Start | Chat | Explain | AskPreview | Ping;
+export type ClientMessage = Hello | Answer | Undo | Consent | Resign | Rematch | Start | Chat | Explain | Settle | AskPreview | Ping;
 
 export type ServerMessage = State | Preview | Explanation | Refusal | Pong | ChatLine;
