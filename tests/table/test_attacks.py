@@ -326,7 +326,7 @@ def test_many_tables_of_one_do_not_starve_a_strangers_bot() -> None:
 
 def test_under_load_bots_think_shorter() -> None:
     class Recording(ThreadPoolExecutor):
-        budgets: list[float] = []  # noqa: RUF012  # of this test
+        budgets: list[float] = []  # of this test
 
         def submit(self, *arguments: Any, **more: Any) -> Future[Any]:
             self.budgets.append(arguments[4])

@@ -402,7 +402,9 @@ def test_quick_passes_in_windows_take_as_long_as_slow_ones(tmp_path_factory: pyt
                 question = asked.question
                 assert question is not None
                 has_options = bool(question["options"])
-                decides_hand = question["kind"] in ("special", "play")
+                play_now = server.table(asked.table).play
+                assert play_now is not None
+                decides_hand = play_now.game.question.secret
                 if has_options and not decides_hand and question["low"] > 0:
                     play = option(asked, "play")
                     asked.answer(None if play is None else [play])

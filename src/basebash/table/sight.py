@@ -15,7 +15,7 @@ from basebash.engine.view import gains_at
 from basebash.table.messages import Explain, Explanation, ExplanationPart, GameEvent, OptionPreview
 
 Knowledge = tuple[int, bytes]
-"""The state of chance, and for each card the players who know it, one bit each."""
+"""How often chance had its say, and for each card the players who know it, one bit each."""
 
 
 class Standing(Struct):
@@ -217,7 +217,7 @@ def report(game: Game, seat: int) -> str | None:
             continue
         data = json.loads(copy.save())
         data["setup"]["seed"] = 0
-        data["quiet"]["rng"] = secrets.randbits(62)
+        data["quiet"]["key"], data["quiet"]["drawn"] = secrets.token_hex(32), 0
         data["start"] = data["quiet"]
         data["answers"] = data["answers"][len(data["answers"]) - data["since"] :]
         text = json.dumps(data, separators=(",", ":"))

@@ -36,7 +36,7 @@ class Vault:
     def _make(self, what: str, about: str) -> str:
         return hmac.new(self._key, f"{what}\0{about}".encode(), hashlib.sha256).hexdigest()
 
-    def seal(self, table: str) -> tuple[Any, str]:
+    def seal(self, table: str) -> tuple[str, str]:
         """A new seed for a table, and what is written down of it."""
         number = secrets.token_hex(16)
         return self._seed(table, number), f"{_SEALED}:{self.mark}:{number}"
@@ -50,8 +50,8 @@ class Vault:
             raise BadKey("This game was sealed with another key.")
         return self._seed(table, number)
 
-    def _seed(self, table: str, number: str) -> Any:
-        return int(self._make("seed", f"{table}\0{number}")[:15], 16)
+    def _seed(self, table: str, number: str) -> str:
+        return self._make("seed", f"{table}\0{number}")
 
     def name(self, client: str) -> str:
         """A client's address as it is stored: good for telling clients apart, and for nothing else."""

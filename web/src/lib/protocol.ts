@@ -197,20 +197,20 @@ export interface GameView {
   winners: number[];
 }
 
-/** A card that lies face down: buried at a base, stored under a card. Who does not know it gets no id and name. */
-export interface HeldCard {
-  controller: number;
-  place: number;
-  id?: number;
-  name?: string;
-}
-
 /** The game was played by other rules (`rules` is their digest) and does not fit these: `fits` of `of` answers do. Nothing is lost: the view shows it after those answers, and the players say what is to become of it (`settle`). `settled` is what they said, if it is still halted. */
 export interface HaltedView {
   fits: number;
   of: number;
   rules: string | null;
   settled: "keep" | "older" | null;
+}
+
+/** A card that lies face down: buried at a base, stored under a card. Who does not know it gets no id and name. */
+export interface HeldCard {
+  controller: number;
+  place: number;
+  id?: number;
+  name?: string;
 }
 
 /** The first message. Without a token one watches. `since`: how many log entries the client still has. */
