@@ -5,6 +5,7 @@ Card modules import everything they need from here.
 
 from basebash.engine.ability import Ability, Lasting
 from basebash.engine.card import Card, Trace, is_action, is_minion
+from basebash.engine.duels import Duel
 from basebash.engine.errors import (
     BadSave,
     BadSetup,
@@ -197,6 +198,7 @@ __all__ = [
     "Card",
     "Contribution",
     "Deed",
+    "Duel",
     "Effect",
     "Event",
     "Faction",

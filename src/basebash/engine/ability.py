@@ -13,6 +13,7 @@ from basebash.engine.terms import ANYWHERE, PLAY
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
+    from basebash.engine.duels import Duel
     from basebash.engine.events import Event, Resolving, Scoring
     from basebash.engine.flips import Flip
     from basebash.engine.values import Act, Allowance
@@ -187,6 +188,12 @@ class Ability(Speaker):
 
     async def after_power_increased(self, me: Card, event: Event) -> None:
         """The power of `event.card` is greater than it was, by `event.number`."""
+
+    async def when_dueling(self, me: Card, duel: Duel) -> None:
+        """A duel has begun: the two minions are named, and no card is laid down yet (D5)."""
+
+    async def after_duel(self, me: Card, duel: Duel) -> None:
+        """A duel is over, and what follows from it was done (D16)."""
 
     async def after_talent_used(self, me: Card, event: Event) -> None:
         """A talent of `event.card` (or of an action on it) was used; it was at `event.base` then."""

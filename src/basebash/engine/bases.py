@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from basebash.engine.events import Event
@@ -73,14 +74,17 @@ async def swap_base(game: Rules, base: Card | None, new: Card | None) -> Card | 
     return new
 
 
-async def add_base(game: Rules, *, at: int = -1, base: Card | None = None) -> Card | None:
-    """Brings a base (the top one of the base deck, unless given) into play."""
+async def add_base(game: Rules, *, at: int = -1, base: Card | None = None, under: Sequence[int] = ()) -> Card | None:
+    """Brings a base (the top one of the base deck, unless given) into play, `under` cards that stay there."""
     if base is None:
         base = top_base(game)
     elif base.zone != ASIDE:
         take(game, base)
     if base is not None:
         put_base(game, base, at=at)
+        for i in under:
+            game.state.on.setdefault(base.id, []).append(i)
+            game.state.where[i] = base.id
         game.log("new base", -1, base=base)
         await _arrived(game, base)
     return base
@@ -139,14 +143,20 @@ def put_base_on_deck(game: Rules, base: Card, *, bottom: bool = False) -> None:
     game.touch()
 
 
-async def destroy_base(source: Card, base: Card | None, replacements: int) -> None:
+async def destroy_base(source: Card, base: Card | None, replacements: int, keep: list[Card], new: Card | None) -> None:
     """See `Card.destroy_base`."""
     game = source.game
+    state = game.state
     if base is None or not base.in_play:
         return
-    at = game.state.bases.index(base.id)
+    at = state.bases.index(base.id)
     game.log("destroy base", source.controller, cards=(source,), base=base)
-    await leave(game, base.on_it, TO_DISCARD, by=source.controller, source=source)
+    if new is None and not state.base_deck and game.edition == 2013:
+        keep = []  # there is no base for them to stay on
+    leaving = [card for card in base.on_it if card not in keep]
+    await leave(game, leaving, TO_DISCARD, by=source.controller, source=source)
+    staying = state.on.pop(base.id, [])
     discard_base(game, base)
     for _ in range(replacements):
-        await add_base(game, at=at)
+        await add_base(game, at=at, base=new, under=staying)
+        new, staying = None, []

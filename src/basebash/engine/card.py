@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from basebash.engine import bases, decks, flips, plays, power, rights, verbs, zones
+from basebash.engine import bases, decks, duels, flips, plays, power, rights, verbs, zones
 from basebash.engine.ability import Lasting
+from basebash.engine.events import Event
 from basebash.engine.handle import Handle
 from basebash.engine.printed import CARDS, Base
 from basebash.engine.terms import (
@@ -38,10 +39,11 @@ from basebash.engine.terms import (
     TURN_END,
     WHILE_IN_PLAY,
 )
-from basebash.engine.values import Act, Allowance, Effect
+from basebash.engine.values import Act, Allowance, Deed, Effect
 
 if TYPE_CHECKING:
     from basebash.engine.ability import Lasting
+    from basebash.engine.duels import Duel
     from basebash.engine.events import Resolving
     from basebash.engine.printed import Printed
     from basebash.engine.rules import Rules
@@ -99,6 +101,10 @@ class Card(Handle):
         """A player's total power at this base."""
         return power.total_power(self.game, self, player)
 
+    def is_winning(self, base: Card) -> bool:
+        """Whether nobody has more power at a base than its controller."""
+        return all(base.total(player) <= base.total(self.controller) for player in self.others)
+
     # ------------------------------------------------------------------------------------------- asking
     async def choose(
         self,
@@ -133,7 +139,13 @@ class Card(Handle):
         who = self.controller if player is None else player
         found = list(options)
         if self.game.resolving and self._is_bound(found):
-            found, low = self._fitting(found), max(1, low)
+            fitting = self._fitting(found)
+            others = [card for card in found if card not in fitting]
+            first = await self.game.choose(who, fitting, prompt, source=self, secret=secret)
+            more = await self.game.choose_some(
+                who, others, prompt, low=max(0, low - 1), high=high - 1, source=self, secret=secret
+            )
+            return more if first is None else [first, *more]
         return await self.game.choose_some(who, found, prompt, low=low, high=high, source=self, secret=secret)
 
     async def choose_within(self, options: Iterable[Card], total: int, prompt: str) -> list[Card]:
@@ -153,13 +165,18 @@ class Card(Handle):
         It has in the first choice of something in play.
         """
         resolving = self.resolving
-        return resolving is not None and resolving.is_bound and bool(options) and all(card.in_play for card in options)
+        if resolving is None or not resolving.is_bound or not options or not all(card.in_play for card in options):
+            return False
+        right = resolving.right
+        return right is None or right.affecting < 0 or self.game.card(right.affecting) in options
 
     def _fitting(self, options: list[Card]) -> list[Card]:
         resolving = self.resolving
         assert resolving is not None
         assert resolving.right is not None
         resolving.is_bound = False
+        if resolving.right.affecting >= 0:
+            return [self.game.card(resolving.right.affecting)]
         source = self.game.card(resolving.right.source)
         return [card for card in options if CARDS[resolving.right.rule].allows(source, self, card)]
 
@@ -586,10 +603,18 @@ class Card(Handle):
         return await self._extra(MINION, max_power, at, name, now or must, fine_print, player, must=must)
 
     async def extra_action(
-        self, *, now: bool = False, fine_print: Printed | None = None, player: int | None = None
+        self,
+        *,
+        now: bool = False,
+        fine_print: Printed | None = None,
+        affecting: Card | None = None,
+        player: int | None = None,
     ) -> Card | None:
-        """An extra action from hand, at once or later in Play Cards unless `now`."""
-        return await self._extra(ACTION, -1, None, "", now, fine_print, player)
+        """An extra action from hand, at once or later in Play Cards unless `now`.
+
+        `affecting`: a minion that it must directly affect (A4).
+        """
+        return await self._extra(ACTION, -1, None, "", now, fine_print, player, affecting=affecting)
 
     async def extra_card(self, *, now: bool = False, player: int | None = None) -> Card | None:
         """An extra minion or action."""
@@ -606,6 +631,7 @@ class Card(Handle):
         player: int | None,
         *,
         must: bool = False,
+        affecting: Card | None = None,
     ) -> Card | None:
         right = Allowance(
             kind,
@@ -614,6 +640,7 @@ class Card(Handle):
             name=name,
             source=self.id,
             rule=-1 if fine_print is None else fine_print.number,
+            affecting=-1 if affecting is None else affecting.id,
         )
         who = self.controller if player is None else player
         return await plays.play_extra(self, right, who, now=now, must=must)
@@ -698,6 +725,26 @@ class Card(Handle):
                 return resolving
         return None
 
+    def count_as_action(self) -> None:
+        """What answers its controller playing an action answers this, and this counts as one (Argonaut)."""
+        game = self.game
+        game.state.deeds.append(Deed(PLAYED, self.controller, self.id, phase=game.state.phase, value=ACTION))
+        game.tell("after_action_played", [Event(self, self.controller, None)])
+
+    def goes_to(self, place: int) -> None:
+        """This action, which is being played, goes there when it is done (TO_HAND, TO_TOP, ...), not home."""
+        resolving = self.resolving
+        if resolving is not None:
+            resolving.goes_to = place
+
+    async def duel(self, mine: Card | None, theirs: Card | None, *, player: int | None = None) -> Duel:
+        """Two minions duel, the first one for its controller or `player`; the caller does what follows for the loser.
+
+        duel = await me.duel(me, rival)
+        await me.destroy(duel.losers)
+        """
+        return await duels.fight(self, mine, theirs, self.controller if player is None else player)
+
     # ------------------------------------------------------------------------------------------- verbs: bases
     async def add_base(self) -> Card | None:
         """Adds the topmost base of the base deck to those in play."""
@@ -747,9 +794,14 @@ class Card(Handle):
         self.game.state.extra_turns.append(player)
         self.game.log("extra turn", player)
 
-    async def destroy_base(self, base: Card | None, *, replacements: int = 1) -> None:
-        """Destroys a base with all that is on it, and replaces it."""
-        await bases.destroy_base(self, base, replacements)
+    async def destroy_base(
+        self, base: Card | None, *, replacements: int = 1, keep: Cards = None, new: Card | None = None
+    ) -> None:
+        """Destroys a base with all that is on it, and replaces it (by `new`, or the top card of the base deck).
+
+        The cards of `keep` stay, unmoved, on the base that comes in its place (N12).
+        """
+        await bases.destroy_base(self, base, replacements, zones.as_list(keep), new)
 
 
 class Trace(Card):

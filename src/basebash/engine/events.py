@@ -117,7 +117,7 @@ class Resolving:
         self.right = right  # what it is played with
         # The fine print of the right binds what it is aimed at, where the place it is played does not say that already.
         aims = card.is_action and (event.target is None or event.target.is_base)
-        self.is_bound = aims and right is not None and right.rule >= 0
+        self.is_bound = aims and right is not None and (right.rule >= 0 or right.affecting >= 0)
         self.kept = kept  # another card decides where it goes, whatever its own text says (Anansi the Spider)
         self.goes_to = -1  # where it goes when it is done, by its own text
         self.otherwise = -1  # where another card sends it in place of a hand or the discard pile

@@ -222,6 +222,7 @@ class Game(Rules):
         self.frames = []
         self.resolving = []
         self.using = []
+        self.duel = None
         self.scoring = None
         self.speaking = None
 
@@ -256,6 +257,7 @@ class Game(Rules):
         self.window = NO_WINDOW
         self.judging = False
         self.starting = []
+        self.duel = None
         self.scoring = None
         self.speaking = None
         self._question = None

@@ -18,11 +18,13 @@ from basebash.engine.terms import (
     ON_NOTHING,
     PLAY,
     PLAY_CARDS,
+    PLAYED,
     TITAN,
 )
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
+    from basebash.engine.events import Event
     from basebash.engine.printed import Faction, Printed
     from basebash.engine.rules import Rules
     from basebash.engine.values import Allowance
@@ -242,6 +244,17 @@ class Handle:
     def has_minion_at(self, base: Card) -> bool:
         """Whether its controller has a minion at the base (C18)."""
         return any(minion.controller == self.controller for minion in base.minions)
+
+    def is_first_minion(self, event: Event) -> bool:
+        """On a base: whether a minion is the first that its player has played here this turn."""
+        deeds = self.game.state.deeds
+        played = [deed for deed in deeds if deed.what == PLAYED and deed.value == MINION and deed.base == self.id]
+        return sum(deed.player == event.player for deed in played) == 1
+
+    def is_first_action(self, event: Event) -> bool:
+        """Whether an action is the first that its player has played this turn (L13)."""
+        played = self.game.deeds(PLAYED, player=event.player)
+        return sum(deed.value == ACTION for deed in played) == 1
 
     @property
     def other_bases(self) -> list[Card]:

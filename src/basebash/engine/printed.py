@@ -119,6 +119,8 @@ class Printed(Ability):
     traits: tuple[str, ...] = ()  # for "your Microbots"
     mentions: tuple[str, ...] = ()  # minions named in the ability
     increases_power: bool = False  # directly, as Cease and Desist defines it
+    affects_minion: bool = False  # a standard action that directly affects a minion by its own ability (A1)
+    affects_yours: bool = False  # ... but only one of its player's
     window: int = NO_WINDOW  # when it may be played from hand as a Special
     only_special: bool = False  # it has no use outside its window
     from_discard: bool = False  # `may_play_from_discard` or `offers` may apply in its owner's discard pile
@@ -161,6 +163,17 @@ class Printed(Ability):
     def would_increase(self, me: Card, minion: Card) -> bool:
         """Whether this action, played on `minion`, directly increases its power (Matrix of Bossiness: not always)."""
         return self.increases_power
+
+    def would_affect(self, me: Card, minion: Card) -> bool:
+        """Whether this action can directly affect `minion` without being played on it (A4)."""
+        if self.affects_minion:
+            return True
+        return (self.affects_yours or self.increases_power) and minion.controller == me.controller
+
+    @property
+    def aims_at_minions(self) -> bool:
+        """Whether it is an action that directly affects a minion."""
+        return self.affects_minion or self.affects_yours or self.increases_power or self.plays_on > ON_BASE
 
     def allows(self, me: Card, card: Card, target: Card | None) -> bool:
         """The fine print of an `Allowance` that this card (`me`) gave: may `card` be played there with it?"""

@@ -54,6 +54,7 @@ def _covers(narrow: Allowance, wide: Allowance) -> bool:
         and wide.base in (-1, narrow.base)
         and wide.card in (-1, narrow.card)
         and wide.name in ("", narrow.name)
+        and wide.affecting in (-1, narrow.affecting)
         and (wide.rule < 0 or (wide.rule == narrow.rule and wide.source == narrow.source))
     )
 
@@ -187,7 +188,7 @@ def options_for(
         found += _as_special(game, player, card, fitting)
         return
     # Most rights hold anywhere: then which one is spent does not depend on the target.
-    anywhere = all(right.base < 0 and right.rule < 0 for right in fitting)
+    anywhere = all(right.base < 0 and right.rule < 0 and right.affecting < 0 for right in fitting)
     spent = _worth_spending(game, fitting) if anywhere and len(fitting) > 1 else fitting
     index = game.index
     is_open = not game.state.effects and "forbids_play" not in index and "charge" not in index  # nothing forbids it
@@ -200,6 +201,7 @@ def options_for(
                 for right in fitting
                 if (right.base < 0 or right.base == base_id)
                 and (right.rule < 0 or CARDS[right.rule].allows(game.card(right.source), card, target))
+                and (right.affecting < 0 or _affects(card, target, game.card(right.affecting)))
             ]
             if len(usable) > 1:
                 usable = _worth_spending(game, usable)
@@ -227,6 +229,13 @@ def _as_special(game: Rules, player: int, card: Card, fitting: list[Allowance]) 
                 found.append((what, card_id, target_id, right))
                 break
     return found
+
+
+def _affects(action: Card, target: Card | None, minion: Card) -> bool:
+    """Whether an action, played there, can directly affect a minion (A3, A4)."""
+    if target is not None and target is not minion.base:
+        return target is minion
+    return minion.in_play and action.printed.would_affect(action, minion)
 
 
 def _has_name(card: Card, name: str) -> bool:

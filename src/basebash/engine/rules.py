@@ -13,6 +13,7 @@ from basebash.engine import power, rights
 from basebash.engine.ability import Ability
 from basebash.engine.asking import Asking
 from basebash.engine.card import Card, Trace
+from basebash.engine.duels import Duel
 from basebash.engine.events import Event, Frame, Resolving, Scoring, Trigger
 from basebash.engine.power import Contribution
 from basebash.engine.question import Answer, PlayItem
@@ -52,6 +53,7 @@ class Rules(Asking):
         "_reseeds",
         "_rests",
         "_since",
+        "duel",
         "frames",
         "judging",
         "phases",
@@ -78,6 +80,7 @@ class Rules(Asking):
         self.resolving: list[Resolving] = []
         self.using: list[tuple[Card, Event]] = []  # talents that resolve: whose, and what is known of it
         self.window = NO_WINDOW  # the scoring window that is open
+        self.duel: Duel | None = None  # the one that is being fought
         self.scoring: Scoring | None = None  # of the base that has scored and not yet been replaced
         self.judging = False  # whether a continuous ability counts is being asked
         self.starting: list[Card] = []  # cards whose starting power is being worked out
@@ -348,6 +351,8 @@ class Rules(Asking):
         itself is discarded. By the 2019 order, cards that are in the middle of resolving finish first (E6).
         """
         frame = self.frames.pop()
+        if self.duel is not None and self.duel.frame is frame:
+            self.duel = None
         if self.frames and self.edition >= 2019:
             outer = self.frames[-1]
             outer.triggers += frame.triggers

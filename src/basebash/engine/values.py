@@ -127,10 +127,11 @@ class Allowance:
     """The right to play one card: the free minion, an extra action, a small extra minion at one base.
 
     `rule` is a printed card whose `allows` has the last word; `name` asks for a card name; `offer` marks a right
-    that a card gives each turn (Secret Grove): it is used up by this mark on its source.
+    that a card gives each turn (Secret Grove): it is used up by this mark on its source; `affecting` is a minion that
+    the action must directly affect.
     """
 
-    __slots__ = ("base", "card", "free", "kind", "max_power", "name", "offer", "rule", "source")
+    __slots__ = ("affecting", "base", "card", "free", "kind", "max_power", "name", "offer", "rule", "source")
 
     def __init__(
         self,
@@ -144,6 +145,7 @@ class Allowance:
         rule: int = -1,
         offer: int = 0,
         free: bool = False,
+        affecting: int = -1,
     ) -> None:
         self.kind = kind
         self.max_power = max_power
@@ -154,6 +156,7 @@ class Allowance:
         self.rule = rule
         self.offer = offer
         self.free = free
+        self.affecting = affecting
 
     @property
     def is_unrestricted(self) -> bool:
@@ -164,6 +167,7 @@ class Allowance:
             and self.card < 0
             and not self.name
             and self.rule < 0
+            and self.affecting < 0
             and not self.offer
         )
 
@@ -172,7 +176,7 @@ class Allowance:
         """How restricted it is; of several rights that fit, the narrowest is spent (pitfall 17)."""
         return (
             16 * (self.card >= 0)
-            + 8 * (self.rule >= 0)
+            + 8 * (self.rule >= 0 or self.affecting >= 0)
             + 4 * bool(self.name)
             + 2 * (self.base >= 0)
             + 2 * (self.max_power >= 0)
@@ -191,12 +195,13 @@ class Allowance:
             self.rule,
             self.offer,
             self.free,
+            self.affecting,
         ]
 
     @staticmethod
     def from_json(data: list[Any]) -> Allowance:
         """The allowance that `to_json` wrote."""
-        kind, max_power, base, card, name, source, rule, offer, free = data
+        kind, max_power, base, card, name, source, rule, offer, free, *later = data
         return Allowance(
             kind,
             max_power=max_power,
@@ -207,4 +212,5 @@ class Allowance:
             rule=rule,
             offer=offer,
             free=free,
+            affecting=later[0] if later else -1,
         )

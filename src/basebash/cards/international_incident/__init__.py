@@ -1,1 +1,5 @@
 """World Tour: International Incident."""
+
+from basebash.cards.international_incident import mounties, sumo_wrestlers
+
+__all__ = ["mounties", "sumo_wrestlers"]

@@ -1,0 +1,222 @@
+"""Mounties: they ride to where the others are, and are stronger in company."""
+
+from basebash.engine import (
+    BEFORE_SCORING,
+    DESTROY,
+    HAND,
+    ON_BASE,
+    ON_MINION,
+    ON_YOUR_MINION,
+    TO_HAND,
+    YOURS,
+    Act,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Lasting,
+    Minion,
+)
+
+MOUNTIES = Faction(
+    "Mounties",
+    set_name="World Tour: International Incident",
+    intro=(
+        "Minions that ride after other players' minions and get stronger for it. "
+        "Most boosts fade when the turn ends, so arrive in the turn in which the base breaks; Haich-Q and Bring 'Em "
+        "In make something lasting of it. "
+        "Always Get Our Man takes a rival out of the way without a fight."
+    ),
+)
+
+
+def bases_with_rivals(me: Card) -> list[Card]:
+    """The bases with a minion of another player."""
+    return [base for base in me.game.bases if me.find(at=base, yours=False)]
+
+
+class MountieMajor(Minion, of=MOUNTIES):
+    """Ongoing: Look which other player has the most minions here; this minion has +1 power for each of
+    those.
+    """
+
+    power = 4
+    rulings = ("The bonus follows the number of minions here, and of players tied for the most it counts one alone.",)
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return max(len(me.here.minions_of(player)) for player in me.others) if minion is me else 0
+
+
+class NorthernMover(Minion, of=MOUNTIES, copies=2):
+    """Talent: Choose another minion of yours. Either it moves to another base, or it has +1 power until the
+    turn ends.
+    """
+
+    power = 4
+
+    async def talent(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True, another=True), "Which minion?")
+        if minion is None:
+            return
+        for part in await me.either("Move it", "Give it +1 power"):
+            if part == 1:
+                await me.move(minion, await me.choose(minion.other_bases, "Move it where?"))
+            else:
+                await me.add_power(minion, 1)
+
+
+class WarCanuck(Minion, of=MOUNTIES, copies=3):
+    """Ongoing: With another player's minion here, this minion has +1 power."""
+
+    power = 3
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 1 if minion is me and me.find(here=True, yours=False) else 0
+
+
+class Dudlee(Minion, of=MOUNTIES, copies=4):
+    """Talent: Move this minion to a base where another player has a minion, and it has +1 power until the
+    turn ends.
+    """
+
+    power = 2
+
+    async def talent(self, me: Card) -> None:
+        bases = [base for base in bases_with_rivals(me) if base is not me.base]
+        if await me.move(me, await me.choose(bases, "Move to which base?")):
+            await me.add_power(me, 1)
+
+
+class GotOurMan(Lasting):
+    """The minion is destroyed as the turn ends."""
+
+    def is_start_for(self, me: Card, player: int) -> bool:
+        return True
+
+    async def end_of_turn(self, me: Card, player: int) -> None:
+        await me.destroy(me.host)
+
+
+class AlwaysGetOurMan(Action, of=MOUNTIES):
+    """Move a minion of yours to a base where another player has a minion with less power. That minion is
+    destroyed as the turn ends.
+    """
+
+    rulings = ("Only the powers before the move are compared; what they are afterwards doesn't matter.",)
+
+    async def on_play(self, me: Card) -> None:
+        riders = [minion for minion in me.find(yours=True) if self._weaker(me, minion)]
+        rider = await me.choose(riders, "Move which minion?")
+        if rider is None:
+            return
+        man = await me.choose(self._weaker(me, rider), "After which minion?")
+        if man is not None and await me.move(rider, man.base):
+            await me.lay(GotOurMan, on=man)
+
+    def _weaker(self, me: Card, rider: Card) -> list[Card]:
+        rivals = me.find(yours=False)
+        return [rival for rival in rivals if rival.base is not rider.base and rival.power < rider.power]
+
+
+class BattleMoose(Action, of=MOUNTIES):
+    """Play on one of your minions. Ongoing: Cards of other players can't destroy your minions here."""
+
+    plays_on = ON_YOUR_MINION
+
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
+        yours_here = card.is_minion and card.base is me.base and card.controller == me.controller
+        return act.how == DESTROY and yours_here and me.is_enemy(act.source)
+
+
+class BringEmIn(Action, of=MOUNTIES):
+    """Play on a minion. Ongoing: Each time this minion has moved to another base it gets a +1 power counter."""
+
+    name = "Bring 'Em In"
+    plays_on = ON_MINION
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card is me.host
+
+    async def after_moved(self, me: Card, event: Event) -> None:
+        await me.add_counters(event.card)
+
+
+class Eh(Action, of=MOUNTIES):
+    """One of your minions has +1 power until the turn ends, and you may take this card back into your hand
+    rather than discard it. Special: When you have played your first action of a turn, you may play this
+    card as an extra action.
+    """
+
+    name = "Eh?"
+    increases_power = True
+    scope = YOURS
+    speaks = {"after_action_played": HAND}
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return me.is_first_action(event)
+
+    async def after_action_played(self, me: Card, event: Event) -> None:
+        await me.play_card(me)
+
+    async def on_play(self, me: Card) -> None:
+        await me.add_power(await me.choose(me.find(yours=True), "Which minion gets stronger?"), 1)
+        if await me.may("Take Eh? back into your hand?"):
+            me.goes_to(TO_HAND)
+
+
+class HaichQ(Action, of=MOUNTIES):
+    """Play on a base. Ongoing: Your minions here have +1 power each. Talent: Move a minion of yours from
+    here to another base, or from another base to here.
+    """
+
+    name = "Haich-Q"
+    plays_on = ON_BASE
+    increases_power = True
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 1 if minion.base is me.base and minion.controller == me.controller else 0
+
+    async def talent(self, me: Card) -> None:
+        here = me.here
+        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        if minion is not None:
+            bases = minion.other_bases if minion.base is here else [here]
+            await me.move(minion, await me.choose(bases, "Move it where?"))
+
+
+class MoveAboot(Action, of=MOUNTIES, copies=2):
+    """Choose a base where another player has a minion. One of your minions from elsewhere moves there and
+    has +2 power until the turn ends.
+    """
+
+    async def on_play(self, me: Card) -> None:
+        base = await me.choose(bases_with_rivals(me), "Move to which base?")
+        riders = [minion for minion in me.find(yours=True) if base is not None and minion.base is not base]
+        rider = await me.choose(riders, "Move which minion?")
+        if await me.move(rider, base):
+            await me.add_power(rider, 2)
+
+
+class PowerPoutine(Action, of=MOUNTIES, copies=2):
+    """Choose a base. Up to two of your minions there have +2 power each until the turn ends."""
+
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        base = await me.choose(me.game.bases, "Which base?")
+        minions = await me.choose_some(me.find(at=base, yours=True), "Which minions get stronger?", high=2)
+        await me.add_power(minions, 2)
+
+
+class WhenCallsTheBadge(Action, of=MOUNTIES):
+    """At one base each of your minions gets a +1 power counter. Special: You may play this before a base
+    scores.
+    """
+
+    name = "When Calls the Badge"
+    window = BEFORE_SCORING
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        base = await me.choose([base for base in me.game.bases if me.has_minion_at(base)], "At which base?")
+        await me.add_counters([] if base is None else base.minions_of(me.controller))

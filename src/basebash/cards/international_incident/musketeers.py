@@ -1,0 +1,238 @@
+"""Musketeers: one action on a minion leads to the next."""
+
+from basebash.engine import (
+    ANOTHER,
+    BEFORE_SCORING,
+    ON_MINION,
+    YOURS,
+    Act,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+)
+
+MUSKETEERS = Faction(
+    "Musketeers",
+    set_name="World Tour: International Incident",
+    intro=(
+        "Actions that directly affect a minion and bring another action: with the right hand you play five of them in "
+        "one turn. "
+        "Pick one minion and aim everything at it: Young Musketeers grow, D'Artagnan draws, Aramis adds one more "
+        "action. "
+        "The boosts fade when the turn ends, so start the chain when a base can be broken."
+    ),
+)
+
+
+class Athos(Minion, of=MUSKETEERS):
+    """Ongoing: When an action you played has directly affected other minions of yours here, each of those has
+    +1 power until the turn ends.
+    """
+
+    power = 4
+    scope = YOURS
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return bool(self._friends(me, event))
+
+    async def after_action_played(self, me: Card, event: Event) -> None:
+        await me.add_power(self._friends(me, event), 1)
+
+    def _friends(self, me: Card, event: Event) -> list[Card]:
+        # "Here" is where Athos was when the action was played: it may have moved him together with the others.
+        here = next((base for card, base, _ in event.affected_at if card is me), me.base)
+        return [
+            card
+            for card, base, controller in event.affected_at
+            if card.is_minion and card is not me and base is here and controller == me.controller and card.in_play
+        ]
+
+
+class Porthos(Minion, of=MUSKETEERS):
+    """Ongoing: Other players' actions don't affect this minion."""
+
+    power = 4
+
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me and act.source.is_action and me.is_enemy(act.source)
+
+
+class Aramis(Minion, of=MUSKETEERS):
+    """Ongoing: Once on your turn, when an action you played has directly affected this minion, you may play an
+    extra action; it must directly affect this minion too.
+    """
+
+    power = 4
+    rulings = ("This happens in Play Cards only, so Last Stand can't bring it about.",)
+
+    scope = YOURS
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return me.is_your_play_cards and me in event.affected and not me.had_first_time()
+
+    async def after_action_played(self, me: Card, event: Event) -> None:
+        me.first_time()
+        await me.extra_action(affecting=me)
+
+
+class DArtagnan(Minion, of=MUSKETEERS):
+    """Ongoing: Each time an action you played has directly affected this minion, draw a card."""
+
+    name = "D'Artagnan"
+    power = 4
+    rulings = ("You draw before the action is discarded or goes anywhere else, so you never draw that very card.",)
+
+    scope = YOURS
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return me in event.affected
+
+    async def after_action_played(self, me: Card, event: Event) -> None:
+        await me.draw()
+
+
+class YoungMusketeer(Minion, of=MUSKETEERS, copies=5):
+    """Ongoing: When the first action you play each turn that directly affects this minion has done so, it has
+    +1 power until the turn ends.
+    """
+
+    power = 3
+    scope = YOURS
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return me in event.affected and not me.had_first_time()
+
+    async def after_action_played(self, me: Card, event: Event) -> None:
+        me.first_time()
+        await me.add_power(me, 1)
+
+
+class AllForOne(Action, of=MUSKETEERS):
+    """Play on a minion. You may play an extra action. Ongoing: When another action you played has directly
+    affected this minion, it has +1 power until the turn ends, and you destroy this card as the turn ends.
+    """
+
+    name = "All for One"
+    plays_on = ON_MINION
+    scope = YOURS + ANOTHER
+    rulings = ("Every such action in the turn brings another +1 power.",)
+
+    async def on_play(self, me: Card) -> None:
+        await me.extra_action()
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return me.host in event.affected
+
+    async def after_action_played(self, me: Card, event: Event) -> None:
+        me.memo = me.game.state.turn
+        await me.add_power(me.host, 1)
+
+    def is_start_for(self, me: Card, player: int) -> bool:
+        return me.memo == me.game.state.turn
+
+    async def end_of_turn(self, me: Card, player: int) -> None:
+        await me.destroy(me)
+
+
+class BidingTime(Action, of=MUSKETEERS):
+    """Any minion has +2 power until the turn ends. You may play an extra action, as long as it directly
+    affects that minion.
+    """
+
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.game.minions(), "Which minion gets stronger?")
+        if minion is not None:
+            await me.add_power(minion, 2)
+            await me.extra_action(affecting=minion)
+
+
+class EnGarde(Action, of=MUSKETEERS, copies=2):
+    """Any minion has +1 power until the turn ends. Draw a card. You may play an extra action."""
+
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        await me.add_power(await me.choose(me.game.minions(), "Which minion gets stronger?"), 1)
+        await me.draw()
+        await me.extra_action()
+
+
+class LastStand(Action, of=MUSKETEERS):
+    """Special: Before a base scores, one of your minions there gets +2 power until the turn ends. Draw a card."""
+
+    window = BEFORE_SCORING
+    only_special = True
+    increases_power = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        await me.add_power(await me.choose(me.find(at=base, yours=True), "Which minion gets stronger?"), 2)
+        await me.draw()
+
+
+class MakeWay(Action, of=MUSKETEERS):
+    """Move a minion of yours to another base. You may play an extra action."""
+
+    affects_minion = True
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        if minion is not None:
+            await me.move(minion, await me.choose(minion.other_bases, "Move it where?"))
+        await me.extra_action()
+
+
+class OnARoll(Action, of=MUSKETEERS):
+    """Play up to two extra actions, both directly affecting one and the same minion."""
+
+    name = "On a Roll"
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.game.minions(), "Which minion shall both actions affect?", may=True)
+        for _ in range(2 if minion is not None else 0):
+            await me.extra_action(affecting=minion)
+
+
+class OneForAll(Action, of=MUSKETEERS, copies=2):
+    """Choose a base. Your minions there have +1 power each until the turn ends. You may play an extra action."""
+
+    name = "One For All"
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        base = await me.choose(me.game.bases, "Which base?")
+        await me.add_power(me.find(at=base, yours=True), 1)
+        await me.extra_action()
+
+
+class ToBattle(Action, of=MUSKETEERS):
+    """Play an extra minion. You may play an extra action, as long as it directly affects that minion."""
+
+    name = "To Battle!"
+
+    async def on_play(self, me: Card) -> None:
+        await me.extra_minion(fine_print=self)
+
+    async def extra_played(self, me: Card, card: Card) -> None:
+        await me.extra_action(affecting=card)
+
+
+class TokenOfAffection(Action, of=MUSKETEERS):
+    """Search your deck, your discard pile or both for an action that directly affects a minion and place it
+    into your hand. You may play it as an extra action.
+    """
+
+    name = "Token of Affection"
+
+    async def on_play(self, me: Card) -> None:
+        action = await me.search(is_aimed_at_minions, "Take which action?", discard=True)
+        await me.place_in_hand(action)
+        await me.play_card(action, may=True)
+
+
+def is_aimed_at_minions(card: Card) -> bool:
+    """Whether a card is an action that directly affects a minion."""
+    return card.is_action and card.printed.aims_at_minions

@@ -1,0 +1,171 @@
+"""Sharks: they smell every minion that is destroyed."""
+
+from basebash.engine import ANOTHER, HAND, HERE, ON_BASE, ON_MINION, Action, Card, Event, Faction, Minion
+
+SHARKS = Faction(
+    "Sharks",
+    set_name="It's Your Fault!",
+    intro=(
+        "You destroy small minions and feed on it: Hammerheads and Chum grow, Makos leap from your hand, Blood in the "
+        "Water draws more in. "
+        "Almost everything you eat has power 3 or less, so mind the big ones. "
+        "A chain of kills at one base in one turn can decide it."
+    ),
+)
+
+
+async def eat(me: Card, base: Card | None, max_power: int, *, may: bool = False) -> None:
+    """Destroys a minion of so much power at a base."""
+    prey = [] if base is None else me.find(at=base, max_power=max_power)
+    await me.destroy(await me.choose(prey, "Destroy which minion?", may=may))
+
+
+class Megalodon(Minion, of=SHARKS):
+    """You may destroy a minion of power 4 or less here. Special: Before this base scores, you may destroy a
+    minion of power 3 or less here.
+    """
+
+    power = 5
+
+    async def on_play(self, me: Card) -> None:
+        await eat(me, me.base, 4, may=True)
+
+    async def before_scoring(self, me: Card, base: Card) -> None:
+        await eat(me, base, 3, may=True)
+
+
+class GreatWhite(Minion, of=SHARKS, copies=2):
+    """Talent: This minion moves to another base, where you destroy a minion of power 2 or less."""
+
+    power = 4
+
+    async def talent(self, me: Card) -> None:
+        base = await me.choose(me.other_bases, "Move to which base?")
+        await me.move(me, base)
+        await eat(me, base, 2)
+
+
+class Hammerhead(Minion, of=SHARKS, copies=3):
+    """Ongoing: Each time a minion here has been destroyed, this minion gets a +1 power counter."""
+
+    power = 3
+    rulings = ("Several minions destroyed here at once bring a counter each.",)
+    scope = HERE + ANOTHER
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_minion
+
+    async def after_destroyed(self, me: Card, event: Event) -> None:
+        await me.add_counters(me)
+
+
+class Mako(Minion, of=SHARKS, copies=4):
+    """Special: When you have destroyed a minion anywhere, you may play this minion at its base as an extra
+    minion.
+    """
+
+    power = 2
+    rulings = ("A Mako that Torn Apart has drawn may be played at once, too.",)
+    speaks = {"after_destroyed": HAND}
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_minion and event.by == me.controller
+
+    async def after_destroyed(self, me: Card, event: Event) -> None:
+        await me.play_card(me, at=event.base)
+
+
+class AirJaws(Action, of=SHARKS):
+    """Move one of your minions to another base. Then destroy a minion of power 3 or less there."""
+
+    affects_minion = True
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        if minion is not None:
+            base = await me.choose(minion.other_bases, "Move it where?")
+            await me.move(minion, base)
+            await eat(me, base, 3)
+
+
+class BloodInTheWater(Action, of=SHARKS, copies=2):
+    """Play on a base. Ongoing: Each time a minion has been destroyed here, you may play an extra minion of power
+    3 or less here.
+    """
+
+    name = "Blood in the Water"
+    plays_on = ON_BASE
+    scope = HERE
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_minion
+
+    async def after_destroyed(self, me: Card, event: Event) -> None:
+        await me.extra_minion(at=me.base, max_power=3)
+
+
+class Chum(Action, of=SHARKS):
+    """Play on a minion. Ongoing: Each time a minion has been destroyed, this minion gets a +1 power counter."""
+
+    plays_on = ON_MINION
+    rulings = ("The destroyed minion may have been at any base.",)
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_minion
+
+    async def after_destroyed(self, me: Card, event: Event) -> None:
+        await me.add_counters(me.host)
+
+
+class DangerousWaters(Action, of=SHARKS):
+    """Play on a base. Talent: A minion of your choice here gets -2 power until the turn ends."""
+
+    plays_on = ON_BASE
+
+    async def talent(self, me: Card) -> None:
+        await me.add_power(await me.choose(me.find(here=True), "Which minion gets weaker?"), -2)
+
+
+class FeedingFrenzy(Action, of=SHARKS):
+    """Pick a base and destroy as many minions of power 2 or less there as you like."""
+
+    affects_minion = True
+
+    async def on_play(self, me: Card) -> None:
+        base = await me.choose(me.game.bases, "Which base?")
+        await me.destroy(await me.choose_some(me.find(at=base, max_power=2), "Destroy which minions?"))
+
+
+class FreakinLaserBeam(Action, of=SHARKS):
+    """Choose a minion of yours, then destroy a minion at its base whose power is no higher."""
+
+    name = "Freakin' Laser Beam"
+    affects_minion = True
+
+    async def on_play(self, me: Card) -> None:
+        shark = await me.choose(me.find(yours=True), "Which of your minions?")
+        if shark is not None:
+            await eat(me, shark.base, shark.power)
+
+
+class TornApart(Action, of=SHARKS):
+    """Destroy a minion of power 3 or less. Draw a card."""
+
+    affects_minion = True
+
+    async def on_play(self, me: Card) -> None:
+        await me.destroy(await me.choose(me.find(max_power=3), "Destroy which minion?"))
+        await me.draw()
+
+
+class WeekOfSharks(Action, of=SHARKS, copies=2):
+    """Play on a base. Ongoing: As your turn ends, draw a card if you have a minion here. You may have one Week of
+    Sharks do this each turn, not more.
+    """
+
+    name = "Week of Sharks"
+    plays_on = ON_BASE
+
+    async def end_of_turn(self, me: Card, player: int) -> None:
+        if me.has_minion_at(me.here) and me.once_by_name():
+            await me.draw()

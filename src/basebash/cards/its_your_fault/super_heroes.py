@@ -1,0 +1,186 @@
+"""Super Heroes: mild-mannered citizens who turn into something mightier."""
+
+from basebash.engine import (
+    DESTROY,
+    ON_BASE,
+    ON_MINION,
+    YOUR_TURN_START,
+    Act,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+)
+
+SUPER_HEROES = Faction(
+    "Super Heroes",
+    set_name="It's Your Fault!",
+    intro=(
+        "Four heroes of power 5, and five Mild Mannered Citizens who can change into one at the start of your turn. "
+        "Your protection stops other players from destroying what you have, so the citizens live long enough to "
+        "change. "
+        "Bring the heroes back into the deck with Golden Age: a citizen without a hero to find is just a citizen."
+    ),
+)
+
+
+def is_rival(me: Card, act: Act) -> bool:
+    """Whether another player destroys something."""
+    return act.how == DESTROY and act.by not in (me.controller, -1)
+
+
+class AwesomeGuy(Minion, of=SUPER_HEROES):
+    """Ongoing: Other players can't destroy your minions here."""
+
+    power = 5
+
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
+        yours_here = card.is_minion and card.base is me.base and card.controller == me.controller
+        return yours_here and is_rival(me, act)
+
+
+class CaptainAmazing(Minion, of=SUPER_HEROES):
+    """Talent: Your minions here have +1 power each until the turn ends."""
+
+    power = 5
+    rulings = ("Minions played after the talent was used get nothing from it.",)
+
+    async def talent(self, me: Card) -> None:
+        await me.add_power(me.find(here=True, yours=True), 1)
+
+
+class MindLady(Minion, of=SUPER_HEROES):
+    """Talent: The abilities of another player's minion of your choice are cancelled until your next turn starts."""
+
+    power = 5
+    rulings = ("They stay cancelled even if Mind Lady leaves play.",)
+
+    async def talent(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=False), "Cancel the abilities of which minion?")
+        await me.cancel(minion, until=YOUR_TURN_START)
+
+
+class TheBurst(Minion, of=SUPER_HEROES):
+    """Ongoing: Each time a minion has been played on a base, you may move this minion there."""
+
+    power = 5
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.base is not me.base
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return event.base is not me.base and event.base is not None and event.base.in_play
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        if event.base is not None and await me.may(f"Move {me.name} to {event.base.name}?"):
+            await me.move(me, event.base)
+
+
+class MildManneredCitizen(Minion, of=SUPER_HEROES, copies=5):
+    """Ongoing: As your turn starts, you may destroy this minion to search your deck for a minion of power 5 or
+    more and play it here as an extra minion.
+    """
+
+    power = 2
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        here, you = me.base, me.controller
+        if await me.may("Destroy Mild Mannered Citizen to play a hero here?") and await me.destroy(me):
+            await self._change(me, here, you)
+
+    async def _change(self, me: Card, here: Card | None, you: int) -> None:
+        hero = await me.search(lambda card: card.is_minion and card.power >= 5, "Play which minion?", player=you)
+        await me.play_card(hero, at=here, player=you)
+
+
+class ExpandedPower(Action, of=SUPER_HEROES):
+    """Play on a minion. Ongoing: It has +1 power, and other players can't destroy it."""
+
+    plays_on = ON_MINION
+    increases_power = True
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 1 if minion is me.host else 0
+
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me.host and act.how == DESTROY and act.by not in (card.controller, -1)
+
+
+class GoldenAge(Action, of=SUPER_HEROES, copies=2):
+    """Place up to three minions from your discard pile on the bottom of your deck."""
+
+    async def on_play(self, me: Card) -> None:
+        minions = [card for card in me.discard_pile if card.is_minion]
+        chosen = await me.choose_some(minions, "Place which minions on the bottom of your deck?", high=3)
+        await me.put_back(chosen, "In which order on the bottom? The first is lowest.", bottom=True)
+
+
+class JusticeFriends(Action, of=SUPER_HEROES, copies=2):
+    """Each of your minions of power 5 or more has +2 power until the turn ends."""
+
+    increases_power = True
+    rulings = ("Minions played later get nothing from it.",)
+
+    async def on_play(self, me: Card) -> None:
+        await me.add_power([minion for minion in me.find(yours=True) if minion.power >= 5], 2)
+
+    def would_affect(self, me: Card, minion: Card) -> bool:
+        return minion.controller == me.controller and minion.power >= 5
+
+
+class MyOnlyWeakness(Action, of=SUPER_HEROES):
+    """Play on a minion. Ongoing: The minion's abilities are cancelled."""
+
+    name = "My Only Weakness!"
+    plays_on = ON_MINION
+
+    def cancels(self, me: Card, card: Card) -> bool:
+        return card is me.host
+
+
+class NotReallyDead(Action, of=SUPER_HEROES, copies=2):
+    """Place up to two minions of power 2 or less from your discard pile into your hand."""
+
+    async def on_play(self, me: Card) -> None:
+        small = [card for card in me.discard_pile if card.is_minion and card.power <= 2]
+        await me.place_in_hand(await me.choose_some(small, "Take which minions into your hand?", high=2))
+
+
+class RadioactiveExposure(Action, of=SUPER_HEROES):
+    """Destroy one of your minions to search your deck for a minion of more power and play it at the same base as
+    an extra minion.
+    """
+
+    affects_minion = True
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True), "Destroy which minion?")
+        if minion is None:
+            return
+        here, power = minion.base, minion.power
+        if await me.destroy(minion):
+            stronger = await me.search(lambda card: card.is_minion and card.power > power, "Play which minion?")
+            await me.play_card(stronger, at=here)
+
+
+class SecretBase(Action, of=SUPER_HEROES):
+    """Play on a base. Ongoing: Other players can't destroy your minions of power 3 or less here."""
+
+    plays_on = ON_BASE
+
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
+        yours_here = card.is_minion and card.base is me.base and card.controller == me.controller
+        return yours_here and is_rival(me, act) and card.power <= 3
+
+
+class Sidekick(Action, of=SUPER_HEROES):
+    """Choose a base where you have a minion of power 5 or more, and play an extra minion of power 2 or less
+    there.
+    """
+
+    async def on_play(self, me: Card) -> None:
+        bases = [minion.here for minion in me.find(yours=True) if minion.power >= 5]
+        base = await me.choose(dict.fromkeys(bases), "At which base?")
+        if base is not None:
+            await me.extra_minion(at=base, max_power=2)

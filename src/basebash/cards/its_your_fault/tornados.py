@@ -1,0 +1,168 @@
+"""Tornados: nothing stays where it is."""
+
+from basebash.engine import AFTER_SCORING, BEFORE_SCORING, Action, Card, Faction, Minion
+
+TORNADOS = Faction(
+    "Tornados",
+    set_name="It's Your Fault!",
+    intro=(
+        "You move minions, yours and everybody else's, from base to base. "
+        "Dust Devils, Over the Rainbow and Picked Up change a base in the very moment it scores, so count twice before "
+        "you let others break one. "
+        "You have little power of your own: win by having it in the right place."
+    ),
+)
+
+
+async def blow(me: Card, minion: Card | None, bases: list[Card] | None = None) -> None:
+    """Moves a minion to another base (or one of the bases)."""
+    if minion is not None:
+        to = await me.choose(minion.other_bases if bases is None else bases, "Move it where?")
+        await me.move(minion, to)
+
+
+async def blow_in_or_out(me: Card, max_power: int, *, may: bool) -> None:
+    """Moves a minion of so much power from here to another base, or from another base to here."""
+    here = me.here
+    minion = await me.choose(me.find(max_power=max_power), "Move which minion?", may=may)
+    await blow(me, minion, None if minion is None or minion.base is here else [here])
+
+
+class MonsterTornado(Minion, of=TORNADOS):
+    """Talent: Move a minion of power 4 or less, either from here to another base or from another base to here."""
+
+    power = 5
+
+    async def talent(self, me: Card) -> None:
+        await blow_in_or_out(me, 4, may=False)
+
+
+class Cyclone(Minion, of=TORNADOS, copies=2):
+    """Talent: This minion moves to another base."""
+
+    power = 4
+
+    async def talent(self, me: Card) -> None:
+        await blow(me, me)
+
+
+class Twister(Minion, of=TORNADOS, copies=3):
+    """You may move a minion of power 3 or less, either from here to another base or from another base to here."""
+
+    power = 3
+    rulings = ("It may be Twister itself.",)
+
+    async def on_play(self, me: Card) -> None:
+        await blow_in_or_out(me, 3, may=True)
+
+
+class DustDevil(Minion, of=TORNADOS, copies=4):
+    """Special: Before a base scores, you may move this minion to it."""
+
+    power = 2
+
+    def in_window(self, me: Card, base: Card) -> bool:
+        return me.base is not base
+
+    async def before_scoring(self, me: Card, base: Card) -> None:
+        await me.move(me, await me.choose([base], f"Move {me.name} there?", may=True))
+
+
+class CarriedAway(Action, of=TORNADOS, copies=2):
+    """Move any minion to another base."""
+
+    affects_minion = True
+
+    async def on_play(self, me: Card) -> None:
+        await blow(me, await me.choose(me.game.minions(), "Move which minion?"))
+
+
+class GoneWithTheWind(Action, of=TORNADOS):
+    """Special: Play this after a base scored. You may move one of your minions from there to another base, so that
+    it isn't discarded.
+    """
+
+    name = "Gone with the Wind"
+    window = AFTER_SCORING
+    only_special = True
+    affects_minion = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        await blow(me, await me.choose(me.find(at=base, yours=True), "Move which minion?", may=True))
+
+
+class NotInKansas(Action, of=TORNADOS):
+    """Destroy a base, the actions on it and the actions on the minions there, and put the top card of the base
+    deck in its place. Its minions stay.
+    """
+
+    name = "Not in Kansas"
+    rulings = ("The actions on the minions are destroyed as well.",)
+
+    async def on_play(self, me: Card) -> None:
+        base = await me.choose(me.game.bases, "Destroy which base?")
+        if base is not None:
+            await me.destroy([*base.actions, *(action for minion in base.minions for action in minion.actions)])
+            await me.destroy_base(base, keep=base.minions)
+
+
+class OverTheRainbow(Action, of=TORNADOS):
+    """Special: Play this before a base scores. Move one of your minions there from another base."""
+
+    name = "Over the Rainbow"
+    window = BEFORE_SCORING
+    only_special = True
+    affects_minion = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        elsewhere = [minion for minion in me.find(yours=True) if minion.base is not base]
+        await me.move(await me.choose(elsewhere, "Move which minion?"), base)
+
+
+class PickedUp(Action, of=TORNADOS):
+    """Special: Play this before a base scores. Move any minion from there to another base."""
+
+    window = BEFORE_SCORING
+    only_special = True
+    affects_minion = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        await blow(me, await me.choose(base.minions, "Move which minion?"))
+
+
+class RippedOff(Action, of=TORNADOS):
+    """Transfer an action from one base to another, or from one minion to another."""
+
+    async def on_play(self, me: Card) -> None:
+        action = await me.choose(me.game.actions(), "Transfer which action?")
+        if action is not None and (host := action.host) is not None:
+            places = me.game.bases if host.is_base else me.game.minions()
+            to = await me.choose([place for place in places if place is not host], "Transfer it where?")
+            await me.transfer(action, to)
+
+
+class TradeWinds(Action, of=TORNADOS, copies=2):
+    """Choose two minions of power 3 or less. Each moves to where the other was."""
+
+    affects_minion = True
+    rulings = ("With a single such minion in play nothing moves.",)
+
+    async def on_play(self, me: Card) -> None:
+        pair = await me.choose_some(me.find(max_power=3), "Swap the places of which two?", low=2, high=2)
+        if len(pair) == 2:
+            one, other = pair
+            here, there = one.base, other.base
+            await me.move(one, there)
+            await me.move(other, here)
+
+
+class Whirlwinds(Action, of=TORNADOS):
+    """Move as many of your minions as you like to other bases."""
+
+    affects_minion = True
+
+    async def on_play(self, me: Card) -> None:
+        flying = await me.choose_some(me.find(yours=True), "Move which minions?")
+        goals = [await me.choose(minion.other_bases, f"Move {minion.name} where?") for minion in flying]
+        for base in me.game.bases:
+            await me.move([minion for minion, to in zip(flying, goals, strict=True) if to is base], base)

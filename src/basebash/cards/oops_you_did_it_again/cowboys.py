@@ -1,0 +1,234 @@
+"""Cowboys: they settle it in a duel."""
+
+from basebash.engine import (
+    BEFORE_SCORING,
+    DECK,
+    DESTROY,
+    HAND,
+    HERE,
+    MOVE,
+    ON_BASE,
+    RETURN,
+    YOURS,
+    Act,
+    Action,
+    Card,
+    Duel,
+    Event,
+    Faction,
+    Lasting,
+    Minion,
+)
+
+COWBOYS = Faction(
+    "Cowboys",
+    set_name="Oops, You Did It Again",
+    intro=(
+        "Your minions challenge others to duels: both sides may lay an action face down, and the stronger minion wins. "
+        "Keep a Quick Draw or a Deputy in hand, or let the others believe you have one. "
+        "Most losers are destroyed, and in a tie both minions lose, so pick your fights."
+    ),
+)
+
+
+async def challenge(me: Card) -> Duel:
+    """A minion of its controller's choice duels another player's minion at the same base."""
+    mine = await me.choose([minion for minion in me.find(yours=True) if rivals_of(me, minion)], "Which minion duels?")
+    theirs = await me.choose([] if mine is None else rivals_of(me, mine), "Duel with which minion?")
+    return await me.duel(mine, theirs)
+
+
+def rivals_of(me: Card, minion: Card) -> list[Card]:
+    """The minions of other players at a minion's base."""
+    return me.find(at=minion.base, yours=False)
+
+
+class Sheriff(Minion, of=COWBOYS):
+    """Special: Before this base scores, this minion may duel with another player's minion here; destroy the loser."""
+
+    power = 5
+
+    async def before_scoring(self, me: Card, base: Card) -> None:
+        rival = await me.choose(me.find(here=True, yours=False), "Duel with which minion?", may=True)
+        duel = await me.duel(me, rival)
+        await me.destroy(duel.losers)
+
+
+class Pinkerton(Minion, of=COWBOYS, copies=2):
+    """Ongoing: A minion of yours here that is in a duel gets a +1 power counter."""
+
+    power = 4
+    rulings = ("That may be Pinkerton itself, and the counter comes before any card is laid down.",)
+
+    async def when_dueling(self, me: Card, duel: Duel) -> None:
+        await me.add_counters([m for m in duel.minions if m.base is me.base and m.controller == me.controller])
+
+
+class Gunfighter(Minion, of=COWBOYS, copies=3):
+    """This minion may duel with another player's minion here; destroy the loser."""
+
+    power = 3
+
+    async def on_play(self, me: Card) -> None:
+        rival = await me.choose(me.find(here=True, yours=False), "Duel with which minion?", may=True)
+        duel = await me.duel(me, rival)
+        await me.destroy(duel.losers)
+
+
+class Deputy(Minion, of=COWBOYS, copies=4):
+    """Special: On your turn, or in a duel that a minion of yours fights, you may discard this card from your hand to
+    give a minion +2 power until the turn ends.
+    """
+
+    power = 2
+    rulings = ("In a duel you may wait until the other side's card has been turned up.",)
+    speaks = {"use": HAND}
+
+    def may_use(self, me: Card, player: int) -> bool:
+        duel = me.game.duel
+        return player in duel.sides if duel is not None else me.is_your_play_cards
+
+    async def use(self, me: Card, player: int) -> None:
+        await me.discard(me)
+        await me.add_power(await me.choose(me.game.minions(), "Give which minion +2 power?"), 2)
+
+
+class DynamiteSurprise(Action, of=COWBOYS):
+    """Special: Before a base scores where you have a minion but aren't winning, destroy a minion of power 4 or less
+    there. Special: When another player's card has revealed or looked at a card in your hand or deck, destroy a
+    minion of power 4 or less of that player.
+    """
+
+    window = BEFORE_SCORING
+    only_special = True
+    rulings = ("It answers from your hand, or from your deck if it is revealed there; not if it is only looked at.",)
+    speaks = {"after_seen": (HAND, DECK)}
+
+    def can_be_special(self, me: Card, base: Card) -> bool:
+        return me.has_minion_at(base) and not me.is_winning(base)
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        await me.destroy(await me.choose(me.find(at=base, max_power=4), "Destroy which minion?"))
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return False
+
+    async def after_seen(self, me: Card, event: Event) -> None:
+        pass
+
+
+class Posse(Lasting):
+    """The minion can't be destroyed, moved or returned to a hand."""
+
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me.host and act.how in (DESTROY, MOVE, RETURN)
+
+
+class FormAPosse(Action, of=COWBOYS):
+    """Until the turn ends, each of your minions has +1 power and can't be destroyed, moved or returned to a hand."""
+
+    name = "Form a Posse"
+    increases_power = True
+    rulings = ("This goes for the minions you control when you play it, not for later ones.",)
+
+    async def on_play(self, me: Card) -> None:
+        minions = me.find(yours=True)
+        await me.add_power(minions, 1)
+        for minion in minions:
+            await me.lay(Posse, on=minion)
+
+
+class GoldInThemTharHills(Action, of=COWBOYS):
+    """Look at the top three cards of your deck. Draw one of them, shown to all; you may play it as an extra card.
+    Put the others back in any order.
+    """
+
+    name = "Gold in Them Thar Hills"
+
+    async def on_play(self, me: Card) -> None:
+        cards = me.look_at_top(3)
+        nugget = await me.choose(cards, "Draw which card?")
+        me.reveal(nugget)
+        await me.place_in_hand(nugget, player=me.controller)
+        await me.play_card(nugget, may=True)
+        rest = [card for card in cards if card is not nugget]
+        await me.put_back(rest, "In which order? The first is uppermost.", player=me.controller)
+
+
+class GoldStrike(Action, of=COWBOYS):
+    """Play on a base. Ongoing: Each time you have played a minion here, draw a card."""
+
+    plays_on = ON_BASE
+    scope = HERE + YOURS
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        await me.draw()
+
+
+class HighNoon(Action, of=COWBOYS, copies=2):
+    """A minion of yours duels with another player's minion at its base; destroy the loser. If yours won, you may
+    play an extra minion there.
+    """
+
+    rulings = (
+        (
+            "Only you can get the extra minion, not if your own minion was destroyed, and it comes where the winner is "
+            "when the duel is over."
+        ),
+    )
+
+    async def on_play(self, me: Card) -> None:
+        duel = await challenge(me)
+        await me.destroy(duel.losers)
+        winner = duel.mine
+        if winner in duel.winners and winner is not None and winner.in_play:
+            await me.extra_minion(at=winner.base)
+
+
+class QuickDraw(Action, of=COWBOYS, copies=2):
+    """A minion of yours has +2 power until the turn ends, or +4 if it is in a duel."""
+
+    increases_power = True
+    rulings = ("It is decided when the card is played and stays so, duel or not.",)
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True), "Which minion gets stronger?")
+        duel = me.game.duel
+        await me.add_power(minion, 4 if duel is not None and minion in duel.minions else 2)
+
+
+class RunEmOff(Action, of=COWBOYS):
+    """A minion of yours duels with another player's minion at its base. The winner has +3 power until the turn ends,
+    and its controller moves the loser to another base.
+    """
+
+    name = "Run 'Em Off"
+
+    async def on_play(self, me: Card) -> None:
+        duel = await challenge(me)
+        await me.add_power(duel.winners, 3)
+        for player, loser in duel.spoils():
+            if loser.in_play:
+                to = await me.choose(loser.other_bases, f"Move {loser.name} where?", player=player)
+                await me.move(loser, to, by=player)
+
+
+class Stagecoach(Action, of=COWBOYS):
+    """Choose up to two cards of yours at one base and take them to another base: minions, titans, actions on the base
+    or buried cards.
+    """
+
+    rulings = ("The two cards may be of different kinds.",)
+    affects_minion = True
+
+    async def on_play(self, me: Card) -> None:
+        bases = [base for base in me.game.bases if self._luggage(me, base)]
+        base = await me.choose(bases, "From which base?", may=True)
+        if base is not None:
+            cards = await me.choose_some(self._luggage(me, base), "Take which cards along?", high=2)
+            to = await me.choose(base.other_bases if cards else [], "To which base?")
+            await me.carry(cards, to)
+
+    def _luggage(self, me: Card, base: Card) -> list[Card]:
+        cards = [*base.on_it, *me.buried(at=base)]
+        return [card for card in cards if card.controller == me.controller]

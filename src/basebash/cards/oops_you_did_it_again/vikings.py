@@ -1,0 +1,182 @@
+"""Vikings: what belongs to others will soon be in your hand."""
+
+from basebash.engine import ON_YOUR_MINION, Action, Card, Event, Faction, Minion
+
+VIKINGS = Faction(
+    "Vikings",
+    set_name="Oops, You Did It Again",
+    intro=(
+        "You plunder: cards from other players' decks, hands and discard piles come into your hand, and you play them "
+        "as your own. "
+        "What you don't need now goes back on top of your deck for a burst of power. "
+        "Choose whom to rob by what you need; every card you play goes back to its owner in the end."
+    ),
+)
+
+PLUNDER = (
+    "You play cards of other players in your hand like your own and control them until they leave play; then, and "
+    "whenever all can see them go elsewhere, they go to their owners."
+)
+UNSEEN = "It may be another player's card: nobody sees it, so it stays in your deck."
+
+
+def is_loot(card: Card) -> bool:
+    """Whether it is an action, or a minion of power 3 or less."""
+    return card.is_action or (card.is_minion and card.power <= 3)
+
+
+async def stash(me: Card, prompt: str, *, low: int = 1, high: int = 1) -> int:
+    """Its controller places cards from hand on top of their deck, unseen; how many."""
+    cards = await me.choose_some(me.hand, prompt, low=low, high=high)
+    await me.put_back(cards, "In which order? The first is uppermost.", player=me.controller)
+    return len(cards)
+
+
+class Valkyrie(Minion, of=VIKINGS):
+    """Choose a minion in another player's discard pile and place it into your hand."""
+
+    power = 5
+    rulings = (PLUNDER,)
+
+    async def on_play(self, me: Card) -> None:
+        fallen = [card for player in me.others for card in me.game.discard_pile(player) if card.is_minion]
+        await me.place_in_hand(await me.choose(fallen, "Take which minion?"), player=me.controller)
+
+
+class Raider(Minion, of=VIKINGS, copies=2):
+    """Talent: Place up to three cards from your hand on top of your deck. For each of them this minion has +1 power
+    until the turn ends.
+    """
+
+    power = 4
+    rulings = (UNSEEN,)
+
+    async def talent(self, me: Card) -> None:
+        await me.add_power(me, await stash(me, "Place which cards on top of your deck?", low=0, high=3))
+
+
+class ShieldMaiden(Minion, of=VIKINGS, copies=3):
+    """Reveal the top card of another player's deck. If it is an action, or a minion of power 3 or less, place it
+    into your hand.
+    """
+
+    power = 3
+    rulings = (PLUNDER,)
+
+    async def on_play(self, me: Card) -> None:
+        player = await me.choose_player(me.others, "Whose deck?")
+        cards = [] if player is None else me.reveal_top(player=player)
+        await me.place_in_hand([card for card in cards if is_loot(card)], player=me.controller)
+
+
+class Huscarl(Minion, of=VIKINGS, copies=4):
+    """Talent: Place a card from your hand on top of your deck, and this minion has +2 power until the turn ends."""
+
+    power = 2
+    rulings = (UNSEEN,)
+
+    async def talent(self, me: Card) -> None:
+        if await stash(me, "Place which card on top of your deck?"):
+            await me.add_power(me, 2)
+
+
+class Berserk(Action, of=VIKINGS, copies=2):
+    """Place a card from your hand on top of your deck, and a minion of yours has +3 power until the turn ends."""
+
+    increases_power = True
+    rulings = (UNSEEN,)
+
+    async def on_play(self, me: Card) -> None:
+        if await stash(me, "Place which card on top of your deck?"):
+            await me.add_power(await me.choose(me.find(yours=True), "Which minion gets stronger?"), 3)
+
+
+class CastTheRunes(Action, of=VIKINGS):
+    """Look at another player's hand and at the top two cards of their deck, which you put back in any order. Play
+    an extra action.
+    """
+
+    name = "Cast the Runes"
+
+    async def on_play(self, me: Card) -> None:
+        player = await me.choose_player(me.others, "Whose hand and deck?")
+        if player is not None:
+            me.look_at_hand(player)
+            cards = me.look_at_top(2, player=player)
+            await me.put_back(cards, "In which order? The first is uppermost.", player=player)
+        await me.extra_action()
+
+
+class CombatTraining(Action, of=VIKINGS):
+    """Your minions have +1 power each until the turn ends."""
+
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        await me.add_power(me.find(yours=True), 1)
+
+
+class Pillage(Action, of=VIKINGS):
+    """Take a card at random out of another player's hand into yours."""
+
+    rulings = (PLUNDER,)
+
+    async def on_play(self, me: Card) -> None:
+        player = await me.choose_player(me.others, "From whose hand?")
+        if player is not None:
+            await me.place_in_hand(me.game.random_cards(me.game.hand(player), 1), player=me.controller)
+
+
+class RaidingParty(Action, of=VIKINGS, copies=2):
+    """Reveal the top three cards of another player's deck. You may play one of them as an extra card, if it is an
+    action or a minion of power 4 or less. Put the others back in any order.
+    """
+
+    rulings = (PLUNDER, "You play the card right from among the revealed ones, not from your hand.")
+
+    async def on_play(self, me: Card) -> None:
+        player = await me.choose_player(me.others, "Whose deck?")
+        if player is None:
+            return
+        cards = me.reveal_top(3, player=player)
+        played = await me.play_one([card for card in cards if card.is_action or card.power <= 4])
+        rest = [card for card in cards if card is not played]
+        await me.put_back(rest, "In which order? The first is uppermost.", player=player)
+
+
+class Ransack(Action, of=VIKINGS):
+    """Take an action that is on a minion or a base, or a buried card, into your hand."""
+
+    rulings = (PLUNDER,)
+
+    async def on_play(self, me: Card) -> None:
+        loot = await me.choose([*me.game.actions(), *me.buried()], "Take which card?")
+        await me.place_in_hand(loot, player=me.controller)
+
+
+class Tribute(Action, of=VIKINGS):
+    """Draw three cards."""
+
+    async def on_play(self, me: Card) -> None:
+        await me.draw(3)
+
+
+class VikingFuneral(Action, of=VIKINGS):
+    """Play on a minion of yours that has power 5 or more. Ongoing: When this minion has gone to the discard pile,
+    gain 1 VP, and put it back in the box if you own it.
+    """
+
+    plays_on = ON_YOUR_MINION
+    lingers = True
+    rulings = ("A card in the box is out of the game for good.",)
+
+    def can_be_played_on(self, me: Card, player: int, target: Card) -> bool:
+        return target.power >= 5
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card is me.host
+
+    async def after_discarded(self, me: Card, event: Event) -> None:
+        await me.gain_vp()
+        if event.card.owner == me.controller:
+            await me.place_in_box(event.card)
