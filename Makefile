@@ -17,7 +17,7 @@ WEB_READY := web/node_modules/.stamp
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test check bench fast pure load format golden gallery screenshots protocol lock clean chromium
+.PHONY: help play web test check bench fast pure load format golden positions gallery screenshots protocol lock clean chromium
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -56,6 +56,9 @@ protocol: $(READY) ## Write the browser client's types anew
 
 format: $(READY) ## Format the code and mend what can be mended
 	@$(BIN)/python -m ruff check --quiet --fix-only . && $(BIN)/python -m ruff format .
+
+positions: $(READY) ## Play many random positions and check what must always hold
+	@$(BIN)/python -m tests.chaos $(ARGS)
 
 golden: $(READY) ## Write the golden playthroughs anew
 	@$(BIN)/python -m tests.golden $(ARGS)

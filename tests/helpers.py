@@ -7,8 +7,9 @@ from typing import Any
 
 from basebash import Game, State
 from basebash.engine import DECK, HAND
-from basebash.engine.terms import ASIDE, BASE
+from basebash.engine.terms import ASIDE, BASE_DECK, BASE_DISCARD, DISCARD, MADNESS, PLAY
 
+ANYWHERE = -99
 LONGEST = 4000  # answers; the longest random game seen has about a third of it
 
 
@@ -25,30 +26,29 @@ def check_conservation(game: Game) -> None:
     """Every card is in exactly one place, and the columns agree with the lists (pitfall 10)."""
     state = game.state
     places: dict[int, list[tuple[int, int]]] = {}
+
+    def look(zone: int, where: int, pile: list[int]) -> None:
+        for card in pile:
+            places.setdefault(card, []).append((zone, where))
+
     for player in range(game.players):
-        for zone, cards in ((HAND, state.hands), (DECK, state.decks), (2, state.discards)):
-            for card in cards[player]:
-                places.setdefault(card, []).append((zone, player))
+        for zone, cards in ((HAND, state.hands), (DECK, state.decks), (DISCARD, state.discards)):
+            look(zone, player, cards[player])
     for host, pile in state.on.items():
         assert pile, "an empty pile is kept"
-        for card in pile:
-            places.setdefault(card, []).append((3, host))
-    for base in state.bases:
-        places.setdefault(base, []).append((3, -1))
-    for base in state.base_deck:
-        places.setdefault(base, []).append((5, -1))
-    for base in state.base_discard:
-        places.setdefault(base, []).append((6, -1))
+        look(PLAY, host, pile)
+    for zone, bases in ((PLAY, state.bases), (BASE_DECK, state.base_deck), (BASE_DISCARD, state.base_discard)):
+        look(zone, ANYWHERE, bases)
+    for zone, whose, pile in state.side.piles() if state.side is not None else ():
+        look(zone, ANYWHERE if whose is None else whose, pile)
     for card, printed in enumerate(state.printed):
-        zone = state.zone[card]
-        if zone == ASIDE:
-            assert card not in places
-            continue
-        assert len(places.get(card, [])) == 1, f"{printed.name} is in {places.get(card)}"
-        found, where = places[card][0]
-        assert found == zone, f"{printed.name}: {found} is not {zone}"
-        if printed.kind != BASE:
-            assert where == state.where[card], printed.name
+        found = places.get(card, [])
+        if state.zone[card] == ASIDE:
+            assert not found, f"{printed.name} is set aside and lies in {found}"
+        else:
+            at = [place for place in found if place[1] in (ANYWHERE, state.where[card])]
+            assert len(found) == 1, f"{printed.name} is in {found}"
+            assert [zone for zone, _ in at] == [state.zone[card]], f"{printed.name} is in {found}, not where it says"
 
 
 def hidden_from(game: Game, viewer: int | None) -> set[int]:
@@ -61,10 +61,12 @@ def hidden_from(game: Game, viewer: int | None) -> set[int]:
             known = state.known[card]
             if known != game.everyone and not known & bit:
                 hidden.add(card)
-    for base in state.base_deck:
-        known = state.known[base]
-        if known != game.everyone and not known & bit:
-            hidden.add(base)
+    side = state.side
+    piles = [] if side is None else [*side.under.values(), *side.supply.values()]
+    for card in (*state.base_deck, *(card for pile in piles for card in pile)):
+        known = state.known[card]
+        if known != game.everyone and not known & bit and state.owner[card] != MADNESS:
+            hidden.add(card)
     return hidden
 
 

@@ -1,0 +1,212 @@
+"""Random positions: any cards at any legal place, and two turns of random answers from there.
+
+`make positions ARGS="--count 200000"` plays many; the tests play a sample. Positions reach what random games seldom
+do: empty decks, crowded bases, cards of strangers, every phase. What must hold after each answer is `check_position`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+import traceback
+from multiprocessing import Pool
+
+from basebash import FACTIONS, Game, Setup, State
+from basebash.engine import HELD, Card, zones
+from basebash.engine.terms import (
+    DISCARD,
+    DRAW_CARDS,
+    EDITIONS,
+    END_TURN,
+    HAND,
+    MINION,
+    PLAY_CARDS,
+    SCORE_BASES,
+    START_TURN,
+    STASIS,
+    TITAN,
+)
+from basebash.engine.turn import FREE_ACTION, FREE_MINION
+from basebash.engine.values import Allowance
+from tests.helpers import check_conservation, check_view
+
+PHASES = (START_TURN, PLAY_CARDS, PLAY_CARDS, PLAY_CARDS, SCORE_BASES, DRAW_CARDS, END_TURN)
+LONGEST = 600  # answers in two turns
+
+
+class Builder:
+    """Lays out one position."""
+
+    def __init__(self, seed: int, factions: list[str] | None = None) -> None:
+        self.chance = State(2, f"position {seed}")
+        players = 2 + self.chance.random(3)
+        edition = EDITIONS[self.chance.random(len(EDITIONS))]
+        names = sorted(factions or FACTIONS)
+        self.chance.shuffle_plain(order := list(range(len(names))))
+        pairs = [(names[order[2 * p]], names[order[2 * p + 1]]) for p in range(players)]
+        titans = bool(self.chance.random(2))
+        self.setup = Setup(players, factions=pairs, edition=edition, seed=seed, titans=titans, first_player=0)
+        self.game = Game(players, factions=pairs, edition=edition, seed=seed, titans=titans, first_player=0)
+        self.state = self.game.state
+
+    def build(self) -> Game:
+        """The position, as a game that starts there."""
+        chance, state, game = self.chance, self.state, self.game
+        for player in range(game.players):
+            own = [*state.hands[player], *state.decks[player]]
+            chance.shuffle_plain(own)
+            for i in own:
+                self._place(game.card(i), player)
+            state.shuffle_plain(state.decks[player])
+            state.vp[player] = chance.random(14)
+        self._side_cards()
+        state.turn = 5 + chance.random(5)
+        state.turn_player = state.seat = chance.random(game.players)
+        state.phase = PHASES[chance.random(len(PHASES))]
+        state.plays = []
+        state.effects = []
+        state.deeds = []
+        state.once = []
+        state.dawn = state.serial
+        if state.phase == PLAY_CARDS:
+            state.plays = [right for right in _free_plays() if chance.random(4)]
+        return Game.from_position(self.setup, state)
+
+    def _place(self, card: Card, player: int) -> None:
+        """A card of a player goes somewhere: play most of all, hand, discard pile, deck."""
+        chance, game, state = self.chance, self.game, self.state
+        where = chance.random(12)
+        zones.take(game, card)
+        state.known[card.id] = 0
+        if where < 4 and self._into_play(card, player):
+            return
+        if where < 6 and len(state.hands[player]) < 10:
+            zones.put(game, card, HAND, player if chance.random(12) else chance.random(game.players))
+        elif where < 8:
+            zones.put(game, card, DISCARD, player)
+        elif where == 8 and not chance.random(6):
+            zones.put(game, card, HELD, game.bases[chance.random(len(game.bases))].id)
+            state.controller[card.id] = player
+            state.known[card.id] = 1 << player
+        elif where == 9 and not chance.random(8):
+            zones.put(game, card, STASIS, player)
+            state.counters[card.id] = chance.random(4)
+        elif where < 11 or chance.random(3):
+            zones.put(game, card, 0, player)
+        else:
+            zones.put(game, card, DISCARD, player)
+
+    def _into_play(self, card: Card, player: int) -> bool:
+        chance, game, state = self.chance, self.game, self.state
+        hosts: list[Card] = []
+        if card.printed.kind & MINION:
+            hosts = game.bases
+        elif card.printed.plays_on:
+            hosts = [
+                target
+                for target in (*game.bases, *game.minions())
+                if card.printed.plays_on_target(card, player, target)
+            ]
+        if not hosts:
+            return False
+        zones.put_into_play(game, card, hosts[chance.random(len(hosts))], player)
+        if not chance.random(10):
+            state.controller[card.id] = chance.random(game.players)
+        if card.printed.kind & MINION and not chance.random(4):
+            state.counters[card.id] = 1 + chance.random(3)
+        return True
+
+    def _side_cards(self) -> None:
+        """Titans come into play, now and then one a player."""
+        chance, game, state = self.chance, self.game, self.state
+        if state.side is None:
+            return
+        for player in range(game.players):
+            titans = [i for i in state.side.beside[player] if state.printed[i].kind == TITAN]
+            if titans and not chance.random(2):
+                titan = game.card(titans[chance.random(len(titans))])
+                free = [base for base in game.bases if not base.titans]
+                if free:
+                    zones.take(game, titan)
+                    zones.put_into_play(game, titan, free[chance.random(len(free))], player)
+
+
+def _free_plays() -> list[Allowance]:
+    return [FREE_MINION, FREE_ACTION]
+
+
+def check_position(game: Game) -> None:
+    """What must hold at every question of every position."""
+    check_conservation(game)
+    state = game.state
+    assert state.bases, "no base is left"
+    for base in game.bases:
+        assert base.breakpoint >= 0
+        for minion in base.minions:
+            assert minion.power >= 0
+    assert all(vp >= 0 for vp in state.vp)
+    if not game.is_over:
+        question = game.question
+        assert question.low <= len(question.items), f"{question.prompt}: no answer"
+        assert 0 <= question.player < game.players
+
+
+def check_copies(game: Game) -> None:
+    """A copy, a save and the game itself are the same."""
+    digest = game.digest()
+    assert game.clone().digest() == digest, "a copy differs"
+    assert Game.load(game.save()).digest() == digest, "a save differs"
+
+
+def play_position(seed: int, factions: list[str] | None = None) -> int:
+    """Plays two turns from a random position and checks; the number of answers given."""
+    game = Builder(seed, factions).build()
+    chance = State(2, f"answers {seed}")
+    until = game.state.turn + 2
+    while not game.is_over and game.state.turn < until and game.answers_given < LONGEST:
+        check_position(game)
+        if not chance.random(12):
+            check_copies(game)
+            for viewer in (None, *range(game.players)):
+                check_view(game, viewer)
+        game.answer(game.question.random_answer(chance))
+    assert game.answers_given < LONGEST, "two turns that do not end"
+    answers = game.answers_given
+    if answers and not chance.random(4):
+        digest = game.digest()
+        last = game.history[-1]
+        game.undo()
+        game.answer(last)
+        assert game.digest() == digest, "taken back and given again, it differs"
+    return answers
+
+
+def _try(seed: int) -> tuple[int, int, str]:
+    try:
+        return seed, play_position(seed), ""
+    except Exception:  # noqa: BLE001  # whatever goes wrong is what we are looking for
+        return seed, 0, traceback.format_exc()
+
+
+def main() -> None:
+    """Plays many random positions on all cores and tells what failed."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--count", type=int, default=2000)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--workers", type=int, default=2)
+    arguments = parser.parse_args()
+    started, answers, failures = time.monotonic(), 0, 0
+    with Pool(arguments.workers) as pool:
+        seeds = range(arguments.first, arguments.first + arguments.count)
+        for seed, given, problem in pool.imap_unordered(_try, seeds, chunksize=20):
+            answers += given
+            if problem:
+                failures += 1
+                print(f"position {seed}:\n{problem}")
+    print(f"{arguments.count} positions, {answers} answers, {failures} failed, {time.monotonic() - started:.0f} s")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
