@@ -23,7 +23,8 @@ HOOKS: tuple[str, ...] = ()  # filled below: the methods of `Ability`
 # Asked of the card itself, or only together with another hook.
 NOT_INDEXED = frozenset(
     "on_play host_leaves this_leaves after_this_destroyed after_this_discarded after_this_left after_replaced "
-    "would_replace would_intercept would_join can_charge may_turn may_use offer_taken offer_used discard_opened".split()
+    "would_replace would_intercept would_join can_charge may_turn may_use offer_taken offer_used "
+    "discard_opened took_both".split()
 )
 
 
@@ -163,7 +164,10 @@ class Ability(Speaker):
         """A card went from play or a discard pile (`event.zone`) to a hand."""
 
     async def after_counters(self, me: Card, event: Event) -> None:
-        """The counters on `event.card` changed by `event.number`, from `event.before`."""
+        """The counters on `event.card` changed by `event.number`, from `event.before`.
+
+        If they were transferred, `event.target` is the card they came from or went to; if placed or removed, None.
+        """
 
     async def after_control(self, me: Card, event: Event) -> None:
         """`event.player` took control of `event.card`, which was `event.before`'s, by the doing of `event.by`."""
@@ -321,6 +325,9 @@ class Ability(Speaker):
     def both_parts(self, me: Card, player: int) -> bool:
         """Whether `player` may have both parts of an OR happen (Spirit of the Forest)."""
         return False
+
+    def took_both(self, me: Card) -> None:
+        """`both_parts` was used."""
 
     def forbids_specials(self, me: Card, player: int, base: Card) -> bool:
         """Whether `player` cannot play Specials while `base` is scoring."""

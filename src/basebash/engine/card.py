@@ -24,7 +24,6 @@ from basebash.engine.terms import (
     ANY_KIND,
     ASIDE,
     BREAKPOINT,
-    CHANGE_POWER,
     COPIED,
     GRANT,
     LAID,
@@ -251,8 +250,15 @@ class Card(Handle):
         open_parts = [n for n, text in enumerate(parts, 1) if text]
         if not open_parts:
             return []
-        both = any(ability.both_parts(me, who) for ability, me, _ in self.game.listeners("both_parts"))
-        return await self._parts(parts, open_parts, prompt, 0 if may else 1, len(parts) if both else 1, who)
+        granting = [(giver, me) for giver, me, _ in self.game.listeners("both_parts") if giver.both_parts(me, who)]
+        high = len(parts) if granting else 1
+        picked = await self._parts(parts, open_parts, prompt, 0 if may else 1, high, who)
+        if len(picked) > 1:
+            granting[0][0].took_both(granting[0][1])
+            texts = [parts[n - 1] for n in picked]
+            first = await self.game.ask(who, "order", "Which part first?", texts, low=1, high=1, source=self)
+            picked.insert(0, picked.pop(first[0]))
+        return picked
 
     async def and_or(
         self, *parts: str, prompt: str = "Which?", may: bool = False, high: int = 99, player: int | None = None
@@ -346,12 +352,7 @@ class Card(Handle):
 
     async def transfer_counters(self, giver: Card | None, to: Card | None, amount: int = 1) -> int:
         """Moves counters from one card to another; how many went over."""
-        if giver is None or to is None or self.is_safe(to, CHANGE_POWER):
-            return 0
-        moved = await verbs.remove_counters(self, [giver], amount, self.controller)
-        if moved:
-            await verbs.add_counters(self, [to], moved, self.controller)
-        return moved
+        return await verbs.transfer_counters(self, giver, to, amount)
 
     def tally(self, card: Card, amount: int = 1) -> None:
         """Counters on a card that no verb affects: on a base, or on a card out of play."""

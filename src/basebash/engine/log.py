@@ -113,6 +113,7 @@ _TEMPLATES = {
     "power": "{card} gives {cards} {n:+} power",
     "counters": "{card} places {n} power counter{s} on {cards}",
     "counters off": "{card} removes {n} counter{s} from {cards}",
+    "counters moved": "{n} power counter{s} of {card} go to {cards}",
     "cancel": "{card} cancels the abilities of {cards}",
     "breakpoint": "{card} changes the breakpoint of {base} by {n:+}",
     "breakpoint set": "{card} sets the breakpoint of {base} to {n}",

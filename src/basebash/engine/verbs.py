@@ -278,19 +278,37 @@ async def remove_counters(source: Card, cards: list[Card], amount: int, by: int)
     return removed
 
 
-def change_counters(source: Card, card: Card, amount: int, by: int) -> None:
-    """The number of counters on a card changes, and whoever hears of it is told."""
+async def transfer_counters(source: Card, giver: Card | None, to: Card | None, amount: int) -> int:
+    """See `Card.transfer_counters`."""
+    game = source.game
+    by = source.controller
+    moved = 0 if giver is None else min(amount, giver.counters)
+    if giver is None or to is None or not moved:
+        return 0
+    hit = await game.affected(Act(CHANGE_POWER, source, by), [giver, to])
+    takers = [card for card in hit if card is not giver]
+    if giver not in hit or not takers:
+        return 0
+    change_counters(source, giver, -moved, by, other=takers[0])
+    change_counters(source, takers[0], moved, by, other=giver)
+    game.log("counters moved", by, cards=(giver, takers[0]), number=moved)
+    _note_increase(source, takers[:1])
+    return moved
+
+
+def change_counters(source: Card, card: Card, amount: int, by: int, *, other: Card | None = None) -> None:
+    """The number of counters on a card changes, and whoever hears of it is told; `other`: they were transferred."""
     game = source.game
     state = game.state
     before = state.counters[card.id]
     state.counters[card.id] = before + amount
     game.touch()
     base = card.base
-    if amount > 0:
+    if amount > 0 and other is None:
         at = -1 if base is None else base.id
         deed = Deed(COUNTED, by, card.id, at, source.id, arrival=card.entered, value=amount)
         state.deeds.append(deed)
-    event = Event(card, card.controller, base, by=by, source=source, number=amount, before=before)
+    event = Event(card, card.controller, base, by=by, source=source, target=other, number=amount, before=before)
     game.tell("after_counters", [event])
 
 

@@ -370,4 +370,5 @@ def _farewell(card: Card, by: int, source: Card | None, batch: tuple[Card, ...],
         power=power,
         batch=batch,
         zone=PLAY,
+        before=card.counters,
     )
