@@ -23,7 +23,7 @@ HOOKS: tuple[str, ...] = ()  # filled below: the methods of `Ability`
 # Asked of the card itself, or only together with another hook.
 NOT_INDEXED = frozenset(
     "on_play host_leaves this_leaves after_this_destroyed after_this_discarded after_this_left after_replaced "
-    "would_replace would_intercept would_join can_charge may_turn may_use offer_taken offer_used "
+    "would_replace would_intercept would_join can_charge may_turn may_use looted collects offer_taken offer_used "
     "discard_opened took_both".split()
 )
 
@@ -42,6 +42,7 @@ class Speaker:
     number: int = -1
     lingers: bool = False
     ordered: bool = False  # its own simultaneous triggers differ: the current player orders them
+    ongoing: bool = False  # what it does before or after a base scores is no Special
     price: int = 0  # what `use` costs: the regular play of these kinds
     hooks: ClassVar[tuple[str, ...]] = ()  # the moments it speaks at
     indexed: ClassVar[tuple[str, ...]] = ()  # those at which it is looked up among all cards in play
@@ -208,6 +209,24 @@ class Ability(Speaker):
     async def after_not_owned(self, me: Card, event: Event) -> None:
         """`event.player` played or discarded another player's card, out of a hand or deck (also heard in hand)."""
 
+    # ---------------------------------------------------------------------------- Madness, monsters and treasures
+    async def after_madness(self, me: Card, event: Event) -> None:
+        """`event.player` drew the Madness card `event.card` from the Madness deck."""
+
+    async def after_monster_played(self, me: Card, event: Event) -> None:
+        """The monster `event.card` was played at `event.base`, by `event.player` or, with a base, by nobody."""
+
+    async def looted(self, me: Card, treasures: list[Card], player: int) -> None:
+        """This card destroyed a monster, and `player` has drawn these treasures for it."""
+
+    def collects(self, me: Card, monster: Card) -> bool:
+        """Whether treasures are drawn for a monster that this card destroys."""
+        return True
+
+    def treasures_bonus(self, me: Card, base: Card) -> int:
+        """How many treasures more are shared out when `base` scores."""
+        return 0
+
     # ---------------------------------------------------------------------------- scoring
     async def before_scoring(self, me: Card, base: Card) -> None:
         """`base` is about to score. A base's own ability and cards in play speak here."""
@@ -333,6 +352,10 @@ class Ability(Speaker):
         """Whether `player` cannot play Specials while `base` is scoring."""
         return False
 
+    def forbids_special_abilities(self, me: Card, card: Card, base: Card) -> bool:
+        """Whether the Specials of `card`, which is in play, cannot be used while `base` is scoring."""
+        return False
+
     def cancels(self, me: Card, card: Card) -> bool:
         """Whether the printed abilities of `card` do not exist now."""
         return False
@@ -387,6 +410,15 @@ class Lasting(Ability):
         cls.key = f"{cls.__module__.rpartition('.')[2]}.{cls.__name__}"
         cls.number = len(LASTING)
         LASTING.append(cls())
+
+
+class Rule(Ability):
+    """What the rules themselves do, waiting its turn among what cards do (P6): an ability that no card has.
+
+    In its methods `me` is a card that it is about.
+    """
+
+    name: ClassVar[str] = ""
 
 
 LASTING: list[Lasting] = []  # every lasting ability, by its number

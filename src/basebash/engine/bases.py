@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from basebash.engine import monsters
 from basebash.engine.events import Event
 from basebash.engine.terms import ASIDE, BASE_DECK, BASE_DISCARD
 from basebash.engine.zones import TO_DISCARD, leave, put_base, take
@@ -91,7 +92,8 @@ async def add_base(game: Rules, *, at: int = -1, base: Card | None = None, under
 
 
 async def _arrived(game: Rules, base: Card) -> None:
-    """A base has come into play: whoever hears of it is told."""
+    """A base has come into play with its monsters: whoever hears of it is told."""
+    await monsters.settle(game, base)
     if not game.hears_of("after_base_played"):
         return
     game.open_frame()

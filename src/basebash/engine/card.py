@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from basebash.engine import bases, decks, duels, flips, plays, power, rights, verbs, zones
+from basebash.engine import bases, decks, duels, flips, monsters, plays, power, rights, supplies, verbs, zones
 from basebash.engine.ability import Lasting
 from basebash.engine.events import Event
 from basebash.engine.handle import Handle
@@ -359,9 +359,10 @@ class Card(Handle):
         verbs.change_counters(self, card, amount, self.controller)
 
     # ------------------------------------------------------------------------------------------- verbs: lasting effects
-    def add_side_power(self, base: Card, amount: int, *, until: int = TURN_END) -> None:
-        """Adds to its controller's total at a base for a while."""
-        self.game.add_effect(SIDE_POWER, base.id, amount, until, self.controller, self)
+    def add_side_power(self, base: Card, amount: int, *, until: int = TURN_END, player: int | None = None) -> None:
+        """Adds to the total of its controller (or `player`) at a base for a while."""
+        who = self.controller if player is None else player
+        self.game.add_effect(SIDE_POWER, base.id, amount, until, who, self)
 
     def change_breakpoint(self, base: Card | None, amount: int, *, until: int = TURN_END) -> None:
         """Adds to the breakpoint of a base for a while."""
@@ -435,9 +436,31 @@ class Card(Handle):
         return [e.amount for e in self.game.state.effects if e.kind == NOTED and e.target == self.id]
 
     # ------------------------------------------------------------------------------------------- verbs: hand and deck
-    async def draw(self, count: int = 1, *, player: int | None = None) -> list[Card]:
-        """Draws cards, for its controller or `player`; an empty deck is refilled (T9)."""
-        return decks.draw(self.game, self.controller if player is None else player, count)
+    async def draw(self, count: int = 1, *, player: int | None = None, from_: int | None = None) -> list[Card]:
+        """Draws cards, for its controller or `player`; an empty deck is refilled (T9).
+
+        `from_`: not from the player's deck but from a supply (`MADNESS`, `TREASURES`).
+        """
+        who = self.controller if player is None else player
+        if from_ is not None:
+            return supplies.draw(self.game, who, count, from_)
+        return decks.draw(self.game, who, count)
+
+    async def return_to_supply(self, cards: Cards, *, bottom: bool = False, shuffle: bool = False) -> list[Card]:
+        """Puts cards, from wherever they are, on top (or the bottom) of their supply's deck, or shuffles them in."""
+        return await supplies.give_back(self, zones.as_list(cards), bottom=bottom, shuffle=shuffle)
+
+    async def search_supply(self, seat: int, wanted: Callable[[Card], bool], prompt: str) -> Card | None:
+        """Its controller searches the deck of a supply for a card, which is revealed and set aside (MT5)."""
+        return await supplies.search(self, seat, wanted, prompt)
+
+    async def discard_supply(self, seat: int, count: int) -> list[Card]:
+        """The top cards of the deck of a supply go to its discard pile."""
+        return decks.discard(self.game, supplies.lift(self.game, seat, count), self.controller)
+
+    async def play_monster(self, base: Card | None) -> Card | None:
+        """Plays the top card of the monster deck on a base; nobody controls it (MT21 to MT25)."""
+        return await monsters.play(self.game, base, self.controller)
 
     async def discard(self, cards: Cards, *, player: int | None = None) -> list[Card]:
         """Discards cards from a hand or deck, set aside, or (without destroying them) from play.
@@ -550,6 +573,10 @@ class Card(Handle):
         chooser = by if by is not None else self.controller if self.controller >= 0 else self.game.state.turn_player
         await decks.put_back(self, list(cards), prompt, bottom=bottom, player=player, chooser=chooser)
 
+    async def put_shuffled(self, cards: Cards) -> None:
+        """Shuffles cards and places them on top of their owners' decks; nobody knows their order."""
+        decks.put_shuffled(self, zones.as_list(cards))
+
     async def put_top_or_bottom(
         self, cards: Sequence[Card], prompt: str, *, player: int | None = None, by: int | None = None
     ) -> None:
@@ -617,9 +644,11 @@ class Card(Handle):
         """
         return await self._extra(ACTION, -1, None, "", now, fine_print, player, affecting=affecting)
 
-    async def extra_card(self, *, now: bool = False, player: int | None = None) -> Card | None:
+    async def extra_card(
+        self, *, now: bool = False, fine_print: Printed | None = None, player: int | None = None
+    ) -> Card | None:
         """An extra minion or action."""
-        return await self._extra(ANY_KIND, -1, None, "", now, None, player)
+        return await self._extra(ANY_KIND, -1, None, "", now, fine_print, player)
 
     async def _extra(
         self,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from basebash.engine.events import Event
-from basebash.engine.terms import ASIDE, DECK, DISCARD, HAND
+from basebash.engine.terms import ASIDE, DECK, DISCARD, HAND, NOBODY
 from basebash.engine.zones import deck_for, put, put_home, shuffle_deck, take
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def discard(game: Rules, cards: list[Card], player: int) -> list[Card]:
     events = []
     from_hand: list[Card] = []
     for card in cards:
-        if card.zone in (HAND, DECK, ASIDE) and card.owner != player:
+        if card.zone in (HAND, DECK, ASIDE) and card.owner not in (player, NOBODY):
             events.append(Event(card, player, None, by=player))
         if card.zone == HAND:
             from_hand.append(card)
@@ -185,7 +185,7 @@ async def search(
         cards += game.hand(player)
     if discard:
         cards += game.discard_pile(player)
-    fitting = _one_of_each([card for card in cards if wanted(card)])
+    fitting = one_of_each([card for card in cards if wanted(card)])
     secret = any(card.zone != DISCARD for card in cards)
     found = await game.choose(player, fitting, prompt, may=may, source=source, secret=secret)
     # "Deck and/or discard pile": whoever found it elsewhere did not search the deck.
@@ -199,7 +199,7 @@ async def search(
     return found
 
 
-def _one_of_each(cards: list[Card]) -> list[Card]:
+def one_of_each(cards: list[Card]) -> list[Card]:
     """Equal cards are one option. Sorted by id: the order of the options must not tell the order of the deck."""
     kept: list[Card] = []
     for card in sorted(cards, key=_by_id):
@@ -235,6 +235,19 @@ async def put_back(
             game.state.known[card.id] = known
         if stack:
             game.log("put back bottom" if bottom else "put back", chooser, players=(deck,), number=len(stack))
+
+
+def put_shuffled(source: Card, cards: list[Card]) -> None:
+    """See `Card.put_shuffled`."""
+    game = source.game
+    for card in game.random_cards(cards, len(cards)):
+        known = game.state.known[card.id] if len(cards) == 1 else 0
+        deck = deck_for(card)
+        take(game, card)
+        put(game, card, DECK, deck)
+        game.state.known[card.id] = known
+    if cards:
+        game.log("put back", source.controller, players=(source.controller,), number=len(cards))
 
 
 def conceal(game: Rules, cards: list[Card], seers: int) -> None:

@@ -25,6 +25,7 @@ class Event:
         "by",
         "card",
         "copied_at",
+        "destroyed",
         "increased",
         "increased_at",
         "number",
@@ -64,6 +65,7 @@ class Event:
         self.power = power  # of a minion that left play: its power just before (pitfall 20)
         self.powers: dict[Card, int] = {}  # of minions that left play together
         self.batch = batch
+        self.destroyed = False  # of a card that left play
         self.zone = zone  # where a played card came from
         self.off_top = False  # ... off the top of a deck
         self.number = number  # how many: VP, counters, power
@@ -128,7 +130,7 @@ class Resolving:
 class Scoring:
     """The scoring of one base: who had what, who took which place, and what it paid."""
 
-    __slots__ = ("base", "gained", "next_bases", "places", "printed", "replaces", "totals", "waiting")
+    __slots__ = ("base", "gained", "next_bases", "places", "printed", "replaces", "totals", "treasures", "waiting")
 
     def __init__(self, base: Card, totals: list[int], places: list[int], gained: list[int]) -> None:
         self.base = base
@@ -138,6 +140,7 @@ class Scoring:
         self.gained = gained
         self.next_bases: list[Card] = []  # chosen to replace it, by abilities that say so
         self.replaces = True  # whether it is replaced at all
+        self.treasures: list[Card] = []  # revealed, to be shared out
         self.waiting: list[tuple[Ability, Card]] = []  # who still speaks when the new base is there
 
     def wait(self, ability: Ability, me: Card) -> None:

@@ -13,6 +13,7 @@ from basebash.engine.terms import (
     HAND,
     MADNESS,
     MINION,
+    MONSTERS,
     NOBODY,
     ON_BASE,
     ON_NOTHING,
@@ -20,6 +21,7 @@ from basebash.engine.terms import (
     PLAY_CARDS,
     PLAYED,
     TITAN,
+    TREASURES,
 )
 
 if TYPE_CHECKING:
@@ -74,6 +76,21 @@ class Handle:
     def is_titan(self) -> bool:
         """Whether it is a titan."""
         return self.printed.kind == TITAN
+
+    @property
+    def is_monster(self) -> bool:
+        """Whether it is a monster, controlled or not."""
+        return self.printed.seat == MONSTERS
+
+    @property
+    def is_treasure(self) -> bool:
+        """Whether it is a treasure."""
+        return self.printed.seat == TREASURES
+
+    @property
+    def is_madness(self) -> bool:
+        """Whether it is a Madness card."""
+        return self.printed.seat == MADNESS
 
     @property
     def plays_on(self) -> int:
@@ -201,6 +218,11 @@ class Handle:
         return self.game.minions_at(self.id)
 
     @property
+    def monsters(self) -> list[Card]:
+        """On a base: the monsters there."""
+        return [minion for minion in self.minions if minion.is_monster]
+
+    @property
     def titans(self) -> list[Card]:
         """On a base: the titans there."""
         return [card for card in self.on_it if card.printed.kind == TITAN]
@@ -223,7 +245,8 @@ class Handle:
         """The minions in play that fit.
 
         `here` at this card's base, `at` a base, `elsewhere` at any other; `yours` True for its controller's, False
-        for other players'; `owned` by its controller; `another` leaves this card out.
+        for other players' (an uncontrolled monster is neither, MT10); `owned` by its controller; `another` leaves this
+        card out.
         """
         game = self.game
         place = self.here if here else at
@@ -235,7 +258,7 @@ class Handle:
             for base in bases
             if base is not home
             for minion in base.minions
-            if (yours is None or (minion.controller == you) is yours)
+            if (yours is None or ((minion.controller == you) is yours and minion.controller >= 0))
             and not (owned and minion.owner != you)
             and not (another and minion is self)
             and (max_power is None or minion.power <= max_power)

@@ -17,6 +17,7 @@ from basebash.engine.terms import (
     HAND,
     KIND_NAMES,
     MINION,
+    NOBODY,
     PLAY_CARDS,
     PLAYED,
     START_TURN,
@@ -139,7 +140,7 @@ async def _come_in(game: Rules, play: Resolving) -> list[Trigger]:
             if host.in_play:
                 _attach(game, card, host, event)
         heard = game.triggers_of("after_action_played", [event])
-    if card.owner != player and event.zone in (HAND, DECK, ASIDE):
+    if card.owner not in (player, NOBODY) and event.zone in (HAND, DECK, ASIDE):
         heard += game.triggers_of("after_not_owned", [event])
     return heard
 

@@ -29,13 +29,16 @@ from basebash.engine.terms import (
     ACTION,
     BASE,
     BESIDE,
+    MADNESS,
     MINION,
+    MONSTERS,
     NO_WINDOW,
     ON_BASE,
     ON_MINION,
     ON_NOTHING,
     ON_YOUR_MINION,
     TITAN,
+    TREASURES,
 )
 
 if TYPE_CHECKING:
@@ -66,7 +69,26 @@ class Faction:
         return f"<Faction {self.name}>"
 
 
+class Supply(Faction):
+    """Cards that belong to no player and to no faction: a deck of their own, in the game with their set (M2, MT2)."""
+
+    def __init__(self, name: str, seat: int, *, set_name: str) -> None:
+        self.name = name
+        self.seat = seat
+        self.set_name = set_name
+        self.intro = self.words = ""
+        self.difficulty = 1
+        self.cards = []
+        self.bases = []
+        self.titans = []
+
+
 FACTIONS: dict[str, Faction] = {}
+SUPPLIES: dict[int, Supply] = {
+    MADNESS: Supply("Madness", MADNESS, set_name="The Obligatory Cthulhu Set"),
+    MONSTERS: Supply("Monsters", MONSTERS, set_name="Smash Up: Munchkin"),
+    TREASURES: Supply("Treasures", TREASURES, set_name="Smash Up: Munchkin"),
+}
 CARDS: list[Printed] = []  # every card and base, by `Printed.number`
 BY_KEY: dict[str, Printed] = {}  # by `Printed.key`
 _BY_NAME: dict[str, list[Printed]] = {}
@@ -124,15 +146,20 @@ class Printed(Ability):
     window: int = NO_WINDOW  # when it may be played from hand as a Special
     only_special: bool = False  # it has no use outside its window
     from_discard: bool = False  # `may_play_from_discard` or `offers` may apply in its owner's discard pile
+    is_choosy: bool = False  # `can_be_played_on` has a say
     faction: Faction
 
-    def __init_subclass__(cls, of: Faction | None = None, copies: int = 1) -> None:
+    def __init_subclass__(cls, of: Faction | int | None = None, copies: int = 1) -> None:
         super().__init_subclass__()
         if of is None:
             return
+        if isinstance(of, int):
+            cls.seat = of
+            of = SUPPLIES[of]
         if "name" not in cls.__dict__:
             cls.name = re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", cls.__name__)
         cls.faction = of
+        cls.is_choosy = cls.can_be_played_on is not Printed.can_be_played_on
         cls.copies = copies
         card = cls()
         cls.number = len(CARDS)
@@ -157,7 +184,7 @@ class Printed(Ability):
 
     # ---------------------------------------------------------------------------- how it may be played
     def can_be_played_on(self, me: Card, player: int, target: Card) -> bool:
-        """Whether `player` may play this action on `target`; adds to what `plays_on` says."""
+        """Whether `player` may play this card on `target`: a minion there, an action if `plays_on` fits too."""
         return True
 
     def would_increase(self, me: Card, minion: Card) -> bool:
@@ -220,6 +247,12 @@ class Minion(Printed):
     kind = MINION
 
 
+class Monster(Minion):
+    """A monster: a minion that nobody owns, nor controls at first. Treasures are drawn for it (MT7 to MT9)."""
+
+    treasures: int = 0
+
+
 class Action(Printed):
     """An action: standard, or played on a base or minion, as `plays_on` says."""
 
@@ -240,3 +273,4 @@ class Base(Printed):
     breakpoint: int = 0
     vp: tuple[int, int, int] = (0, 0, 0)
     not_at_setup: bool = False  # it cannot be among the first bases
+    monsters: int = 0  # how many come into play with it (MT15)

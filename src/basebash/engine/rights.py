@@ -249,7 +249,8 @@ def targets_of(game: Rules, player: int, card: Card) -> list[Any]:
     """What a card could be played on: bases, minions, or [None] for a standard action."""
     printed = card.printed
     if printed.kind == MINION:
-        return list(game.bases)
+        bases = game.bases
+        return [base for base in bases if printed.can_be_played_on(card, player, base)] if printed.is_choosy else bases
     plays_on = card.plays_on
     if plays_on == ON_NOTHING:
         return [None]

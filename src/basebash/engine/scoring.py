@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from basebash.engine import bases, decks, plays, power, rights, zones
+from basebash.engine import bases, decks, monsters, plays, power, rights, zones
 from basebash.engine.events import Scoring, Trigger
 from basebash.engine.printed import Base
-from basebash.engine.terms import AFTER_SCORING, BEFORE_SCORING, DRAW_CARDS, NO_WINDOW
+from basebash.engine.terms import AFTER_SCORING, BEFORE_SCORING, DRAW_CARDS, NO_WINDOW, TREASURES_SHOWN, WHEN_SCORING
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
@@ -70,11 +70,24 @@ async def score(game: Rules, base: Card) -> None:
     base = game.card(state.scoring)
     if base.in_play:  # it may have been destroyed meanwhile (N15)
         scoring = await pay(game, base)
+        await _window(game, WHEN_SCORING, scoring)
+        await _treasures(game, scoring)
         await _window(game, AFTER_SCORING, scoring)
         if game.card(state.scoring).in_play:
             await _clear(game, game.card(state.scoring), scoring)
     state.scoring = -1
     game.scoring = None
+
+
+async def _treasures(game: Rules, scoring: Scoring) -> None:
+    """The treasures of the base are shown, then shared out (MT60)."""
+    base = game.card(game.state.scoring)
+    if game.state.side is None or not base.in_play:
+        return
+    monsters.reveal(game, base, scoring)
+    if scoring.treasures:
+        await _window(game, TREASURES_SHOWN, scoring)
+        await monsters.share_out(game, scoring)
 
 
 # ----------------------------------------------------------------------------------------------- Me First
@@ -84,7 +97,7 @@ async def _window(game: Rules, when: int, scoring: Scoring | None) -> None:
     A card that comes into play meanwhile speaks too (Finist the Falcon, played again). In 2013 the Specials of cards
     in play are used in turns like those in hand (E5).
     """
-    hook = "before_scoring" if when == BEFORE_SCORING else "after_scoring"
+    hook = {BEFORE_SCORING: "before_scoring", AFTER_SCORING: "after_scoring"}.get(when, "")
     in_turns = game.edition == 2013
     done: list[tuple[object, int, int]] = []
     passes = 0
@@ -123,10 +136,18 @@ def _waiting(
     game: Rules, hook: str, about: Any, done: list[tuple[object, int, int]], *, only_bases: bool = False
 ) -> list[Trigger]:
     base = game.card(game.state.scoring)
+    silencing = game.listeners("forbids_special_abilities") if hook != "when_scoring" else []
     return [
         Trigger(ability, me, hook, about)
         for ability, me, _ in game.voices(hook)
-        if (ability, me.id, me.entered) not in done and (me.is_base or not only_bases) and ability.in_window(me, base)
+        if (ability, me.id, me.entered) not in done
+        and (me.is_base or not only_bases)
+        and ability.in_window(me, base)
+        and (
+            me.is_base
+            or ability.ongoing
+            or not any(silencer.forbids_special_abilities(it, me, base) for silencer, it, _ in silencing)
+        )
     ]
 
 

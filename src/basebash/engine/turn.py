@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from basebash.engine import bases, decks, plays, rights, scoring, zones
+from basebash.engine import bases, decks, plays, rights, scoring, supplies, zones
 from basebash.engine.events import Event, Trigger
 from basebash.engine.printed import CARDS, FACTIONS, Base
 from basebash.engine.setup import DRAFT
@@ -148,6 +148,7 @@ def _build_decks(game: Rules) -> None:
             state.base_deck.append(state.add_card(printed, -1, BASE_DECK))
     for deck in (*state.decks, state.base_deck):
         state.shuffle(deck)
+    supplies.deal(game, sets)
     game.cards_were_dealt()
 
 
@@ -347,6 +348,7 @@ def _somebody_won(game: Rules) -> bool:
     if len(leaders) > 1:
         game.log("tie", -1)
         return False
-    state.winners = leaders
-    game.log("win", leaders[0], number=best)
+    state.winners = supplies.reckon(game) or leaders
+    for player in state.winners:
+        game.log("win", player, number=state.vp[player])
     return True

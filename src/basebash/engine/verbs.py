@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from basebash.engine import monsters
 from basebash.engine.decks import conceal
 from basebash.engine.events import Event
 from basebash.engine.terms import (
@@ -65,7 +66,9 @@ async def destroy(source: Card, cards: list[Card], by: int, credit: Mapping[Card
     gone = [card for card in gone if card.in_play]
     if gone:
         game.log("destroy", by, cards=(source, *gone))
+        loot = monsters.loot_of(source, {card: who.get(card, by) for card in gone if card.is_monster})
         await leave(game, gone, TO_DISCARD, by=by, source=source, destroyed=True, credit=credit)
+        game.set_off([trigger for trigger in loot if not trigger.card.in_play])
     return gone
 
 
@@ -122,11 +125,13 @@ async def place_on_deck(source: Card, cards: list[Card], *, bottom: bool, by: in
     cards = _free(source, cards)
     from_play = await game.affected(Act(PLACE, source, by), [card for card in cards if card.in_play])
     placed = [*from_play, *(card for card in cards if not card.in_play)]
-    for card in placed if bottom else placed[::-1]:
+    placed_in_order = placed if bottom else placed[::-1]
+    for card in placed_in_order:
         game.log("to bottom" if bottom else "to top", by, cards=(source, card), seen=game.seers_of(card))
-        if card.in_play:
-            await leave(game, [card], TO_BOTTOM if bottom else TO_TOP, by=by, source=source)
-        else:
+    together = [card for card in placed_in_order if card.in_play]
+    await leave(game, together, TO_BOTTOM if bottom else TO_TOP, by=by, source=source)
+    for card in placed_in_order:
+        if card not in together:
             deck = deck_for(card)
             take(game, card)
             put(game, card, DECK, deck, bottom=bottom)

@@ -116,6 +116,16 @@ class Voices:
         """A player's discard pile."""
         return [self.card(i) for i in self.state.discards[player]]
 
+    def supply(self, seat: int) -> list[Card]:
+        """The deck of a supply (`MADNESS`, `MONSTERS`, `TREASURES`), top first."""
+        side = self.state.side
+        return [] if side is None else [self.card(i) for i in side.supply.get(seat, ())]
+
+    def spent(self, seat: int) -> list[Card]:
+        """The discard pile of a supply."""
+        side = self.state.side
+        return [] if side is None else [self.card(i) for i in side.spent.get(seat, ())]
+
     def clockwise(self, first: int | None = None) -> list[int]:
         """All players, from the current one (or `first`) clockwise."""
         n = self.players

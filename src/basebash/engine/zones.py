@@ -31,6 +31,7 @@ from basebash.engine.terms import (
     RETURNED,
     STASIS,
     SUPPLY,
+    TREASURES,
 )
 from basebash.engine.values import Deed
 
@@ -139,9 +140,17 @@ def _leave_unseen_copy(game: Rules, card: Card) -> None:
 
 
 def put(game: Rules, card: Card, zone: int, player: int, *, bottom: bool = False) -> None:
-    """Lays a card that is set aside into a hand, discard pile or deck, or to a place of the side table."""
+    """Lays a card that is set aside into a hand, discard pile or deck, or to a place of the side table.
+
+    A monster or treasure lies in its supply or its discard pile, a treasure also in a hand, and nowhere else (MT44,
+    MT49).
+    """
     state = game.state
     i = card.id
+    seat = state.owner[i]
+    if seat < MADNESS and zone not in (SUPPLY, BOX) and not (zone == HAND and seat == TREASURES and player >= 0):
+        zone, player = DISCARD, seat
+        state.known[i] = game.everyone
     state.zone[i] = zone
     state.where[i] = player
     state.controller[i] = max(NOBODY, player)
@@ -240,11 +249,14 @@ def shuffle_deck(game: Rules, player: int) -> None:
     game.log("shuffle", player)
 
 
-def bound_for(card: Card, to: int) -> int:
-    """Where a card goes that leaves play for `to`: a titan beside its deck, what belongs to nobody to its own pile."""
+def bound_for(card: Card, to: int, hand: int | None = None) -> int:
+    """Where a card goes that leaves play for `to`: a titan beside its deck, what belongs to nobody to its own pile.
+
+    A treasure may go to the hand of a player who is named (MT45).
+    """
     if card.is_titan:
         return TO_BESIDE
-    return to if card.owner >= 0 else TO_DISCARD
+    return to if card.owner >= 0 or (hand is not None and card.is_treasure) else TO_DISCARD
 
 
 async def leave(
@@ -271,7 +283,8 @@ async def leave(
     leaving: list[tuple[Card, Event, int]] = []
     for card in cards:
         who = by if credit is None else credit.get(card, by)
-        leaving.append((card, _farewell(card, who, source, batch, powers.get(card, 0)), bound_for(card, to)))
+        event = _farewell(card, who, source, batch, powers.get(card, 0), destroyed)
+        leaving.append((card, event, bound_for(card, to, hand)))
         for attached in card.on_it:
             if attached not in cards:
                 leaving.append((attached, _farewell(attached, by, source, batch), TO_DISCARD))
@@ -359,8 +372,10 @@ def _put_away(game: Rules, cards: list[tuple[Card, int]], hand: int | None = Non
         shuffle_deck(game, owner)
 
 
-def _farewell(card: Card, by: int, source: Card | None, batch: tuple[Card, ...], power: int = 0) -> Event:
-    return Event(
+def _farewell(
+    card: Card, by: int, source: Card | None, batch: tuple[Card, ...], power: int = 0, destroyed: bool = False
+) -> Event:
+    event = Event(
         card,
         card.controller,
         card.base,
@@ -372,3 +387,5 @@ def _farewell(card: Card, by: int, source: Card | None, batch: tuple[Card, ...],
         zone=PLAY,
         before=card.counters,
     )
+    event.destroyed = destroyed
+    return event

@@ -1,0 +1,193 @@
+"""Orcs: big, plain and hard to shove around."""
+
+from basebash.engine import (
+    BEFORE_SCORING,
+    ON_MINION,
+    WHEN_SCORING,
+    Act,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Lasting,
+    Minion,
+)
+
+ORCS = Faction(
+    "Orcs",
+    set_name="Smash Up: Munchkin",
+    words="Brute power, hard to stop",
+    difficulty=1,
+    intro=(
+        "No tricks: your minions are bigger than other people's, and the Sword Lord makes them bigger still. "
+        "Dork Orcs and Too Tough shrug off actions, and before a base scores And Stay Down! silences everybody else. "
+        "Win by a wide margin and the Angry Pillagers bring 1 VP more."
+    ),
+)
+
+
+class SwordLord(Minion, of=ORCS):
+    """Ongoing: Your other minions each have +1 power."""
+
+    power = 5
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 1 if minion is not me and minion.controller == me.controller else 0
+
+
+class TopperChopper(Minion, of=ORCS, copies=2):
+    """Talent: Nothing happens."""
+
+    power = 5
+    rulings = ("It has more power than the second-best minions of other factions, in place of an ability of any use.",)
+
+    async def talent(self, me: Card) -> None:
+        """Does nothing, as it says."""
+
+
+class HammerSlammer(Minion, of=ORCS, copies=3):
+    """Destroy a minion with power 2 or less."""
+
+    power = 3
+
+    async def on_play(self, me: Card) -> None:
+        await me.destroy(await me.choose(me.find(max_power=2), "Destroy which minion?"))
+
+
+class DorkOrc(Minion, of=ORCS, copies=4):
+    """Ongoing: Other players' actions don't affect this minion."""
+
+    power = 2
+    rulings = ("An action that another player plays on it doesn't stick and is discarded.",)
+
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me and act.source.is_action and me.is_enemy(act.source)
+
+
+class HeldDown(Lasting):
+    """While the base scores, nobody but its player has Specials."""
+
+    def forbids_specials(self, me: Card, player: int, base: Card) -> bool:
+        return base is me.host and player != me.controller
+
+    def forbids_special_abilities(self, me: Card, card: Card, base: Card) -> bool:
+        return base is me.host and me.is_enemy(card)
+
+
+class AndStayDown(Action, of=ORCS):
+    """Special: Before a base scores, if nobody has more power there than you, other players can neither play nor use
+    Specials.
+    """
+
+    name = "And Stay Down!"
+    rulings = (
+        (
+            "Specials that have resolved before stay resolved. Being tied for the most power is enough. It lasts until "
+            "the base has been scored to the end."
+        ),
+    )
+
+    window = BEFORE_SCORING
+    only_special = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        if base.total(me.controller) == max(base.total(player) for player in range(me.game.players)):
+            await me.lay(HeldDown, on=base)
+
+
+class AngryPillagers(Action, of=ORCS, copies=2):
+    """Special: When a base scores and you have at least 3 more power there than the runner-up, you gain 1 VP."""
+
+    window = WHEN_SCORING
+    only_special = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        scoring = me.game.scoring
+        if scoring is not None and me.controller in scoring.winners:
+            others = [scoring.totals[player] for player in me.others]
+            if scoring.totals[me.controller] >= 3 + max(others):
+                await me.gain_vp()
+
+
+class Crush(Action, of=ORCS):
+    """Choose a base, and a player with fewer minions there than you. Destroy a minion of theirs there."""
+
+    async def on_play(self, me: Card) -> None:
+        weaker = {
+            base: [p for p in me.others if 0 < len(base.minions_of(p)) < len(base.minions_of(me.controller))]
+            for base in me.game.bases
+        }
+        base = await me.choose([base for base, players in weaker.items() if players], "On which base?")
+        if base is not None:
+            player = await me.choose_player(weaker[base], "A minion of which player?")
+            victims = base.minions_of(player) if player is not None else []
+            await me.destroy(await me.choose(victims, "Destroy which minion?"))
+
+
+class DeathBreath(Action, of=ORCS):
+    """Choose a minion with power 4 or less, which goes to the bottom of its owner's deck."""
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(max_power=4), "Place which minion on the bottom of its owner's deck?")
+        await me.place_on_deck(minion, bottom=True)
+
+
+class Dogpile(Action, of=ORCS, copies=2):
+    """Move one of your minions to a base where you have two or more. Special: You may also play this before a base
+    scores.
+    """
+
+    window = BEFORE_SCORING
+
+    async def on_play(self, me: Card) -> None:
+        piles = [base for base in me.game.bases if len(base.minions_of(me.controller)) >= 2]
+        movable = [minion for minion in me.find(yours=True) if any(base is not minion.base for base in piles)]
+        minion = await me.choose(movable, "Move which minion?")
+        if minion is not None:
+            to = await me.choose([base for base in piles if base is not minion.base], "To which base?")
+            await me.move(minion, to)
+
+
+class Snatched(Lasting):
+    """An action that is about to change hands does not go down with its minion."""
+
+    def would_replace(self, me: Card, card: Card) -> bool:
+        return card is me.host
+
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
+        card.lift()
+        return True
+
+
+class Gimme(Action, of=ORCS):
+    """Choose an action on a minion. Destroy the minion and transfer the action to one of yours."""
+
+    name = "Gimme!"
+    rulings = (
+        (
+            "You get one action, however many the minion carries. The transfer takes place even if the minion can't be "
+            "destroyed."
+        ),
+    )
+
+    async def on_play(self, me: Card) -> None:
+        action = await me.choose([card for m in me.find() for card in m.actions], "Take which action?")
+        if action is None:
+            return
+        host = action.host
+        await me.lay(Snatched, on=action)
+        await me.destroy(host)
+        to = await me.choose([m for m in me.find(yours=True) if m is not host], "Transfer it to which minion?")
+        if not await me.transfer(action, to) and not action.in_play:
+            await me.discard(action)
+
+
+class TooTough(Action, of=ORCS):
+    """Play on a minion. Ongoing: Other players' actions don't affect this minion."""
+
+    rulings = ("On another player's minion, it shuts out that player's own actions but lets yours through.",)
+
+    plays_on = ON_MINION
+
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me.host and act.source.is_action and me.is_enemy(act.source)

@@ -1,0 +1,297 @@
+"""The treasures of Smash Up: Munchkin: three minions and nineteen actions, one of each."""
+
+from basebash.engine import (
+    BEFORE_SCORING,
+    DESTROY,
+    HERE,
+    ON_BASE,
+    ON_MINION,
+    OTHERS,
+    TREASURES,
+    TREASURES_SHOWN,
+    Act,
+    Action,
+    Card,
+    Event,
+    Lasting,
+    Minion,
+)
+
+
+def treasures_in(cards: list[Card]) -> list[Card]:
+    """The treasures among these cards."""
+    return [card for card in cards if card.is_treasure]
+
+
+class DwarfHireling(Minion, of=TREASURES):
+    """You may play a treasure out of the treasure discard pile on this minion, as an extra action."""
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        await me.play_one([card for card in me.game.spent(TREASURES) if card.is_minion_action], at=me)
+
+
+class HalflingHireling(Minion, of=TREASURES):
+    """You may play an extra minion."""
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        await me.extra_minion()
+
+
+class TigerSteed(Minion, of=TREASURES):
+    """You may destroy a minion here with power 2 or less."""
+
+    power = 3
+
+    async def on_play(self, me: Card) -> None:
+        await me.destroy(await me.choose(me.find(here=True, max_power=2), "Destroy which minion?", may=True))
+
+
+class BagOfCaltrops(Action, of=TREASURES):
+    """Play on a base. Ongoing: When a minion of another player with power 3 or less is played here, destroy it and
+    this treasure.
+    """
+
+    name = "Bag of Caltrops"
+
+    plays_on = ON_BASE
+    scope = HERE + OTHERS
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return me.is_enemy(event.card) and event.card.power <= 3
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        await me.destroy([me, event.card])
+
+
+class BootsOfButtKicking(Action, of=TREASURES):
+    """Play on a minion. You may play an extra action. Ongoing: This minion has +1 power."""
+
+    name = "Boots of Butt-Kicking"
+
+    plays_on = ON_MINION
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        await me.extra_action()
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 1 if minion is me.host else 0
+
+
+class BootsOfRunningReallyFast(Action, of=TREASURES):
+    """Play on a minion. Talent: Move this minion to another base."""
+
+    name = "Boots of Running Really Fast"
+
+    plays_on = ON_MINION
+
+    async def talent(self, me: Card) -> None:
+        await me.move(me.host, await me.choose(me.other_bases, "Move it to which base?"))
+
+
+class BucklerOfSwashing(Action, of=TREASURES):
+    """Play on a minion. Ongoing: This minion can't be destroyed."""
+
+    name = "Buckler of Swashing"
+
+    plays_on = ON_MINION
+
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me.host and act.how == DESTROY
+
+
+class ChainsawOfBloodyDismemberment(Action, of=TREASURES):
+    """Play on a minion. Ongoing: This minion has +2 power."""
+
+    name = "Chainsaw of Bloody Dismemberment"
+
+    plays_on = ON_MINION
+    increases_power = True
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 2 if minion is me.host else 0
+
+
+class ChestOfHolding(Action, of=TREASURES):
+    """Play on a minion. Ongoing: This minion has +1 power for each treasure on it, the Chest included."""
+
+    name = "Chest of Holding"
+
+    plays_on = ON_MINION
+    increases_power = True
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return len(treasures_in(minion.on_it)) if minion is me.host else 0
+
+
+class CrossBow(Action, of=TREASURES):
+    """Choose a base and a faction. Each minion there of that faction gets +2 power until the turn ends."""
+
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        base = await me.choose(me.game.bases, "On which base?")
+        faction = await me.choose_faction(me.game.faction_names, "The minions of which faction?")
+        if base is not None:
+            await me.add_power([m for m in base.minions if m.owner >= 0 and m.faction.name == faction], 2)
+
+
+class DungeonRuleBook(Action, of=TREASURES):
+    """Choose an action on a minion or base and destroy it. Special: You may also play this before a base scores."""
+
+    window = BEFORE_SCORING
+
+    async def on_play(self, me: Card) -> None:
+        await me.destroy(await me.choose(me.game.actions(), "Destroy which action?"))
+
+
+class JetpackOfAnachronism(Action, of=TREASURES):
+    """Play on a minion. Ongoing: When this minion would go to the discard pile, place it into its owner's hand
+    instead.
+    """
+
+    name = "Jetpack of Anachronism"
+
+    plays_on = ON_MINION
+
+    def would_replace(self, me: Card, card: Card) -> bool:
+        return card is me.host and card.owner >= 0
+
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
+        return bool(await me.place_in_hand(card))
+
+
+class KneepadsOfAllure(Action, of=TREASURES):
+    """Play on a minion. Ongoing: Every minion here has +1 power."""
+
+    name = "Kneepads of Allure"
+
+    plays_on = ON_MINION
+    increases_power = True
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 1 if minion.is_minion and minion.base is me.base else 0
+
+
+class MagicMissile(Action, of=TREASURES):
+    """Play on a minion. Talent: This card goes to the bottom of the treasure deck. Destroy a minion here with power 3
+    or less.
+    """
+
+    plays_on = ON_MINION
+
+    async def talent(self, me: Card) -> None:
+        here, you = me.here, me.controller
+        await me.return_to_supply(me, bottom=True)
+        victim = await me.choose(me.find(at=here, max_power=3), "Destroy which minion?", player=you)
+        await me.destroy(victim, by=you)
+
+
+class PotionOfCowardice(Action, of=TREASURES):
+    """Play on a minion. Ongoing: This minion has -2 power and no abilities any more."""
+
+    name = "Potion of Cowardice"
+
+    plays_on = ON_MINION
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return -2 if minion is me.host else 0
+
+    def cancels(self, me: Card, card: Card) -> bool:
+        return card is me.host
+
+
+class PotionOfHalitosis(Action, of=TREASURES):
+    """Choose a base and a player, who must move a minion of theirs from there to another base. Special: You may also
+    play this before a base scores, and then choose that base.
+    """
+
+    name = "Potion of Halitosis"
+
+    window = BEFORE_SCORING
+
+    async def on_play(self, me: Card) -> None:
+        bases = [base for base in me.game.bases if any(minion.controller >= 0 for minion in base.minions)]
+        await self.scatter(me, await me.choose(bases, "On which base?"))
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        await self.scatter(me, base)
+
+    async def scatter(self, me: Card, base: Card | None) -> None:
+        """A player of its controller's choice moves a minion away from the base."""
+        if base is None:
+            return
+        present = [player for player in me.game.clockwise() if base.minions_of(player)]
+        player = await me.choose_player(present, "Who must move a minion?")
+        if player is not None:
+            minion = await me.choose(base.minions_of(player), "Move which minion?", player=player)
+            to = await me.choose(base.other_bases, "To which base?", player=player)
+            await me.move(minion, to, by=player)
+
+
+class PotionOfIdioticBravery(Action, of=TREASURES):
+    """Choose a minion. It gets +3 power until the turn ends."""
+
+    name = "Potion of Idiotic Bravery"
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        await me.add_power(await me.choose(me.find(), "Which minion gets +3 power?"), 3)
+
+
+class PotionOfLineCutting(Action, of=TREASURES):
+    """Special: After a base scores, when its treasures lie open and before they are shared out, place one of them into
+    your hand.
+    """
+
+    name = "Potion of Line Cutting"
+
+    window = TREASURES_SHOWN
+    only_special = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        scoring = me.game.scoring
+        shown = scoring.treasures if scoring is not None else []
+        treasure = await me.choose(shown, "Place which treasure into your hand?")
+        await me.place_in_hand(treasure, player=me.controller)
+
+
+class Paralysed(Lasting):
+    """The cards on a base have no abilities."""
+
+    def cancels(self, me: Card, card: Card) -> bool:
+        return card.base is me.host and not card.is_base
+
+
+class PotionOfParalysis(Action, of=TREASURES):
+    """Special: Before a base scores, the abilities of all cards on it are cancelled until the turn ends."""
+
+    name = "Potion of Paralysis"
+
+    window = BEFORE_SCORING
+    only_special = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        await me.lay(Paralysed, on=base)
+
+
+class WandOfDowsing(Action, of=TREASURES):
+    """Draw two treasures. Shuffle this card and the treasure discard pile into the treasure deck."""
+
+    name = "Wand of Dowsing"
+
+    async def on_play(self, me: Card) -> None:
+        await me.draw(2, from_=TREASURES)
+        await me.return_to_supply([me, *me.game.spent(TREASURES)], shuffle=True)
+
+
+class WishingRing(Action, of=TREASURES):
+    """You gain 1 VP. This card goes to the bottom of the treasure deck."""
+
+    async def on_play(self, me: Card) -> None:
+        await me.gain_vp()
+        await me.return_to_supply(me, bottom=True)

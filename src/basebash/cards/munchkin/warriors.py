@@ -1,0 +1,172 @@
+"""Warriors: monsters are there to be slain, and if there are none, they call some."""
+
+from basebash.engine import HERE, ON_MINION, ON_YOUR_MINION, Action, Card, Event, Faction, Minion
+
+WARRIORS = Faction(
+    "Warriors",
+    set_name="Smash Up: Munchkin",
+    words="Slay monsters for their treasures",
+    difficulty=2,
+    intro=(
+        "Every monster is treasure waiting for you: slay it and its reward goes to your hand. "
+        "Where there are none, Taunter and Dungeon Bait bring one, which also makes a base harder for others to break. "
+        "Star Players and Berserkers grow with every kill, so keep the fights where they stand."
+    ),
+)
+
+
+def monsters(me: Card) -> list[Card]:
+    """All monsters in play."""
+    return [minion for minion in me.find() if minion.is_monster]
+
+
+class BigHero(Minion, of=WARRIORS):
+    """Talent: Destroy a monster here, OR play a monster here."""
+
+    power = 5
+
+    async def talent(self, me: Card) -> None:
+        here = me.here
+        for part in await me.either("Destroy a monster here" if here.monsters else "", "Play a monster here"):
+            if part == 1:
+                await me.destroy(await me.choose(here.monsters, "Destroy which monster?"))
+            else:
+                await me.play_monster(here)
+
+
+class StarPlayer(Minion, of=WARRIORS, copies=2):
+    """Ongoing: After a monster is destroyed here, this minion gets a +1 power counter."""
+
+    power = 4
+    scope = HERE
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_monster
+
+    async def after_destroyed(self, me: Card, event: Event) -> None:
+        await me.add_counters(me)
+
+
+class Berserker(Minion, of=WARRIORS, copies=3):
+    """Destroy a monster here that has no more power than this minion to place a +1 power counter on this minion."""
+
+    power = 3
+
+    async def on_play(self, me: Card) -> None:
+        weaker = [monster for monster in me.here.monsters if monster.power <= me.power]
+        if await me.destroy(await me.choose(weaker, "Destroy which monster?")):
+            await me.add_counters(me)
+
+
+class Taunter(Minion, of=WARRIORS, copies=4):
+    """You may play a monster here."""
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        if await me.may("Play a monster here?"):
+            await me.play_monster(me.here)
+
+
+class Campaign(Action, of=WARRIORS):
+    """Your minions on bases with a monster each get +2 power until the turn ends."""
+
+    rulings = ("Minions that are played afterwards don't get it.",)
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        await me.add_power([minion for minion in me.find(yours=True) if minion.here.monsters], 2)
+
+
+class Cleave(Action, of=WARRIORS, copies=2):
+    """Destroy a monster. You may play the treasures that this brings you as extra cards."""
+
+    async def on_play(self, me: Card) -> None:
+        await me.destroy(await me.choose(monsters(me), "Destroy which monster?"))
+
+    async def looted(self, me: Card, treasures: list[Card], player: int) -> None:
+        for _ in treasures[:]:
+            treasures.remove(await me.play_one(treasures, player=player, secret=True) or treasures[0])
+
+
+class Dumbbells(Action, of=WARRIORS):
+    """Play on a minion. Ongoing: This minion has +3 power."""
+
+    plays_on = ON_MINION
+    increases_power = True
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 3 if minion is me.host else 0
+
+
+class DungeonBait(Action, of=WARRIORS, copies=2):
+    """Play a monster on a base, OR destroy a minion with power 2 or less."""
+
+    async def on_play(self, me: Card) -> None:
+        small = me.find(max_power=2)
+        parts = await me.either("Play a monster on a base", "Destroy a minion with power 2 or less" if small else "")
+        for part in parts:
+            if part == 1:
+                await me.play_monster(await me.choose(me.game.bases, "Play a monster on which base?"))
+            else:
+                await me.destroy(await me.choose(me.find(max_power=2), "Destroy which minion?"))
+
+
+class EternalHero(Action, of=WARRIORS):
+    """Play on one of your minions. Ongoing: When this minion would go to the discard pile, place it and this action
+    into your hand instead.
+    """
+
+    plays_on = ON_YOUR_MINION
+
+    def would_replace(self, me: Card, card: Card) -> bool:
+        return card is me.host and card.owner >= 0
+
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
+        return bool(await me.place_in_hand([me, card]))
+
+
+class Ruckus(Action, of=WARRIORS):
+    """Choose a base. Play two monsters there, OR destroy all monsters there without getting treasures for it."""
+
+    async def on_play(self, me: Card) -> None:
+        base = await me.choose(me.game.bases, "On which base?")
+        if base is None:
+            return
+        for part in await me.either("Play two monsters there", "Destroy all monsters there" if base.monsters else ""):
+            if part == 1:
+                await me.play_monster(base)
+                await me.play_monster(base)
+            else:
+                await me.destroy(base.monsters)
+
+    def collects(self, me: Card, monster: Card) -> bool:
+        return False
+
+
+class ShieldOfUbiquity(Action, of=WARRIORS):
+    """Play on a minion. Ongoing: This minion has +2 power for each monster here."""
+
+    name = "Shield of Ubiquity"
+
+    plays_on = ON_MINION
+    increases_power = True
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 2 * len(me.here.monsters) if minion is me.host else 0
+
+    def would_increase(self, me: Card, minion: Card) -> bool:
+        return bool(minion.here.monsters)
+
+
+class WarCry(Action, of=WARRIORS):
+    """Destroy a monster to give its power to a minion at that base until the turn ends."""
+
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        monster = await me.choose(monsters(me), "Destroy which monster?")
+        if monster is not None:
+            power, base = monster.power, monster.here
+            if await me.destroy(monster):
+                await me.add_power(await me.choose(base.minions, "Which minion gets its power?"), power)

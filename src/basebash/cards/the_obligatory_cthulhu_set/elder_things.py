@@ -1,0 +1,204 @@
+"""Elder Things: they drive the others mad, and bring minions that are too big to be free."""
+
+from basebash.cards.the_obligatory_cthulhu_set.madness import madness_in, takes_madness
+from basebash.engine import BEFORE_SCORING, MADNESS, ON_MINION, Act, Action, Card, Faction, Minion
+
+ELDER_THINGS = Faction(
+    "Elder Things",
+    set_name="The Obligatory Cthulhu Set",
+    words="Madness for everybody else",
+    difficulty=2,
+    intro=(
+        "You hand out Madness: the others take it, or you take cards and minions from them. "
+        "Later you make them show their hands, and every Madness card there costs them or helps you. "
+        "Shoggoth and the Elder Thing are huge, but they want a foothold or a sacrifice first."
+    ),
+)
+
+
+def reveal_hands(me: Card, players: list[int]) -> dict[int, list[Card]]:
+    """These players show their hands to everyone: the Madness cards of each."""
+    for player in players:
+        me.reveal(me.game.hand(player), player=player)
+    return {player: madness_in(me.game.hand(player)) for player in players}
+
+
+class ElderThing(Minion, of=ELDER_THINGS):
+    """Either destroy two of your other minions, or this minion goes to the bottom of your deck. Ongoing: Other
+    players' cards don't affect this minion.
+    """
+
+    power = 10
+    rulings = (
+        (
+            "Unless two other minions of yours really are destroyed, it goes to the bottom of the deck at once; "
+            "doing both on purpose isn't possible."
+        ),
+    )
+
+    async def on_play(self, me: Card) -> None:
+        others = me.find(yours=True, another=True)
+        modes = ["Destroy two of your other minions", "Place this minion on the bottom of your deck"]
+        if len(others) >= 2 and await me.choose_mode(modes, "The price of the Elder Thing?") == 1:
+            victims = await me.choose_some(others, "Destroy which two minions?", low=2, high=2)
+            if len(await me.destroy(victims)) == 2:
+                return
+        if me.in_play:
+            await me.place_on_deck(me, bottom=True)
+
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me and me.is_enemy(act.source)
+
+
+class Shoggoth(Minion, of=ELDER_THINGS, copies=2):
+    """Play this minion only where you already have 6 power or more. Every other player may draw a Madness card.
+    Destroy a minion here of each of those who didn't.
+    """
+
+    power = 6
+    rulings = ("It destroys minions of other players only, never yours.",)
+
+    def can_be_played_on(self, me: Card, player: int, target: Card) -> bool:
+        return target.total(player) >= 6
+
+    async def on_play(self, me: Card) -> None:
+        here = me.here
+        sane = [player for player in me.others if not await takes_madness(me, player)]
+        victims = [
+            await me.choose(here.minions_of(player), f"Destroy which minion of {me.game.setup.names[player]}?")
+            for player in sane
+        ]
+        await me.destroy([minion for minion in victims if minion is not None])
+
+
+class MiGo(Minion, of=ELDER_THINGS, copies=3):
+    """Every other player may draw a Madness card. You may draw a card for each of them who doesn't."""
+
+    name = "Mi-go"
+    power = 3
+
+    async def on_play(self, me: Card) -> None:
+        sane = [player for player in me.others if not await takes_madness(me, player)]
+        for _ in sane:
+            if await me.may("Draw a card?"):
+                await me.draw()
+
+
+class Byakhee(Minion, of=ELDER_THINGS, copies=4):
+    """Every other player who has a minion here draws a Madness card."""
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        for player in me.others:
+            if me.here.minions_of(player):
+                await me.draw(from_=MADNESS, player=player)
+
+
+class BeginTheSummoning(Action, of=ELDER_THINGS, copies=2):
+    """Choose a minion in your discard pile and place it on top of your deck. Play an extra action."""
+
+    name = "Begin the Summoning"
+
+    async def on_play(self, me: Card) -> None:
+        minions = [card for card in me.discard_pile if card.is_minion]
+        await me.place_on_deck(await me.choose(minions, "Place which minion on top of your deck?"))
+        await me.extra_action()
+
+
+class DunwichHorror(Action, of=ELDER_THINGS):
+    """Play on a minion. Ongoing: This minion has +5 power. When a turn ends, destroy this minion."""
+
+    plays_on = ON_MINION
+    increases_power = True
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 5 if minion is me.host else 0
+
+    def is_start_for(self, me: Card, player: int) -> bool:
+        return True
+
+    async def end_of_turn(self, me: Card, player: int) -> None:
+        await me.destroy(me.host)
+
+
+class Insanity(Action, of=ELDER_THINGS):
+    """Every other player draws two Madness cards."""
+
+    async def on_play(self, me: Card) -> None:
+        for player in me.others:
+            await me.draw(2, from_=MADNESS, player=player)
+
+
+class PowerOfMadness(Action, of=ELDER_THINGS, copies=2):
+    """The other players all reveal their hands and discard every Madness card in them. Then each of them
+    shuffles their discard pile into their deck.
+    """
+
+    name = "Power of Madness"
+    rulings = ("A player who discarded nothing shuffles the discard pile in all the same.",)
+
+    async def on_play(self, me: Card) -> None:
+        for player, madness in reveal_hands(me, me.others).items():
+            await me.discard(madness, player=player)
+        for player in me.others:
+            await me.shuffle_into_deck(me.game.discard_pile(player))
+
+
+class SpreadingHorror(Action, of=ELDER_THINGS):
+    """Every other player discards cards at random, one by one, until one is discarded that is no Madness card."""
+
+    async def on_play(self, me: Card) -> None:
+        for player in me.others:
+            while madness_in(await me.discard_random(1, player=player)):
+                pass
+
+
+class ThePriceOfPower(Action, of=ELDER_THINGS):
+    """Special: Before a base scores, the other players who have minions there reveal their hands. Choose one of
+    your minions there: it gets +2 power for each Madness card they showed.
+    """
+
+    name = "The Price of Power"
+    rulings = ("The power stays until the turn ends.",)
+    increases_power = True
+
+    window = BEFORE_SCORING
+    only_special = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        shown = reveal_hands(me, [player for player in me.others if base.minions_of(player)])
+        minion = await me.choose(me.find(at=base, yours=True), "Which minion gets the power?")
+        await me.add_power(minion, 2 * sum(len(madness) for madness in shown.values()))
+
+
+class TouchOfMadness(Action, of=ELDER_THINGS):
+    """Every other player draws a Madness card. Draw a card and play an extra action."""
+
+    name = "Touch of Madness"
+
+    async def on_play(self, me: Card) -> None:
+        for player in me.others:
+            await me.draw(from_=MADNESS, player=player)
+        await me.draw()
+        await me.extra_action()
+
+
+class UnfathomableGoals(Action, of=ELDER_THINGS):
+    """The other players all reveal their hands. Whoever shows a Madness card destroys a minion of their own."""
+
+    rulings = (
+        (
+            "Those players choose for themselves, a protected minion too if they like, and the destruction is theirs; "
+            "but it comes from your card, so a minion that other players' cards don't affect survives it."
+        ),
+    )
+
+    async def on_play(self, me: Card) -> None:
+        mad = [player for player, madness in reveal_hands(me, me.others).items() if madness]
+        chosen = []
+        for player in mad:
+            minions = [minion for minion in me.game.minions() if minion.controller == player]
+            chosen.append((player, await me.choose(minions, "Destroy which of your minions?", player=player)))
+        for player, minion in chosen:
+            await me.destroy(minion, by=player)

@@ -1,0 +1,144 @@
+"""Innsmouth: ten neighbours who all have the same name."""
+
+from basebash.cards.the_obligatory_cthulhu_set.madness import NOT_LATER
+from basebash.engine import (
+    AFTER_SCORING,
+    MADNESS,
+    ON_BASE,
+    Act,
+    Action,
+    Card,
+    Faction,
+    Minion,
+)
+
+INNSMOUTH = Faction(
+    "Innsmouth",
+    set_name="The Obligatory Cthulhu Set",
+    words="Many minions with one name",
+    difficulty=2,
+    intro=(
+        "All your minions are The Locals, and each of them finds more of them in your deck. "
+        "Gather three on one base and your actions begin to pay: cards, extra minions, a way home after scoring. "
+        "They are small, so keep them safe and let Dagon or the Deep Ones lift the whole village at once."
+    ),
+)
+
+
+def namesakes(minion: Card, cards: list[Card]) -> list[Card]:
+    """The others among these cards that have the name of this minion."""
+    return [card for card in cards if card is not minion and card.is_a(minion.name)]
+
+
+class TheLocals(Minion, of=INNSMOUTH, copies=10):
+    """Reveal your deck's top three cards. The Locals among them go to your hand, the others to the bottom of your
+    deck.
+    """
+
+    name = "The Locals"
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        revealed = me.reveal_top(3)
+        locals_ = [card for card in revealed if card.is_a(self.name)]
+        await me.place_in_hand(locals_)
+        rest = [card for card in revealed if card not in locals_]
+        await me.put_back(rest, "In which order on the bottom? The first is lowest.", bottom=True)
+
+
+class InPlainSight(Action, of=INNSMOUTH):
+    """Play on a base. Ongoing: Other players' cards don't affect your minions with power 2 or less here."""
+
+    plays_on = ON_BASE
+
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
+        yours = card.is_minion and card.controller == me.controller and card.base is me.base
+        return yours and me.is_enemy(act.source) and card.power <= 2
+
+
+class MysteriesOfTheDeep(Action, of=INNSMOUTH):
+    """If three or more of your minions on a base share one name, draw three cards; then you may draw two more,
+    together with two Madness cards.
+    """
+
+    name = "Mysteries of the Deep"
+    rulings = ("All three must be on one and the same base.",)
+
+    async def on_play(self, me: Card) -> None:
+        crowds = [base.minions_of(me.controller) for base in me.game.bases]
+        if any(len(namesakes(minion, crowd)) >= 2 for crowd in crowds for minion in crowd):
+            await me.draw(3)
+            if await me.may("Draw two more cards and two Madness cards?"):
+                await me.draw(2)
+                await me.draw(2, from_=MADNESS)
+
+
+class NewAcolytes(Action, of=INNSMOUTH):
+    """Every player, you too, shuffles the minions of their discard pile into their deck."""
+
+    async def on_play(self, me: Card) -> None:
+        piles = [me.game.discard_pile(player) for player in me.game.clockwise()]
+        await me.shuffle_into_deck([card for pile in piles for card in pile if card.is_minion])
+
+
+class Recruitment(Action, of=INNSMOUTH):
+    """Draw up to three Madness cards. You may play an extra minion for each one you drew."""
+
+    async def on_play(self, me: Card) -> None:
+        most = min(3, len(me.game.supply(MADNESS)))
+        count = await me.choose_number(0, most, "Draw how many Madness cards?")
+        for _ in await me.draw(count, from_=MADNESS):
+            await me.extra_minion()
+
+
+class ReturnToTheSea(Action, of=INNSMOUTH):
+    """Special: After a base scores, choose any number of your minions there that share one name. Place them into
+    your hand, not into the discard pile.
+    """
+
+    name = "Return to the Sea"
+
+    window = AFTER_SCORING
+    only_special = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        yours = me.find(at=base, yours=True)
+        first = await me.choose(yours, "Place which minion into your hand?", may=True)
+        if first is not None:
+            more = await me.choose_some(namesakes(first, yours), "And which others of that name?")
+            await me.place_in_hand([first, *more])
+
+
+class SacredCircle(Action, of=INNSMOUTH):
+    """Play on a base. Talent: You may play an extra minion here, one with the same name as a minion here."""
+
+    plays_on = ON_BASE
+
+    async def talent(self, me: Card) -> None:
+        await me.extra_minion(at=me.here, fine_print=self)
+
+    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+        return target is not None and bool(namesakes(card, target.minions))
+
+
+class SpreadingTheWord(Action, of=INNSMOUTH, copies=2):
+    """Choose a minion in play. Play up to two extra minions that have its name."""
+
+    name = "Spreading the Word"
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(), "Whose name do the extra minions have?")
+        if minion is not None:
+            for _ in range(2):
+                await me.extra_minion(name=minion.name)
+
+
+class TheDeepOnes(Action, of=INNSMOUTH, copies=2):
+    """Your minions with power 2 or less each get +1 power until the turn ends."""
+
+    name = "The Deep Ones"
+    rulings = (NOT_LATER,)
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        await me.add_power(me.find(yours=True, max_power=2), 1)

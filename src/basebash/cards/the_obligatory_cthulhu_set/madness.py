@@ -1,0 +1,50 @@
+"""Madness: thirty equal cards that four factions deal in, and what those factions do with them."""
+
+from basebash.engine import MADNESS, Action, Card
+
+TO_YOUR_PILE = "The Madness card lands in your own discard pile and not in the Madness deck."
+NOT_LATER = "Minions that come into play later this turn don't get the power."
+
+
+async def takes_madness(me: Card, player: int) -> bool:
+    """Whether a player who may draw a Madness card does; from an empty Madness deck nobody can (M11)."""
+    wants = bool(me.game.supply(MADNESS)) and await me.may("Draw a Madness card?", player=player)
+    return wants and bool(await me.draw(from_=MADNESS, player=player))
+
+
+def madness_in(cards: list[Card]) -> list[Card]:
+    """The Madness cards among these."""
+    return [card for card in cards if card.is_madness]
+
+
+async def discard_madness(me: Card) -> bool:
+    """Its controller discards a Madness card from their hand; whether they had one. All are alike."""
+    return bool(await me.discard(madness_in(me.hand)[:1]))
+
+
+async def pass_madness(me: Card) -> None:
+    """Its controller places a Madness card from their hand into another player's, for all to see (M15, M38)."""
+    madness = madness_in(me.hand)[:1]
+    player = await me.choose_player(me.others if madness else [], "Who gets the Madness card?")
+    me.reveal(await me.place_in_hand(madness, player=player) if player is not None else [], player=player)
+
+
+class Madness(Action, of=MADNESS, copies=30):
+    """Draw two cards, OR put this card back into the Madness deck."""
+
+    rulings = (
+        "All thirty are the same: a standard action that affects no minion.",
+        "While the Madness deck is empty, whatever would make somebody draw from it does nothing.",
+        "Whoever controls a Madness card owns it too.",
+        (
+            "When the game is over, players lose 1 VP for each pair of Madness cards that their hand, deck and discard "
+            "pile hold together; of those who are then tied, whoever has the fewest is ahead."
+        ),
+    )
+
+    async def on_play(self, me: Card) -> None:
+        for part in await me.either("Draw two cards", "Put this card back into the Madness deck"):
+            if part == 1:
+                await me.draw(2)
+            else:
+                await me.return_to_supply(me)

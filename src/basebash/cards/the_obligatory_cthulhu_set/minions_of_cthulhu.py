@@ -1,0 +1,222 @@
+"""Minions of Cthulhu: power now, for Madness that is paid for at the end."""
+
+from basebash.cards.the_obligatory_cthulhu_set.madness import madness_in, pass_madness, takes_madness
+from basebash.engine import (
+    HERE,
+    MADNESS,
+    ON_BASE,
+    YOURS,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+    is_action,
+)
+
+MINIONS_OF_CTHULHU = Faction(
+    "Minions of Cthulhu",
+    set_name="The Obligatory Cthulhu Set",
+    words="Strong actions, paid in Madness",
+    difficulty=3,
+    intro=(
+        "Your actions destroy, score and lead to more actions, and each of them adds a Madness card to your hand. "
+        "The Servitors bring the best ones back, and the Chosen turn Madness into power whenever a base scores. "
+        "Every two Madness cards cost 1 VP at the end, so pass them on with the Star-Spawn or win before it matters."
+    ),
+)
+
+
+class StarSpawnOfCthulhu(Minion, of=MINIONS_OF_CTHULHU):
+    """Talent: Choose another player and place a Madness card out of your hand into theirs."""
+
+    name = "Star-Spawn of Cthulhu"
+    power = 5
+
+    async def talent(self, me: Card) -> None:
+        await pass_madness(me)
+
+
+class CthulhusChosen(Minion, of=MINIONS_OF_CTHULHU, copies=3):
+    """Special: Before any base scores, you may draw a Madness card for +2 power on this minion until the turn
+    ends.
+    """
+
+    name = "Cthulhu's Chosen"
+    power = 3
+    rulings = (
+        (
+            "It works for every base that scores, wherever this minion is, once each time; each of several Chosen "
+            "wants a Madness card of its own."
+        ),
+    )
+
+    def in_window(self, me: Card, base: Card) -> bool:
+        return True
+
+    async def before_scoring(self, me: Card, base: Card) -> None:
+        if await takes_madness(me, me.controller):
+            await me.add_power(me, 2)
+
+
+class ServitorOfCthulhu(Minion, of=MINIONS_OF_CTHULHU, copies=4):
+    """Talent: Destroy this minion, and place an action out of your discard pile on top of your deck."""
+
+    name = "Servitor of Cthulhu"
+    power = 2
+    rulings = (
+        (
+            "The action is placed even if this minion can't be destroyed. Destroying it on R'lyeh is either this "
+            "talent, for an action, or what that base allows when your turn starts, for 1 VP; it never is both."
+        ),
+    )
+
+    async def talent(self, me: Card) -> None:
+        you = me.controller
+        await me.destroy(me)
+        actions = [card for card in me.game.discard_pile(you) if card.is_action]
+        action = await me.choose(actions, "Place which action on top of your deck?", player=you)
+        await me.place_on_deck(action, by=you)
+
+
+class AltarToCthulhu(Action, of=MINIONS_OF_CTHULHU):
+    """Play on a base. Ongoing: Each time you have played a minion here, you may play an extra action."""
+
+    name = "Altar to Cthulhu"
+
+    plays_on = ON_BASE
+    scope = HERE + YOURS
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        await me.extra_action()
+
+
+class CompleteTheRitual(Action, of=MINIONS_OF_CTHULHU):
+    """Play on a base where you have a minion. Ongoing: When your turn starts, every minion and action on this base
+    goes to the bottom of its owner's deck, and the base changes places with the top one of the base deck.
+    """
+
+    name = "Complete the Ritual"
+    rulings = (
+        (
+            "That takes along the actions on those minions, and your own cards no less than the others'. A card that "
+            "can't be affected is discarded."
+        ),
+        (
+            "What has no player's deck to go to, such as monsters and treasures, goes to its own discard pile, and a "
+            "titan leaves play."
+        ),
+    )
+
+    plays_on = ON_BASE
+
+    def can_be_played_on(self, me: Card, player: int, target: Card) -> bool:
+        return bool(target.minions_of(player))
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        base = me.here
+        there = [card for on_base in base.on_it for card in (on_base, *on_base.on_it)]
+        sunk = [card for card in there if card.owner < 0 or card.is_titan]
+        for owner in me.game.clockwise():
+            own = [card for card in there if card.owner == owner and card not in sunk]
+            sunk += (await me.arrange(own, "In which order? The first is lowest.", player=owner))[::-1]
+        await me.place_on_deck(sunk, bottom=True)
+        await me.discard(base.on_it)
+        new = await me.replace_base(base)
+        if new is not None:
+            await me.place_base_on_deck(base)
+
+
+class Corruption(Action, of=MINIONS_OF_CTHULHU, copies=2):
+    """Draw a Madness card. Choose a minion and destroy it."""
+
+    async def on_play(self, me: Card) -> None:
+        await me.draw(from_=MADNESS)
+        await me.destroy(await me.choose(me.find(), "Destroy which minion?"))
+
+
+class CthulhuFhtagn(Action, of=MINIONS_OF_CTHULHU):
+    """Reveal cards off the top of your deck until there are two actions among them. Those go to your hand, and the
+    rest to the bottom of your deck.
+    """
+
+    async def on_play(self, me: Card) -> None:
+        actions, rest = me.reveal_until(is_action, count=2)
+        await me.place_in_hand(actions)
+        await me.put_back(rest, "In which order on the bottom? The first is lowest.", bottom=True)
+
+
+class FurtheringTheCause(Action, of=MINIONS_OF_CTHULHU):
+    """Play on a base. Ongoing: When any turn ends during which a minion of another player was destroyed here, you
+    gain 1 VP.
+    """
+
+    name = "Furthering the Cause"
+    rulings = ("It is 1 VP a turn, no matter how many minions were destroyed.",)
+
+    plays_on = ON_BASE
+    scope = HERE
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_minion and event.player not in (-1, me.controller)
+
+    async def after_destroyed(self, me: Card, event: Event) -> None:
+        me.first_time()
+
+    def is_start_for(self, me: Card, player: int) -> bool:
+        return me.had_first_time()
+
+    async def end_of_turn(self, me: Card, player: int) -> None:
+        await me.gain_vp()
+
+
+class ItBeginsAgain(Action, of=MINIONS_OF_CTHULHU):
+    """Choose any number of actions in your discard pile and shuffle them into your deck."""
+
+    async def on_play(self, me: Card) -> None:
+        actions = [card for card in me.discard_pile if card.is_action]
+        await me.shuffle_into_deck(await me.choose_some(actions, "Shuffle which actions into your deck?"))
+
+
+class MadnessUnleashed(Action, of=MINIONS_OF_CTHULHU):
+    """Discard as many Madness cards as you like. For each of them, you may draw a card and play an extra action."""
+
+    rulings = ("Finish discarding before you draw the first card; afterwards no more Madness cards may be discarded.",)
+
+    async def on_play(self, me: Card) -> None:
+        for _ in await me.discard(await me.choose_some(madness_in(me.hand), "Discard which Madness cards?")):
+            if await me.may("Draw a card and play an extra action?"):
+                await me.draw()
+                await me.extra_action()
+
+
+class RecruitByForce(Action, of=MINIONS_OF_CTHULHU):
+    """Choose any number of minions with power 3 or less in your discard pile and place them on top of your deck."""
+
+    name = "Recruit by Force"
+
+    async def on_play(self, me: Card) -> None:
+        small = [card for card in me.discard_pile if card.is_minion and card.power <= 3]
+        picked = await me.choose_some(small, "Place which minions on top of your deck?")
+        await me.put_back(picked, "In which order? The first is uppermost.")
+
+
+class TheSealIsBroken(Action, of=MINIONS_OF_CTHULHU):
+    """Draw a Madness card. You gain 1 VP."""
+
+    name = "The Seal is Broken"
+
+    async def on_play(self, me: Card) -> None:
+        await me.draw(from_=MADNESS)
+        await me.gain_vp()
+
+
+class WhispersInDarkness(Action, of=MINIONS_OF_CTHULHU, copies=2):
+    """Draw a Madness card. You may play two extra actions."""
+
+    name = "Whispers in Darkness"
+
+    async def on_play(self, me: Card) -> None:
+        await me.draw(from_=MADNESS)
+        for _ in range(2):
+            await me.extra_action()

@@ -1,0 +1,165 @@
+"""Miskatonic University: Madness is a tool, to be drawn, spent and put back."""
+
+from basebash.cards.the_obligatory_cthulhu_set.madness import (
+    NOT_LATER,
+    TO_YOUR_PILE,
+    discard_madness,
+    madness_in,
+    takes_madness,
+)
+from basebash.engine import BEFORE_SCORING, MADNESS, ON_BASE, Action, Card, Faction, Minion
+
+MISKATONIC_UNIVERSITY = Faction(
+    "Miskatonic University",
+    set_name="The Obligatory Cthulhu Set",
+    words="Study Madness, then return it",
+    difficulty=2,
+    intro=(
+        "You draw Madness on purpose, for power in the last moment or to feed your Professor and Librarians. "
+        "Psychologists and Jinkies! put it back into the Madness deck before it costs you anything. "
+        "Keep one or two in hand as fuel and be rid of the rest when the end comes near."
+    ),
+)
+
+UNTIL_THE_END = "The power stays until the turn ends."
+
+
+class Professor(Minion, of=MISKATONIC_UNIVERSITY):
+    """Talent: Discard a Madness card. If you did, you may play an extra action and/or an extra minion."""
+
+    power = 5
+    rulings = (TO_YOUR_PILE,)
+
+    async def talent(self, me: Card) -> None:
+        if await discard_madness(me):
+            await me.extra_action()
+            await me.extra_minion()
+
+
+class Librarian(Minion, of=MISKATONIC_UNIVERSITY, copies=2):
+    """Talent: Discard a Madness card. If you did, draw a card."""
+
+    power = 4
+    rulings = (TO_YOUR_PILE,)
+
+    async def talent(self, me: Card) -> None:
+        if await discard_madness(me):
+            await me.draw()
+
+
+class Psychologist(Minion, of=MISKATONIC_UNIVERSITY, copies=3):
+    """You may put a Madness card from your hand or your discard pile back into the Madness deck."""
+
+    power = 3
+
+    async def on_play(self, me: Card) -> None:
+        madness = madness_in(me.hand)[:1] + madness_in(me.discard_pile)[:1]
+        await me.return_to_supply(await me.choose(madness, "Put back which Madness card?", may=True))
+
+
+class Researcher(Minion, of=MISKATONIC_UNIVERSITY, copies=4):
+    """You may draw a Madness card."""
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        await takes_madness(me, me.controller)
+
+
+class OldManJenkins(Action, of=MISKATONIC_UNIVERSITY):
+    """Special: Before a base scores, destroy a minion there than which none there has more power."""
+
+    name = '"Old Man Jenkins!?"'
+
+    window = BEFORE_SCORING
+    only_special = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        most = max((minion.power for minion in base.minions), default=0)
+        highest = [minion for minion in base.minions if minion.power == most]
+        await me.destroy(await me.choose(highest, "Destroy which minion?"))
+
+
+class ItJustMightWork(Action, of=MISKATONIC_UNIVERSITY):
+    """Discard a Madness card for +1 power on each of your minions until the turn ends."""
+
+    name = "... It Just Might Work"
+    rulings = (NOT_LATER, TO_YOUR_PILE)
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        if await discard_madness(me):
+            await me.add_power(me.find(yours=True), 1)
+
+
+class FieldTrip(Action, of=MISKATONIC_UNIVERSITY, copies=2):
+    """Choose any number of cards in your hand and place them on the bottom of your deck. Draw as many."""
+
+    async def on_play(self, me: Card) -> None:
+        cards = await me.choose_some(me.hand, "Place which cards on the bottom of your deck?")
+        await me.put_back(cards, "In which order? The first is lowest.", bottom=True, player=me.controller)
+        await me.draw(len(cards))
+
+
+class GateToBeyond(Action, of=MISKATONIC_UNIVERSITY):
+    """Play on a base. Talent: Draw a Madness card. You may play an extra minion here."""
+
+    name = "Gate to Beyond"
+    rulings = ("The talent makes you draw the Madness card even if you play no minion.",)
+
+    plays_on = ON_BASE
+
+    async def talent(self, me: Card) -> None:
+        await me.draw(from_=MADNESS)
+        await me.extra_minion(at=me.here)
+
+
+class Jinkies(Action, of=MISKATONIC_UNIVERSITY, copies=2):
+    """Put up to two Madness cards from your hand and discard pile back into the Madness deck."""
+
+    name = "Jinkies!"
+    rulings = ("One may come from the hand and the other from the discard pile.",)
+
+    async def on_play(self, me: Card) -> None:
+        madness = madness_in(me.hand)[:2] + madness_in(me.discard_pile)[:2]
+        await me.return_to_supply(await me.choose_some(madness, "Put back up to two Madness cards", high=2))
+
+
+class ThatsSoCrazy(Action, of=MISKATONIC_UNIVERSITY):
+    """Draw a Madness card. Each of your minions gets +1 power until the turn ends. Play an extra action."""
+
+    name = "That's So Crazy..."
+    rulings = (NOT_LATER,)
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        await me.draw(from_=MADNESS)
+        await me.add_power(me.find(yours=True), 1)
+        await me.extra_action()
+
+
+class ThingsBestNotKnown(Action, of=MISKATONIC_UNIVERSITY):
+    """Special: Before a base scores, choose a minion there and draw up to three Madness cards. The minion gets +2
+    power for each one you drew.
+    """
+
+    rulings = (UNTIL_THE_END,)
+    increases_power = True
+
+    window = BEFORE_SCORING
+    only_special = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        minion = await me.choose(base.minions, "Which minion gets the power?")
+        most = min(3, len(me.game.supply(MADNESS)))
+        count = await me.choose_number(0, most, "Draw how many Madness cards?")
+        await me.add_power(minion, 2 * len(await me.draw(count, from_=MADNESS)))
+
+
+class ThoseMeddlingKids(Action, of=MISKATONIC_UNIVERSITY):
+    """Choose a base and destroy any number of the actions played on it."""
+
+    async def on_play(self, me: Card) -> None:
+        base = await me.choose([base for base in me.game.bases if base.actions], "Destroy actions on which base?")
+        if base is not None:
+            await me.destroy(await me.choose_some(base.actions, "Destroy which actions?"))

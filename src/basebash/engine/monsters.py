@@ -1,0 +1,119 @@
+"""Monsters and treasures: how monsters come into play, and who gets the treasures of those that go (MT)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from basebash.engine import rights, supplies
+from basebash.engine.ability import Rule
+from basebash.engine.events import Event, Trigger
+from basebash.engine.printed import Base, Monster
+from basebash.engine.terms import ASIDE, HAND, MINION, MONSTERS, NOBODY, PLAYED, SUPPLY, TREASURES
+from basebash.engine.values import Deed
+from basebash.engine.zones import put, put_home, put_into_play, take
+
+if TYPE_CHECKING:
+    from basebash.engine.card import Card
+    from basebash.engine.events import Scoring
+    from basebash.engine.rules import Rules
+
+
+async def settle(game: Rules, base: Card) -> None:
+    """The monsters of a base come into play with it, played by nobody (MT15 to MT17)."""
+    printed = base.printed
+    assert isinstance(printed, Base)
+    for _ in range(printed.monsters):
+        await play(game, base, NOBODY, must=True)
+
+
+async def play(game: Rules, base: Card | None, player: int, *, must: bool = False) -> Card | None:
+    """Plays the top card of the monster deck on a base: by this player, but under nobody's control (MT21 to MT25).
+
+    What forbids minions there forbids it, and it stays on the deck (MT26), unless it comes with its base (`must`).
+    """
+    pile = supplies.pile_of(game, MONSTERS)
+    if base is None or not base.in_play or not pile:
+        return None
+    monster = game.card(pile[0])
+    if not must and rights.is_forbidden(game, player, monster, base):
+        return None
+    take(game, monster)
+    event = Event(monster, player, base, target=base, zone=SUPPLY)
+    if player >= 0:
+        deed = Deed(PLAYED, player, monster.id, base.id, phase=game.state.phase, zone=SUPPLY, value=MINION)
+        game.state.deeds.append(deed)
+    game.open_frame()
+    put_into_play(game, monster, base, NOBODY)
+    game.log("monster", player, cards=(monster,), base=base)
+    heard = game.triggers_of("after_monster_played", [event])
+    if player >= 0:
+        heard += game.triggers_of("after_minion_played", [event])
+    for ability, me, _ in game.abilities_of(monster):
+        if "on_play" in ability.hooks:
+            await ability.on_play(me)
+    game.set_off(heard)
+    await game.close_frame()
+    return monster
+
+
+# ----------------------------------------------------------------------------------------------- treasures
+class Loot(Rule):
+    """Whoever destroys a monster draws its treasures (MT52, MT57)."""
+
+    name = "Draw treasures"
+    lingers = True
+
+    async def after_destroyed(self, me: Card, event: Event) -> None:
+        source = event.source
+        assert isinstance(me.printed, Monster)
+        drawn = supplies.draw(me.game, event.by, me.printed.treasures, TREASURES)
+        if source is not None and drawn:
+            await source.printed.looted(source, drawn, event.by)
+
+
+LOOT = Loot()
+
+
+def loot_of(source: Card, slayers: dict[Card, int]) -> list[Trigger]:
+    """The treasures that are to be drawn for monsters, each by who destroys it; by nobody none (MT53)."""
+    return [
+        Trigger(
+            LOOT, monster, "after_destroyed", Event(monster, monster.controller, monster.base, by=by, source=source)
+        )
+        for monster, by in slayers.items()
+        if by >= 0 and source.printed.collects(source, monster)
+    ]
+
+
+def reward_of(game: Rules, base: Card) -> int:
+    """How many treasures are shared out when a base scores (MT61)."""
+    reward = sum(m.printed.treasures for m in base.minions if isinstance(m.printed, Monster))
+    return reward + sum(ability.treasures_bonus(me, base) for ability, me, _ in game.listeners("treasures_bonus"))
+
+
+def reveal(game: Rules, base: Card, scoring: Scoring) -> None:
+    """The treasures of a base that scores are set aside, for all to see (MT61)."""
+    scoring.treasures = supplies.lift(game, TREASURES, reward_of(game, base))
+    for treasure in scoring.treasures:
+        game.state.known[treasure.id] = game.everyone
+    if scoring.treasures:
+        game.log("treasures", NOBODY, cards=scoring.treasures, base=base)
+
+
+async def share_out(game: Rules, scoring: Scoring) -> None:
+    """From the winner down each player who is there takes one, again and again (MT62 to MT64).
+
+    Power and presence are those that VP were awarded on (MT66).
+    """
+    there = [player for player in game.clockwise() if scoring.places[player] or scoring.totals[player] > 0]
+    order = sorted(there, key=lambda player: -scoring.totals[player])
+    while scoring.treasures and order:
+        for player in order:
+            scoring.treasures = [card for card in scoring.treasures if card.zone == ASIDE]
+            treasure = await game.choose(player, scoring.treasures, "Take which treasure?")
+            if treasure is not None:
+                put(game, treasure, HAND, player)
+                game.log("take treasure", player, cards=(treasure,))
+    for treasure in scoring.treasures:
+        put_home(game, treasure)
+    scoring.treasures = []
