@@ -76,13 +76,12 @@ LOOT = Loot()
 
 def loot_of(source: Card, slayers: dict[Card, int]) -> list[Trigger]:
     """The treasures that are to be drawn for monsters, each by who destroys it; by nobody none (MT53)."""
-    return [
-        Trigger(
-            LOOT, monster, "after_destroyed", Event(monster, monster.controller, monster.base, by=by, source=source)
-        )
+    events = [
+        Event(monster, monster.controller, monster.base, by=by, source=source)
         for monster, by in slayers.items()
         if by >= 0 and source.printed.collects(source, monster)
     ]
+    return [Trigger(LOOT, event.card, "after_destroyed", event) for event in events]
 
 
 def reward_of(game: Rules, base: Card) -> int:
