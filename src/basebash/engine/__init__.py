@@ -27,6 +27,7 @@ from basebash.engine.printed import (
     Action,
     Base,
     Faction,
+    Fusion,
     Minion,
     Monster,
     Printed,
@@ -87,6 +88,7 @@ from basebash.engine.terms import (
     RETURN,
     RETURNED,
     SHUFFLE,
+    SIDE_POWER,
     SPARED,
     STASIS,
     SUPPLY,
@@ -108,6 +110,7 @@ from basebash.engine.terms import (
 )
 from basebash.engine.values import Act, Allowance, Deed, Effect
 from basebash.engine.view import View
+from basebash.engine.voices import Listener
 from basebash.engine.zones import TO_BOTTOM, TO_DISCARD, TO_HAND, TO_SHUFFLE, TO_TOP
 
 __all__ = [
@@ -164,6 +167,7 @@ __all__ = [
     "RETURN",
     "RETURNED",
     "SHUFFLE",
+    "SIDE_POWER",
     "SPARED",
     "STASIS",
     "SUPPLY",
@@ -204,10 +208,12 @@ __all__ = [
     "Event",
     "Faction",
     "Flip",
+    "Fusion",
     "Game",
     "GameOver",
     "IllegalAnswer",
     "Lasting",
+    "Listener",
     "LogEntry",
     "LogLine",
     "Minion",

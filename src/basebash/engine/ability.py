@@ -17,14 +17,15 @@ if TYPE_CHECKING:
     from basebash.engine.events import Event, Resolving, Scoring
     from basebash.engine.flips import Flip
     from basebash.engine.values import Act, Allowance
+    from basebash.engine.voices import Listener
 
 
 HOOKS: tuple[str, ...] = ()  # filled below: the methods of `Ability`
 # Asked of the card itself, or only together with another hook.
 NOT_INDEXED = frozenset(
     "on_play host_leaves this_leaves after_this_destroyed after_this_discarded after_this_left after_replaced "
-    "would_replace would_intercept would_join can_charge may_turn may_use looted collects offer_taken offer_used "
-    "discard_opened took_both".split()
+    "would_replace would_intercept would_join can_charge may_turn may_use looted collects swaps_talent offer_taken "
+    "offer_used discard_opened took_both".split()
 )
 
 
@@ -43,6 +44,7 @@ class Speaker:
     lingers: bool = False
     ordered: bool = False  # its own simultaneous triggers differ: the current player orders them
     ongoing: bool = False  # what it does before or after a base scores is no Special
+    first: bool = False  # it happens before whatever waits with it
     price: int = 0  # what `use` costs: the regular play of these kinds
     hooks: ClassVar[tuple[str, ...]] = ()  # the moments it speaks at
     indexed: ClassVar[tuple[str, ...]] = ()  # those at which it is looked up among all cards in play
@@ -94,6 +96,14 @@ class Ability(Speaker):
     def stands_in(self, me: Card, player: int, right: Allowance) -> bool:
         """Whether this card, in hand or in play, may take the place of what the right is for (Argonaut)."""
         return False
+
+    def extra_talents(self, me: Card, card: Card) -> int:
+        """How many times more than once a talent of `card` may be used this turn."""
+        return 0
+
+    async def swaps_talent(self, me: Card, talent: Listener) -> Listener | None:
+        """This card uses a talent that another gives it: the talent that it uses instead, if any."""
+        return None
 
     # ---------------------------------------------------------------------------- while a card is being played
     async def charge(self, me: Card, player: int, card: Card, base: Card) -> None:
@@ -200,6 +210,9 @@ class Ability(Speaker):
     async def after_duel(self, me: Card, duel: Duel) -> None:
         """A duel is over, and what follows from it was done (D16)."""
 
+    async def after_fusion_used(self, me: Card, event: Event) -> None:
+        """`event.player` played the fusion `event.card` and used its Action ability (F12)."""
+
     async def after_talent_used(self, me: Card, event: Event) -> None:
         """A talent of `event.card` (or of an action on it) was used; it was at `event.base` then."""
 
@@ -226,6 +239,18 @@ class Ability(Speaker):
     def treasures_bonus(self, me: Card, base: Card) -> int:
         """How many treasures more are shared out when `base` scores."""
         return 0
+
+    # ---------------------------------------------------------------------------- titans
+    async def after_titan_arrived(self, me: Card, event: Event) -> None:
+        """The titan `event.card` was played at `event.base`, or moved there from `event.origin`."""
+
+    def forbids_clash(self, me: Card, titan: Card, other: Card) -> bool:
+        """Whether these two titans do not clash."""
+        return False
+
+    async def instead_of_clash(self, me: Card, titan: Card, winner: Card) -> bool:
+        """`titan` would be removed because it lost a clash; True if something else was done instead."""
+        return False
 
     # ---------------------------------------------------------------------------- scoring
     async def before_scoring(self, me: Card, base: Card) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Asking(Voices):
     """A game that can ask its players."""
 
-    __slots__ = ("_log", "answers_given", "forced", "speaking")
+    __slots__ = ("_log", "answers_given", "declined", "forced", "speaking")
 
     def __init__(self, setup: Setup, state: State) -> None:
         Voices.__init__(self, setup, state)
@@ -28,6 +28,7 @@ class Asking(Voices):
         self._log: list[LogEntry] | None = None
         self.forced: list[tuple[Question, Answer]] | None = None  # decisions with one answer, for who wants them
         self.speaking: Card | None = None  # the card in play whose ability is up in a scoring window
+        self.declined = False  # ... and whether that was not used after all
 
     # ------------------------------------------------------------------------------------------- asking
     async def ask(
@@ -57,7 +58,9 @@ class Asking(Voices):
         high = min(high, len(items))
         low = min(low, high)
         is_forced = not (always or secret) and (high == 0 or (low == len(items) and (low == 1 or kind != "arrange")))
+        speaks = source is not None and source is self.speaking
         if is_forced and (self.forced is None or not low):
+            self.declined |= speaks and not low
             return tuple(range(low))
         question = Question(
             cast("Rules", self),
@@ -70,10 +73,12 @@ class Asking(Voices):
             source=-1 if source is None else source.id,
             saves=saves,
             secret=secret,
-            window=kind == "special" or (low == 0 and source is not None and source is self.speaking),
+            window=kind == "special" or (low == 0 and speaks),
         )
         if not is_forced:
-            return await question
+            picked = await question
+            self.declined |= speaks and not picked
+            return picked
         assert self.forced is not None
         answer = tuple(range(low))
         self.forced.append((question, answer))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from basebash.engine import monsters
+from basebash.engine import monsters, verbs
 from basebash.engine.events import Event
 from basebash.engine.terms import ASIDE, BASE_DECK, BASE_DISCARD
 from basebash.engine.zones import TO_DISCARD, leave, put_base, take
@@ -145,7 +145,9 @@ def put_base_on_deck(game: Rules, base: Card, *, bottom: bool = False) -> None:
     game.touch()
 
 
-async def destroy_base(source: Card, base: Card | None, replacements: int, keep: list[Card], new: Card | None) -> None:
+async def destroy_base(
+    source: Card, base: Card | None, replacements: int, keep: list[Card], new: Card | None, *, destroys: bool
+) -> None:
     """See `Card.destroy_base`."""
     game = source.game
     state = game.state
@@ -156,6 +158,8 @@ async def destroy_base(source: Card, base: Card | None, replacements: int, keep:
     if new is None and not state.base_deck and game.edition == 2013:
         keep = []  # there is no base for them to stay on
     leaving = [card for card in base.on_it if card not in keep]
+    if destroys:
+        await verbs.destroy(source, leaving, source.controller)
     await leave(game, leaving, TO_DISCARD, by=source.controller, source=source)
     staying = state.on.pop(base.id, [])
     discard_base(game, base)

@@ -14,11 +14,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from basebash.engine import bases, decks, duels, flips, monsters, plays, power, rights, supplies, verbs, zones
+from basebash.engine import (
+    bases,
+    decks,
+    duels,
+    flips,
+    monsters,
+    plays,
+    power,
+    rights,
+    supplies,
+    swaps,
+    talents,
+    titans,
+    verbs,
+    zones,
+)
 from basebash.engine.ability import Lasting
 from basebash.engine.events import Event
 from basebash.engine.handle import Handle
-from basebash.engine.printed import CARDS, Base
+from basebash.engine.printed import CARDS, Base, Fusion
 from basebash.engine.terms import (
     ACTION,
     ANY_KIND,
@@ -47,6 +62,7 @@ if TYPE_CHECKING:
     from basebash.engine.printed import Printed
     from basebash.engine.rules import Rules
     from basebash.engine.values import Effect
+    from basebash.engine.voices import Listener
 
 Cards: TypeAlias = "Card | Iterable[Card] | None"
 
@@ -314,9 +330,10 @@ class Card(Handle):
             self, zones.as_list(cards), bottom=bottom, by=self.controller if by is None else by
         )
 
-    async def shuffle_into_deck(self, cards: Cards, *, by: int | None = None) -> list[Card]:
-        """Shuffles cards, from play or elsewhere, into their owners' decks."""
-        return await verbs.shuffle_into_deck(self, zones.as_list(cards), self.controller if by is None else by)
+    async def shuffle_into_deck(self, cards: Cards, *, by: int | None = None, player: int | None = None) -> list[Card]:
+        """Shuffles cards, from play or elsewhere, into their owners' decks, or into the deck of `player`."""
+        who = self.controller if by is None else by
+        return await verbs.shuffle_into_deck(self, zones.as_list(cards), who, player)
 
     async def place_in_hand(self, cards: Cards, *, player: int | None = None, by: int | None = None) -> list[Card]:
         """Places cards into their owners' hands, or into the hand of `player` (Anansi's gifts)."""
@@ -679,18 +696,28 @@ class Card(Handle):
         """The minions that its controller could play at a base as an extra minion (once `returned` were in hand)."""
         return rights.playable(self.game, self.controller, Allowance(MINION, base=at.id), zones.as_list(returned))
 
-    def can_play(self, card: Card, *, at: Cards = None, player: int | None = None) -> bool:
+    def can_play(self, card: Card, *, at: Cards = None, player: int | None = None, kind: int = ANY_KIND) -> bool:
         """Whether a player could play this very card now (there), as an extra card."""
         who = self.controller if player is None else player
-        return bool(rights.ways_to_play(self, card, None if at is None else zones.as_list(at), who))
+        return bool(rights.ways_to_play(self, card, None if at is None else zones.as_list(at), who, kind))
 
     async def play_one(
-        self, cards: Cards, *, at: Cards = None, may: bool = True, player: int | None = None, secret: bool = False
+        self,
+        cards: Cards,
+        *,
+        at: Cards = None,
+        may: bool = True,
+        player: int | None = None,
+        secret: bool = False,
+        kind: int = ANY_KIND,
     ) -> Card | None:
-        """A player plays one of these very cards now, from wherever they are, as an extra card; the one played."""
+        """A player plays one of these very cards now, from wherever they are, as an extra card; the one played.
+
+        `kind`: what a fusion must be played as.
+        """
         who = self.controller if player is None else player
         where = None if at is None else zones.as_list(at)
-        return await plays.play_one(self, zones.as_list(cards), where, who, may=may, secret=secret)
+        return await plays.play_one(self, zones.as_list(cards), where, who, may=may, secret=secret, kind=kind)
 
     @property
     def played_at(self) -> Card | None:
@@ -711,8 +738,9 @@ class Card(Handle):
         kept: bool = False,
         goes_to: int = -1,
         off_top: bool = False,
+        kind: int = ANY_KIND,
     ) -> bool:
-        """A player plays this very card now, from wherever it is, as an extra card.
+        """A player plays this very card now, from wherever it is, as an extra card (a fusion: of this `kind`).
 
         `at` limits where. If it cannot be played, a card that is set aside is discarded (P8), others stay. `kept`: it
         goes nowhere of itself, not even by its own text; put it somewhere afterwards. `goes_to` (TO_BOTTOM, ...): where
@@ -728,6 +756,7 @@ class Card(Handle):
             kept=kept,
             goes_to=goes_to,
             off_top=off_top,
+            kind=kind,
         )
 
     async def play_off_top(
@@ -736,16 +765,103 @@ class Card(Handle):
         at: Card | None,
         wanted: Callable[[Card], bool] | None = None,
         count: int = 1,
+        kind: int = MINION,
         player: int | None = None,
     ) -> Card | None:
-        """A player plays a minion (or what is `wanted`) off the top of their deck at a base (P8); the first played."""
+        """A player plays a minion (or what is `wanted`, as `kind`) off the top of their deck at a base (P8)."""
         who = self.controller if player is None else player
-        played = await plays.play_off_top(self, at, who, is_minion if wanted is None else wanted, count)
+        played = await plays.play_off_top(self, at, who, is_minion if wanted is None else wanted, count, kind)
         return played[0] if played else None
+
+    async def draw_off_top(self, wanted: Callable[[Card], bool], *, player: int | None = None) -> Card | None:
+        """A player draws the first card as wanted off the top of their deck; the rest is shuffled in (L22)."""
+        who = self.controller if player is None else player
+        found, rest = self.reveal_until(wanted, player=who)
+        await self.place_in_hand(found, player=who, by=who)
+        await self.shuffle_into_deck(rest, by=who)
+        return found[0] if found else None
 
     async def flip(self, *, player: int | None = None) -> bool:
         """Its controller (or `player`) flips a coin: whether it shows heads when it may no longer be changed."""
         return await flips.flip(self, self.controller if player is None else player)
+
+    # ------------------------------------------------------------------------------------------- verbs: titans
+    def titan(self, name: str) -> Card | None:
+        """The titan of this name that its controller could play or move: theirs, or else anybody's in play."""
+        state = self.game.state
+        named = [titan for titan in self.game.titans() if titan.name == name]
+        if state.side is not None and self.controller >= 0:
+            named += [self.game.card(i) for i in state.side.beside[self.controller] if state.printed[i].name == name]
+        mine = [titan for titan in named if titan.controller == self.controller]
+        return next(iter(mine or named), None)
+
+    def titan_of(self, player: int) -> Card | None:
+        """The titan that a player has in play."""
+        return next((titan for titan in self.game.titans() if titan.controller == player), None)
+
+    def can_play_titan(self, titan: Card | None, bases: Cards) -> bool:
+        """Whether its controller could play this titan at one of the bases (H9)."""
+        return titans.may_play(titan, self.controller) and bool(zones.as_list(bases))
+
+    async def play_titan(
+        self, bases: Cards, *, titan: Card | None = None, may: bool = True, player: int | None = None
+    ) -> bool:
+        """A player plays this titan (or another) at one of the bases, unless they have one in play (H8, H9)."""
+        who = self.controller if player is None else player
+        return await titans.play(self, self if titan is None else titan, zones.as_list(bases), who, may=may)
+
+    async def bring(self, titan: Card | None, bases: Cards) -> bool:
+        """Its controller may play a titan at one of the bases; one that is in play must move to one (H8)."""
+        if titan is None or not titan.in_play:
+            return titan is not None and await self.play_titan(bases, titan=titan)
+        others = [base for base in zones.as_list(bases) if base is not titan.base]
+        return bool(await self.move(titan, await self.choose(others, f"Move {titan.name} where?")))
+
+    # ------------------------------------------------------------------------------------------- verbs: talents
+    def talents_of(self, card: Card) -> list[Listener]:
+        """The talents that a card has, its own and those it was given; not those of the actions on it."""
+        return talents.of(card)
+
+    async def choose_talent(self, found: list[Listener], prompt: str, *, may: bool = False) -> Listener | None:
+        """One of several talents, named by the cards that have or give them."""
+        return await talents.choose(self, found, prompt, may=may)
+
+    async def copy_talent(self, found: list[Listener], *, may: bool = False) -> bool:
+        """This card does what one of these talents says, as if it were its own (L19)."""
+        talent = await self.choose_talent(found, "Copy which talent?", may=may)
+        if talent is not None:
+            await talent[0].talent(self)
+        return talent is not None
+
+    async def use_talent(self, card: Card, *, counts: bool = False, may: bool = False) -> bool:
+        """Its controller uses a talent of a card, or of an action on it, whatever was used before."""
+        cards = [c for c in (card, *card.actions) if c.controller == self.controller]
+        found = [talent for c in cards for talent in talents.of(c)]
+        talent = await self.choose_talent(found, "Use which talent?", may=may)
+        if talent is not None:
+            await talents.use(self.game, self.controller, talent, counts=counts)
+        return talent is not None
+
+    # ------------------------------------------------------------------------------------------- verbs: fusions, swaps
+    async def copy_action(self, fusion: Card | None, *, played: bool = False) -> None:
+        """This card does what the Action ability of a fusion says (F11); `played`: it counts as used with its play."""
+        if fusion is None or not isinstance(fusion.printed, Fusion):
+            return
+        if played:
+            self.game.tell("after_fusion_used", [Event(fusion, self.controller, fusion.base)])
+        await fusion.printed.as_action(self)
+
+    async def swap_for(
+        self,
+        minion: Card,
+        wanted: Callable[[Card], bool],
+        *,
+        hand: bool = False,
+        deck: bool = False,
+        discard: bool = False,
+    ) -> Card | None:
+        """Swaps a minion in play with a card from its controller's hand, deck or discard pile; the newcomer (X)."""
+        return await swaps.swap_for(self, minion, wanted, hand=hand, deck=deck, discard=discard)
 
     @property
     def resolving(self) -> Resolving | None:
@@ -756,7 +872,7 @@ class Card(Handle):
         return None
 
     def count_as_action(self) -> None:
-        """What answers its controller playing an action answers this, and this counts as one (Argonaut)."""
+        """What answers its controller playing an action answers this, and this counts as one (Argonaut, Monet)."""
         game = self.game
         game.state.deeds.append(Deed(PLAYED, self.controller, self.id, phase=game.state.phase, value=ACTION))
         game.tell("after_action_played", [Event(self, self.controller, None)])
@@ -825,13 +941,20 @@ class Card(Handle):
         self.game.log("extra turn", player)
 
     async def destroy_base(
-        self, base: Card | None, *, replacements: int = 1, keep: Cards = None, new: Card | None = None
+        self,
+        base: Card | None,
+        *,
+        replacements: int = 1,
+        keep: Cards = None,
+        new: Card | None = None,
+        destroys: bool = False,
     ) -> None:
         """Destroys a base with all that is on it, and replaces it (by `new`, or the top card of the base deck).
 
-        The cards of `keep` stay, unmoved, on the base that comes in its place (N12).
+        The cards of `keep` stay, unmoved, on the base that comes in its place (N12). The others are discarded with the
+        base; with `destroys` they are destroyed first, as far as they can be.
         """
-        await bases.destroy_base(self, base, replacements, zones.as_list(keep), new)
+        await bases.destroy_base(self, base, replacements, zones.as_list(keep), new, destroys=destroys)
 
 
 class Trace(Card):

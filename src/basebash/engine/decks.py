@@ -95,11 +95,12 @@ def see_top(game: Rules, player: int, count: int, seers: list[int], source: Card
     return cards
 
 
-def _note_seen(game: Rules, cards: list[Card], player: int, by: int, source: Card | None) -> None:
+def _note_seen(
+    game: Rules, cards: list[Card], player: int, by: int, source: Card | None, zone: int | None = None
+) -> None:
     if cards and game.hears_of("after_seen"):
-        game.tell(
-            "after_seen", [Event(cards[0], player, None, by=by, source=source, batch=tuple(cards), zone=cards[0].zone)]
-        )
+        place = cards[0].zone if zone is None else zone
+        game.tell("after_seen", [Event(cards[0], player, None, by=by, source=source, batch=tuple(cards), zone=place)])
 
 
 def reveal_bottom(game: Rules, player: int, count: int, source: Card) -> list[Card]:
@@ -153,6 +154,7 @@ def reveal_until(
         (found if wanted(card) else rest).append(card)
     if found or rest:
         game.log("reveal", player, cards=rest + found, players=(player,))
+        _note_seen(game, rest + found, player, -1, None, DECK)
     return found, rest
 
 
@@ -166,8 +168,9 @@ async def search(
     discard: bool,
     may: bool,
     player: int,
+    stays: bool = False,
 ) -> Card | None:
-    """See `Card.search`."""
+    """See `Card.search`. A card that `stays` is left where it was found, and its deck is not shuffled yet."""
     game = source.game
     cards: list[Card] = []
     # An empty deck would be made of the discard pile: where that is searched anyway, it stays ("and/or").
@@ -181,6 +184,7 @@ async def search(
             return None
         refill(game, player, looking=True)
         cards += [game.card(i) for i in game.state.decks[player]]
+        _note_seen(game, cards, player, player, source)
     if hand:
         cards += game.hand(player)
     if discard:
@@ -191,10 +195,11 @@ async def search(
     # "Deck and/or discard pile": whoever found it elsewhere did not search the deck.
     searched = deck and (found.zone == DECK if found is not None else not may)
     if found is not None:
-        take(game, found)
+        if not stays:
+            take(game, found)
         game.state.known[found.id] = game.everyone
         game.log("find", player, cards=(source, found))
-    if searched:
+    if searched and not (stays and found is not None):
         shuffle_deck(game, player)
     return found
 
@@ -211,7 +216,9 @@ def one_of_each(cards: list[Card]) -> list[Card]:
 def search_through(game: Rules, player: int) -> list[Card]:
     """See `Card.search_through`."""
     refill(game, player, looking=True)
-    return sorted((game.card(i) for i in game.state.decks[player]), key=_by_id)
+    cards = sorted((game.card(i) for i in game.state.decks[player]), key=_by_id)
+    _note_seen(game, cards, player, player, None)
+    return cards
 
 
 def _by_id(card: Card) -> int:

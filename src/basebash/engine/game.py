@@ -225,6 +225,7 @@ class Game(Rules):
         self.duel = None
         self.scoring = None
         self.speaking = None
+        self.declined = False
 
     def _become(self, origin: Game, quiet: State, since: list[Answer]) -> None:
         self.setup = origin.setup
@@ -251,6 +252,7 @@ class Game(Rules):
         self._abilities = {}
         self._handles = [None] * len(quiet.printed)
         self.rescues = []
+        self.powers = None
         self.frames = []
         self.resolving = []
         self.using = []
@@ -260,6 +262,7 @@ class Game(Rules):
         self.duel = None
         self.scoring = None
         self.speaking = None
+        self.declined = False
         self._question = None
         self._run = None
         for answer in since:

@@ -58,8 +58,12 @@ class Handle:
 
     @property
     def is_minion(self) -> bool:
-        """Whether it is a minion."""
-        return bool(self.printed.kind & MINION)
+        """Whether it is a minion. A fusion is, unless it is being played as an action (F5)."""
+        kind = self.printed.kind
+        return kind == MINION or (kind == FUSION and not (self.game.resolving and self._resolves_as_action()))
+
+    def _resolves_as_action(self) -> bool:
+        return any(r.card is self and r.event.target is None for r in self.game.resolving)
 
     @property
     def is_action(self) -> bool:
@@ -93,6 +97,11 @@ class Handle:
         return self.printed.seat == MADNESS
 
     @property
+    def is_fusion(self) -> bool:
+        """Whether it is a fusion: out of play both minion and action, in play a minion."""
+        return self.printed.kind == FUSION
+
+    @property
     def plays_on(self) -> int:
         """What it is played on, in the printing of the game's edition (E13)."""
         printed = self.printed
@@ -101,7 +110,7 @@ class Handle:
     @property
     def is_standard(self) -> bool:
         """Whether it is an action that does its job and leaves (T6)."""
-        return self.printed.kind == ACTION and self.plays_on == ON_NOTHING
+        return self.is_action and self.plays_on == ON_NOTHING
 
     @property
     def is_base_action(self) -> bool:

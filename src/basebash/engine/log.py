@@ -114,6 +114,8 @@ _TEMPLATES = {
     "counters": "{card} places {n} power counter{s} on {cards}",
     "counters off": "{card} removes {n} counter{s} from {cards}",
     "counters moved": "{n} power counter{s} of {card} go to {cards}",
+    "swap": "{card} swaps {cards}",
+    "clash": "{card} prevails over {cards} at {base}",
     "cancel": "{card} cancels the abilities of {cards}",
     "breakpoint": "{card} changes the breakpoint of {base} by {n:+}",
     "breakpoint set": "{card} sets the breakpoint of {base} to {n}",

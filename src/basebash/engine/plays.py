@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from basebash.engine import decks, rights, zones
 from basebash.engine.events import Event, Resolving, Trigger
-from basebash.engine.printed import CARDS
+from basebash.engine.printed import CARDS, Fusion
 from basebash.engine.terms import (
     ACTION,
+    ANY_KIND,
     ASIDE,
     ATTACH,
     DECK,
@@ -68,20 +69,21 @@ async def play(
     goes_to: int = -1,
     off_top: bool = False,
     answers: tuple[str, Any] | None = None,
+    came_from: int = -1,
 ) -> bool:
     """A player plays a card: it enters play or resolves, sets off what hears of it, and is discarded if standard.
 
     `special_base` is the base that scores while the card is played as a Special from hand; `answers` is the moment,
-    and what it is about, that a card is played in answer to. Gives back False if another card was played in its
-    place, or it was countered.
+    and what it is about, that a card is played in answer to; `came_from` is the zone where a card was that is set
+    aside by now. Gives back False if another card was played in its place, or it was countered.
     """
-    zone = card.zone
+    zone = card.zone if came_from < 0 else came_from
     rights.spend(game, right, card)
     base = None if target is None else target.base
     if base is not None:
         for ability, me, _ in list(game.listeners("charge")):
             await ability.charge(me, player, card, base)
-        if card.is_minion and await _is_replaced(game, player, card, base):
+        if came_from < 0 and card.is_minion and await _is_replaced(game, player, card, base):
             return False
     if zone == DISCARD and right is not None and right.card < 0:
         goes_to = max(goes_to, _use_opener(game, player, card, target, right))
@@ -94,6 +96,8 @@ async def play(
     game.open_frame()
     game.resolving.append(resolving)
     heard = await _come_in(game, resolving)
+    if (special_base is not None or answers is not None) and game.hears_of("after_special_used"):
+        heard += game.triggers_of("after_special_used", [event])
     await _answer(game, resolving)
     await _happen(game, resolving, special_base, answers)
     if card.zone == ASIDE and (not kept or resolving.countered):
@@ -140,6 +144,8 @@ async def _come_in(game: Rules, play: Resolving) -> list[Trigger]:
             if host.in_play:
                 _attach(game, card, host, event)
         heard = game.triggers_of("after_action_played", [event])
+        if card.is_fusion:
+            heard += game.triggers_of("after_fusion_used", [event])
     if card.owner not in (player, NOBODY) and event.zone in (HAND, DECK, ASIDE):
         heard += game.triggers_of("after_not_owned", [event])
     return heard
@@ -151,6 +157,8 @@ async def _happen(game: Rules, play: Resolving, special_base: Card | None, answe
     if play.countered:
         play.goes_to = play.otherwise = -1
         await zones.leave(game, [card] if card.in_play else [], zones.TO_DISCARD, by=play.player, source=None)
+    elif isinstance(card.printed, Fusion) and play.event.target is None:
+        await card.printed.as_action(card)
     elif special_base is not None:
         await card.printed.on_special(card, special_base)
     elif answers is not None:
@@ -296,12 +304,13 @@ async def play_now(
     kept: bool = False,
     goes_to: int = -1,
     off_top: bool = False,
+    kind: int = ANY_KIND,
 ) -> bool:
     """See `Card.play_card`."""
     game = source.game
     if card is None:
         return False
-    items = rights.ways_to_play(source, card, at, player)
+    items = rights.ways_to_play(source, card, at, player, kind)
     if not items:
         if card.zone == ASIDE:
             decks.discard(game, [card], player)
@@ -327,11 +336,18 @@ async def play_now(
 
 
 async def play_one(
-    source: Card, cards: list[Card], at: list[Card] | None, player: int, *, may: bool, secret: bool = False
+    source: Card,
+    cards: list[Card],
+    at: list[Card] | None,
+    player: int,
+    *,
+    may: bool,
+    secret: bool = False,
+    kind: int = ANY_KIND,
 ) -> Card | None:
     """See `Card.play_one`."""
     game = source.game
-    items = [item for card in cards for item in rights.ways_to_play(source, card, at, player)]
+    items = [item for card in cards for item in rights.ways_to_play(source, card, at, player, kind)]
     item = await game.ask_item(player, "play", "Play which card?", items, source, may=may, secret=secret)
     if item is None:
         return None
@@ -342,7 +358,7 @@ async def play_one(
 
 
 async def play_off_top(
-    source: Card, at: Card | None, player: int, wanted: Callable[[Card], bool], count: int
+    source: Card, at: Card | None, player: int, wanted: Callable[[Card], bool], count: int, kind: int
 ) -> list[Card]:
     """See `Card.play_off_top`."""
     game = source.game
@@ -353,7 +369,7 @@ async def play_off_top(
         found, others = decks.reveal_until(game, player, wanted, 1, refills=not n)
         rest += others
         for card in found:
-            if await play_now(source, card, where, player, may=False, as_special=False, off_top=True):
+            if await play_now(source, card, where, player, may=False, as_special=False, off_top=True, kind=kind):
                 played.append(card)
     for card in rest:
         zones.put(game, card, DECK, zones.deck_for(card))

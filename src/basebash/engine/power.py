@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from basebash.engine.events import Event
 from basebash.engine.printed import Base
 from basebash.engine.terms import (
     BREAKPOINT,
@@ -93,6 +94,22 @@ def power(game: Rules, card: Card) -> int:
         if bonus and game.counts_for(source, card):
             total += bonus
     return max(0, total)
+
+
+def all_powers(game: Rules) -> dict[Card, tuple[int, int]]:
+    """The power of every minion in play, with its arrival."""
+    return {minion: (minion.entered, power(game, minion)) for minion in game.minions()}
+
+
+def increases(game: Rules, before: dict[Card, tuple[int, int]]) -> list[Event]:
+    """Whose power is greater than before, as events; a minion that came since compares with what is printed (L12)."""
+    events: list[Event] = []
+    for minion in game.minions():
+        arrival, old = before.get(minion, (-1, 0))
+        number = power(game, minion) - (old if arrival == minion.entered else minion.printed.power)
+        if number > 0:
+            events.append(Event(minion, minion.controller, minion.base, number=number))
+    return events
 
 
 def explain_power(game: Rules, card: Card) -> list[Contribution]:

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from basebash.engine.ability import Ability
@@ -29,6 +29,7 @@ from basebash.engine.terms import (
     ACTION,
     BASE,
     BESIDE,
+    FUSION,
     MADNESS,
     MINION,
     MONSTERS,
@@ -259,11 +260,33 @@ class Action(Printed):
     kind = ACTION
 
 
+class Fusion(Printed):
+    """A fusion: a minion and an action in one. Played as an action it does what `as_action` says, and leaves (F)."""
+
+    kind = FUSION
+
+    async def as_action(self, me: Card) -> None:
+        """Its Action ability."""
+
+
 class Titan(Printed):
     """A titan: it waits beside the deck and comes into play in its own way (H)."""
 
     kind = TITAN
     speaks = {"use": BESIDE}
+    keeps: int = 0  # how many of the counters that it got beside the deck come along
+
+    def where(self, me: Card, player: int) -> Iterable[Card]:
+        """The bases where `player` may play it now in Play Cards, for its `price`."""
+        return ()
+
+    def may_use(self, me: Card, player: int) -> bool:
+        """Whether it may be played now."""
+        return me.can_play_titan(me, self.where(me, player))
+
+    async def use(self, me: Card, player: int) -> None:
+        """It is played."""
+        await me.play_titan(self.where(me, player), may=False)
 
 
 class Base(Printed):

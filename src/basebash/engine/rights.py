@@ -8,7 +8,9 @@ from basebash.engine import zones
 from basebash.engine.printed import CARDS
 from basebash.engine.terms import (
     ACTION,
+    ANY_KIND,
     BARRED,
+    FUSION,
     MINION,
     NO_ACTIONS,
     ON_BASE,
@@ -188,7 +190,7 @@ def options_for(
         found += _as_special(game, player, card, fitting)
         return
     # Most rights hold anywhere: then which one is spent does not depend on the target.
-    anywhere = all(right.base < 0 and right.rule < 0 and right.affecting < 0 for right in fitting)
+    anywhere = kind != FUSION and all(right.base < 0 and right.rule < 0 and right.affecting < 0 for right in fitting)
     spent = _worth_spending(game, fitting) if anywhere and len(fitting) > 1 else fitting
     index = game.index
     is_open = not game.state.effects and "forbids_play" not in index and "charge" not in index  # nothing forbids it
@@ -200,6 +202,7 @@ def options_for(
                 right
                 for right in fitting
                 if (right.base < 0 or right.base == base_id)
+                and (kind != FUSION or right.kind & (ACTION if target is None else MINION))
                 and (right.rule < 0 or CARDS[right.rule].allows(game.card(right.source), card, target))
                 and (right.affecting < 0 or _affects(card, target, game.card(right.affecting)))
             ]
@@ -248,9 +251,11 @@ def _has_name(card: Card, name: str) -> bool:
 def targets_of(game: Rules, player: int, card: Card) -> list[Any]:
     """What a card could be played on: bases, minions, or [None] for a standard action."""
     printed = card.printed
-    if printed.kind == MINION:
+    if printed.kind & MINION:
         bases = game.bases
-        return [base for base in bases if printed.can_be_played_on(card, player, base)] if printed.is_choosy else bases
+        if printed.is_choosy:
+            bases = [base for base in bases if printed.can_be_played_on(card, player, base)]
+        return bases if printed.kind == MINION else [*bases, None]
     plays_on = card.plays_on
     if plays_on == ON_NOTHING:
         return [None]
@@ -268,7 +273,7 @@ def is_forbidden_extra(game: Rules, player: int, card: Card, target: Card | None
 def is_forbidden(game: Rules, player: int, card: Card, target: Card | None) -> bool:
     """Whether something says that the player cannot play the card there ("cannot" beats "can", P5)."""
     state = game.state
-    is_action = card.printed.kind == ACTION
+    is_action = card.printed.kind == ACTION or (card.is_fusion and target is None)
     for effect in state.effects:
         if effect.target != player:
             continue
@@ -343,15 +348,20 @@ def special_ways(game: Rules, player: int, card: Card) -> list[PlayItem]:
     ]
 
 
-def ways_to_play(source: Card, card: Card, at: list[Card] | None, player: int) -> list[PlayItem]:
-    """How a player could play this very card now, as an extra card."""
+def ways_to_play(source: Card, card: Card, at: list[Card] | None, player: int, kind: int = ANY_KIND) -> list[PlayItem]:
+    """How a player could play this very card now, as an extra card (a fusion: as a card of this kind, F9)."""
     game = source.game
     items: list[PlayItem] = []
-    right = Allowance(card.printed.kind, card=card.id, source=source.id)
+    right = Allowance(card.printed.kind & kind, card=card.id, source=source.id)
     options_for(game, player, card, [right], items, None, answers=source is card)
     if at is None:
         return items
-    return [i for i in items if i[2] < 0 or game.card(i[2]).base in at or game.card(i[2]) in at]
+    return [
+        item
+        for item in items
+        if (item[2] < 0 and not card.is_fusion)
+        or (item[2] >= 0 and (game.card(item[2]).base in at or game.card(item[2]) in at))
+    ]
 
 
 def playable(game: Rules, player: int, right: Allowance, returned: list[Card]) -> list[Card]:

@@ -57,6 +57,7 @@ class Rules(Asking):
         "frames",
         "judging",
         "phases",
+        "powers",
         "rescues",
         "resolving",
         "scoring",
@@ -76,6 +77,7 @@ class Rules(Asking):
         self._hint: list[PlayItem] | None = None
         # What is in the middle of resolving; empty at quiet points.
         self.rescues: list[tuple[Card, Card]] = []  # who returns which card to hand instead of its destruction
+        self.powers: dict[Card, tuple[int, int]] | None = None  # before what resolves now, if somebody watches them
         self.frames: list[Frame] = []
         self.resolving: list[Resolving] = []
         self.using: list[tuple[Card, Event]] = []  # talents that resolve: whose, and what is known of it
@@ -339,6 +341,8 @@ class Rules(Asking):
 
     def open_frame(self) -> None:
         """A card or ability starts to resolve."""
+        if not self.frames and "after_power_increased" in self.index:
+            self.powers = power.all_powers(self)
         self.frames.append(Frame())
 
     def set_off(self, triggers: list[Trigger]) -> None:
@@ -359,6 +363,9 @@ class Rules(Asking):
             outer.heard_in_hand += frame.heard_in_hand
             outer.spent += frame.spent
             return
+        if self.powers is not None and not self.frames:
+            before, self.powers = self.powers, None
+            frame.triggers += self.triggers_of("after_power_increased", power.increases(self, before))
         if frame.triggers:
             await self.resolve(frame.triggers)
         if frame.heard_in_hand:
@@ -386,6 +393,7 @@ class Rules(Asking):
 
     async def first_of(self, waiting: list[Trigger]) -> Trigger:
         """The one that the current player lets happen first; equal ones need no question."""
+        waiting = [trigger for trigger in waiting if trigger.ability.first] or waiting
         first = waiting[0]
         if not first.ability.ordered and all(
             other.ability is first.ability and other.controller == first.controller for other in waiting
@@ -408,6 +416,13 @@ class Rules(Asking):
         await self.run(getattr(trigger.ability, trigger.hook)(card, trigger.about))
         if gone and card.entered == entered and controllers[card.id] == trigger.controller:
             controllers[card.id] = now
+
+    async def special_used(self, ability: Ability, card: Card, player: int) -> None:
+        """An ability spoke in a scoring window, or a hand answered: that is a Special, unless it is Ongoing."""
+        if not ability.ongoing and self.hears_of("after_special_used"):
+            self.open_frame()
+            self.tell("after_special_used", [Event(card, player, card.base)])
+            await self.close_frame()
 
     async def _answer_from_hand(self, heard: list[tuple[str, Event]]) -> None:
         """Cards in hand that answer to what happened, from the current player clockwise, until all pass."""
@@ -433,6 +448,7 @@ class Rules(Asking):
                 else:
                     passes = 0
                     await self.run(getattr(card.printed, hook)(card, event))
+                    await self.special_used(card.printed, card, seat)
                 seat = (seat + 1) % self.players
 
 

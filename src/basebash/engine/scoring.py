@@ -126,6 +126,7 @@ async def _window(game: Rules, when: int, scoring: Scoring | None) -> None:
             if isinstance(picked, Trigger):
                 done.append((picked.ability, picked.card.id, picked.entered))
                 await game.happen(picked)
+                await game.special_used(picked.ability, picked.card, picked.controller)
             else:
                 await _play_special(game, seat, picked)
         seat = (seat + 1) % game.players
@@ -164,7 +165,10 @@ async def _in_play(
         trigger = await game.first_of(waiting)
         done.append((trigger.ability, trigger.card.id, trigger.entered))
         game.speaking = None if trigger.card.is_base else trigger.card
+        game.declined = False
         await game.happen(trigger)
+        if hook != "when_scoring" and game.speaking is not None and not game.declined:
+            await game.special_used(trigger.ability, trigger.card, trigger.controller)
         game.speaking = None
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from basebash.engine import bases, decks, plays, rights, scoring, supplies, zones
-from basebash.engine.events import Event, Trigger
+from basebash.engine import bases, decks, plays, rights, scoring, supplies, talents, zones
+from basebash.engine.events import Trigger
 from basebash.engine.printed import CARDS, FACTIONS, Base
 from basebash.engine.setup import DRAFT
 from basebash.engine.terms import (
     ACTION,
     BASE_DECK,
+    BESIDE,
     DECK,
     DRAW_CARDS,
     END_TURN,
@@ -24,9 +26,8 @@ from basebash.engine.terms import (
     SCORE_BASES,
     SETUP,
     START_TURN,
-    USED,
 )
-from basebash.engine.values import Allowance, Deed
+from basebash.engine.values import Allowance
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
@@ -149,7 +150,19 @@ def _build_decks(game: Rules) -> None:
     for deck in (*state.decks, state.base_deck):
         state.shuffle(deck)
     supplies.deal(game, sets)
+    if game.setup.titans:
+        _lay_out_titans(game)
     game.cards_were_dealt()
+
+
+def _lay_out_titans(game: Rules) -> None:
+    """The titans of the factions lie beside their players' decks, for all to see (H2, H3)."""
+    state = game.state
+    for player, names in enumerate(state.factions):
+        for printed in (titan for name in names for titan in FACTIONS[name].titans):
+            card = state.add_card(printed, player, BESIDE, player)
+            state.known[card] = game.everyone
+            zones.side_of(game).beside[player].append(card)
 
 
 async def _mulligan(game: Rules, player: int) -> None:
@@ -186,11 +199,18 @@ async def start_turn(game: Rules) -> None:
     state.deeds = []
     state.once = []
     state.dawn = state.serial
-    game.expire_at_start(player)
+    await _expire(game, game.expire_at_start)
     game.log("turn", player, number=state.turn)
     await happen_all(game, "start_of_turn", player)
     state.plays = [FREE_MINION, FREE_ACTION, *state.plays]
     state.phase = PLAY_CARDS
+
+
+async def _expire(game: Rules, expire: Callable[[int], None]) -> None:
+    """What is over at the start or end of the turn; who watches the powers sees what that changes."""
+    game.open_frame()
+    expire(game.state.turn_player)
+    await game.close_frame()
 
 
 async def happen_all(game: Rules, hook: str, player: int) -> None:
@@ -228,7 +248,7 @@ async def play_cards(game: Rules) -> None:
         if item[0] == "end":
             break
         if item[0] == "talent":
-            await _use_talent(game, player, item)
+            await talents.use_item(game, player, item)
         elif item[0] == "use":
             await plays.use(game, player, item)
         else:
@@ -240,46 +260,13 @@ async def play_cards(game: Rules) -> None:
 def main_items(game: Rules, player: int) -> list[PlayItem]:
     """All that a player may do next in Play Cards."""
     items = rights.options(game, player, rights.rights_of(game, player))
-    for listener in game.listeners("talent"):
-        _, me, source = listener
-        if me.controller == player and not is_talent_used(game, listener):
-            items.append(("talent", me.id, -1 if source == me.id else source, None))
+    items += talents.usable(game, player)
     if game.hears_of("use"):
         for ability, me, source in _usable(game, player):
             if "stands_in" not in ability.hooks and ability.may_use(me, player):
                 items.append(("use", me.id, -1 if source == me.id else source, None))
     items.append(("end", -1, -1, None))
     return items
-
-
-def is_talent_used(game: Rules, listener: Listener) -> bool:
-    """Whether a talent was used this turn, by the card as it lies there now."""
-    _, _, source = listener
-    arrival, value = game.state.entered[source], _talent_value(listener)
-    return any(
-        deed.what == USED and deed.other == source and deed.arrival == arrival and deed.value == value
-        for deed in game.state.deeds
-    )
-
-
-def _talent_value(listener: Listener) -> int:
-    """Tells the talents that one card gives apart: its own, and each that was copied."""
-    ability, me, source = listener
-    return 0 if ability is me.printed or source != me.id else 1 + ability.number
-
-
-async def _use_talent(game: Rules, player: int, item: PlayItem) -> None:
-    card = game.card(item[1])
-    giver = item[2] if item[2] >= 0 else card.id
-    for listener in game.abilities_of(card):
-        ability, me, source = listener
-        if "talent" in ability.hooks and source == giver and not is_talent_used(game, listener):
-            arrival, base = game.state.entered[source], -1 if card.base is None else card.base.id
-            deed = Deed(USED, player, card.id, base, source, arrival=arrival, value=_talent_value(listener))
-            game.state.deeds.append(deed)
-            game.log("talent", player, cards=(card,))
-            await _resolve_talent(game, player, listener, me)
-            return
 
 
 def _usable(game: Rules, player: int) -> list[Listener]:
@@ -291,19 +278,6 @@ def _usable(game: Rules, player: int) -> list[Listener]:
         if (listener[1].is_base or listener[1].controller == player)
         and rights.regular_plays(game, listener[0].price) is not None
     ]
-
-
-async def _resolve_talent(game: Rules, player: int, listener: Listener, me: Card) -> None:
-    host = me.host
-    user = host if me.is_action and host is not None else me
-    event = Event(user, player, user.base, source=me)
-    heard = game.triggers_of("after_talent_used", [event])
-    game.open_frame()
-    game.using.append((me, event))
-    await listener[0].talent(me)
-    game.using.remove((me, event))
-    game.set_off(heard)
-    await game.close_frame()
 
 
 async def draw_cards(game: Rules) -> None:
@@ -325,7 +299,7 @@ async def end_turn(game: Rules) -> None:
     """End Turn: what happens now, then what expires now, then the look for a winner (T10, E8)."""
     state = game.state
     await happen_all(game, "end_of_turn", state.turn_player)
-    game.expire_at_end(state.turn_player)
+    await _expire(game, game.expire_at_end)
     if _somebody_won(game):
         state.phase = GAME_OVER
         return

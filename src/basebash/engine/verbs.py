@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from basebash.engine import monsters
+from basebash.engine import monsters, talents, titans
 from basebash.engine.decks import conceal
 from basebash.engine.events import Event
 from basebash.engine.terms import (
@@ -84,6 +84,7 @@ async def move(source: Card, cards: list[Card], to: Card | None, by: int) -> lis
     state = game.state
     batch = tuple(moving)
     events = [Event(card, card.controller, to, by=by, source=source, origin=card.base, batch=batch) for card in moving]
+    minions = [event for event in events if not event.card.is_titan]
     for card in moving:
         origin = state.where[card.id]
         state.deeds.append(Deed(MOVED, by, card.id, to.id, origin, arrival=card.entered, whose=card.controller))
@@ -94,7 +95,10 @@ async def move(source: Card, cards: list[Card], to: Card | None, by: int) -> lis
         state.where[card.id] = to.id
     game.touch()
     game.log("move", by, cards=(source, *moving), base=to)
-    game.set_off(game.triggers_of("after_moved", events))
+    game.set_off(game.triggers_of("after_moved", minions))
+    for event in events:
+        if event not in minions:
+            titans.arrived(game, event)
     return moving
 
 
@@ -138,7 +142,7 @@ async def place_on_deck(source: Card, cards: list[Card], *, bottom: bool, by: in
     return placed
 
 
-async def shuffle_into_deck(source: Card, cards: list[Card], by: int) -> list[Card]:
+async def shuffle_into_deck(source: Card, cards: list[Card], by: int, player: int | None = None) -> list[Card]:
     """See `Card.shuffle_into_deck`."""
     game = source.game
     cards = _free(source, cards)
@@ -147,10 +151,10 @@ async def shuffle_into_deck(source: Card, cards: list[Card], by: int) -> list[Ca
     if from_play or elsewhere:
         shown = (source, *from_play, *elsewhere)
         game.log("shuffle in", by, cards=shown, seen=game.seers_of(*from_play, *elsewhere))
-    await leave(game, from_play, TO_SHUFFLE, by=by, source=source)
+    await leave(game, from_play, TO_SHUFFLE, by=by, source=source, to_player=player)
     decks: list[int] = []
     for card in elsewhere:
-        deck = deck_for(card)
+        deck = deck_for(card) if player is None else player
         take(game, card)
         put(game, card, DECK, deck)
         if deck not in decks:
@@ -171,7 +175,7 @@ async def place_in_hand(source: Card, cards: list[Card], player: int | None, by:
         seen = game.seers_of(card) | 1 << hand
         if card.in_play:
             game.log("to hand", by, cards=(source, card), players=(hand,), seen=seen)
-            await leave(game, [card], TO_HAND, by=by, source=source, hand=player)
+            await leave(game, [card], TO_HAND, by=by, source=source, to_player=player)
             if card.zone == HAND and card.game.state.where[card.id] != by and player is not None:
                 _note_gift(source, card, hand, by)
             continue
@@ -238,6 +242,7 @@ async def transfer(source: Card, action: Card | None, to: Card | None) -> bool:
     state.on.setdefault(to.id, []).append(action.id)
     state.where[action.id] = to.id
     game.touch()
+    talents.renew(game, action)
     game.log("transfer", action.controller, cards=(action, to))
     event = Event(action, action.controller, to.base, by=source.controller, source=source, origin=origin, target=to)
     game.tell("after_transferred", [event])

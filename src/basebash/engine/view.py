@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from basebash.engine import power, rights, scoring
+from basebash.engine import power, rights, scoring, talents
 from basebash.engine.printed import Base
 from basebash.engine.terms import (
     ANY_KIND,
@@ -16,7 +16,6 @@ from basebash.engine.terms import (
     PLAY_CARDS,
     TREASURES,
 )
-from basebash.engine.turn import is_talent_used
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
@@ -231,7 +230,6 @@ def gains_at(game: Game, base: Card, places: list[int]) -> list[int]:
 
 
 def _in_play(game: Game, card: Card, viewer: int | None) -> dict[str, Any]:
-    talents = [is_talent_used(game, entry) for entry in game.abilities_of(card) if "talent" in entry[0].hooks]
     return {
         **_named(card),
         "kind": KIND_NAMES[card.printed.kind],
@@ -240,7 +238,7 @@ def _in_play(game: Game, card: Card, viewer: int | None) -> dict[str, Any]:
         "power": card.power,
         "printed_power": card.printed.power,
         "counters": card.counters,
-        "talents_used": talents,
+        "talents_used": [talents.is_used_up(game, talent) for talent in talents.of(card)],
         "named": card.printed.named(card),
         "held": _held(game, card.id, viewer),
         "cards": [_in_play(game, on_it, viewer) for on_it in card.on_it],

@@ -136,6 +136,10 @@ class Voices:
         """All minions in play."""
         return [minion for base in self.bases for minion in base.minions]
 
+    def titans(self) -> list[Card]:
+        """All titans in play."""
+        return [titan for base in self.bases for titan in base.titans]
+
     def actions(self) -> list[Card]:
         """All actions in play, on bases and on minions."""
         found = []

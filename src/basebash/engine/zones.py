@@ -47,6 +47,7 @@ TO_TOP = 2
 TO_BOTTOM = 3
 TO_SHUFFLE = 4
 TO_BESIDE = 5
+TO_ZONE = {HAND: TO_HAND, DECK: TO_TOP, DISCARD: TO_DISCARD}
 
 
 _OPEN = frozenset({PLAY, DISCARD, BASE_DISCARD, BESIDE, STASIS, BOX})  # where everybody sees the cards
@@ -267,12 +268,12 @@ async def leave(
     by: int,
     source: Card | None,
     destroyed: bool = False,
-    hand: int | None = None,
+    to_player: int | None = None,
     credit: Mapping[Card, int] | None = None,
 ) -> None:
     """Cards leave play together; what is on them is discarded (C2, C3), and all that hears of it is collected.
 
-    `hand`: the player whose hand they go to, if not their owners'. `credit`: who destroyed which, if not `by`.
+    `to_player`: whose hand or deck they go to, if not their owners'. `credit`: who destroyed which, if not `by`.
     """
     powers = {card: card.power for card in cards if not card.is_action}
     await _warn(game, cards, by, source)
@@ -284,7 +285,7 @@ async def leave(
     for card in cards:
         who = by if credit is None else credit.get(card, by)
         event = _farewell(card, who, source, batch, powers.get(card, 0), destroyed)
-        leaving.append((card, event, bound_for(card, to, hand)))
+        leaving.append((card, event, bound_for(card, to, to_player)))
         for attached in card.on_it:
             if attached not in cards:
                 leaving.append((attached, _farewell(attached, by, source, batch), TO_DISCARD))
@@ -306,7 +307,7 @@ async def leave(
         if game.hears_of(hook):
             heard += game.triggers_of(hook, [event for _, event, where in leaving if where == there])
     _remember_leaving(game, leaving, batch if destroyed else ())
-    _put_away(game, [(card, where) for card, _, where in leaving], hand)
+    _put_away(game, [(card, where) for card, _, where in leaving], to_player)
     game.set_off(heard)
 
 
@@ -354,16 +355,16 @@ def _heard_of_destruction(game: Rules, events: list[Event]) -> list[Trigger]:
     return heard
 
 
-def _put_away(game: Rules, cards: list[tuple[Card, int]], hand: int | None = None) -> None:
-    """Puts cards that leave play where they go, each to its owner (or into the hand of `hand`)."""
+def _put_away(game: Rules, cards: list[tuple[Card, int]], to_player: int | None = None) -> None:
+    """Puts cards that leave play where they go, each to its owner (or to the hand or deck of `to_player`)."""
     shuffled: list[int] = []
     for card, where in cards:
-        owner = card.owner
+        owner = card.owner if to_player is None or where == TO_DISCARD else to_player
         take(game, card)
         if where in (TO_DISCARD, TO_BESIDE):
             put_home(game, card)
         elif where == TO_HAND:
-            put(game, card, HAND, owner if hand is None else hand)
+            put(game, card, HAND, owner)
         else:
             put(game, card, DECK, owner, bottom=where == TO_BOTTOM)
             if where == TO_SHUFFLE and owner not in shuffled:

@@ -1,0 +1,275 @@
+"""Itty Critters: small creatures that come out for a moment, do their trick and go back under the deck."""
+
+from collections.abc import Callable
+
+from basebash.engine import (
+    BESIDE,
+    HERE,
+    ON_BASE,
+    YOURS,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Lasting,
+    Minion,
+    Scoring,
+    Titan,
+    is_minion,
+)
+
+ITTY_CRITTERS = Faction(
+    "Itty Critters",
+    set_name="Big in Japan",
+    words="Summon small helpers from deck",
+    difficulty=2,
+    intro=(
+        "Your coaches fetch a small critter straight from the deck; it uses its ability and helps for this turn. "
+        "Unless it leaves earlier, it goes back under your deck at the end of the turn, ready to be found again. "
+        "Know your critters: one draws, one destroys, one moves, one strengthens, and you pick the one you need."
+    ),
+)
+
+RAINBOROC = "Rainboroc"
+SEARCHED = "The minion you find is shown to everyone, and your deck is shuffled afterwards."
+GOES_BACK = "The minion goes back under the deck even if the card that fetched it has left play by then."
+
+
+class BackUnderTheDeck(Lasting):
+    """At the end of the turn the minion goes to the bottom of the deck, if who fetched it still controls it."""
+
+    def is_start_for(self, me: Card, player: int) -> bool:
+        return True
+
+    async def end_of_turn(self, me: Card, player: int) -> None:
+        if me.host is not None and me.host.controller == me.controller:
+            await me.place_on_deck(me.host, bottom=True)
+
+
+def up_to(me: Card, power: int, at: Card | None = None) -> Callable[[Card], bool]:
+    """Whether a card is a minion of at most this power that could be played (there)."""
+    return lambda card: card.is_minion and card.power <= power and me.can_play(card, at=at)
+
+
+async def summon(me: Card, power: int, at: Card | None = None, *, may: bool = False) -> None:
+    """Searches the deck for a minion and plays it; it goes back at the end of the turn."""
+    minion = await me.search(up_to(me, power, at), "Play which minion?", may=may)
+    if await me.play_card(minion, at=at):
+        await me.lay(BackUnderTheDeck, on=minion)
+
+
+class CritterChampion(Minion, of=ITTY_CRITTERS):
+    """Talent: Search your deck for a minion with power 2 or less and play it here, as an extra minion. If you control
+    it at the end of the turn, it goes to the bottom of your deck.
+    """
+
+    power = 5
+    rulings = (SEARCHED, GOES_BACK)
+
+    async def talent(self, me: Card) -> None:
+        await summon(me, 2, me.here)
+
+
+class CritterCoach(Minion, of=ITTY_CRITTERS, copies=3):
+    """You may search your deck for a minion with power 2 or less and play it here, as an extra minion. If you control
+    it at the end of the turn, it goes to the bottom of your deck.
+    """
+
+    power = 4
+    rulings = (SEARCHED, GOES_BACK)
+
+    async def on_play(self, me: Card) -> None:
+        await summon(me, 2, me.here, may=True)
+
+
+class Calicoin(Minion, of=ITTY_CRITTERS):
+    """You may place a +1 power counter on another minion here."""
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        others = me.find(here=True, another=True)
+        await me.add_counters(await me.choose(others, "Place a +1 power counter on which minion?", may=True))
+
+
+class Krakatoad(Minion, of=ITTY_CRITTERS):
+    """You may give another minion here +2 power until the turn ends."""
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        others = me.find(here=True, another=True)
+        await me.add_power(await me.choose(others, "Which minion gets +2 power?", may=True), 2)
+
+
+class Leafaroo(Minion, of=ITTY_CRITTERS):
+    """You may shuffle a card from your discard pile into your deck."""
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        await me.shuffle_into_deck(await me.choose(me.discard_pile, "Shuffle which card into your deck?", may=True))
+
+
+class Shellshock(Minion, of=ITTY_CRITTERS):
+    """You may destroy another minion here with power 2 or less."""
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        small = me.find(here=True, max_power=2, another=True)
+        await me.destroy(await me.choose(small, "Destroy which minion?", may=True))
+
+
+class Tadpour(Minion, of=ITTY_CRITTERS):
+    """You may move another minion from here to another base."""
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(here=True, another=True), "Move which minion?", may=True)
+        if minion is not None:
+            await me.move(minion, await me.choose(me.other_bases, f"Move {minion.name} where?"))
+
+
+class Flooffairy(Minion, of=ITTY_CRITTERS):
+    """You may draw a card."""
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        if await me.may("Draw a card?"):
+            await me.draw()
+
+
+class CoachCombat(Action, of=ITTY_CRITTERS):
+    """Choose one of your minions. Destroy a minion at its base that has less power."""
+
+    async def on_play(self, me: Card) -> None:
+        fighter = await me.choose(me.find(yours=True), "Choose one of your minions")
+        if fighter is not None:
+            weaker = [minion for minion in fighter.here.minions if minion.power < fighter.power]
+            await me.destroy(await me.choose(weaker, "Destroy which minion?"))
+
+
+class CritterCube(Action, of=ITTY_CRITTERS):
+    """Choose a minion with power 3 or less, whoever owns it, and shuffle it into your deck."""
+
+    rulings = (
+        (
+            "Another player's minion is drawn, played and controlled by you like your own; when it leaves play it goes "
+            "to its owner."
+        ),
+    )
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(max_power=3), "Shuffle which minion into your deck?")
+        await me.shuffle_into_deck(minion, player=me.controller)
+
+
+class Evolution(Action, of=ITTY_CRITTERS, copies=2):
+    """Choose one of your minions. Destroy it, either to play Rainboroc there, or to search your deck for a minion with
+    at most 1 more power and play that there, as an extra minion.
+    """
+
+    mentions = (RAINBOROC,)
+    rulings = (SEARCHED,)
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True), "Destroy which minion?")
+        if minion is None:
+            return
+        there, power = minion.here, minion.power + 1
+        if not await me.destroy(minion):
+            return
+        titan = me.titan(RAINBOROC)
+        modes = ["Play Rainboroc there", "Search for a minion"]
+        if titan is not None and me.can_play_titan(titan, there) and await me.choose_mode(modes, "Which one?") == 1:
+            await me.play_titan(there, titan=titan, may=False)
+        else:
+            await me.play_card(await me.search(up_to(me, power, there), "Play which minion?"), at=there)
+
+
+class GottaGetEmAll(Action, of=ITTY_CRITTERS):
+    """Of every minion in your discard pile, shuffle one into your deck: one for each name."""
+
+    name = "Gotta Get 'Em All"
+
+    async def on_play(self, me: Card) -> None:
+        await me.shuffle_into_deck({card.name: card for card in me.discard_pile if card.is_minion}.values())
+
+
+class ISelectYou(Action, of=ITTY_CRITTERS):
+    """Search your deck for a minion with power 3 or less and play it as an extra minion. If you control it at the end
+    of the turn, it goes to the bottom of your deck.
+    """
+
+    name = "I Select You!"
+    rulings = (SEARCHED,)
+
+    async def on_play(self, me: Card) -> None:
+        await summon(me, 3)
+
+
+class Ittypedia(Action, of=ITTY_CRITTERS, copies=2):
+    """Play on a base. Ongoing: When you have played a minion here, it gets +1 power until the turn ends."""
+
+    plays_on = ON_BASE
+    scope = HERE + YOURS
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        await me.add_power(event.card, 1)
+
+
+class RecallCritter(Action, of=ITTY_CRITTERS):
+    """Play a minion with power 2 or less from your discard pile, as an extra minion. If you control it at the end of
+    the turn, it goes to the bottom of your deck.
+    """
+
+    async def on_play(self, me: Card) -> None:
+        small = [card for card in filter(is_minion, me.discard_pile) if card.power <= 2]
+        minion = await me.play_one(small, may=False)
+        if minion is not None:
+            await me.lay(BackUnderTheDeck, on=minion)
+
+
+class SuperEffective(Action, of=ITTY_CRITTERS):
+    """Destroy an action that is on a minion or on a base."""
+
+    name = "Super Effective!"
+
+    async def on_play(self, me: Card) -> None:
+        await me.destroy(await me.choose(me.game.actions(), "Destroy which action?"))
+
+
+class Rainboroc(Titan, of=ITTY_CRITTERS):
+    """Special: After you have won a base while this titan isn't in play, you may play it on the base that comes next.
+    Ongoing: The first minion with power 2 or less that you play here each turn places a +1 power counter on this titan.
+    Talent: Shuffle a minion with power 2 or less from your discard pile into your deck. If you did, you may move this
+    titan to another base.
+    """
+
+    speaks = {"after_scoring": BESIDE}
+    scope = HERE + YOURS
+
+    def in_window(self, me: Card, base: Card) -> bool:
+        return not me.in_play
+
+    async def after_scoring(self, me: Card, scoring: Scoring) -> None:
+        if me.controller in scoring.winners and await me.may("Play Rainboroc on the base that comes next?"):
+            scoring.wait(self, me)
+
+    async def after_replaced(self, me: Card, scoring: Scoring, replacement: Card) -> None:
+        await me.play_titan(replacement, may=False)
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.power <= 2 and not me.had_first_time()
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        if me.first_time():
+            await me.add_counters(me)
+
+    async def talent(self, me: Card) -> None:
+        small = [card for card in filter(is_minion, me.discard_pile) if card.power <= 2]
+        if await me.shuffle_into_deck(await me.choose(small, "Shuffle which minion into your deck?")):
+            await me.move(me, await me.choose(me.other_bases, "Move Rainboroc where?", may=True))

@@ -1,0 +1,296 @@
+"""Adolescent Epic Geckos: brothers who tag each other in, and one action that leads to the next."""
+
+from basebash.engine import (
+    ACTION,
+    AFTER_SCORING,
+    ON_MINION,
+    PLAYED,
+    Action,
+    Allowance,
+    Card,
+    Faction,
+    Fusion,
+    Minion,
+)
+
+ADOLESCENT_EPIC_GECKOS = Faction(
+    "Adolescent Epic Geckos",
+    set_name="Half the Battle",
+    words="Tag in brothers, chain actions",
+    difficulty=2,
+    intro=(
+        "Your first action each turn mostly lets you play a second, and the second is better for it. "
+        "The four brothers have strong talents for turns with two actions; June swaps the wrong one for the right one. "
+        "Keep the order in mind: what comes first gives the extra play, what comes later gives the strength."
+    ),
+)
+
+
+def actions_played(me: Card, player: int | None = None) -> int:
+    """How many actions a player has played this turn."""
+    who = me.controller if player is None else player
+    return sum(bool(deed.value & ACTION) for deed in me.game.deeds(PLAYED, player=who))
+
+
+def is_first_action(me: Card) -> bool:
+    """Whether this action is its player's first of the turn."""
+    return actions_played(me) == 1
+
+
+def is_brother(card: Card) -> bool:
+    """Whether a card is a minion of printed power 4."""
+    return card.is_minion and card.printed_power == 4
+
+
+class Hokusai(Minion, of=ADOLESCENT_EPIC_GECKOS):
+    """You may place a +1 power counter on one of your minions. Talent: If you have played 2 or more actions this turn,
+    you may place a +1 power counter on one minion at each base.
+    """
+
+    power = 4
+
+    async def on_play(self, me: Card) -> None:
+        yours = me.find(yours=True)
+        await me.add_counters(await me.choose(yours, "Place a +1 power counter on which minion?", may=True))
+
+    async def talent(self, me: Card) -> None:
+        if actions_played(me) >= 2:
+            for base in me.game.bases:
+                prompt = f"Place a +1 power counter on which minion at {base.name}?"
+                await me.add_counters(await me.choose(base.minions, prompt, may=True))
+
+
+class Kandinsky(Minion, of=ADOLESCENT_EPIC_GECKOS):
+    """This minion gets +1 power until the turn ends. Talent: If you have played 2 or more actions this turn, this
+    minion gets +2 power until the turn ends OR you move another of your minions here.
+    """
+
+    power = 4
+
+    async def on_play(self, me: Card) -> None:
+        await me.add_power(me, 1)
+
+    async def talent(self, me: Card) -> None:
+        if actions_played(me) < 2:
+            return
+        elsewhere = me.find(yours=True, elsewhere=True)
+        for part in await me.either("Give it +2 power", "Move a minion here" if elsewhere else ""):
+            if part == 1:
+                await me.add_power(me, 2)
+            else:
+                await me.move(await me.choose(elsewhere, "Move which minion here?"), me.here)
+
+
+class Monet(Minion, of=ADOLESCENT_EPIC_GECKOS):
+    """Draw a card. Ongoing: Whenever you could play an action, you may draw a card in its place. For all that asks
+    whether you played an action, you did.
+    """
+
+    power = 4
+    rulings = (
+        (
+            "It stands in for your regular action, for an extra action and for an extra action of a certain kind, but "
+            "not for one named card, nor for a card from a place other than your hand. No card is played: what asks "
+            "about the card, such as what it was played on, finds nothing."
+        ),
+    )
+
+    async def on_play(self, me: Card) -> None:
+        await me.draw()
+
+    def stands_in(self, me: Card, player: int, right: Allowance) -> bool:
+        named = right.card >= 0 or right.name not in ("", "*")
+        return player == me.controller and bool(right.kind & ACTION) and not named
+
+    async def use(self, me: Card, player: int) -> None:
+        await me.draw()
+        me.count_as_action()
+
+
+class VanGogh(Minion, of=ADOLESCENT_EPIC_GECKOS):
+    """You may shuffle a standard action from your discard pile into your deck. Ongoing: When you have played a standard
+    action, you may store it under this card in place of discarding it. When your turn starts, or when you have won this
+    base, shuffle all cards stored here into your deck.
+    """
+
+    power = 4
+    ongoing = True
+    rulings = ("An action that its own text puts somewhere else than the discard pile can't be stored.",)
+
+    async def on_play(self, me: Card) -> None:
+        standard = [card for card in me.discard_pile if card.is_standard]
+        await me.shuffle_into_deck(await me.choose(standard, "Shuffle which action into your deck?", may=True))
+
+
+class KCSmith(Fusion, of=ADOLESCENT_EPIC_GECKOS, copies=2):
+    """Minion: Play an extra action. Action: Play an extra minion."""
+
+    name = "K.C. Smith"
+    power = 3
+
+    async def on_play(self, me: Card) -> None:
+        await me.extra_action()
+
+    async def as_action(self, me: Card) -> None:
+        await me.extra_minion()
+
+
+class June(Minion, of=ADOLESCENT_EPIC_GECKOS, copies=4):
+    """If you have a minion with printed power 4 in play, you may swap it with one of another name from your hand or
+    deck. If you have none, you may draw one off the top of your deck.
+    """
+
+    power = 2
+    rulings = ("The minion that comes, or that you draw, has printed power 4 too.",)
+
+    async def on_play(self, me: Card) -> None:
+        brothers = [minion for minion in me.find(yours=True) if is_brother(minion)]
+        if not brothers:
+            if await me.may("Draw a minion with printed power 4 off the top of your deck?"):
+                await me.draw_off_top(is_brother)
+            return
+        tired = await me.choose(brothers, "Swap which minion?", may=True)
+        if tired is not None:
+            await me.swap_for(tired, lambda card: is_brother(card) and card.name != tired.name, hand=True, deck=True)
+
+
+class BreakingNews(Action, of=ADOLESCENT_EPIC_GECKOS):
+    """Look at your deck's top 4 cards. Draw one of them and put the others back in the order you like. If this is the
+    first action you have played this turn, play an extra action.
+    """
+
+    async def on_play(self, me: Card) -> None:
+        cards = me.look_at_top(4)
+        drawn = await me.choose(cards, "Draw which card?")
+        await me.place_in_hand(drawn, player=me.controller)
+        rest = [card for card in cards if card is not drawn]
+        await me.put_back(rest, "In which order? The first is uppermost.", player=me.controller)
+        if is_first_action(me):
+            await me.extra_action()
+
+
+class FlipKick(Action, of=ADOLESCENT_EPIC_GECKOS):
+    """Draw a card. If this is the first action you have played this turn, play an extra action; otherwise draw 2 more
+    cards.
+    """
+
+    async def on_play(self, me: Card) -> None:
+        await me.draw()
+        if is_first_action(me):
+            await me.extra_action()
+        else:
+            await me.draw(2)
+
+
+class GeckoBlimp(Action, of=ADOLESCENT_EPIC_GECKOS):
+    """If this is the first action you have played this turn, move one of your minions and play an extra action;
+    otherwise move any minion.
+    """
+
+    async def on_play(self, me: Card) -> None:
+        first = is_first_action(me)
+        minion = await me.choose(me.find(yours=True) if first else me.find(), "Move which minion?")
+        if minion is not None:
+            await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
+        if first:
+            await me.extra_action()
+
+
+class GeckoPower(Action, of=ADOLESCENT_EPIC_GECKOS):
+    """Play on a minion. Talent: If you have played 2 or more other actions this turn, move this minion OR place a +1
+    power counter on it OR give it +2 power until the turn ends.
+    """
+
+    plays_on = ON_MINION
+    rulings = ("If something lets you use both parts of an OR, pick any 2 of the 3, in the order you like.",)
+
+    async def talent(self, me: Card) -> None:
+        minion = me.host
+        others = [deed for deed in me.game.deeds(PLAYED, player=me.controller) if deed.value & ACTION]
+        if minion is None or sum(deed.card != me.id for deed in others) < 2:
+            return
+        for part in await me.either("Move it", "Place a +1 power counter on it", "Give it +2 power"):
+            if part == 1:
+                await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
+            elif part == 2:
+                await me.add_counters(minion)
+            else:
+                await me.add_power(minion, 2)
+
+
+class GeckoRap(Action, of=ADOLESCENT_EPIC_GECKOS):
+    """Swap one of your minions in play with one of another name and at most its power, from your hand, deck or
+    discard pile. If this is the first action you have played this turn, play an extra action; otherwise place a +1
+    power counter on the newcomer.
+    """
+
+    async def on_play(self, me: Card) -> None:
+        first = is_first_action(me)
+        minion = await me.choose(me.find(yours=True), "Swap which minion?")
+        if minion is not None:
+            name, power = minion.name, minion.power
+            newcomer = await me.swap_for(
+                minion,
+                lambda card: card.is_minion and card.name != name and card.power <= power,
+                hand=True,
+                deck=True,
+                discard=True,
+            )
+            if not first:
+                await me.add_counters(newcomer)
+        if first:
+            await me.extra_action()
+
+
+class LasagnaParty(Action, of=ADOLESCENT_EPIC_GECKOS, copies=2):
+    """Play, at once, an extra minion with power 2 or less. If this is the first action you have played this turn, play
+    an extra action; otherwise place two +1 power counters on a minion at that base.
+    """
+
+    async def on_play(self, me: Card) -> None:
+        first = is_first_action(me)
+        minion = await me.extra_minion(max_power=2, now=True)
+        there = None if minion is None else minion.played_at
+        if first:
+            await me.extra_action()
+        elif there is not None and there.in_play:
+            await me.add_counters(await me.choose(there.minions, "Place two +1 power counters on which minion?"), 2)
+
+
+class NowYouKnowBullying(Action, of=ADOLESCENT_EPIC_GECKOS):
+    """Move one of your minions. Special: After a base scores that you didn't win, you may play this to return one of
+    your minions there to your hand instead.
+    """
+
+    name = "Now You Know: Bullying"
+    window = AFTER_SCORING
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        if minion is not None:
+            await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
+
+    def can_be_special(self, me: Card, base: Card) -> bool:
+        scoring = me.game.scoring
+        return scoring is not None and me.controller not in scoring.winners
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        await me.return_to_hand(await me.choose(me.find(at=base, yours=True), "Return which minion to your hand?"))
+
+
+class TheMastersTeachings(Action, of=ADOLESCENT_EPIC_GECKOS, copies=2):
+    """Place two +1 power counters on one of your minions. If this is the first action you have played this turn, play
+    an extra action; otherwise you may give that minion +2 power until the turn ends.
+    """
+
+    name = "The Master's Teachings"
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        first = is_first_action(me)
+        minion = await me.choose(me.find(yours=True), "Place two +1 power counters on which minion?")
+        await me.add_counters(minion, 2)
+        if first:
+            await me.extra_action()
+        elif minion is not None and await me.may(f"Give {minion.name} +2 power?"):
+            await me.add_power(minion, 2)

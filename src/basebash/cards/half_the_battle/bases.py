@@ -1,0 +1,146 @@
+"""The bases of Half the Battle."""
+
+from basebash.cards.half_the_battle.adolescent_epic_geckos import ADOLESCENT_EPIC_GECKOS, actions_played
+from basebash.cards.half_the_battle.gi_gerald import GI_GERALD
+from basebash.cards.half_the_battle.pearl_and_the_images import PEARL_AND_THE_IMAGES, everybodys
+from basebash.cards.half_the_battle.rulers_of_the_cosmos import RULERS_OF_THE_COSMOS
+from basebash.engine import ACTION, HERE, MINION, Allowance, Base, Card, Event, Lasting
+
+
+class SewerHideout(Base, of=ADOLESCENT_EPIC_GECKOS):
+    """After the second action you play in a turn, you may place a +1 power counter on a minion here."""
+
+    breakpoint = 21
+    vp = (4, 2, 1)
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return actions_played(me, event.player) == 2
+
+    async def after_action_played(self, me: Card, event: Event) -> None:
+        prompt = "Place a +1 power counter on which minion?"
+        await me.add_counters(await me.choose(me.minions, prompt, may=True, player=event.player))
+
+
+class Technoball(Base, of=ADOLESCENT_EPIC_GECKOS):
+    """After the first minion you play here each turn, you may play an extra action."""
+
+    breakpoint = 22
+    vp = (4, 2, 1)
+    scope = HERE
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        if me.first_time(event.player):
+            await me.extra_action(player=event.player)
+
+
+class GIGeraldsBase(Base, of=GI_GERALD):
+    """Once per turn, when you have played a minion here, you may draw a card and place a card from your hand at the
+    bottom of your deck.
+    """
+
+    name = "G.I. Gerald's Base"
+    breakpoint = 22
+    vp = (5, 3, 2)
+    scope = HERE
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return not me.had_first_time(event.player)
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        you = event.player
+        if await me.may("Draw a card and place one at the bottom of your deck?", player=you) and me.first_time(you):
+            await me.draw(player=you)
+            card = await me.choose(me.game.hand(you), "Place which card at the bottom of your deck?", player=you)
+            await me.place_on_deck(card, bottom=True, by=you)
+
+
+class BackOnTheDeck(Lasting):
+    """At the end of the turn the minion goes on top of the deck, if who played it still controls it."""
+
+    def is_start_for(self, me: Card, player: int) -> bool:
+        return True
+
+    async def end_of_turn(self, me: Card, player: int) -> None:
+        if me.host is not None and me.host.controller == me.controller:
+            await me.place_on_deck(me.host)
+
+
+class USSBanner(Base, of=GI_GERALD):
+    """Once on your turn, you may play an extra minion with power 2 or less here. If you control it at the end of the
+    turn, it goes on top of your deck.
+    """
+
+    name = "USS Banner"
+    breakpoint = 20
+    vp = (4, 2, 1)
+
+    def offers(self, me: Card, player: int) -> Allowance | None:
+        return Allowance(MINION, max_power=2, base=me.id)
+
+    async def offer_used(self, me: Card, card: Card) -> None:
+        await me.lay(BackOnTheDeck, on=card, player=me.game.state.turn_player)
+
+
+class ConcertVenue(Base, of=PEARL_AND_THE_IMAGES):
+    """After the first minion you play here each turn, you may place a +1 power counter on it."""
+
+    breakpoint = 20
+    vp = (3, 1, 1)
+    scope = HERE
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        if me.first_time(event.player) and event.card.in_play:
+            prompt = "Place a +1 power counter on it?"
+            await me.add_counters(await me.choose([event.card], prompt, may=True, player=event.player))
+
+
+class RecordingStudio(Base, of=PEARL_AND_THE_IMAGES):
+    """When a turn starts, every player's minions here get +1 power until the turn ends."""
+
+    breakpoint = 23
+    vp = (4, 2, 1)
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        await me.add_power(everybodys(me), 1)
+
+
+class PowerCastle(Base, of=RULERS_OF_THE_COSMOS):
+    """Once per turn, when you have played an action on a minion here or transferred one to it, you may place a +1 power
+    counter on that minion.
+    """
+
+    breakpoint = 22
+    vp = (4, 2, 1)
+    scope = HERE
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.target is not None and event.target.is_minion
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return not me.had_first_time(event.player) and event.target is not None and event.target.in_play
+
+    async def after_action_played(self, me: Card, event: Event) -> None:
+        minions = [] if event.target is None else [event.target]
+        prompt = "Place a +1 power counter on it?"
+        minion = await me.choose(minions, prompt, may=True, player=event.player)
+        if minion is not None and me.first_time(event.player):
+            await me.add_counters(minion)
+
+    async def after_transferred(self, me: Card, event: Event) -> None:
+        await self.after_action_played(me, event)
+
+
+class SlimePool(Base, of=RULERS_OF_THE_COSMOS):
+    """In place of your regular action, you may play an action off the top of your deck on a minion here: the first that
+    is played on minions.
+    """
+
+    breakpoint = 20
+    vp = (3, 2, 1)
+    price = ACTION
+
+    def may_use(self, me: Card, player: int) -> bool:
+        return bool(me.minions)
+
+    async def use(self, me: Card, player: int) -> None:
+        await me.play_off_top(at=me, wanted=lambda card: card.is_minion_action, kind=ACTION, player=player)

@@ -1,0 +1,217 @@
+"""G.I. Gerald: soldiers who fight as minions or help as actions."""
+
+from basebash.engine import BEFORE_SCORING, PLAYED, Action, Card, Event, Faction, Fusion, Minion
+
+GI_GERALD = Faction(
+    "G.I. Gerald",
+    set_name="Half the Battle",
+    words="Every soldier is also action",
+    difficulty=2,
+    intro=(
+        "Nearly all your cards are fusions: play each as a minion or as an action, whichever helps more now. "
+        "Two fusions a turn are the rule, one with the minion play and one with the action play. "
+        "Keep strong Action abilities on the table for Shellback and Home Safety to use again."
+    ),
+)
+
+COPIED = (
+    "A copied ability happens as if the copying card had it, this one time; nothing more is gained, and it isn't that "
+    "card's ability otherwise."
+)
+INSTEAD = "The Special is used in place of what the card does when it is played normally."
+
+
+class Viscount(Minion, of=GI_GERALD):
+    """Ongoing: Once per turn, when you have played a fusion and used its Action ability, you may give this minion +2
+    power until the turn ends OR place a +1 power counter on it.
+    """
+
+    power = 5
+    rulings = (
+        "Using the Action ability of a fusion that is already in play doesn't count, nor does Home Safety's Special.",
+    )
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.player == me.controller
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return not me.had_first_time()
+
+    async def after_fusion_used(self, me: Card, event: Event) -> None:
+        for part in await me.either("Give it +2 power", "Place a +1 power counter on it", may=True):
+            me.first_time()
+            await (me.add_power(me, 2) if part == 1 else me.add_counters(me))
+
+
+class CanDo(Fusion, of=GI_GERALD, copies=2):
+    """Minion: You may play an extra minion with power 2 or less here, or an extra action. Action: You may play an extra
+    minion with power 2 or less, and an extra action.
+    """
+
+    name = "Can-Do"
+    power = 4
+
+    async def on_play(self, me: Card) -> None:
+        mode = await me.choose_mode(["Play an extra minion here", "Play an extra action"], "Which one?", may=True)
+        if mode == 1:
+            await me.extra_minion(max_power=2, at=me.here)
+        elif mode == 2:
+            await me.extra_action()
+
+    async def as_action(self, me: Card) -> None:
+        await me.extra_minion(max_power=2)
+        await me.extra_action()
+
+
+class DiceNinja(Fusion, of=GI_GERALD, copies=3):
+    """Minion: Draw a card. Action: Draw 2 cards."""
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        await me.draw()
+
+    async def as_action(self, me: Card) -> None:
+        await me.draw(2)
+
+
+class Rosie(Fusion, of=GI_GERALD, copies=4):
+    """Minion: You may place a +1 power counter on another minion here. Action: Place two +1 power counters on your
+    minions, both on one or one each on two.
+    """
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        others = me.find(here=True, another=True)
+        await me.add_counters(await me.choose(others, "Place a +1 power counter on which minion?", may=True))
+
+    async def as_action(self, me: Card) -> None:
+        for _ in range(2):
+            await me.add_counters(await me.choose(me.find(yours=True), "Place a +1 power counter on which minion?"))
+
+
+class MabelLean(Fusion, of=GI_GERALD, copies=2):
+    """Minion: If you have no other minion here, you may place a +1 power counter on this one. Action: Play an extra
+    minion with power 2 or less.
+    """
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        alone = not me.find(here=True, yours=True, another=True)
+        if alone and await me.may(f"Place a +1 power counter on {me.name}?"):
+            await me.add_counters(me)
+
+    async def as_action(self, me: Card) -> None:
+        await me.extra_minion(max_power=2)
+
+
+class Mowat(Fusion, of=GI_GERALD):
+    """Minion: You may give another minion +1 power until the turn ends. Action: Give a minion +3 power until the turn
+    ends.
+    """
+
+    name = "M.O.W.A.T."
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        await me.add_power(await me.choose(me.find(another=True), "Which minion gets +1 power?", may=True), 1)
+
+    async def as_action(self, me: Card) -> None:
+        await me.add_power(await me.choose(me.find(), "Which minion gets +3 power?"), 3)
+
+
+class Obstruction(Fusion, of=GI_GERALD):
+    """Minion: Each of your minions here gets +1 power until the turn ends. Action: Place a minion with power 3 or less
+    at the bottom of its owner's deck.
+    """
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        await me.add_power(me.find(here=True, yours=True), 1)
+
+    async def as_action(self, me: Card) -> None:
+        minion = await me.choose(me.find(max_power=3), "Place which minion at the bottom of its owner's deck?")
+        await me.place_on_deck(minion, bottom=True)
+
+
+class Sawbones(Fusion, of=GI_GERALD):
+    """Minion: Shuffle an action from your discard pile into your deck. Action: Shuffle a minion from your discard pile
+    into your deck.
+    """
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        actions = [card for card in me.discard_pile if card.is_action]
+        await me.shuffle_into_deck(await me.choose(actions, "Shuffle which action into your deck?"))
+
+    async def as_action(self, me: Card) -> None:
+        minions = [card for card in me.discard_pile if card.is_minion]
+        await me.shuffle_into_deck(await me.choose(minions, "Shuffle which minion into your deck?"))
+
+
+class Shellback(Fusion, of=GI_GERALD, copies=2):
+    """Minion: You may return one of your fusions in play, other than a Shellback, to your hand. Action: Copy the Action
+    ability of another of your fusions in play.
+    """
+
+    power = 2
+    mentions = ("Shellback",)
+    rulings = (COPIED,)
+
+    async def on_play(self, me: Card) -> None:
+        others = [minion for minion in me.find(yours=True) if minion.is_fusion and minion.name != self.name]
+        await me.return_to_hand(await me.choose(others, "Return which fusion to your hand?", may=True))
+
+    async def as_action(self, me: Card) -> None:
+        others = [minion for minion in me.find(yours=True, another=True) if minion.is_fusion]
+        await me.copy_action(await me.choose(others, "Copy the Action ability of which fusion?"))
+
+
+class SkiLift(Fusion, of=GI_GERALD):
+    """Minion: You may move one of your minions from another base here. Action: Move a minion."""
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        elsewhere = me.find(yours=True, elsewhere=True)
+        await me.move(await me.choose(elsewhere, "Move which minion here?", may=True), me.here)
+
+    async def as_action(self, me: Card) -> None:
+        minion = await me.choose(me.find(), "Move which minion?")
+        if minion is not None:
+            await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
+
+
+class NowYouKnowHomeSafety(Action, of=GI_GERALD):
+    """Play, at once, an extra minion with power 2 or less. If it is a fusion, you may use its Action ability too.
+    Special: You may play this before a base scores to copy the Action ability of one of your fusions there instead.
+    """
+
+    name = "Now You Know: Home Safety"
+    window = BEFORE_SCORING
+    rulings = (COPIED, INSTEAD)
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.extra_minion(max_power=2, now=True)
+        if minion is not None and minion.is_fusion and await me.may(f"Use the Action ability of {minion.name} too?"):
+            await minion.copy_action(minion, played=True)
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        fusions = [minion for minion in me.find(at=base, yours=True) if minion.is_fusion]
+        await me.copy_action(await me.choose(fusions, "Copy the Action ability of which fusion?"))
+
+
+class GoGerald(Action, of=GI_GERALD):
+    """Choose a base. Each of your minions that was played there this turn gets +2 power until the turn ends."""
+
+    name = "Go, Gerald!"
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        base = await me.choose(me.game.bases, "Choose a base")
+        fresh = {deed.card for deed in me.game.deeds(PLAYED) if base is not None and deed.base == base.id}
+        await me.add_power([minion for minion in me.find(yours=True) if minion.id in fresh], 2)

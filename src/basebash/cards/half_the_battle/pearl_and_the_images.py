@@ -1,0 +1,258 @@
+"""Pearl and the Images: a band that makes everyone stronger, itself most of all."""
+
+from basebash.engine import (
+    BEFORE_SCORING,
+    HERE,
+    ON_BASE,
+    ON_MINION,
+    OTHERS,
+    YOUR_TURN_START,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Lasting,
+    Minion,
+)
+
+PEARL_AND_THE_IMAGES = Faction(
+    "Pearl and the Images",
+    set_name="Half the Battle",
+    words="Help others, grow even more",
+    difficulty=3,
+    intro=(
+        "You hand out power and counters to everyone, and profit each time another player's minion grows. "
+        "Topaz and She's Got the Power watch for it on every turn, so keep them where things happen. "
+        "Before a base scores, We're Up, You're Down takes away all that the others have gained."
+    ),
+)
+
+ANY_INCREASE = "It works on any player's turn, at any time, and for every way in which power goes up."
+
+
+class Pearl(Minion, of=PEARL_AND_THE_IMAGES):
+    """Talent: Draw a minion with power 2 or less off the top of your deck OR give a minion here +1 power until the turn
+    ends.
+    """
+
+    power = 5
+
+    async def talent(self, me: Card) -> None:
+        for part in await me.either("Draw a minion with power 2 or less", "Give a minion +1 power"):
+            if part == 1:
+                await me.draw_off_top(lambda card: card.is_minion and card.power <= 2)
+            else:
+                await me.add_power(await me.choose(me.find(here=True), "Which minion gets +1 power?"), 1)
+
+
+class Crystal(Minion, of=PEARL_AND_THE_IMAGES, copies=2):
+    """Talent: Place a +1 power counter on another player's minion to place one on a minion of yours at the same
+    base.
+    """
+
+    power = 4
+
+    async def talent(self, me: Card) -> None:
+        theirs = await me.choose(me.find(yours=False), "Place a +1 power counter on which minion?")
+        for minion in await me.add_counters(theirs):
+            yours = me.find(at=minion.here, yours=True)
+            await me.add_counters(await me.choose(yours, "And on which of yours there?"))
+
+
+class Ruby(Minion, of=PEARL_AND_THE_IMAGES, copies=3):
+    """You may give every player's minions here +1 power until the turn ends."""
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        if await me.may("Give all minions here +1 power?"):
+            await me.add_power(everybodys(me.here), 1)
+
+
+class Topaz(Minion, of=PEARL_AND_THE_IMAGES, copies=4):
+    """Ongoing: Once per turn, when the power of another player's minion has increased, you may place a +1 power counter
+    on this minion OR, if you have a minion there, move this minion there.
+    """
+
+    power = 2
+    rulings = (ANY_INCREASE,)
+    scope = OTHERS
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return not me.had_first_time()
+
+    async def after_power_increased(self, me: Card, event: Event) -> None:
+        there = event.card.base
+        joins = there is not None and there is not me.base and me.has_minion_at(there)
+        parts = ("Place a +1 power counter on it", "Move it there" if joins else "")
+        for part in await me.either(*parts, prompt=f"{event.card.name} is stronger now.", may=True):
+            me.first_time()
+            await (me.add_counters(me) if part == 1 else me.move(me, there))
+
+
+class AllsRightWithTheWorld(Action, of=PEARL_AND_THE_IMAGES):
+    """Play on a base. Talent: Give every player's minions here +1 power until the turn ends OR give one minion of each
+    player here +2 power until the turn ends.
+    """
+
+    name = "All's Right with the World"
+    plays_on = ON_BASE
+
+    async def talent(self, me: Card) -> None:
+        for part in await me.either("Give all minions +1 power", "Give one minion of each player +2 power"):
+            if part == 1:
+                await me.add_power(everybodys(me.here), 1)
+            else:
+                teams = [me.here.minions_of(player) for player in me.game.clockwise()]
+                chosen = [await me.choose(team, "Which minion gets +2 power?") for team in teams]
+                await me.add_power([minion for minion in chosen if minion is not None], 2)
+
+
+class DressingRoom(Action, of=PEARL_AND_THE_IMAGES):
+    """Every player may draw a card. You then draw a card for each player who did, yourself among them."""
+
+    async def on_play(self, me: Card) -> None:
+        count = 0
+        for player in me.game.clockwise():
+            if await me.may("Draw a card?", player=player):
+                count += len(await me.draw(player=player))
+        await me.draw(count)
+
+
+class JamAllNightLong(Action, of=PEARL_AND_THE_IMAGES, copies=2):
+    """Play on a base. Talent: Choose a player. They play an extra minion with power 2 or less here, or show a hand
+    without one. If it was another player and they played a minion, you may draw a card or place a +1 power counter on a
+    minion here.
+    """
+
+    plays_on = ON_BASE
+    rulings = ("You may choose yourself.",)
+
+    async def talent(self, me: Card) -> None:
+        player = await me.choose_player(me.game.clockwise(), "Who plays a minion here?")
+        if player is None:
+            return
+        if await me.extra_minion(max_power=2, at=me.here, must=True, player=player) is None:
+            me.reveal(me.game.hand(player), player=player)
+        elif player != me.controller:
+            modes = ["Draw a card", "Place a +1 power counter on a minion here"]
+            mode = await me.choose_mode(modes, "Which one?", may=True)
+            if mode == 1:
+                await me.draw()
+            elif mode == 2:
+                await me.add_counters(await me.choose(me.find(here=True), "Place it on which minion?"))
+
+
+class LoveUnitesUs(Action, of=PEARL_AND_THE_IMAGES):
+    """Every player shuffles all minions with power 2 or less of their discard pile into their deck."""
+
+    async def on_play(self, me: Card) -> None:
+        for player in me.game.clockwise():
+            small = [card for card in me.game.discard_pile(player) if card.is_minion and card.power <= 2]
+            await me.shuffle_into_deck(small, by=player)
+
+
+class NowYouKnowBikeSafety(Action, of=PEARL_AND_THE_IMAGES):
+    """Choose one of your minions. Move it and another player's minion from its base to another base. Special: You may
+    play this before a base scores; then the two move to that base.
+    """
+
+    name = "Now You Know: Bike Safety"
+    window = BEFORE_SCORING
+    rulings = (
+        "If no other player has a minion there, yours moves alone.",
+        "The Special is used in place of what the card does when it is played normally.",
+    )
+
+    async def on_play(self, me: Card) -> None:
+        await self.ride(me, me.game.bases)
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        await self.ride(me, [base])
+
+    async def ride(self, me: Card, bases: list[Card]) -> None:
+        """Moves one of your minions and one of another player's together to one of the bases."""
+        riders = [minion for minion in me.find(yours=True) if any(base is not minion.base for base in bases)]
+        rider = await me.choose(riders, "Move which of your minions?")
+        if rider is not None:
+            enemies = [minion for minion in rider.here.minions if me.is_enemy(minion)]
+            other = await me.choose(enemies, "And which of another player's?")
+            to = await me.choose([base for base in bases if base is not rider.base], "Move them where?")
+            await me.move([rider] if other is None else [rider, other], to)
+
+
+class ShesGotThePower(Action, of=PEARL_AND_THE_IMAGES, copies=2):
+    """Play on a minion. Ongoing: Once per turn, when the power of another player's minion here has increased, you may
+    give this minion +3 power until the turn ends.
+    """
+
+    name = "She's Got the Power"
+    plays_on = ON_MINION
+    rulings = (ANY_INCREASE,)
+    scope = HERE + OTHERS
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return not me.had_first_time()
+
+    async def after_power_increased(self, me: Card, event: Event) -> None:
+        minion = await me.choose([] if me.host is None else [me.host], "Give it +3 power?", may=True)
+        if minion is not None and me.first_time():
+            await me.add_power(minion, 3)
+
+
+class TrulyOutstanding(Action, of=PEARL_AND_THE_IMAGES):
+    """Place a +1 power counter on each of any number of other players' minions. For each of these counters, you may
+    place one on a minion of yours.
+    """
+
+    increases_power = True
+    rulings = ("Several of yours may go on one minion, and your minions may be at any bases.",)
+
+    async def on_play(self, me: Card) -> None:
+        theirs = [minion for minion in me.find(yours=False) if me.is_enemy(minion)]
+        placed = await me.add_counters(await me.choose_some(theirs, "Place +1 power counters on which minions?"))
+        for _ in placed:
+            yours = me.find(yours=True)
+            await me.add_counters(await me.choose(yours, "Place a +1 power counter on which of yours?", may=True))
+
+
+class OnlyWhatIsPrinted(Lasting):
+    """At the base, other players' minions add no more than what is printed on them."""
+
+    def counted_power_of(self, me: Card, card: Card) -> int | None:
+        return card.printed_power if card.base is me.host and me.is_enemy(card) else None
+
+
+class WereUpYoureDown(Action, of=PEARL_AND_THE_IMAGES):
+    """Choose a base. Until your next turn starts, other players' minions there add only their printed power to their
+    players' totals. Special: You may play this before a base scores where you have the most minions, for that base.
+    """
+
+    name = "We're Up, You're Down"
+    window = BEFORE_SCORING
+    rulings = (
+        (
+            "Their real power still counts for breaking the base and for all that asks a minion's power. Minions that "
+            "come to the base later are covered, those that go away aren't, and it ends with the base."
+        ),
+    )
+
+    async def on_play(self, me: Card) -> None:
+        await self.dim(me, await me.choose(me.game.bases, "At which base?"))
+
+    def can_be_special(self, me: Card, base: Card) -> bool:
+        yours = len(base.minions_of(me.controller))
+        return yours > 0 and all(len(base.minions_of(player)) <= yours for player in me.others)
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        await self.dim(me, base)
+
+    async def dim(self, me: Card, base: Card | None) -> None:
+        """The effect at a base."""
+        if base is not None:
+            await me.lay(OnlyWhatIsPrinted, on=base, until=YOUR_TURN_START)
+
+
+def everybodys(base: Card) -> list[Card]:
+    """The minions at a base that players control."""
+    return [minion for minion in base.minions if minion.controller >= 0]

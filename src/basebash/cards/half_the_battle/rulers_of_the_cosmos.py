@@ -1,0 +1,377 @@
+"""Rulers of the Cosmos: heroes with talents, and arms that give them more."""
+
+from basebash.engine import (
+    BEFORE_SCORING,
+    ON_MINION,
+    ON_YOUR_MINION,
+    YOUR_TURN_START,
+    Ability,
+    Act,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Lasting,
+    Listener,
+    Minion,
+)
+
+RULERS_OF_THE_COSMOS = Faction(
+    "Rulers of the Cosmos",
+    set_name="Half the Battle",
+    words="Arm heroes with talents",
+    difficulty=3,
+    intro=(
+        "Your actions give talents to the minions they are on, and can wander from one minion to the next. "
+        "An action that moves on can be used again by its new bearer in the same turn: plan the route. "
+        "Let Young Noble carry a sword, and he comes back as the mightiest minion you have."
+    ),
+)
+
+GIVEN = (
+    "Transferred to another minion, the action gives its talent there, even if it was used this turn; back on the "
+    "first minion it is new again. A minion that is swapped in has it too. The talent is its minion's: whoever "
+    "controls the minion uses it. Two copies on one minion give it two talents."
+)
+COPIED = "A copied talent happens as if the copying card had it, this one time; it isn't that card's talent otherwise."
+INSTEAD = "The Special is used in place of what the card does when it is played normally."
+
+
+def has_sword(minion: Card) -> bool:
+    """Whether a Sword card is on a minion."""
+    return any("Sword" in action.name.split() for action in minion.actions)
+
+
+async def move_on(me: Card, action: Card | None, minions: list[Card]) -> Card | None:
+    """Transfers an action to another of these minions; the one that has it now."""
+    others = [minion for minion in minions if action is not None and minion is not action.host]
+    to = await me.choose(others, "Transfer it to which minion?")
+    return to if await me.transfer(action, to) else None
+
+
+# --------------------------------------------------------------------------------------------- what the actions give
+class Fortifying(Ability):
+    """What Armor of Battle gives."""
+
+    async def talent(self, me: Card) -> None:
+        armed = sum(bool(minion.actions) for minion in me.find(here=True, yours=True))
+        me.change_breakpoint(me.base, 2 * armed, until=YOUR_TURN_START)
+
+
+class Riding(Ability):
+    """What Fearless Friend gives."""
+
+    async def talent(self, me: Card) -> None:
+        await me.move(me, await me.choose(me.other_bases, "Move where?"))
+
+
+class Channeling(Ability):
+    """What Magic Weapon gives."""
+
+    async def talent(self, me: Card) -> None:
+        players = {minion.controller for minion in me.here.minions if minion.controller >= 0}
+        draw = "Draw a card" if len(me.actions) == 1 else ""
+        for part in await me.either(f"Gain +{len(players)} power", draw):
+            if part == 1:
+                await me.add_power(me, len(players), until=YOUR_TURN_START)
+            else:
+                await me.draw()
+
+
+class Untouched(Lasting):
+    """Other players' cards do not affect the minion."""
+
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me.host and me.is_enemy(act.source)
+
+
+class Warding(Ability):
+    """What Powerful Sword gives."""
+
+    async def talent(self, me: Card) -> None:
+        await me.lay(Untouched, on=me, until=YOUR_TURN_START)
+
+
+class Striking(Ability):
+    """What Sword That's Powerful gives."""
+
+    async def talent(self, me: Card) -> None:
+        await me.add_counters(me)
+
+
+FORTIFYING = Fortifying()
+RIDING = Riding()
+CHANNELING = Channeling()
+WARDING = Warding()
+STRIKING = Striking()
+
+
+# --------------------------------------------------------------------------------------------- minions
+class BackUnderItsDeck(Lasting):
+    """At the end of the turn, or when it leaves play, the action goes to the bottom of its owner's deck."""
+
+    def is_start_for(self, me: Card, player: int) -> bool:
+        return True
+
+    async def end_of_turn(self, me: Card, player: int) -> None:
+        await me.place_on_deck(me.host, bottom=True)
+
+    def would_replace(self, me: Card, card: Card) -> bool:
+        return card is me.host
+
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
+        return bool(await me.place_on_deck(card, bottom=True))
+
+    async def instead_of_returned(self, me: Card, card: Card, source: Card) -> bool:
+        return bool(await me.place_on_deck(card, bottom=True))
+
+
+class GalWoman(Minion, of=RULERS_OF_THE_COSMOS):
+    """Talent: Play an extra action that is played on a minion from any player's discard pile. At the end of the turn,
+    or when it leaves play, it goes to the bottom of its owner's deck.
+    """
+
+    name = "Gal-Woman"
+    power = 5
+
+    async def talent(self, me: Card) -> None:
+        piles = [card for player in me.game.clockwise() for card in me.game.discard_pile(player)]
+        action = await me.play_one(card for card in piles if card.is_minion_action)
+        if action is not None:
+            await me.lay(BackUnderItsDeck, on=action)
+
+
+class GuyMan(Minion, of=RULERS_OF_THE_COSMOS):
+    """Talent: Copy the talent of another of your minions."""
+
+    name = "Guy-Man"
+    power = 5
+    rulings = (
+        "The talent may be printed on that minion or given to it by an action, but not an action's own talent.",
+        COPIED,
+    )
+
+    async def talent(self, me: Card) -> None:
+        able = [minion for minion in me.find(yours=True, another=True) if me.talents_of(minion)]
+        minion = await me.choose(able, "Copy the talent of which minion?")
+        if minion is not None:
+            await me.copy_talent(me.talents_of(minion))
+
+
+class Andko(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
+    """Talent: Play an extra action on a minion that has no action on it."""
+
+    power = 3
+
+    async def talent(self, me: Card) -> None:
+        await me.extra_action(fine_print=self)
+
+    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+        return target is not None and target.is_minion and not target.actions
+
+
+class ManWithArms(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
+    """Talent: If this minion has an action on it, it gets +2 power until your next turn starts. Ongoing: Once per turn,
+    when this minion would use a talent that an action gives it, it may use another of its talents once more instead.
+    """
+
+    name = "Man with Arms"
+    power = 3
+
+    async def talent(self, me: Card) -> None:
+        if me.actions:
+            await me.add_power(me, 2, until=YOUR_TURN_START)
+
+    async def swaps_talent(self, me: Card, talent: Listener) -> Listener | None:
+        others = [] if me.had_first_time() else [other for other in me.talents_of(me) if other != talent]
+        other = await me.choose_talent(others, "Use another talent instead?", may=True)
+        if other is not None:
+            me.first_time()
+        return other
+
+
+class Frogga(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
+    """Draw an action that is played on a minion off the top of your deck. Ongoing: When this minion leaves play, you
+    may shuffle an action on it into your deck.
+    """
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        await me.draw_off_top(lambda card: card.is_minion_action)
+
+    async def this_leaves(self, me: Card, event: Event) -> None:
+        action = await me.choose(me.actions, "Shuffle which action into your deck?", may=True)
+        await me.shuffle_into_deck(action)
+
+
+class YoungNoble(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
+    """Talent: If a Sword card is on this minion, swap this minion with a minion with power 5 or more from your hand,
+    deck or discard pile.
+    """
+
+    power = 2
+    rulings = (
+        (
+            "A Sword card is an action played on a minion with 'Sword' in its name, whichever set it is from. Young "
+            "Nobles with different pictures are the same card."
+        ),
+    )
+
+    async def talent(self, me: Card) -> None:
+        if has_sword(me):
+            await me.swap_for(me, lambda card: card.is_minion and card.power >= 5, hand=True, deck=True, discard=True)
+
+
+# --------------------------------------------------------------------------------------------- actions
+class ArmorOfBattle(Action, of=RULERS_OF_THE_COSMOS):
+    """Play on a minion. Ongoing: It has 'Talent: Until your next turn starts, this base's breakpoint is 2 higher for
+    each of your minions here with an action on it.'
+    """
+
+    name = "Armor of Battle"
+    plays_on = ON_MINION
+    rulings = ("The number is worked out once; it stays the same if minions or actions come or go.", GIVEN)
+
+    def lends(self, me: Card, card: Card) -> Ability | None:
+        return FORTIFYING if card is me.host else None
+
+
+class DoltsHalfwitsFoolsMorons(Action, of=RULERS_OF_THE_COSMOS):
+    """Transfer any number of actions on your minions to other minions of yours. Place a +1 power counter on each of
+    your minions that got one.
+    """
+
+    name = "Dolts, Halfwits, Fools, Morons!"
+    rulings = ("A minion that got several actions still gets one counter.",)
+
+    async def on_play(self, me: Card) -> None:
+        yours = me.find(yours=True)
+        actions = [action for minion in yours for action in minion.actions]
+        got: list[Card] = []
+        for action in await me.choose_some(actions, "Transfer which actions?"):
+            minion = await move_on(me, action, yours)
+            if minion is not None and minion not in got:
+                got.append(minion)
+        await me.add_counters(got)
+
+
+class FearlessFriend(Action, of=RULERS_OF_THE_COSMOS, copies=2):
+    """Play on one of your minions. Ongoing: It has 'Talent: Move this minion.'"""
+
+    plays_on = ON_YOUR_MINION
+    rulings = (GIVEN,)
+
+    def lends(self, me: Card, card: Card) -> Ability | None:
+        return RIDING if card is me.host else None
+
+
+class MagicWeapon(Action, of=RULERS_OF_THE_COSMOS):
+    """Play on a minion. Ongoing: It has 'Talent: Until your next turn starts, this minion gets +1 power for each player
+    with a minion here OR, if it has exactly one action on it, draw a card.'
+    """
+
+    plays_on = ON_MINION
+    rulings = (GIVEN,)
+
+    def lends(self, me: Card, card: Card) -> Ability | None:
+        return CHANNELING if card is me.host else None
+
+
+class Myaaah(Action, of=RULERS_OF_THE_COSMOS):
+    """Return an action that is played on a minion, from one of your minions or from your discard pile, to its owner's
+    hand. Play it as an extra action.
+    """
+
+    name = "MYAAAH!"
+
+    async def on_play(self, me: Card) -> None:
+        worn = [action for minion in me.find(yours=True) for action in minion.actions]
+        found = [card for card in (*worn, *me.discard_pile) if card.is_minion_action]
+        action = await me.choose(found, "Return which action?")
+        if action is not None:
+            await (me.return_to_hand(action) if action.in_play else me.place_in_hand(action))
+            await me.play_card(action if action in me.hand else None, may=True)
+
+
+class MysticTransference(Action, of=RULERS_OF_THE_COSMOS):
+    """Play on one of your minions. Ongoing: When another player's turn starts, choose one of your actions in play
+    that gives a talent. This minion may copy that talent right then. Talent: Transfer one of your actions from this
+    minion to another of your minions, or the other way round.
+    """
+
+    plays_on = ON_YOUR_MINION
+    rulings = (COPIED,)
+
+    def is_start_for(self, me: Card, player: int) -> bool:
+        return player != me.controller
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        given = [talent for minion in me.game.minions() for talent in me.talents_of(minion) if talent[2] != minion.id]
+        yours = [talent for talent in given if me.game.card(talent[2]).controller == me.controller]
+        if me.host is not None:
+            await me.host.copy_talent(yours, may=True)
+
+    async def talent(self, me: Card) -> None:
+        bearer = me.host
+        actions = [card for minion in me.find(yours=True) for card in minion.own_actions]
+        action = await me.choose(actions, "Transfer which action?")
+        if action is not None and bearer is not None:
+            await move_on(me, action, me.find(yours=True) if action.host is bearer else [bearer])
+
+
+class NowYouKnowToxicWaste(Action, of=RULERS_OF_THE_COSMOS):
+    """Search your deck for an action that is played on a minion, and draw it. Special: You may play this before a base
+    scores to transfer an action from one of your minions to another instead; then you may use a talent of that minion.
+    """
+
+    name = "Now You Know: Toxic Waste"
+    window = BEFORE_SCORING
+    rulings = (INSTEAD, "The action goes to another minion of yours.")
+
+    async def on_play(self, me: Card) -> None:
+        action = await me.search(lambda card: card.is_minion_action, "Draw which action?")
+        await me.place_in_hand(action, player=me.controller)
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        yours = me.find(yours=True)
+        action = await me.choose([card for minion in yours for card in minion.actions], "Transfer which action?")
+        minion = await move_on(me, action, yours)
+        if minion is not None:
+            await me.use_talent(minion, may=True)
+
+
+class PowerfulSword(Action, of=RULERS_OF_THE_COSMOS):
+    """Play on one of your minions. Ongoing: It has 'Talent: Until your next turn starts, other players' cards don't
+    affect this minion.' Talent: Transfer another action from this minion to another of your minions.
+    """
+
+    plays_on = ON_YOUR_MINION
+    rulings = (GIVEN,)
+
+    def lends(self, me: Card, card: Card) -> Ability | None:
+        return WARDING if card is me.host else None
+
+    async def talent(self, me: Card) -> None:
+        others = [] if me.host is None else [action for action in me.host.actions if action is not me]
+        await move_on(me, await me.choose(others, "Transfer which action?"), me.find(yours=True))
+
+
+class SwordThatsPowerful(Action, of=RULERS_OF_THE_COSMOS):
+    """Play on one of your minions. Ongoing: It has 'Talent: Place a +1 power counter on this minion.' With a printed
+    power of 5 or more it also has +2 power.
+    """
+
+    name = "Sword That's Powerful"
+    plays_on = ON_YOUR_MINION
+    increases_power = True
+    rulings = (GIVEN,)
+
+    def lends(self, me: Card, card: Card) -> Ability | None:
+        return STRIKING if card is me.host else None
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 2 if minion is me.host and minion.printed_power >= 5 else 0
+
+    def would_increase(self, me: Card, minion: Card) -> bool:
+        return minion.printed_power >= 5
