@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -341,6 +342,26 @@ def test_what_is_not_a_save_is_refused(text: str) -> None:
         Game.load(text)
     with pytest.raises(BadSave, match="not a saved game"):
         next(Game.replay(text))
+
+
+def test_a_save_of_the_first_format_goes_on_where_it_was() -> None:
+    text = (Path(__file__).parent / "data" / "save-format-1.json").read_text(encoding="utf-8")
+    game = Game.load(text)
+    old = json.loads(text)["quiet"]
+    assert game.question.prompt == "Place up to three cards into other players' hands"
+    assert (game.state.vp, game.state.hands, game.state.decks) == (old["vp"], old["hands"], old["decks"])
+    blocked = next(card for card in game.actions() if card.name == "Block the Path")
+    assert blocked.printed.named(blocked) in {name for names in old["factions"] for name in names}
+    for _ in random_game(game, 3):
+        check_conservation(game)
+    assert game.winner is not None
+
+
+def test_a_damaged_save_of_the_first_format_is_refused() -> None:
+    data = json.loads((Path(__file__).parent / "data" / "save-format-1.json").read_text(encoding="utf-8"))
+    del data["quiet"]["played"]
+    with pytest.raises(BadSave, match="damaged"):
+        Game.load(json.dumps(data))
 
 
 @pytest.mark.parametrize("version", [3, 99, 0, None, "1"])

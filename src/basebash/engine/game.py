@@ -11,7 +11,7 @@ import json
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from typing import Any
 
-from basebash.engine import turn
+from basebash.engine import old_saves, turn
 from basebash.engine.errors import BadSave, BasebashError, GameOver, IllegalAnswer
 from basebash.engine.log import LogEntry, LogLine, line_for
 from basebash.engine.printed import BY_KEY
@@ -469,6 +469,20 @@ def _by_vp(entry: tuple[int, int]) -> int:
     return -entry[1]
 
 
+def _upgraded(data: dict[str, Any]) -> dict[str, Any]:
+    """A save of the first format; without the answers in the middle of an effect, if they no longer fit."""
+    try:
+        new = old_saves.upgrade(data)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise BadSave(f"The saved game is damaged ({type(error).__name__}: {error}).") from None
+    save: dict[str, Any] = {"format": SAVE_FORMAT, "version": SAVE_VERSION, **new}
+    try:
+        Game.load(json.dumps(save))
+    except BadSave:
+        save |= {"answers": [], "since": 0}
+    return save
+
+
 def _parse_save(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
@@ -477,7 +491,9 @@ def _parse_save(text: str) -> dict[str, Any]:
     if not isinstance(data, dict) or data.get("format") != SAVE_FORMAT:
         raise BadSave("This is not a saved game of Basebash.")
     version = data.get("version")
-    if version != SAVE_VERSION:
+    if version == 1:
+        data = _upgraded(data)
+    elif version != SAVE_VERSION:
         raise BadSave(f"The game was saved in format {version}; this Basebash reads format {SAVE_VERSION}. Update it.")
     missing = [field for field in ("setup", "start", "answers", "quiet", "since", "reseeds") if field not in data]
     if missing:

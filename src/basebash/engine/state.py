@@ -14,9 +14,11 @@ import hashlib
 import struct
 from typing import TYPE_CHECKING, Any
 
+from basebash.engine.ability import LASTING
 from basebash.engine.errors import BadSave
+from basebash.engine.printed import CARDS
 from basebash.engine.side import Side
-from basebash.engine.terms import ASIDE, BASE_DECK, BASE_DISCARD, DECK, DISCARD, HAND, PLAY, SETUP
+from basebash.engine.terms import ASIDE, BARRED, BASE_DECK, BASE_DISCARD, COPIED, DECK, DISCARD, HAND, LAID, PLAY, SETUP
 from basebash.engine.values import Allowance, Deed, Effect
 
 if TYPE_CHECKING:
@@ -225,8 +227,12 @@ class State:
                 data[field] = None if self.side is None else self.side.to_json()
             elif field == "on":
                 data[field] = {str(host): cards for host, cards in self.on.items()}
-            elif field in ("deeds", "effects", "plays"):
-                data[field] = [value.to_json() for value in getattr(self, field)]
+            elif field == "deeds":
+                data[field] = [deed.to_json() for deed in self.deeds]
+            elif field == "effects":
+                data[field] = [_write_effect(effect) for effect in self.effects]
+            elif field == "plays":
+                data[field] = [_write_right(right) for right in self.plays]
             else:
                 data[field] = getattr(self, field)
         return data
@@ -239,7 +245,7 @@ class State:
             for field in FIELDS:
                 setattr(state, field, _read(field, data[field], find))
             state._words = state._block(state.drawn >> 4)
-        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError, StopIteration) as error:
             raise BadSave(f"The saved state is damaged ({type(error).__name__}: {error}).") from None
         state._check()
         return state
@@ -283,6 +289,36 @@ class State:
         return ""
 
 
+# Numbers of printed cards and lasting abilities change from version to version: saves have their keys.
+def _write_effect(effect: Effect) -> list[Any]:
+    data = effect.to_json()
+    if effect.kind in (COPIED, BARRED):
+        data[2] = CARDS[effect.amount].key
+    elif effect.kind == LAID:
+        data[2] = LASTING[effect.amount].key
+    return data
+
+
+def _read_effect(fields: list[Any], find: dict[str, Printed]) -> Effect:
+    kind, target, amount, *rest = fields
+    if kind in (COPIED, BARRED):
+        amount = find[amount].number
+    elif kind == LAID:
+        amount = next(ability.number for ability in LASTING if ability.key == amount)
+    return Effect(kind, target, amount, *rest)
+
+
+def _write_right(right: Allowance) -> list[Any]:
+    data = right.to_json()
+    data[6] = CARDS[right.rule].key if right.rule >= 0 else ""
+    return data
+
+
+def _read_right(fields: list[Any], find: dict[str, Printed]) -> Allowance:
+    rule = find[fields[6]].number if fields[6] else -1
+    return Allowance.from_json([*fields[:6], rule, *fields[7:]])
+
+
 def _read(field: str, value: Any, find: dict[str, Printed]) -> Any:
     """A field of a saved state."""
     if field == "printed":
@@ -292,11 +328,11 @@ def _read(field: str, value: Any, find: dict[str, Printed]) -> Any:
     if field == "on":
         return {int(host): list(cards) for host, cards in value.items()}
     if field == "effects":
-        return [Effect(*fields) for fields in value]
+        return [_read_effect(fields, find) for fields in value]
     if field == "deeds":
         return [Deed(*fields) for fields in value]
     if field == "plays":
-        return [Allowance.from_json(fields) for fields in value]
+        return [_read_right(fields, find) for fields in value]
     if field == "side":
         return None if value is None else Side.from_json(value)
     if field == "key":
