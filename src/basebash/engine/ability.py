@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 HOOKS: tuple[str, ...] = ()  # filled below: the methods of `Ability`
 # Asked of the card itself, or only together with another hook.
 NOT_INDEXED = frozenset(
-    "on_play host_leaves this_leaves after_this_destroyed after_this_discarded after_this_left after_replaced "
+    "on_play on_uncovered on_stasis from_stasis after_this_uncovered "
+    "host_leaves this_leaves after_this_destroyed after_this_discarded after_this_left after_replaced "
     "would_replace would_intercept would_join can_charge may_turn may_use looted collects swaps_talent offer_taken "
     "offer_used discard_opened took_both".split()
 )
@@ -82,6 +83,15 @@ class Ability(Speaker):
     # ---------------------------------------------------------------------------- when it is played or used
     async def on_play(self, me: Card) -> None:
         """The card was played."""
+
+    async def on_uncovered(self, me: Card, here: Card) -> None:
+        """The card was buried `here` and is uncovered: this happens in place of `on_play` (G40)."""
+
+    async def on_stasis(self, me: Card) -> None:
+        """The card enters stasis, in whatever way (Z6)."""
+
+    async def from_stasis(self, me: Card) -> None:
+        """The card is played from stasis: this happens in place of `on_play` (Z21)."""
 
     async def talent(self, me: Card) -> None:
         """Talent: once in Play Cards of its controller's own turn (T5)."""
@@ -212,6 +222,15 @@ class Ability(Speaker):
 
     async def after_fusion_used(self, me: Card, event: Event) -> None:
         """`event.player` played the fusion `event.card` and used its Action ability (F12)."""
+
+    async def after_buried(self, me: Card, event: Event) -> None:
+        """`event.card` was buried at `event.base` by `event.player`, who controls it."""
+
+    async def after_uncovered(self, me: Card, event: Event) -> None:
+        """`event.card`, which lay buried at `event.base`, was uncovered by `event.player`. It has resolved."""
+
+    async def after_this_uncovered(self, me: Card, event: Event) -> None:
+        """This card was uncovered at `event.base`. It has resolved."""
 
     async def after_talent_used(self, me: Card, event: Event) -> None:
         """A talent of `event.card` (or of an action on it) was used; it was at `event.base` then."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from basebash.engine.card import Card
 from basebash.engine.log import LogEntry
 from basebash.engine.question import Answer, PlayItem, Question
-from basebash.engine.terms import BASE_DECK, DECK, HAND
+from basebash.engine.terms import BASE_DECK, DECK, HAND, HELD
 from basebash.engine.voices import Voices
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class Asking(Voices):
         state = self.state
         for item in items:
             i = item.id if isinstance(item, Card) else item[1] if isinstance(item, tuple) else -1
-            if i >= 0 and state.zone[i] in (HAND, DECK, BASE_DECK) and state.known[i] != self.everyone:
+            if i >= 0 and state.zone[i] in (HAND, DECK, BASE_DECK, HELD) and state.known[i] != self.everyone:
                 return True
         return False
 

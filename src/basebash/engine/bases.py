@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from basebash.engine import monsters, verbs
 from basebash.engine.events import Event
 from basebash.engine.terms import ASIDE, BASE_DECK, BASE_DISCARD
-from basebash.engine.zones import TO_DISCARD, leave, put_base, take
+from basebash.engine.zones import TO_DISCARD, discard_buried, keep_under, leave, put_base, take
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
@@ -117,6 +117,7 @@ async def replace_base(game: Rules, base: Card, by: Card | None) -> Card | None:
         state.on[new.id] = on_it
     for i in on_it:
         state.where[i] = new.id
+    keep_under(game, base, new)
     if state.scoring == base.id:
         state.scoring = new.id
     game.touch()
@@ -162,6 +163,7 @@ async def destroy_base(
         await verbs.destroy(source, leaving, source.controller)
     await leave(game, leaving, TO_DISCARD, by=source.controller, source=source)
     staying = state.on.pop(base.id, [])
+    discard_buried(game, base)
     discard_base(game, base)
     for _ in range(replacements):
         await add_base(game, at=at, base=new, under=staying)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from basebash.engine.events import Event
 from basebash.engine.terms import ASIDE, DECK, DISCARD, HAND, NOBODY
-from basebash.engine.zones import deck_for, put, put_home, shuffle_deck, take
+from basebash.engine.zones import deck_for, loosen, put, put_home, shuffle_deck, take
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
@@ -62,6 +62,7 @@ def discard(game: Rules, cards: list[Card], player: int) -> list[Card]:
             events.append(Event(card, player, None, by=player))
         if card.zone == HAND:
             from_hand.append(card)
+        loosen(game, card)
         take(game, card)
         put_home(game, card)
     if cards:

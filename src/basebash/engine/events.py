@@ -36,6 +36,7 @@ class Event:
         "powers",
         "source",
         "target",
+        "under",
         "zone",
     )
 
@@ -67,6 +68,7 @@ class Event:
         self.batch = batch
         self.destroyed = False  # of a card that left play
         self.zone = zone  # where a played card came from
+        self.under: list[Card] = []  # what lay under a card that left
         self.off_top = False  # ... off the top of a deck
         self.number = number  # how many: VP, counters, power
         self.before = before  # how many there were before
@@ -97,6 +99,7 @@ class Resolving:
 
     __slots__ = (
         "as_special",
+        "buried_at",
         "card",
         "countered",
         "event",
@@ -123,6 +126,7 @@ class Resolving:
         self.kept = kept  # another card decides where it goes, whatever its own text says (Anansi the Spider)
         self.goes_to = -1  # where it goes when it is done, by its own text
         self.otherwise = -1  # where another card sends it in place of a hand or the discard pile
+        self.buried_at = card.buried_at  # the base where it lay, if it is uncovered
         self.countered = False  # it was played, but does nothing
         self.joined: list[tuple[Ability, int]] = []  # what has let it affect one card more (K4), by its arrival
 
@@ -180,9 +184,10 @@ class Trigger:
 class Frame:
     """A card in the middle of resolving: what it set off so far waits here (E6)."""
 
-    __slots__ = ("heard_in_hand", "spent", "triggers")
+    __slots__ = ("heard_in_hand", "loose", "spent", "triggers")
 
     def __init__(self) -> None:
         self.triggers: list[Trigger] = []
         self.heard_in_hand: list[tuple[str, Event]] = []  # what cards in hand may answer: the moment, and what happened
+        self.loose: list[Card] = []  # what lay under cards that have gone
         self.spent: list[Resolving] = []  # standard actions to be discarded once all has happened

@@ -11,6 +11,7 @@ from basebash.engine.terms import (
     DISCARD,
     FUSION,
     HAND,
+    HELD,
     MADNESS,
     MINION,
     MONSTERS,
@@ -185,6 +186,26 @@ class Handle:
         return [game.card(c) for c in game.state.on.get(self.id, ())]
 
     @property
+    def under(self) -> list[Card]:
+        """The cards that lie face down under it: buried at a base, stored under a card."""
+        side = self.game.state.side
+        return [] if side is None else [self.game.card(c) for c in side.under.get(self.id, ())]
+
+    @property
+    def stored(self) -> list[Card]:
+        """The cards stored under it (V1)."""
+        return self.under
+
+    @property
+    def buried_at(self) -> Card | None:
+        """The base where it lies buried, if it does."""
+        state = self.game.state
+        if state.zone[self.id] != HELD or state.where[self.id] < 0:
+            return None
+        holder = self.game.card(state.where[self.id])
+        return holder if holder.is_base else None
+
+    @property
     def actions(self) -> list[Card]:
         """The actions played on it (for a base: on the base itself)."""
         return [card for card in self.on_it if card.printed.kind == ACTION]
@@ -273,6 +294,19 @@ class Handle:
             and (max_power is None or minion.power <= max_power)
         ]
 
+    def buried(self, *, here: bool = False, at: Card | None = None, yours: bool | None = None) -> list[Card]:
+        """The buried cards: at this card's base or `at` one; `yours` True for those that its controller controls."""
+        place = self.here if here else at
+        bases = self.game.bases if place is None else [place]
+        you = self.controller
+        return [card for base in bases for card in base.under if yours is None or (card.controller == you) is yours]
+
+    @property
+    def in_stasis(self) -> list[Card]:
+        """The cards in its controller's stasis."""
+        side = self.game.state.side
+        return [] if side is None or self.controller < 0 else [self.game.card(c) for c in side.stasis[self.controller]]
+
     def has_minion_at(self, base: Card) -> bool:
         """Whether its controller has a minion at the base (C18)."""
         return any(minion.controller == self.controller for minion in base.minions)
@@ -352,3 +386,11 @@ class Handle:
     def is_offer_spent(self, number: int) -> bool:
         """Whether the right that its ability of this number offers was used this turn."""
         return ("offer", self.id, self.entered, number) in self.game.state.once
+
+    def note_use(self, number: int, player: int) -> None:
+        """A player uses its ability of this number, which is for once a turn (T4)."""
+        self._mark(("use", self.id, self.entered, number, player))
+
+    def was_used(self, number: int, player: int) -> bool:
+        """Whether a player has used its ability of this number this turn."""
+        return ("use", self.id, self.entered, number, player) in self.game.state.once

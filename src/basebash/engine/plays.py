@@ -22,10 +22,12 @@ from basebash.engine.terms import (
     PLAY_CARDS,
     PLAYED,
     START_TURN,
+    STASIS,
 )
 from basebash.engine.values import Act, Allowance, Deed
 
 if TYPE_CHECKING:
+    from basebash.engine.ability import Ability
     from basebash.engine.card import Card
     from basebash.engine.question import PlayItem
     from basebash.engine.rules import Rules
@@ -165,8 +167,7 @@ async def _happen(game: Rules, play: Resolving, special_base: Card | None, answe
         await getattr(card.printed, answers[0])(card, answers[1])
     elif play.event.target is None or card.in_play:
         for ability, _, _ in game.abilities_of(card):
-            if "on_play" in ability.hooks:
-                await ability.on_play(card)
+            await _speak(ability, play)
 
 
 async def _is_replaced(game: Rules, player: int, card: Card, base: Card) -> bool:
@@ -230,6 +231,16 @@ async def offer_answer(
     return bool(answer)
 
 
+async def _speak(ability: Ability, play: Resolving) -> None:
+    """What a card does as it is played: uncovered where it lay buried, out of stasis, or plainly (G40, Z21)."""
+    if play.buried_at is not None and "on_uncovered" in ability.hooks:
+        await ability.on_uncovered(play.card, play.buried_at)
+    elif play.event.zone == STASIS and "from_stasis" in ability.hooks:
+        await ability.from_stasis(play.card)
+    elif "on_play" in ability.hooks:
+        await ability.on_play(play.card)
+
+
 async def _follow_up(game: Rules, right: Allowance, card: Card) -> None:
     """What the card that gave a right still does, now that it was used."""
     source = game.card(right.source)
@@ -248,6 +259,8 @@ async def use(game: Rules, player: int, item: PlayItem) -> Card:
         if "use" in ability.hooks and source == (giver if giver >= 0 else card_id):
             if right is not None:
                 rights.spend(game, right, card)
+            else:
+                me.note_use(ability.number, player)
             for regular in rights.regular_plays(game, ability.price) or []:
                 game.state.plays.remove(regular)
             game.log("use", player, cards=(card,))

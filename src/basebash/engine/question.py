@@ -7,8 +7,10 @@ from itertools import combinations, permutations
 from math import comb
 from typing import TYPE_CHECKING, Any
 
+from basebash.engine.ability import Rule
 from basebash.engine.card import Card
 from basebash.engine.events import Event, Trigger
+from basebash.engine.terms import HELD
 
 if TYPE_CHECKING:
     from basebash.engine.rules import Rules
@@ -207,10 +209,17 @@ class Question:
     def _describe(self, index: int, item: Any) -> Option:
         game = self.game
         if isinstance(item, Card):
+            if self._is_dark(item):
+                whose = game.setup.names[item.controller]
+                return Option(
+                    index, "card", f"A face-down card of {whose}", target=game.state.where[item.id], value=item.entered
+                )
             return Option(index, "card", item.name, card=item.id, name=item.name)
         if isinstance(item, Trigger):
+            if isinstance(item.ability, Rule):
+                return Option(index, "trigger", item.ability.name, name=item.ability.name)
             name = item.card.name
-            if isinstance(item.about, Event):
+            if isinstance(item.about, Event) and not self._is_dark(item.about.card):
                 about = item.about.card
                 return Option(index, "trigger", f"{name} ({about.name})", card=item.card.id, target=about.id, name=name)
             return Option(index, "trigger", name, card=item.card.id, name=name)
@@ -225,6 +234,11 @@ class Question:
         if self.kind == "mode":
             return Option(index, "mode", item, value=index + 1)
         return Option(index, self.kind, str(item), name=str(item))
+
+    def _is_dark(self, card: Card) -> bool:
+        """Whether it lies face down and the player who is asked does not know it (G20)."""
+        state = self.game.state
+        return state.zone[card.id] == HELD and not state.known[card.id] >> self.player & 1
 
     def _describe_play(self, index: int, item: PlayItem) -> Option:
         what, card_id, target_id, right = item

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from basebash.engine.terms import DECK, HAND
+from basebash.engine.terms import DECK, HAND, HELD
 
 if TYPE_CHECKING:
     from basebash.engine.state import State
@@ -29,19 +29,21 @@ def redeal(state: State, now: State, observer: int, chance: State, *, hands: boo
             deck[place] = i
             new.known[i] = seen
     slots: list[list[tuple[list[int], int]]] = [[] for _ in new.vp]
-    for pile in (*new.decks, *(new.hands if hands else ())):
+    under = list(new.side.under.values()) if new.side is not None else []
+    for pile in (*new.decks, *(new.hands if hands else ()), *(under if hands else ())):
         for place, i in enumerate(pile):
-            if hidden[i] and now.zone[i] in (DECK, HAND):
+            if hidden[i] and now.zone[i] in (DECK, HAND, HELD):
                 slots[new.owner[i]].append((pile, place))
     for owned in slots:
         cards = [pile[place] for pile, place in owned]
-        about = [(new.zone[i], new.where[i], new.controller[i], new.known[i]) for i in cards]
+        about = [(new.zone[i], new.where[i], new.controller[i], new.known[i], new.entered[i]) for i in cards]
         cards.sort()
         chance.shuffle_plain(cards)
-        for (pile, place), i, (zone, where, controller, seen) in zip(owned, cards, about, strict=True):
+        for (pile, place), i, (zone, where, controller, seen, entered) in zip(owned, cards, about, strict=True):
             pile[place] = i
             new.zone[i] = zone
             new.where[i] = where
             new.controller[i] = controller
             new.known[i] = seen
+            new.entered[i] = entered
     return new

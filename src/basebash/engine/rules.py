@@ -41,7 +41,7 @@ from basebash.engine.terms import (
 )
 from basebash.engine.values import Act, Deed, Effect
 from basebash.engine.voices import NOTHING
-from basebash.engine.zones import put_away
+from basebash.engine.zones import follow_holder, put_away, put_home
 
 
 class Rules(Asking):
@@ -311,6 +311,7 @@ class Rules(Asking):
         for effect in reversed(over):
             if effect.kind == CONTROL and state.zone[effect.target] == PLAY:
                 state.controller[effect.target] = effect.amount
+                follow_holder(self, self.card(effect.target))
         self.touch()
 
     # ------------------------------------------------------------------------------------------- what is set off
@@ -362,6 +363,7 @@ class Rules(Asking):
             outer.triggers += frame.triggers
             outer.heard_in_hand += frame.heard_in_hand
             outer.spent += frame.spent
+            outer.loose += frame.loose
             return
         if self.powers is not None and not self.frames:
             before, self.powers = self.powers, None
@@ -373,6 +375,9 @@ class Rules(Asking):
         for spent in frame.spent:
             if spent.card.zone == ASIDE:
                 await put_away(self, spent)
+        for card in frame.loose:
+            if card.zone == ASIDE:
+                put_home(self, card)
 
     async def run(self, ability: Coroutine[Any, Any, None]) -> None:
         """An ability resolves, and then what it set off."""

@@ -269,6 +269,7 @@ async def _clear(game: Rules, base: Card, scoring: Scoring) -> None:
     at = len(state.bases)
     if base.in_play:  # nothing that heard of the discarding has taken it away
         at = state.bases.index(base.id)
+        zones.discard_buried(game, base)
         bases.discard_base(game, base)
     await game.close_frame()
     if scoring.replaces:

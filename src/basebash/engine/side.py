@@ -17,12 +17,14 @@ Pile = tuple[int, int | None, list[int]]
 class Side:
     """The places beside the table. Decks are listed top first."""
 
-    __slots__ = ("beside", "box", "coins", "spent", "stasis", "supply", "under")
+    __slots__ = ("beside", "box", "coins", "counters", "on", "spent", "stasis", "supply", "under")
 
     def __init__(self, players: int) -> None:
         self.beside: list[list[int]] = [[] for _ in range(players)]
         self.stasis: list[list[int]] = [[] for _ in range(players)]
         self.under: dict[int, list[int]] = {}  # by what they lie under; -1: laid down in a duel
+        self.on: dict[int, list[int]] = {}  # what is on a card in stasis, by the card
+        self.counters: dict[int, int] = {}  # the +1 power counters of a card in stasis
         self.supply: dict[int, list[int]] = {}
         self.spent: dict[int, list[int]] = {}  # the discard piles of the supplies
         self.box: list[int] = []
@@ -34,6 +36,8 @@ class Side:
         new.beside = [cards[:] for cards in self.beside]
         new.stasis = [cards[:] for cards in self.stasis]
         new.under = {place: cards[:] for place, cards in self.under.items()}
+        new.on = {card: cards[:] for card, cards in self.on.items()}
+        new.counters = self.counters.copy()
         new.supply = {seat: cards[:] for seat, cards in self.supply.items()}
         new.spent = {seat: cards[:] for seat, cards in self.spent.items()}
         new.box = self.box[:]
@@ -60,6 +64,7 @@ class Side:
             *((BESIDE, player, pile) for player, pile in enumerate(self.beside)),
             *((STASIS, player, pile) for player, pile in enumerate(self.stasis)),
             *((HELD, place, pile) for place, pile in self.under.items()),
+            *((HELD, place, pile) for place, pile in self.on.items()),
             *((SUPPLY, seat, pile) for seat, pile in self.supply.items()),
             *((DISCARD, seat, pile) for seat, pile in self.spent.items()),
             (BOX, None, self.box),
@@ -71,6 +76,8 @@ class Side:
             "beside": self.beside,
             "stasis": self.stasis,
             "under": {str(place): cards for place, cards in self.under.items()},
+            "on": {str(card): cards for card, cards in self.on.items()},
+            "counters": {str(card): number for card, number in self.counters.items()},
             "supply": {str(seat): cards for seat, cards in self.supply.items()},
             "spent": {str(seat): cards for seat, cards in self.spent.items()},
             "box": self.box,
@@ -84,6 +91,8 @@ class Side:
         new.beside = [list(cards) for cards in data["beside"]]
         new.stasis = [list(cards) for cards in data["stasis"]]
         new.under = {int(place): list(cards) for place, cards in data["under"].items()}
+        new.on = {int(card): list(cards) for card, cards in data["on"].items()}
+        new.counters = {int(card): int(number) for card, number in data["counters"].items()}
         new.supply = {int(seat): list(cards) for seat, cards in data["supply"].items()}
         new.spent = {int(seat): list(cards) for seat, cards in data["spent"].items()}
         new.box = list(data["box"])

@@ -137,3 +137,4 @@ TITAN_PLAYED: Final = 7
 BURIED: Final = 8
 LEFT: Final = 9  # a base that still speaks at the end of the turn
 FLIPPED: Final = 10  # a coin; `value` 1 for heads
+THAWED: Final = 11  # had its last stasis counter removed

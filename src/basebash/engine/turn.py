@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from basebash.engine import bases, decks, plays, rights, scoring, supplies, talents, zones
+from basebash.engine import bases, decks, held, plays, rights, scoring, supplies, talents, zones
 from basebash.engine.events import Trigger
 from basebash.engine.printed import CARDS, FACTIONS, Base
 from basebash.engine.setup import DRAFT
@@ -222,6 +222,7 @@ async def happen_all(game: Rules, hook: str, player: int) -> None:
             for ability, me, _ in game.voices(hook) + (_lingering(game) if hook == "end_of_turn" else [])
             if (ability, me.id, me.entered) not in done and ability.is_start_for(me, player)
         ]
+        waiting += held.rules_of_turn(game, hook, player, [ability for ability, _, _ in done])
         if not waiting:
             return
         trigger = await game.first_of(waiting)
@@ -265,6 +266,7 @@ def main_items(game: Rules, player: int) -> list[PlayItem]:
         for ability, me, source in _usable(game, player):
             if "stands_in" not in ability.hooks and ability.may_use(me, player):
                 items.append(("use", me.id, -1 if source == me.id else source, None))
+    items += held.thawed_items(game, player)
     items.append(("end", -1, -1, None))
     return items
 
@@ -276,6 +278,7 @@ def _usable(game: Rules, player: int) -> list[Listener]:
         listener
         for listener in here
         if (listener[1].is_base or listener[1].controller == player)
+        and not listener[1].was_used(listener[0].number, player)
         and rights.regular_plays(game, listener[0].price) is not None
     ]
 

@@ -42,6 +42,7 @@ from basebash.engine.zones import (
     TO_SHUFFLE,
     TO_TOP,
     deck_for,
+    follow_holder,
     leave,
     put,
     shuffle_deck,
@@ -117,7 +118,7 @@ async def return_to_hand(source: Card, cards: list[Card], by: int) -> list[Card]
     return gone
 
 
-def _free(source: Card, cards: list[Card]) -> list[Card]:
+def free(source: Card, cards: list[Card]) -> list[Card]:
     """The cards, without the source itself if another card decides where it goes (Anansi the Spider)."""
     resolving = source.resolving
     return [card for card in cards if card is not source] if resolving is not None and resolving.kept else cards
@@ -126,7 +127,7 @@ def _free(source: Card, cards: list[Card]) -> list[Card]:
 async def place_on_deck(source: Card, cards: list[Card], *, bottom: bool, by: int) -> list[Card]:
     """See `Card.place_on_deck`."""
     game = source.game
-    cards = _free(source, cards)
+    cards = free(source, cards)
     from_play = await game.affected(Act(PLACE, source, by), [card for card in cards if card.in_play])
     placed = [*from_play, *(card for card in cards if not card.in_play)]
     placed_in_order = placed if bottom else placed[::-1]
@@ -145,7 +146,7 @@ async def place_on_deck(source: Card, cards: list[Card], *, bottom: bool, by: in
 async def shuffle_into_deck(source: Card, cards: list[Card], by: int, player: int | None = None) -> list[Card]:
     """See `Card.shuffle_into_deck`."""
     game = source.game
-    cards = _free(source, cards)
+    cards = free(source, cards)
     from_play = await game.affected(Act(SHUFFLE, source, by), [card for card in cards if card.in_play])
     elsewhere = [card for card in cards if not card.in_play]
     if from_play or elsewhere:
@@ -167,7 +168,7 @@ async def shuffle_into_deck(source: Card, cards: list[Card], by: int, player: in
 async def place_in_hand(source: Card, cards: list[Card], player: int | None, by: int) -> list[Card]:
     """See `Card.place_in_hand`."""
     game = source.game
-    cards = _free(source, cards)
+    cards = free(source, cards)
     from_play = await game.affected(Act(PLACE, source, by), [card for card in cards if card.in_play])
     placed = [*from_play, *(card for card in cards if not card.in_play)]
     for card in placed:
@@ -214,6 +215,7 @@ async def give_control(source: Card, minion: Card | None, to: int | None, until:
         if card.controller != to:
             event = Event(card, to, card.base, by=source.controller, source=source, before=card.controller)
             state.controller[card.id] = to
+            follow_holder(game, card)
             game.touch()
             game.log("control", to, cards=(source, card))
             game.tell("after_control", [event])

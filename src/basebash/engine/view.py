@@ -142,8 +142,10 @@ def _player(
 
 def _beside(game: Game, card: int, viewer: int | None) -> dict[str, Any]:
     """A titan beside its deck, or a card in stasis."""
+    side = game.state.side
+    on_it = [] if side is None else [_named(game.card(i)) for i in side.on.get(card, ())]
     counters = game.state.counters[card]
-    return {**_named(game.card(card)), "counters": counters, "held": _held(game, card, viewer)}
+    return {**_named(game.card(card)), "counters": counters, "held": _held(game, card, viewer), "cards": on_it}
 
 
 def _held(game: Game, place: int, viewer: int | None) -> list[dict[str, Any]]:

@@ -115,9 +115,14 @@ def _take_from_play(game: Rules, card: Card) -> None:
 def _take_from_side(state: State, i: int) -> None:
     side = state.side
     assert side is not None
-    side.pile(state.zone[i], state.where[i]).remove(i)
-    if state.zone[i] == HELD and not side.under[state.where[i]]:
-        del side.under[state.where[i]]
+    where = state.where[i]
+    if state.zone[i] == HELD:
+        lists = side.on if i in side.on.get(where, ()) else side.under
+        lists[where].remove(i)
+        if not lists[where]:
+            del lists[where]
+    else:
+        side.pile(state.zone[i], where).remove(i)
     state.counters[i] = 0
 
 
@@ -213,7 +218,19 @@ def put_into_play(game: Rules, card: Card, host: Card, controller: int) -> None:
     state.controller[i] = controller
     state.known[i] = game.everyone
     state.on.setdefault(host.id, []).append(i)
+    if state.side is not None:
+        _come_back(state, state.side, i)
     game.touch()
+
+
+def _come_back(state: State, side: Side, i: int) -> None:
+    """What was on a card when it went into stasis is on it again (Z4)."""
+    state.counters[i] = side.counters.pop(i, 0)
+    on_it = side.on.pop(i, [])
+    for attached in on_it:
+        state.zone[attached] = PLAY
+    if on_it:
+        state.on[i] = on_it
 
 
 def put_base(game: Rules, base: Card, *, at: int = -1) -> None:
@@ -248,6 +265,64 @@ def shuffle_deck(game: Rules, player: int) -> None:
     """See `Card.shuffle_deck`."""
     game.state.shuffle(game.state.decks[player])
     game.log("shuffle", player)
+
+
+def loosen(game: Rules, holder: Card) -> list[Card]:
+    """What lies under a card that goes is set aside, and discarded once all has resolved, if it is still there (V8)."""
+    cards = holder.under
+    for card in cards:
+        take(game, card)
+        game.state.known[card.id] = game.everyone
+    if cards:
+        game.frames[-1].loose += cards
+    return cards
+
+
+def discard_buried(game: Rules, base: Card) -> None:
+    """A base leaves play, and what lies buried there goes to the owners' discard piles (G28, G29)."""
+    cards = base.under
+    for card in cards:
+        take(game, card)
+        put_home(game, card)
+    if cards:
+        game.log("discard buried", -1, cards=cards, base=base)
+
+
+def keep_under(game: Rules, old: Card, new: Card) -> None:
+    """Another card takes the place of one: what lay under it lies there still (G29, V6)."""
+    side = game.state.side
+    if side is not None and old.id in side.under:
+        side.under[new.id] = side.under.pop(old.id)
+        for i in side.under[new.id]:
+            game.state.where[i] = new.id
+
+
+def follow_holder(game: Rules, holder: Card) -> None:
+    """Stored cards are controlled by who controls what they lie under, who may look at them (V6)."""
+    for card in holder.under:
+        game.state.controller[card.id] = holder.controller
+        game.state.known[card.id] |= 1 << max(0, holder.controller)
+
+
+def enter_stasis(game: Rules, card: Card) -> None:
+    """A card goes before its owner, with what is on it and under it (Z3, Z4, Z13)."""
+    state = game.state
+    counters, on_it = (card.counters, card.on_it) if card.in_play else (0, [])
+    for attached in on_it:
+        controller = attached.controller
+        take(game, attached)
+        side_of(game).on.setdefault(card.id, []).append(attached.id)
+        state.zone[attached.id], state.where[attached.id] = HELD, card.id
+        state.controller[attached.id] = controller
+    owner, controller = card.owner, card.controller
+    take(game, card)
+    put(game, card, STASIS, owner if owner >= 0 else controller)
+    state.serial += 1
+    state.entered[card.id] = state.serial
+    state.known[card.id] = game.everyone
+    if counters:
+        side_of(game).counters[card.id] = counters
+    game.touch()
 
 
 def bound_for(card: Card, to: int, hand: int | None = None) -> int:
@@ -291,11 +366,7 @@ async def leave(
                 leaving.append((attached, _farewell(attached, by, source, batch), TO_DISCARD))
     heard = _heard_of_destruction(game, [e for c, e, _ in leaving if c in batch]) if destroyed else []
     for card, event, where in leaving:
-        heard += game.triggers_of_own("after_this_left", card, event)
-        if where == TO_DISCARD:
-            heard += game.triggers_of_own("after_this_discarded", card, event)
-        if destroyed and card in batch:
-            heard += game.triggers_of_own("after_this_destroyed", card, event)
+        heard += _heard_by_itself(game, card, event, where, destroyed=destroyed and card in batch)
     kept: list[Card] = []
     for card, event, where in leaving:
         if where == TO_DISCARD and await game.replaced("instead_of_discarded", card, event):
@@ -307,6 +378,8 @@ async def leave(
         if game.hears_of(hook):
             heard += game.triggers_of(hook, [event for _, event, where in leaving if where == there])
     _remember_leaving(game, leaving, batch if destroyed else ())
+    for card, event, _ in leaving:
+        event.under = loosen(game, card)
     _put_away(game, [(card, where) for card, _, where in leaving], to_player)
     game.set_off(heard)
 
@@ -340,6 +413,15 @@ async def _warn_attached(game: Rules, hosts: list[Card]) -> None:
             for ability, me, _ in game.abilities_of(attached):
                 if "host_leaves" in ability.hooks:
                     await ability.host_leaves(me, host, hosts)
+
+
+def _heard_by_itself(game: Rules, card: Card, event: Event, where: int, *, destroyed: bool) -> list[Trigger]:
+    heard = game.triggers_of_own("after_this_left", card, event)
+    if where == TO_DISCARD:
+        heard += game.triggers_of_own("after_this_discarded", card, event)
+    if destroyed:
+        heard += game.triggers_of_own("after_this_destroyed", card, event)
+    return heard
 
 
 def _heard_of_destruction(game: Rules, events: list[Event]) -> list[Trigger]:

@@ -191,7 +191,10 @@ class Expectations:
 
     def _check_counters(self, game: Game, value: Any) -> None:
         for name, expected in self._mapping(value, "counters").items():
-            self._any_of(f"counters on {name}", expected, [card.counters for card in self._in_play(game, name)])
+            cards = [card for card in self._cards(game, name) if card.in_play or card.zone in (STASIS, BESIDE)]
+            if not cards:
+                raise Failure(f"{name} is not in play", self.line)
+            self._any_of(f"counters on {name}", expected, [card.counters for card in cards])
 
     def _check_breakpoint(self, game: Game, value: Any) -> None:
         for name, expected in self._mapping(value, "breakpoint").items():
