@@ -2,8 +2,11 @@
 
 from basebash.engine import (
     BEFORE_SCORING,
+    ON_BASE,
     ON_MINION,
+    SPARED,
     WHEN_SCORING,
+    WHILE_IN_PLAY,
     Act,
     Action,
     Card,
@@ -11,6 +14,7 @@ from basebash.engine import (
     Faction,
     Lasting,
     Minion,
+    Resolving,
 )
 
 ORCS = Faction(
@@ -180,6 +184,22 @@ class Gimme(Action, of=ORCS):
         to = await me.choose([m for m in me.find(yours=True) if m is not host], "Transfer it to which minion?")
         if not await me.transfer(action, to) and not action.in_play:
             await me.discard(action)
+
+
+class Stalling(Action, of=ORCS):
+    """Play on a base. Ongoing: Whenever another player plays a card, you may choose that it doesn't affect your
+    minions here.
+    """
+
+    plays_on = ON_BASE
+
+    async def when_played(self, me: Card, play: Resolving) -> None:
+        yours = me.find(here=True, yours=True)
+        if play.player == me.controller or not yours:
+            return
+        if await me.may(f"Shall {play.card.name} not affect your minions here?"):
+            for minion in yours:
+                me.note(SPARED, minion.id, play.card.id, until=WHILE_IN_PLAY)
 
 
 class TooTough(Action, of=ORCS):
