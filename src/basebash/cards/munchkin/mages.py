@@ -47,6 +47,9 @@ class HappyZapper(Minion, of=MAGES, copies=2):
         if await discard_one(me):
             await me.add_power(me, 2)
 
+    async def before_scoring(self, me: Card, base: Card) -> None:
+        await me.use_talent(me, may=True)
+
 
 class WandWhiz(Minion, of=MAGES, copies=3):
     """You may discard a card to play an extra minion or action."""

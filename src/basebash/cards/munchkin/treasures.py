@@ -279,6 +279,23 @@ class PotionOfParalysis(Action, of=TREASURES):
         await me.lay(Paralysed, on=base)
 
 
+class PotionOfRedundancyPotion(Action, of=TREASURES):
+    """Play on a minion. Talent: Choose another minion that has a talent. This minion uses that talent, and you pay
+    what it costs.
+    """
+
+    name = "Potion of Redundancy Potion"
+
+    plays_on = ON_MINION
+
+    async def talent(self, me: Card) -> None:
+        host = me.host
+        gifted = [minion for minion in me.find() if minion is not host and me.talents_of(minion)]
+        other = await me.choose(gifted, "Use the talent of which minion?")
+        if other is not None and host is not None:
+            await host.copy_talent(me.talents_of(other))
+
+
 class WandOfDowsing(Action, of=TREASURES):
     """Draw two treasures. Shuffle this card and the treasure discard pile into the treasure deck."""
 

@@ -10,6 +10,7 @@ from basebash.engine import (
     Card,
     Faction,
     Minion,
+    Titan,
 )
 
 INNSMOUTH = Faction(
@@ -142,3 +143,22 @@ class TheDeepOnes(Action, of=INNSMOUTH, copies=2):
 
     async def on_play(self, me: Card) -> None:
         await me.add_power(me.find(yours=True, max_power=2), 1)
+
+
+class Dagon(Titan, of=INNSMOUTH):
+    """Special: On your turn, you may play this titan on a base where two or more of your minions share one name.
+    Ongoing: You have +1 power here for every minion of yours here that has a namesake here. Talent: Play an extra
+    minion.
+    """
+
+    def where(self, me: Card, player: int) -> list[Card]:
+        crowds = {base: base.minions_of(player) for base in me.game.bases}
+        return [base for base, crowd in crowds.items() if any(namesakes(minion, crowd) for minion in crowd)]
+
+    def side_power(self, me: Card, base: Card, player: int) -> int:
+        if base is not me.base or player != me.controller:
+            return 0
+        return sum(1 for minion in base.minions_of(player) if namesakes(minion, base.minions))
+
+    async def talent(self, me: Card) -> None:
+        await me.extra_minion()

@@ -2,6 +2,7 @@
 
 from basebash.cards.the_obligatory_cthulhu_set.madness import madness_in, pass_madness, takes_madness
 from basebash.engine import (
+    ACTION,
     HERE,
     MADNESS,
     ON_BASE,
@@ -11,6 +12,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Titan,
     is_action,
 )
 
@@ -220,3 +222,42 @@ class WhispersInDarkness(Action, of=MINIONS_OF_CTHULHU, copies=2):
         await me.draw(from_=MADNESS)
         for _ in range(2):
             await me.extra_action()
+
+
+class Cthulhu(Titan, of=MINIONS_OF_CTHULHU):
+    """Special: In place of your regular action, you may draw two Madness cards to play this titan on a base where
+    you have a minion. Ongoing: After each Madness card you play or draw, this titan gets a +1 power counter. Talent:
+    Draw a Madness card, OR place one from your hand into another player's hand.
+    """
+
+    rulings = ("The two Madness cards that bring it into play give it no counters.",)
+    price = ACTION
+    scope = YOURS
+
+    def where(self, me: Card, player: int) -> list[Card]:
+        return [base for base in me.game.bases if base.minions_of(player)]
+
+    def may_use(self, me: Card, player: int) -> bool:
+        return len(me.game.supply(MADNESS)) >= 2 and super().may_use(me, player)
+
+    async def use(self, me: Card, player: int) -> None:
+        await me.draw(2, from_=MADNESS)
+        await super().use(me, player)
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_madness
+
+    async def after_action_played(self, me: Card, event: Event) -> None:
+        await me.add_counters(me)
+
+    async def after_madness(self, me: Card, event: Event) -> None:
+        await me.add_counters(me)
+
+    async def talent(self, me: Card) -> None:
+        has = madness_in(me.hand)
+        parts = await me.either("Draw a Madness card", "Place one into another player's hand" if has else "")
+        for part in parts:
+            if part == 1:
+                await me.draw(from_=MADNESS)
+            else:
+                await pass_madness(me)
