@@ -1,5 +1,5 @@
 """World Tour: International Incident."""
 
-from basebash.cards.international_incident import mounties, sumo_wrestlers
+from basebash.cards.international_incident import bases, luchadors, mounties, musketeers, sumo_wrestlers
 
-__all__ = ["mounties", "sumo_wrestlers"]
+__all__ = ["bases", "luchadors", "mounties", "musketeers", "sumo_wrestlers"]

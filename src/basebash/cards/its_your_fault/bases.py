@@ -97,10 +97,7 @@ class ConvertedCave(Base, of=SUPER_HEROES):
 
     breakpoint = 18
     vp = (4, 3, 2)
-    rulings = (
-        "If its own controller destroys it, it isn't safe, even if another player's card made them do so.",
-        "For a player to whom this base's ability doesn't apply, only that player's minions lose the protection.",
-    )
+    rulings = ("If its own controller destroys it, it isn't safe, even if another player's card made them do so.",)
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
         return act.how == DESTROY and card.is_minion and card.base is me and self._is_spared(card, act)

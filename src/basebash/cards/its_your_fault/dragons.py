@@ -89,10 +89,7 @@ class BurnItDown(Action, of=DRAGONS):
     """
 
     name = "Burn It Down"
-    rulings = (
-        "Actions on minions stay with them; the top base stays hidden until you have decided for or against it.",
-        "Titans and buried cards don't stay.",
-    )
+    rulings = ("Actions on minions stay with them, and the top base stays hidden until you have decided.",)
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Destroy which base?")
@@ -110,12 +107,15 @@ class DangerousGround(Action, of=DRAGONS):
     rulings = ("Who has no other card to discard can't play a minion here.",)
 
     def can_charge(self, me: Card, player: int, card: Card, base: Card) -> bool:
-        hand = me.game.hand(player)
-        return any(other is not card for other in hand)
+        return not self._is_toll_due(me, player, card, base) or any(other is not card for other in me.game.hand(player))
 
     async def charge(self, me: Card, player: int, card: Card, base: Card) -> None:
-        hand = [other for other in me.game.hand(player) if other is not card]
-        await me.discard(await me.choose(hand, "Discard which card?", player=player), player=player)
+        if self._is_toll_due(me, player, card, base):
+            hand = [other for other in me.game.hand(player) if other is not card]
+            await me.discard(await me.choose(hand, "Discard which card?", player=player), player=player)
+
+    def _is_toll_due(self, me: Card, player: int, card: Card, base: Card) -> bool:
+        return base is me.base and card.is_minion and player != me.controller
 
 
 class DragonLands(Action, of=DRAGONS):
