@@ -340,6 +340,10 @@ class Card(Handle):
         """Places cards into their owners' hands, or into the hand of `player` (Anansi's gifts)."""
         return await verbs.place_in_hand(self, zones.as_list(cards), player, self.controller if by is None else by)
 
+    async def place_in_box(self, cards: Cards) -> list[Card]:
+        """Places cards, from wherever they are, in the box: they are out of the game (O14)."""
+        return await verbs.place_in_box(self, zones.as_list(cards), self.controller)
+
     async def give_control(self, minion: Card | None, to: int | None, *, until: int = WHILE_IN_PLAY) -> bool:
         """Gives control of a minion to a player; without a deadline it lasts until it changes again (C5)."""
         return await verbs.give_control(self, minion, to, until)

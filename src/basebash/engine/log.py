@@ -116,6 +116,7 @@ _TEMPLATES = {
     "counters moved": "{n} power counter{s} of {card} go to {cards}",
     "swap": "{card} swaps {cards}",
     "clash": "{card} prevails over {cards} at {base}",
+    "box": "{card} places {cards} in the box",
     "bury": "{card} buries {cards} at {base}",
     "uncover": "{who} uncovers {card} at {base}",
     "carry": "{card} moves {cards}, face down, to {base}",

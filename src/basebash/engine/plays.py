@@ -247,7 +247,8 @@ async def _follow_up(game: Rules, right: Allowance, card: Card) -> None:
     if right.rule >= 0:
         await CARDS[right.rule].extra_played(source, card)
     if right.offer:
-        await rights.offering(game, right, source).offer_used(source, card)
+        ability, me = rights.offering(game, right)
+        await ability.offer_used(me, card)
 
 
 async def use(game: Rules, player: int, item: PlayItem) -> Card:

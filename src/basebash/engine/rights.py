@@ -95,19 +95,22 @@ def spend(game: Rules, right: Allowance | None, card: Card) -> None:
     if right is None:
         return
     if right.offer:
-        me = game.card(right.source)
-        offering(game, right, me).offer_taken(me, right)
+        ability, me = offering(game, right)
+        ability.offer_taken(me, right)
     elif right in game.state.plays:
         game.state.plays.remove(right)
         if right.name == "*":
             _settle_on_name(game, right, card.name)
 
 
-def offering(game: Rules, right: Allowance, me: Card) -> Ability:
-    for ability, _, _ in game.abilities_of(me):
-        if "offers" in ability.hooks and ability.number == right.offer - 2:
-            return ability
-    return me.printed
+def offering(game: Rules, right: Allowance) -> tuple[Ability, Card]:
+    """The ability that offers a right each turn, and the card that has it; or what is left of that, if it lasts."""
+    source = game.card(right.source)
+    lasting = [(a, me, i) for a, me, i in game.listeners("offers") if me.controller == game.state.turn_player]
+    for ability, me, _ in [*game.abilities_of(source), *lasting]:
+        if "offers" in ability.hooks and ability.number == right.offer - 2 and me.id == source.id:
+            return ability, me
+    return source.printed, source
 
 
 def _settle_on_name(game: Rules, right: Allowance, name: str) -> None:
@@ -354,6 +357,8 @@ def ways_to_play(source: Card, card: Card, at: list[Card] | None, player: int, k
     items: list[PlayItem] = []
     right = Allowance(card.printed.kind & kind, card=card.id, source=source.id)
     options_for(game, player, card, [right], items, None, answers=source is card)
+    if card.printed.window & game.window and card.buried_at is not None:
+        items = special_ways(game, player, card)  # what is uncovered is played the way the moment allows (G37)
     if at is None:
         return items
     return [

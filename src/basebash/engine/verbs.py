@@ -14,6 +14,7 @@ from basebash.engine.events import Event
 from basebash.engine.terms import (
     ASIDE,
     ATTACH,
+    BOX,
     CANCEL,
     CANCELLED,
     CHANGE_POWER,
@@ -26,6 +27,7 @@ from basebash.engine.terms import (
     HAND,
     MOVE,
     MOVED,
+    NOBODY,
     PLACE,
     PLAY,
     POWER,
@@ -37,6 +39,7 @@ from basebash.engine.terms import (
 from basebash.engine.values import Act, Deed
 from basebash.engine.zones import (
     TO_BOTTOM,
+    TO_BOX,
     TO_DISCARD,
     TO_HAND,
     TO_SHUFFLE,
@@ -198,6 +201,20 @@ def _note_gift(source: Card, card: Card, hand: int, by: int) -> None:
     if by >= 0:
         game.state.known[card.id] |= 1 << by
     game.tell("after_given", [Event(card, by, None, by=hand, source=source)])
+
+
+async def place_in_box(source: Card, cards: list[Card], by: int) -> list[Card]:
+    """See `Card.place_in_box`. Nothing prevents it (L25)."""
+    game = source.game
+    await leave(game, [card for card in cards if card.in_play], TO_BOX, by=by, source=source)
+    for card in cards:
+        if card.zone != BOX:
+            take(game, card)
+            put(game, card, BOX, NOBODY)
+        game.state.known[card.id] = game.everyone
+    if cards:
+        game.log("box", by, cards=(source, *cards))
+    return cards
 
 
 async def give_control(source: Card, minion: Card | None, to: int | None, until: int) -> bool:

@@ -47,6 +47,7 @@ TO_TOP = 2
 TO_BOTTOM = 3
 TO_SHUFFLE = 4
 TO_BESIDE = 5
+TO_BOX = 6
 TO_ZONE = {HAND: TO_HAND, DECK: TO_TOP, DISCARD: TO_DISCARD}
 
 
@@ -447,6 +448,8 @@ def _put_away(game: Rules, cards: list[tuple[Card, int]], to_player: int | None 
             put_home(game, card)
         elif where == TO_HAND:
             put(game, card, HAND, owner)
+        elif where == TO_BOX:
+            put(game, card, BOX, NOBODY)
         else:
             put(game, card, DECK, owner, bottom=where == TO_BOTTOM)
             if where == TO_SHUFFLE and owner not in shuffled:

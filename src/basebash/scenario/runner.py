@@ -651,7 +651,8 @@ class _Attempt:
         self.kinds.add(question.kind)
         self._check_offers(question)
         ways: list[tuple[Any, Pool, bool]] = [
-            (answer, rest, False) for answer, rest in self.match.answers(question, self.pool)
+            (answer, rest, False)
+            for answer, rest in (self.match.answers(question, self.pool) if question.kind != "main" else ())
         ]
         named = len(ways)
         ways += self._defaults(question, fitting=bool(ways))

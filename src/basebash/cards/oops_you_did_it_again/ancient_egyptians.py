@@ -3,6 +3,7 @@
 from basebash.engine import (
     ANOTHER,
     BEFORE_SCORING,
+    BESIDE,
     ON_MINION,
     Action,
     Card,
@@ -10,6 +11,7 @@ from basebash.engine import (
     Faction,
     Minion,
     Scoring,
+    Titan,
 )
 
 ANCIENT_EGYPTIANS = Faction(
@@ -220,3 +222,33 @@ class YouCanTakeItWithYou(Action, of=ANCIENT_EGYPTIANS):
 
     async def on_uncovered(self, me: Card, here: Card) -> None:
         await me.draw(3)
+
+
+class Sphinx(Titan, of=ANCIENT_EGYPTIANS):
+    """Special: When your turn starts, you may take one of your buried cards back into your hand to play
+    this titan on the base where it lay. Special: Once a base has scored with this titan in play, you
+    may take one of your cards buried there back into your hand. Talent: Bury a card here from your
+    hand.
+    """
+
+    rulings = ("A buried monster can't be taken back this way.",)
+    speaks = {"start_of_turn": BESIDE}
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        if me.titan_of(player) is None:
+            cards = [card for card in me.buried(yours=True) if not card.is_monster]
+            card = await me.choose(cards, f"Take which buried card back to play {me.name}?", may=True)
+            base = None if card is None else card.buried_at
+            if base is not None and await me.place_in_hand(card, player=player):
+                await me.play_titan([base], may=False)
+
+    def in_window(self, me: Card, base: Card) -> bool:
+        return me.in_play
+
+    async def after_scoring(self, me: Card, scoring: Scoring) -> None:
+        cards = [card for card in me.buried(at=scoring.base, yours=True) if not card.is_monster]
+        card = await me.choose(cards, "Take which buried card back into your hand?", may=True)
+        await me.place_in_hand(card, player=me.controller)
+
+    async def talent(self, me: Card) -> None:
+        await me.bury(await me.choose(me.hand, "Bury which card?"), at=me.base)

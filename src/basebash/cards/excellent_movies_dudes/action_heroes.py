@@ -1,0 +1,279 @@
+"""Action Heroes: one against all, at every base."""
+
+from basebash.engine import (
+    AFTER_SCORING,
+    BEFORE_SCORING,
+    HERE,
+    ON_BASE,
+    ON_MINION,
+    Act,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+    is_minion,
+)
+
+ACTION_HEROES = Faction(
+    "Action Heroes",
+    set_name="Excellent Movies, Dudes!",
+    intro=(
+        "Six minions of power 5, each different, and each at its best when it stands alone at its base. "
+        "Spread them out, lower breakpoints with Rumbro, Warbro and Collateral Damage, and score when nobody "
+        "is ready. "
+        "Kickboxbro keeps actions under him for the turn in which you need them all."
+    ),
+    words="Strong minions that fight alone",
+    difficulty=1,
+)
+
+STAYS = "Once done, it lasts until the turn ends, whatever becomes of this card or of the condition."
+
+
+def is_alone(me: Card, minion: Card) -> bool:
+    """Whether the minion is the only one that the controller of this card has at its base."""
+    return minion.base is not None and minion.base.minions_of(me.controller) == [minion]
+
+
+def lone_bases(me: Card) -> list[Card]:
+    """The bases where its controller has exactly one minion."""
+    return [base for base in me.game.bases if len(base.minions_of(me.controller)) == 1]
+
+
+class Commandbro(Minion, of=ACTION_HEROES):
+    """Ongoing: When your turn ends and you have no other minion here, draw a card."""
+
+    power = 5
+
+    async def end_of_turn(self, me: Card, player: int) -> None:
+        if is_alone(me, me):
+            await me.draw()
+
+
+class GracieBrones(Minion, of=ACTION_HEROES):
+    """Ongoing: When your turn starts and you have no other minion here, you may place a +1 power
+    counter on this minion. It then gets a further +1 power for each such counter on it, until the turn
+    ends.
+    """
+
+    power = 5
+    rulings = (STAYS,)
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        if is_alone(me, me) and await me.may(f"Place a +1 power counter on {me.name}?"):
+            await me.add_counters(me)
+            await me.add_power(me, me.counters)
+
+
+class Kickboxbro(Minion, of=ACTION_HEROES):
+    """Ongoing: When your turn ends, you may store a card from your hand under this one. Talent: Play,
+    as an extra action, one that is stored under this card. Special: Before this base scores, if you
+    have no other minion here, you may use this minion's talent.
+    """
+
+    power = 5
+    rulings = ("Of several talents it may have, only one can be used before the base scores.",)
+
+    async def end_of_turn(self, me: Card, player: int) -> None:
+        await me.store(await me.choose(me.hand, f"Store which card under {me.name}?", may=True), under=me)
+
+    async def talent(self, me: Card) -> None:
+        await me.play_one([card for card in me.stored if card.is_action])
+
+    async def before_scoring(self, me: Card, base: Card) -> None:
+        if is_alone(me, me) and await me.may(f"Use the talent of {me.name}?"):
+            await me.use_talent(me, counts=False)
+
+
+class Rumbro(Minion, of=ACTION_HEROES):
+    """Ongoing: On your turn, while you have no other minion here, this base's breakpoint is 4 lower."""
+
+    power = 5
+
+    def breakpoint_bonus(self, me: Card, base: Card) -> int:
+        return -4 if base is me.base and me.is_your_turn and is_alone(me, me) else 0
+
+
+class Robobro(Minion, of=ACTION_HEROES):
+    """Ongoing: Each time another player has played a minion here or moved one here, you may place a +1
+    power counter on this minion.
+    """
+
+    power = 5
+    rulings = ("It counts for every single minion, even if several arrive together.",)
+
+    scope = HERE
+
+    def hears(self, me: Card, event: Event) -> bool:
+        who = event.player if event.origin is None else event.by
+        return who != me.controller and who >= 0
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        if await me.may(f"Place a +1 power counter on {me.name}?"):
+            await me.add_counters(me)
+
+    async def after_moved(self, me: Card, event: Event) -> None:
+        await self.after_minion_played(me, event)
+
+
+class Warbro(Minion, of=ACTION_HEROES):
+    """Talent: Choose another base where you have one minion and no more. Its breakpoint is 3 lower
+    until the turn ends.
+    """
+
+    power = 5
+    rulings = (STAYS,)
+
+    async def talent(self, me: Card) -> None:
+        bases = [base for base in lone_bases(me) if base is not me.base]
+        me.change_breakpoint(await me.choose(bases, "Lower which breakpoint?"), -3)
+
+
+class AllOutOfBubblegum(Action, of=ACTION_HEROES, copies=2):
+    """One of your minions gets +2 power until the turn ends. If you have no other minion at its base,
+    you may play an extra action.
+    """
+
+    name = "All Out of Bubblegum"
+    increases_power = True
+    rulings = (STAYS,)
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True), "Strengthen which minion?")
+        await me.add_power(minion, 2)
+        if minion is not None and is_alone(me, minion):
+            await me.extra_action()
+
+
+class CollateralDamage(Action, of=ACTION_HEROES):
+    """Choose a base. Its breakpoint is 5 lower until the turn ends."""
+
+    rulings = (STAYS,)
+
+    async def on_play(self, me: Card) -> None:
+        me.change_breakpoint(await me.choose(me.game.bases, "Lower which breakpoint?"), -5)
+
+
+class FinalStand(Action, of=ACTION_HEROES):
+    """Special: Play when a base is about to score and you have one minion there, no more and no less.
+    For each other player, destroy one of their minions there whose printed power is 3 or less.
+    """
+
+    window = BEFORE_SCORING
+    only_special = True
+
+    def can_be_special(self, me: Card, base: Card) -> bool:
+        return len(base.minions_of(me.controller)) == 1
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        fallen = []
+        for player in me.others:
+            weak = [minion for minion in base.minions_of(player) if minion.printed_power <= 3]
+            minion = await me.choose(weak, f"Destroy which minion of {me.game.setup.names[player]}?")
+            fallen += [minion] if minion is not None else []
+        await me.destroy(fallen)
+
+
+class FriendsThroughEternity(Action, of=ACTION_HEROES):
+    """Discard a card to play two extra actions."""
+
+    async def on_play(self, me: Card) -> None:
+        if await me.discard_cards(1, "Discard which card?"):
+            await me.extra_action()
+            await me.extra_action()
+
+
+class GetToTheChoppa(Action, of=ACTION_HEROES):
+    """Choose a minion of yours and move it to another base. If it is the only one you have there, you
+    may play an extra action.
+    """
+
+    name = "Get to the Choppa!"
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        if minion is None:
+            return
+        await me.move(minion, to := await me.choose(minion.other_bases, "Move it to which base?"))
+        if minion.base is to and is_alone(me, minion):
+            await me.extra_action()
+
+
+class HostageRescue(Action, of=ACTION_HEROES, copies=2):
+    """Search your deck for a minion, shuffle the rest, and place it on top."""
+
+    async def on_play(self, me: Card) -> None:
+        await me.place_on_deck(await me.search(is_minion, "Place which minion on top of your deck?"))
+
+
+class LoneWolf(Action, of=ACTION_HEROES, copies=2):
+    """Play on a minion. Ongoing: It has +2 power, or +4 power as long as it is the only minion you have
+    here.
+    """
+
+    plays_on = ON_MINION
+    increases_power = True
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        if minion is not me.host:
+            return 0
+        return 4 if is_alone(me, minion) else 2
+
+
+class PushingTheLimit(Action, of=ACTION_HEROES):
+    """For every base with one minion of yours, no more and no less, choose: that minion gets two +1
+    power counters, or you draw a card.
+    """
+
+    name = "Pushing the Limit"
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        for base in lone_bases(me):
+            [minion] = base.minions_of(me.controller)
+            modes = [f"Two +1 power counters on {minion.name} at {base.name}", "Draw a card"]
+            if await me.choose_mode(modes, f"For your minion at {base.name}?") == 1:
+                await me.add_counters(minion, 2)
+            else:
+                await me.draw()
+
+
+class SloMoAttack(Action, of=ACTION_HEROES):
+    """Play on a base. Talent: If you have one minion here, no more and no less, this base's breakpoint
+    is 3 lower until the turn ends. Ongoing: Other players' actions don't affect your minions here.
+    """
+
+    name = "Slo-Mo Attack"
+    plays_on = ON_BASE
+    rulings = (STAYS,)
+
+    async def talent(self, me: Card) -> None:
+        if me.base in lone_bases(me):
+            me.change_breakpoint(me.base, -3)
+
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
+        yours_here = card.is_minion and card.base is me.base and card.controller == me.controller
+        return yours_here and act.source.is_action and me.is_enemy(act.source)
+
+
+class TheRightPerson(Action, of=ACTION_HEROES):
+    """Play an extra minion, at a base without any minion of yours. Play an extra action."""
+
+    async def on_play(self, me: Card) -> None:
+        await me.extra_minion(fine_print=self)
+        await me.extra_action()
+
+    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+        return target is not None and not target.minions_of(card.controller)
+
+
+class WalkAwaySlowly(Action, of=ACTION_HEROES):
+    """Special: Play after a base scores. One of your minions there returns to its owner's hand."""
+
+    name = "Walk Away... Slowly"
+    window = AFTER_SCORING
+    only_special = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        await me.return_to_hand(await me.choose(me.find(at=base, yours=True), "Return which minion?"))

@@ -1,0 +1,142 @@
+"""The bases of Excellent Movies, Dudes!."""
+
+from basebash.cards.excellent_movies_dudes.action_heroes import ACTION_HEROES
+from basebash.cards.excellent_movies_dudes.backtimers import BACKTIMERS
+from basebash.cards.excellent_movies_dudes.extramorphs import EXTRAMORPHS
+from basebash.cards.excellent_movies_dudes.wraithrustlers import WRAITHRUSTLERS
+from basebash.engine import HAND, HERE, YOUR_NEXT_TURN_END, Allowance, Base, Card, Event, Lasting, Scoring
+
+
+class BuildingRooftop(Base, of=ACTION_HEROES):
+    """When your turn starts and you have one minion here, no more and no less, you may lower this
+    base's breakpoint by that minion's power until the turn ends. When this base scores, each player
+    with one minion here, no more and no less, gains 1 VP.
+    """
+
+    breakpoint = 20
+    vp = (3, 1, 1)
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        minions = me.minions_of(player)
+        if len(minions) == 1 and await me.may(f"Lower the breakpoint of {me.name}?", player=player):
+            me.change_breakpoint(me, -minions[0].power)
+
+    async def when_scoring(self, me: Card, scoring: Scoring) -> None:
+        for player in me.game.clockwise():
+            if len(me.minions_of(player)) == 1:
+                await me.gain_vp(player=player)
+
+
+class JungleCamp(Base, of=ACTION_HEROES):
+    """After this base scores, the winner may take one of their minions here back into their hand."""
+
+    breakpoint = 20
+    vp = (3, 2, 1)
+
+    async def after_scoring(self, me: Card, scoring: Scoring) -> None:
+        for player in scoring.winners:
+            minion = await me.choose(me.minions_of(player), "Return which minion?", may=True, player=player)
+            await me.return_to_hand(minion, by=player)
+
+
+class AlternatePresent(Base, of=BACKTIMERS):
+    """After you play your first minion here in a turn, you may place two stasis counters on a card from
+    your hand.
+    """
+
+    breakpoint = 20
+    vp = (4, 2, 2)
+
+    scope = HERE
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        player = event.player
+        if me.first_time(player, tag=self.number):
+            hand = me.game.hand(player)
+            card = await me.choose(hand, "Place two stasis counters on which card?", may=True, player=player)
+            await me.put_in_stasis(card, 2)
+
+
+class TimeTravelingCar(Base, of=BACKTIMERS):
+    """After this base scores, the winner may place two stasis counters on a minion or action of theirs
+    here.
+    """
+
+    name = "Time-Traveling Car"
+    breakpoint = 22
+    vp = (3, 2, 1)
+
+    async def after_scoring(self, me: Card, scoring: Scoring) -> None:
+        for player in scoring.winners:
+            cards = [*me.minions, *me.actions, *(action for minion in me.minions for action in minion.actions)]
+            yours = [card for card in cards if card.controller == player]
+            card = await me.choose(yours, "Place two stasis counters on which card?", may=True, player=player)
+            await me.put_in_stasis(card, 2, by=player)
+
+
+class AncientCrashedShip(Base, of=EXTRAMORPHS):
+    """Each time you have played a minion here that didn't come from your hand, it gets a +1 power
+    counter.
+    """
+
+    breakpoint = 21
+    vp = (4, 2, 1)
+
+    scope = HERE
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.zone != HAND
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        await me.add_counters(event.card)
+
+
+class BroodHive(Base, of=EXTRAMORPHS):
+    """Before this base scores, each player with a minion here may play here, as an extra minion, one
+    off the top of their deck: first the player to the left of the current one, and the current player
+    last.
+    """
+
+    breakpoint = 22
+    vp = (4, 2, 1)
+
+    async def before_scoring(self, me: Card, base: Card) -> None:
+        current, *others = me.game.clockwise()
+        for player in (*others, current):
+            if me.minions_of(player) and await me.may("Play a minion off the top of your deck?", player=player):
+                await me.play_off_top(at=me, player=player)
+
+
+class RooftopPortal(Base, of=WRAITHRUSTLERS):
+    """Once a turn, after you have destroyed a card here, draw a card."""
+
+    breakpoint = 22
+    vp = (5, 3, 2)
+
+    scope = HERE
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.by >= 0
+
+    async def after_destroyed(self, me: Card, event: Event) -> None:
+        if me.first_time(event.by, tag=self.number):
+            await me.draw(player=event.by)
+
+
+class ExtraCard(Lasting):
+    """You may play an extra action or an extra minion on your next turn."""
+
+    def offers(self, me: Card, player: int) -> Allowance | None:
+        return Allowance() if player == me.controller and me.game.state.turn > me.amount else None
+
+
+class WraithrustlersHQ(Base, of=WRAITHRUSTLERS):
+    """The winner may play either an extra action or an extra minion on their next turn."""
+
+    name = "Wraithrustlers HQ"
+    breakpoint = 20
+    vp = (4, 2, 1)
+
+    async def after_scoring(self, me: Card, scoring: Scoring) -> None:
+        for player in scoring.winners:
+            me.lay_down(ExtraCard, until=YOUR_NEXT_TURN_END, amount=me.game.state.turn, player=player)

@@ -1,0 +1,261 @@
+"""Wraithrustlers: they catch what haunts a base, and every catch pays."""
+
+from basebash.engine import (
+    BEFORE_SCORING,
+    DESTROYED,
+    HERE,
+    ON_BASE,
+    ON_MINION,
+    PLAYED,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+)
+
+WRAITHRUSTLERS = Faction(
+    "Wraithrustlers",
+    set_name="Excellent Movies, Dudes!",
+    intro=(
+        "Your Wraiths are actions on bases that make them harder to break, and reward you for destroying "
+        "them. "
+        "Watson, Ellen and a Nuclear Accelerator do the catching; Funkman draws or strengthens your crew each "
+        "time. "
+        "Move Wraiths about with Roy and Ectoplasm One, and catch them where they help most."
+    ),
+    words="Destroy your own haunting actions",
+    difficulty=2,
+)
+
+STAYS = "Once done, it lasts until the turn ends, whatever becomes of this card."
+EACH = "It happens for every one of them, even if several are destroyed at once."
+WHAT_A_WRAITH_IS = "Four actions bear the label Wraith: Ancient Sumerian God, Demon Dogs, Librarian Haunt and Slimy."
+ALL_COUNT = "The breakpoint rises for each Wraith on the base, two of the same name included."
+
+WRAITH = "Wraith"
+
+
+def yours_on(me: Card, base: Card) -> list[Card]:
+    """The actions on a base itself that its controller controls."""
+    return [action for action in base.actions if action.controller == me.controller]
+
+
+async def catch(me: Card) -> bool:
+    """Its controller destroys one of their actions on this base."""
+    return bool(await me.destroy(await me.choose(yours_on(me, me.here), "Destroy which of your actions?")))
+
+
+class Funkman(Minion, of=WRAITHRUSTLERS):
+    """Ongoing: Each time you have destroyed an action, your minions on its base get +1 power each until
+    the turn ends, OR you draw a card. Special: Before a base scores, you may transfer an action on it
+    to another base.
+    """
+
+    power = 5
+    rulings = (STAYS, EACH)
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_action and event.by == me.controller
+
+    async def after_destroyed(self, me: Card, event: Event) -> None:
+        minions = me.find(at=event.base, yours=True) if event.base is not None else []
+        strengthen = f"+1 power for your minions at {event.base.name}" if event.base and minions else ""
+        for part in await me.either(strengthen, "Draw a card", prompt="Which?"):
+            await (me.add_power(minions, 1) if part == 1 else me.draw())
+
+    def in_window(self, me: Card, base: Card) -> bool:
+        return True
+
+    async def before_scoring(self, me: Card, base: Card) -> None:
+        action = await me.choose(base.actions, "Transfer which action?", may=True)
+        if action is not None:
+            await me.transfer(action, await me.choose(base.other_bases, "Transfer it to which base?"))
+
+
+class Ellen(Minion, of=WRAITHRUSTLERS, copies=2):
+    """Talent: Destroy one of your actions on this base to lower its breakpoint by 3 until the turn
+    ends. Ongoing: Each time a Wraith has been destroyed here, you may play an extra action.
+    """
+
+    power = 4
+    rulings = (STAYS, EACH, WHAT_A_WRAITH_IS)
+
+    scope = HERE
+
+    async def talent(self, me: Card) -> None:
+        base = me.here
+        if await catch(me):
+            me.change_breakpoint(base, -3)
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_a(WRAITH)
+
+    async def after_destroyed(self, me: Card, event: Event) -> None:
+        await me.extra_action()
+
+
+class Roy(Minion, of=WRAITHRUSTLERS, copies=3):
+    """You may choose one of your actions on another base and transfer it here. Ongoing: This minion has
+    +2 power if a Wraith was destroyed here this turn.
+    """
+
+    power = 3
+    rulings = (WHAT_A_WRAITH_IS,)
+
+    async def on_play(self, me: Card) -> None:
+        actions = [action for base in me.other_bases for action in yours_on(me, base)]
+        await me.transfer(await me.choose(actions, "Transfer which action here?", may=True), me.base)
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        game = me.game
+        if minion is not me:
+            return 0
+        fallen = [game.card(deed.card) for deed in game.deeds(DESTROYED) if deed.base == me.here.id]
+        return 2 if any(card.is_a(WRAITH) for card in fallen) else 0
+
+
+class Watson(Minion, of=WRAITHRUSTLERS, copies=4):
+    """You may destroy one of your actions on this base, OR turn over cards of your deck until a Wraith
+    comes up, draw it, and shuffle in the others.
+    """
+
+    power = 2
+    rulings = (WHAT_A_WRAITH_IS,)
+
+    async def on_play(self, me: Card) -> None:
+        destroy = "Destroy one of your actions here" if yours_on(me, me.here) else ""
+        for part in await me.either(destroy, "Look for a Wraith in your deck", prompt="Which?", may=True):
+            if part == 1:
+                await catch(me)
+            else:
+                found, rest = me.reveal_until(lambda card: card.is_a(WRAITH))
+                await me.place_in_hand(found)
+                await me.shuffle_into_deck(rest)
+
+
+class Wraith(Action):
+    """Play on a base. Ongoing: This base's breakpoint is 3 higher."""
+
+    plays_on = ON_BASE
+    traits = (WRAITH,)
+    rulings: tuple[str, ...] = (ALL_COUNT,)
+
+    def breakpoint_bonus(self, me: Card, base: Card) -> int:
+        return 3 if base is me.base else 0
+
+
+class AncientSumerianGod(Wraith, of=WRAITHRUSTLERS):
+    """Wraith. Play on a base. Talent: Choose an action in your discard pile that is played on a base,
+    and store it under this card. Ongoing: This base's breakpoint is 3 higher. As this card leaves play,
+    you may play on each base, as an extra action, one of those stored under this card.
+    """
+
+    async def talent(self, me: Card) -> None:
+        actions = [card for card in me.discard_pile if card.is_base_action]
+        await me.store(await me.choose(actions, "Store which action?"), under=me)
+
+    async def this_leaves(self, me: Card, event: Event) -> None:
+        bases = me.game.bases
+        while (played := await me.play_one(me.stored, at=bases)) is not None:
+            bases = [base for base in bases if base.id != me.game.deeds(PLAYED, card=played)[-1].base]
+
+
+class DemonDogs(Wraith, of=WRAITHRUSTLERS, copies=2):
+    """Wraith. Play on a base. You may store a minion with power 3 or less, from your hand or your
+    discard pile, under this card. Ongoing: This base's breakpoint is 3 higher. Once this card has been
+    destroyed, you may play a minion that was stored under it as an extra minion.
+    """
+
+    rulings = (ALL_COUNT, "You may play that minion on any base; if you don't, it is discarded.")
+
+    async def on_play(self, me: Card) -> None:
+        minions = [card for card in me.hand + me.discard_pile if card.is_minion and card.power <= 3]
+        minion = await me.choose(minions, "Store which minion?", may=True, secret=True)
+        await me.store(minion, under=me, shown=True)
+
+    async def after_this_destroyed(self, me: Card, event: Event) -> None:
+        await me.play_one([card for card in event.under if card.is_minion])
+
+
+class EctoplasmOne(Action, of=WRAITHRUSTLERS):
+    """Play on a base. Talent: Transfer this action to another base to move one of your minions from
+    here to there. If one moved, you may destroy an action on the new base.
+    """
+
+    plays_on = ON_BASE
+    rulings = ("A minion of yours here has to go along; without one, you destroy nothing.",)
+
+    async def talent(self, me: Card) -> None:
+        here = me.here
+        to = await me.choose(me.other_bases, "Transfer it to which base?")
+        if to is not None and await me.transfer(me, to):
+            minion = await me.choose(me.find(at=here, yours=True), "Move which minion?")
+            if await me.move(minion, to):
+                await me.destroy(await me.choose(to.actions, "Destroy which action?", may=True))
+
+
+class LibrarianHaunt(Wraith, of=WRAITHRUSTLERS, copies=2):
+    """Wraith. Play on a base. Ongoing: This base's breakpoint is 3 higher. Once this card has been
+    destroyed, draw three cards.
+    """
+
+    async def after_this_destroyed(self, me: Card, event: Event) -> None:
+        await me.draw(3)
+
+
+class Resurgence(Action, of=WRAITHRUSTLERS):
+    """Choose an action on a base, and destroy it or transfer it to another base. Special: Can be played
+    before a base scores.
+    """
+
+    window = BEFORE_SCORING
+    rulings = ("As a Special too, it may take an action on any base, not just the one that scores.",)
+
+    async def on_play(self, me: Card) -> None:
+        actions = [action for base in me.game.bases for action in base.actions]
+        action = await me.choose(actions, "Destroy or transfer which action?")
+        if action is None:
+            return
+        if await me.choose_mode(["Destroy it", "Transfer it"], f"What becomes of {action.name}?") == 1:
+            await me.destroy(action)
+        else:
+            await me.transfer(action, await me.choose(action.other_bases, "Transfer it to which base?"))
+
+
+class Slimy(Wraith, of=WRAITHRUSTLERS):
+    """Wraith. Play on a base. Ongoing: This base's breakpoint is 3 higher. Once this card has been
+    destroyed, each of your minions here gets +2 power until the turn ends.
+    """
+
+    rulings = (STAYS, ALL_COUNT)
+
+    async def after_this_destroyed(self, me: Card, event: Event) -> None:
+        if event.base is not None:
+            await me.add_power(me.find(at=event.base, yours=True), 2)
+
+
+class TheToolsAndTheTalent(Action, of=WRAITHRUSTLERS):
+    """Search your deck for any card, shuffle the rest, and place it on top."""
+
+    name = "The Tools and The Talent"
+    rulings = ("The card you find is shown to everybody, though it may be any card.",)
+
+    async def on_play(self, me: Card) -> None:
+        await me.place_on_deck(await me.search(lambda _: True, "Place which card on top of your deck?"))
+
+
+class UnlicensedNuclearAccelerator(Action, of=WRAITHRUSTLERS):
+    """Play on a minion. Ongoing: It has +2 power. Talent: Destroy one of your actions on this base to
+    place a +1 power counter on this minion.
+    """
+
+    plays_on = ON_MINION
+    increases_power = True
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 2 if minion is me.host else 0
+
+    async def talent(self, me: Card) -> None:
+        if await catch(me):
+            await me.add_counters(me.host)
