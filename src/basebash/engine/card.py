@@ -659,7 +659,7 @@ class Card(Handle):
     async def lose_vp(self, amount: int = 1, *, player: int | None = None) -> bool:
         """A player loses VP; False, and nothing happens, if they have not so many (W3, P4)."""
         who = self.controller if player is None else player
-        if self.game.state.vp[who] < amount:
+        if who < 0 or self.game.state.vp[who] < amount:
             return False
         decks.gain_vp(self.game, who, -amount, self)
         return True

@@ -20,7 +20,7 @@ def refill(game: Rules, player: int, *, looking: bool = False) -> None:
     The 2013 book refills it to draw or reveal, not to search or look (E9).
     """
     state = game.state
-    if state.decks[player] or not state.discards[player] or (looking and game.edition == 2013):
+    if player < 0 or state.decks[player] or not state.discards[player] or (looking and game.edition == 2013):
         return
     cards = state.discards[player]
     state.discards[player] = []
@@ -77,6 +77,8 @@ def discard(game: Rules, cards: list[Card], player: int) -> list[Card]:
 def see_top(game: Rules, player: int, count: int, seers: list[int], source: Card | None = None) -> list[Card]:
     """The top cards of a deck, made known to some; the deck is refilled underneath if it runs short."""
     state = game.state
+    if player < 0 or min(seers) < 0:
+        return []
     seen: list[int] = state.decks[player][:count]
     revealed = len(seers) == game.players
     if len(seen) < count and state.discards[player]:
@@ -106,6 +108,8 @@ def _note_seen(
 
 def reveal_bottom(game: Rules, player: int, count: int, source: Card) -> list[Card]:
     """See `Card.reveal_bottom`; the deck is refilled above if it runs short."""
+    if player < 0:
+        return []
     state = game.state
     seen = state.decks[player][-count:]
     if len(seen) < count and state.discards[player]:
@@ -132,6 +136,8 @@ def reveal(game: Rules, cards: list[Card], player: int, source: Card | None = No
 
 def look_at_hand(game: Rules, player: int, seer: int, source: Card | None = None) -> list[Card]:
     """See `Card.look_at_hand`."""
+    if player < 0 or seer < 0:
+        return []
     cards = sorted(game.hand(player), key=_by_id)  # the order in which they were drawn is nobody's business
     for card in cards:
         game.state.known[card.id] |= 1 << seer
@@ -148,7 +154,7 @@ def reveal_until(
         refill(game, player)
     found: list[Card] = []
     rest: list[Card] = []
-    while len(found) < count and game.state.decks[player]:
+    while player >= 0 and len(found) < count and game.state.decks[player]:
         card = game.card(game.state.decks[player][0])
         take(game, card)
         game.state.known[card.id] = game.everyone
@@ -173,6 +179,8 @@ async def search(
 ) -> Card | None:
     """See `Card.search`. A card that `stays` is left where it was found, and its deck is not shuffled yet."""
     game = source.game
+    if player < 0:
+        return None
     cards: list[Card] = []
     # An empty deck would be made of the discard pile: where that is searched anyway, it stays ("and/or").
     if deck and (game.state.decks[player] or not discard):
@@ -216,6 +224,8 @@ def one_of_each(cards: list[Card]) -> list[Card]:
 
 def search_through(game: Rules, player: int) -> list[Card]:
     """See `Card.search_through`."""
+    if player < 0:
+        return []
     refill(game, player, looking=True)
     cards = sorted((game.card(i) for i in game.state.decks[player]), key=_by_id)
     _note_seen(game, cards, player, player, None)

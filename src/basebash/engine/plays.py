@@ -201,7 +201,7 @@ async def _answer(game: Rules, play: Resolving) -> None:
     passes = 0
     seat = game.state.turn_player
     while passes < game.players and not play.countered:
-        able = [card for card in game.hand(seat) if card.printed.hears(card, event)]
+        able = [c for c in game.hand(seat) if speaks_from_hand(c, "when_played") and c.printed.hears(c, event)]
         prompt = f"Answer {play.card.name} with a card from your hand?"
         passes = 0 if await offer_answer(game, seat, "when_played", play, able, [], prompt) else passes + 1
         seat = (seat + 1) % game.players
@@ -292,6 +292,8 @@ async def play_extra(
 ) -> Card | None:
     """An extra card: it may be played at once, and is kept for later in Play Cards where the rules allow it (E7)."""
     game = source.game
+    if player < 0:
+        return None
     state = game.state
     as_special = any(r.as_special for r in game.resolving)
     keeps = not now and not as_special and state.turn_player == player and _may_keep(game)
@@ -322,7 +324,7 @@ async def play_now(
 ) -> bool:
     """See `Card.play_card`."""
     game = source.game
-    if card is None:
+    if card is None or player < 0:
         return False
     items = rights.ways_to_play(source, card, at, player, kind)
     if not items:
@@ -360,6 +362,8 @@ async def play_one(
     kind: int = ANY_KIND,
 ) -> Card | None:
     """See `Card.play_one`."""
+    if player < 0:
+        return None
     game = source.game
     items = [item for card in cards for item in rights.ways_to_play(source, card, at, player, kind)]
     item = await game.ask_item(player, "play", "Play which card?", items, source, may=may, secret=secret)

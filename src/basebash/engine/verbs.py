@@ -171,12 +171,12 @@ async def shuffle_into_deck(source: Card, cards: list[Card], by: int, player: in
 async def place_in_hand(source: Card, cards: list[Card], player: int | None, by: int) -> list[Card]:
     """See `Card.place_in_hand`."""
     game = source.game
-    cards = free(source, cards)
+    cards = free(source, cards) if player != NOBODY else []
     from_play = await game.affected(Act(PLACE, source, by), [card for card in cards if card.in_play])
     placed = [*from_play, *(card for card in cards if not card.in_play)]
     for card in placed:
         hand = (card.owner if card.in_play else deck_for(card)) if player is None else player
-        seen = game.seers_of(card) | 1 << hand
+        seen = game.seers_of(card) | (1 << hand if hand >= 0 else 0)
         if card.in_play:
             game.log("to hand", by, cards=(source, card), players=(hand,), seen=seen)
             await leave(game, [card], TO_HAND, by=by, source=source, to_player=player)
@@ -186,7 +186,7 @@ async def place_in_hand(source: Card, cards: list[Card], player: int | None, by:
         if card.zone == DISCARD and game.hears_of("after_to_hand"):
             game.tell("after_to_hand", [Event(card, hand, None, by=by, source=source, zone=DISCARD)])
         if card.zone == HAND:
-            seen = 1 << by | 1 << hand
+            seen = 1 << by | 1 << hand | 1 << game.state.where[card.id]
             conceal(game, [card], seen)
         take(game, card)
         game.log("to hand", by, cards=(source, card), players=(hand,), seen=seen | game.state.known[card.id])

@@ -109,12 +109,12 @@ class Voices:
         return [self.card(i) for i in self.state.base_discard]
 
     def hand(self, player: int) -> list[Card]:
-        """A player's hand."""
-        return [self.card(i) for i in self.state.hands[player]]
+        """A player's hand; nobody's is empty."""
+        return [self.card(i) for i in self.state.hands[player]] if player >= 0 else []
 
     def discard_pile(self, player: int) -> list[Card]:
-        """A player's discard pile."""
-        return [self.card(i) for i in self.state.discards[player]]
+        """A player's discard pile; nobody's is empty."""
+        return [self.card(i) for i in self.state.discards[player]] if player >= 0 else []
 
     def supply(self, seat: int) -> list[Card]:
         """The deck of a supply (`MADNESS`, `MONSTERS`, `TREASURES`), top first."""
