@@ -4,14 +4,13 @@ from basebash.cards.monster_smash.giant_ants import GIANT_ANTS
 from basebash.cards.monster_smash.mad_scientists import MAD_SCIENTISTS
 from basebash.cards.monster_smash.vampires import VAMPIRES
 from basebash.cards.monster_smash.werewolves import WEREWOLVES
-from basebash.engine import DESTROY, HERE, PLAYED, Act, Base, Card, Event, Scoring
+from basebash.engine import DESTROY, HERE, MINION, PLAYED, USED, Act, Base, Card, Event, Scoring
 
 
 def is_first_here(me: Card, event: Event) -> bool:
     """Whether no other minion was played at this base before it this turn."""
-    game = me.game
-    here = [deed.card for deed in game.deeds(PLAYED) if deed.base == me.id and game.card(deed.card).is_minion]
-    return here[:1] == [event.card.id] and here.count(event.card.id) == 1
+    here = [deed.card for deed in me.game.deeds(PLAYED) if deed.base == me.id and deed.value & MINION]
+    return here == [event.card.id]
 
 
 class EggChamber(Base, of=GIANT_ANTS):
@@ -114,3 +113,17 @@ class MootSite(Base, of=WEREWOLVES):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         await me.add_power(event.card, 2, player=event.card.controller)
+
+
+class StandingStones(Base, of=WEREWOLVES):
+    """On your turn, a single minion that you have here can use its talent twice."""
+
+    breakpoint = 20
+    vp = (4, 2, 1)
+
+    def extra_talents(self, me: Card, card: Card) -> int:
+        if not card.is_minion or card.base is not me:
+            return 0
+        used = [(deed.card, deed.other, deed.value) for deed in me.game.deeds(USED, player=card.controller)]
+        twice = [minion for minion in me.minions if any(use[0] == minion.id and used.count(use) > 1 for use in used)]
+        return 1 if twice in ([], [card]) else 0

@@ -17,15 +17,17 @@ async def spread_counters(me: Card, count: int) -> None:
         await me.add_counters(minion, number)
 
 
-async def take_counters(me: Card) -> int:
-    """Its controller removes any number of +1 power counters from their minions; gives back how many."""
+async def take_counters(me: Card, *, low: int = 0, high: int = 999) -> int:
+    """Its controller removes +1 power counters from their minions, any number between the two; gives back how many."""
     picked: Counter[Card] = Counter()
-    while True:
+    while picked.total() < high:
         left = [minion for minion in me.find(yours=True) if minion.counters > picked[minion]]
-        minion = await me.choose(left, "Remove a +1 power counter from which minion?", may=True)
+        prompt = "Remove a +1 power counter from which minion?"
+        minion = await me.choose(left, prompt, may=picked.total() >= low)
         if minion is None:
-            return sum([await me.remove_counters(taken, number) for taken, number in picked.items()])
+            break
         picked[minion] += 1
+    return sum([await me.remove_counters(minion, number) for minion, number in picked.items()])
 
 
 async def hand_on_counters(me: Card, givers: Iterable[Card]) -> None:

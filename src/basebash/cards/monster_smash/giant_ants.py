@@ -11,8 +11,10 @@ from basebash.engine import (
     Act,
     Action,
     Card,
+    Event,
     Faction,
     Minion,
+    Titan,
 )
 
 GIANT_ANTS = Faction(
@@ -145,6 +147,7 @@ class UnderPressure(Action, of=GIANT_ANTS):
     """
 
     increases_power = True
+    affects_minion = True
 
     window = BEFORE_SCORING
     only_special = True
@@ -160,6 +163,7 @@ class WeAreTheChampions(Action, of=GIANT_ANTS):
 
     name = "We Are the Champions"
     increases_power = True
+    affects_minion = True
 
     window = AFTER_SCORING
     only_special = True
@@ -185,6 +189,31 @@ class WhoWantsToLiveForever(Action, of=GIANT_ANTS):
     """Take any number of +1 power counters off your minions. Draw as many cards."""
 
     name = "Who Wants to Live Forever?"
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         await me.draw(await take_counters(me))
+
+
+class DeathOnSixLegs(Titan, of=GIANT_ANTS):
+    """Special: On your turn, once your minions have seven or more +1 power counters between them, you may play this
+    titan. Ongoing: Whenever a minion goes to the discard pile, you may transfer one of its +1 power counters to this
+    titan. Talent: Play an extra action.
+    """
+
+    name = "Death on Six Legs"
+    rulings = ("It doesn't matter whose minion the counter comes from.",)
+
+    def where(self, me: Card, player: int) -> list[Card]:
+        counters = sum(minion.counters for minion in me.game.minions() if minion.controller == player)
+        return me.game.bases if counters >= 7 else []
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_minion and event.before > 0
+
+    async def after_discarded(self, me: Card, event: Event) -> None:
+        if await me.may(f"Transfer a +1 power counter of {event.card.name} to {me.name}?"):
+            await me.add_counters(me)
+
+    async def talent(self, me: Card) -> None:
+        await me.extra_action()

@@ -2,6 +2,7 @@
 
 from basebash.cards.monster_smash.counters import spread_counters, take_counters
 from basebash.engine import (
+    BESIDE,
     DESTROY,
     HERE,
     ON_BASE,
@@ -13,6 +14,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Titan,
 )
 
 MAD_SCIENTISTS = Faction(
@@ -102,6 +104,8 @@ class Blitzed(Action, of=MAD_SCIENTISTS):
     number.
     """
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         removed = await take_counters(me)
         await me.destroy(await me.choose(me.find(max_power=removed), "Destroy which minion?"))
@@ -176,3 +180,80 @@ class Uberserum(Action, of=MAD_SCIENTISTS, copies=2):
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
         return card is me.host and act.how == DESTROY
+
+
+class TheBride(Titan, of=MAD_SCIENTISTS):
+    """Special: When your turn starts, you may do two of these three, to different minions, to play this titan. Place a
+    minion that you own from your hand or discard pile into the box. Destroy a minion of yours. Take a +1 power counter
+    off a minion of yours. Ongoing: Once per turn, when you have placed a power counter on a minion of yours or removed
+    one, draw a card. Talent: A minion of yours here gets a +1 power counter OR take two +1 power counters off your
+    minions to play an extra action.
+    """
+
+    speaks = {"start_of_turn": BESIDE}
+    modes = ("Place a minion into the box", "Destroy a minion", "Remove a +1 power counter")
+
+    def targets(self, me: Card, mode: int, used: list[Card]) -> list[Card]:
+        """The minions to which one of the three things can be done, but for those to which another was done."""
+        if mode == 1:
+            cards = [card for card in me.hand + me.discard_pile if card.is_minion and card.owner == me.controller]
+        else:
+            cards = [minion for minion in me.find(yours=True) if mode == 2 or minion.counters]
+        return [card for card in cards if card not in used]
+
+    def ways(self, me: Card, done: list[int], used: list[Card]) -> list[int]:
+        """Those of the three things that can be done now, and leave another to do if it is the first."""
+        open_modes = [mode for mode in (1, 2, 3) if mode not in done and self.targets(me, mode, used)]
+        if done:
+            return open_modes
+        return [mode for mode in open_modes if self.fitting(me, mode)]
+
+    def fitting(self, me: Card, mode: int) -> list[Card]:
+        """The minions to which this can be done first, so that another thing can still be done to another minion."""
+        others = [other for other in (1, 2, 3) if other != mode]
+        return [card for card in self.targets(me, mode, []) if any(self.targets(me, o, [card]) for o in others)]
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        done: list[int] = []
+        used: list[Card] = []
+        while len(done) < 2:
+            modes = self.ways(me, done, used) if me.can_play_titan(me, me.game.bases) else []
+            picked = await me.choose_mode([self.modes[mode - 1] for mode in modes], "Pay for The Bride?", may=not done)
+            if not picked:
+                return
+            mode = modes[picked - 1]
+            cards = self.targets(me, mode, used) if done else self.fitting(me, mode)
+            card = await me.choose(cards, f"{self.modes[mode - 1]}: which?")
+            if card is None or not await self.pay(me, mode, card):
+                return
+            done.append(mode)
+            used.append(card)
+        await me.play_titan(me.game.bases)
+
+    async def pay(self, me: Card, mode: int, card: Card) -> bool:
+        """Does one of the three things; whether it was done."""
+        if mode == 1:
+            return bool(await me.place_in_box(card))
+        return bool(await me.destroy(card) if mode == 2 else await me.remove_counters(card))
+
+    def hears(self, me: Card, event: Event) -> bool:
+        on_yours = event.card.is_minion and event.by == event.player == me.controller
+        return on_yours and event.target is None
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return not me.had_first_time()
+
+    async def after_counters(self, me: Card, event: Event) -> None:
+        if me.first_time():
+            await me.draw()
+
+    async def talent(self, me: Card) -> None:
+        enough = sum(minion.counters for minion in me.find(yours=True)) >= 2
+        for part in await me.either(
+            "A +1 power counter on a minion here", "Remove two counters to play an extra action" if enough else ""
+        ):
+            if part == 1:
+                minions = me.find(here=True, yours=True)
+                await me.add_counters(await me.choose(minions, "Which minion gets a +1 power counter?"))
+            elif await take_counters(me, low=2, high=2) == 2:
+                await me.extra_action()

@@ -2,14 +2,18 @@
 
 from basebash.engine import (
     AFTER_SCORING,
+    BESIDE,
+    COUNTED,
     ON_BASE,
     ON_MINION,
     OTHERS,
+    PLAY,
     Action,
     Card,
     Event,
     Faction,
     Minion,
+    Titan,
 )
 
 VAMPIRES = Faction(
@@ -78,6 +82,8 @@ class FledglingVampire(Minion, of=VAMPIRES, copies=4):
 class BigGulp(Action, of=VAMPIRES):
     """Destroy any minion with power 4 or less."""
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         await me.destroy(await me.choose(me.find(max_power=4), "Destroy which minion?"))
 
@@ -128,6 +134,7 @@ class DinnerDate(Action, of=VAMPIRES, copies=2):
     """A minion of yours gets a +1 power counter. At its base, destroy a minion with power 2 or less."""
 
     increases_power = True
+    affects_minion = True
     rulings = ("The counter is placed even if no other minion is at that base.",)
 
     async def on_play(self, me: Card) -> None:
@@ -175,3 +182,37 @@ class SummonWolves(Action, of=VAMPIRES):
     def side_power(self, me: Card, base: Card, player: int) -> int:
         yours_here = base is me.base and player == me.controller and me.has_minion_at(base)
         return me.counters if yours_here else 0
+
+
+class AncientLord(Titan, of=VAMPIRES):
+    """Special: Once you have placed two or more +1 power counters on minions in a turn, you may play this titan.
+    Ongoing: When you have placed a +1 power counter on a card of yours that had none, it gets another one. Talent: A
+    minion of yours here that has a +1 power counter gets one more.
+    """
+
+    speaks = {"after_counters": (BESIDE, PLAY)}
+
+    def hears(self, me: Card, event: Event) -> bool:
+        if event.by != me.controller or event.number <= 0 or event.target is not None:
+            return False
+        return event.before == 0 and event.player == me.controller if me.in_play else event.card.is_minion
+
+    def holds(self, me: Card, event: Event) -> bool:
+        if me.in_play:
+            return event.card.in_play
+        game = me.game
+        placed = [deed for deed in game.deeds(COUNTED, player=me.controller) if game.card(deed.card).is_minion]
+        return sum(deed.value for deed in placed) >= 2 and not me.had_first_time()
+
+    async def after_counters(self, me: Card, event: Event) -> None:
+        if not me.in_play:
+            me.first_time()
+            await me.play_titan(me.game.bases)
+        elif event.card.is_action:
+            me.tally(event.card)
+        else:
+            await me.add_counters(event.card)
+
+    async def talent(self, me: Card) -> None:
+        grown = [minion for minion in me.find(here=True, yours=True) if minion.counters]
+        await me.add_counters(await me.choose(grown, "Which minion gets a +1 power counter?"))

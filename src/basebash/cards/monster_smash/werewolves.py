@@ -9,6 +9,7 @@ from basebash.engine import (
     Card,
     Faction,
     Minion,
+    Titan,
 )
 
 WEREWOLVES = Faction(
@@ -77,6 +78,8 @@ class Howler(Minion, of=WEREWOLVES, copies=4):
 class ChewToy(Action, of=WEREWOLVES, copies=2):
     """Pick a minion of yours. Destroy a minion at its base that has less power than it."""
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         wolf = await me.choose(me.find(yours=True), "Which of your minions bites?")
         if wolf is not None:
@@ -123,6 +126,7 @@ class LetTheDogOut(Action, of=WEREWOLVES):
     """
 
     name = "Let the Dog Out"
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         dog = await me.choose(me.find(yours=True), "Let which of your minions out?")
@@ -161,3 +165,20 @@ class Unstoppable(Action, of=WEREWOLVES):
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
         return card is me.host and act.how == DESTROY
+
+
+class GreatWolfSpirit(Titan, of=WEREWOLVES):
+    """Special: On your turn, as long as nobody has more power than you on two or more bases where you have any, you
+    may play this titan on one of those. Ongoing: On your turn, your cards may use their talents a second time. Talent:
+    A minion of yours gets +1 power until the turn ends.
+    """
+
+    def where(self, me: Card, player: int) -> list[Card]:
+        ruled = [base for base in me.game.bases if base.total(player) > 0 and me.is_winning(base)]
+        return ruled if len(ruled) >= 2 else []
+
+    def extra_talents(self, me: Card, card: Card) -> int:
+        return 1 if card.controller == me.controller else 0
+
+    async def talent(self, me: Card) -> None:
+        await me.add_power(await me.choose(me.find(yours=True), "Which minion gets +1 power?"), 1)

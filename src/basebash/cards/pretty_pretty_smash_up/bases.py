@@ -37,10 +37,11 @@ class FairyCircle(Base, of=FAIRIES):
 
     scope = HERE
 
+    def hears(self, me: Card, event: Event) -> bool:
+        return me.is_first_minion(event)
+
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player
-        if not me.first_time(you, tag=self.number):
-            return
         modes = ["Play an extra minion here", "Play an extra action"]
         mode = await me.choose_mode(modes, "Which extra card?", may=True, player=you)
         if mode == 1:

@@ -1,7 +1,9 @@
 """Fairies: always two ways to go, and actions that flit from minion to minion."""
 
 from basebash.engine import (
+    ACTION,
     DESTROY,
+    MINION,
     ON_BASE,
     ON_MINION,
     YOUR_TURN_START,
@@ -10,6 +12,7 @@ from basebash.engine import (
     Card,
     Faction,
     Minion,
+    Titan,
 )
 
 FAIRIES = Faction(
@@ -196,7 +199,40 @@ class MagicWard(Action, of=FAIRIES):
 
 
 class PlayfulTricks(Action, of=FAIRIES):
-    """Destroy one or two actions, wherever they have been played, or none."""
+    """Destroy one or two actions, wherever they have been played, or none; OR play Spirit of the Forest, if that titan
+    is with you.
+    """
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(await me.choose_some(me.game.actions(), "Destroy up to two actions", high=2))
+        spirit = me.titan("Spirit of the Forest")
+        way = "Play Spirit of the Forest" if me.can_play_titan(spirit, me.game.bases) else ""
+        for part in await me.either("Destroy up to two actions", way):
+            if part == 1:
+                await me.destroy(await me.choose_some(me.game.actions(), "Destroy up to two actions", high=2))
+            else:
+                await me.play_titan(me.game.bases, titan=spirit)
+
+
+class SpiritOfTheForest(Titan, of=FAIRIES):
+    """Special: You may play this titan in place of both your regular plays, minion and action. Ongoing: Once per turn,
+    when you use an ability that says OR, you may have both parts happen, in the order you like. Ongoing: When this
+    titan has lost a clash and would be removed, you may move it to another base instead.
+    """
+
+    name = "Spirit of the Forest"
+    price = MINION + ACTION
+
+    def where(self, me: Card, player: int) -> list[Card]:
+        return me.game.bases
+
+    def both_parts(self, me: Card, player: int) -> bool:
+        return player == me.controller and not me.had_first_time()
+
+    def took_both(self, me: Card) -> None:
+        me.first_time()
+
+    def would_replace(self, me: Card, card: Card) -> bool:
+        return card is me
+
+    async def instead_of_clash(self, me: Card, titan: Card, winner: Card) -> bool:
+        return bool(await me.move(me, await me.choose(me.other_bases, f"Move {me.name} to which base?", may=True)))

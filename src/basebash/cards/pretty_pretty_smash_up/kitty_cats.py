@@ -76,6 +76,7 @@ class CanHasCheeseburger(Action, of=KITTY_CATS):
     """Special: Before a base scores, a minion there with power 3 or less is yours to control until the turn ends."""
 
     name = "Can Has Cheeseburger?"
+    affects_minion = True
 
     window = BEFORE_SCORING
     only_special = True
@@ -86,6 +87,8 @@ class CanHasCheeseburger(Action, of=KITTY_CATS):
 
 class CatFight(Action, of=KITTY_CATS, copies=2):
     """Pick a minion of yours. Draw as many cards as it has power, then destroy it."""
+
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Which of your minions fights?")
@@ -98,6 +101,7 @@ class CatsPaw(Action, of=KITTY_CATS):
     """Until the turn ends, take control of a minion with power 5 or less."""
 
     name = "Cat's Paw"
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         await purr(me, me.find(max_power=5))
@@ -142,6 +146,8 @@ class HissyFit(Action, of=KITTY_CATS):
 class InvisibleBicycle(Action, of=KITTY_CATS):
     """Choose a base, and any number of minions there with power 2 or less. Move them together to another base."""
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Move minions from which base?")
         if base is not None:
@@ -151,6 +157,8 @@ class InvisibleBicycle(Action, of=KITTY_CATS):
 
 class NineLives(Action, of=KITTY_CATS):
     """Destroy a minion of yours. Play an extra minion."""
+
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         await me.destroy(await me.choose(me.find(yours=True), "Destroy which of your minions?"))

@@ -3,6 +3,7 @@
 from basebash.engine import (
     BEFORE_SCORING,
     DECK,
+    MINION,
     ON_BASE,
     ON_YOUR_MINION,
     PLAYED,
@@ -48,9 +49,8 @@ class Rainbow(Minion, of=MYTHIC_HORSES, copies=2):
     rulings = ("It must be a minion that you played in the very turn in which you use the talent.",)
 
     async def talent(self, me: Card) -> None:
-        game = me.game
-        here = [deed for deed in game.deeds(PLAYED, player=me.controller) if deed.base == me.here.id]
-        if any(game.card(deed.card).is_minion for deed in here if deed.card != me.id):
+        here = [deed for deed in me.game.deeds(PLAYED, player=me.controller) if deed.base == me.here.id]
+        if any(deed.value & MINION and deed.card != me.id for deed in here):
             await me.draw()
 
 
@@ -78,6 +78,8 @@ class Pinkie(Minion, of=MYTHIC_HORSES, copies=4):
 
 class AdventurePower(Action, of=MYTHIC_HORSES):
     """Choose a base and move any number of your minions there."""
+
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Move minions to which base?")
@@ -109,6 +111,8 @@ class FriendshipPower(Action, of=MYTHIC_HORSES):
     """Move a minion of yours to another base at which you have one. If you like, this card then goes back to your
     hand rather than to the discard pile.
     """
+
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Move which minion?")

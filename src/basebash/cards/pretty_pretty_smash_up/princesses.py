@@ -110,6 +110,7 @@ class FairyGodmother(Action, of=PRINCESSES):
     """Draw a card OR give any minion +2 power until the turn ends."""
 
     increases_power = True
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         for part in await me.either("Draw a card", "A minion gets +2 power"):
@@ -148,6 +149,8 @@ class Heirloom(Action, of=PRINCESSES, copies=3):
 class Skillet(Action, of=PRINCESSES, copies=2):
     """Destroy any minion with power 2 or less. Draw a card."""
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         await me.destroy(await me.choose(me.find(max_power=2), "Destroy which minion?"))
         await me.draw()
@@ -155,6 +158,8 @@ class Skillet(Action, of=PRINCESSES, copies=2):
 
 class SomeDayMyPrinceWillCome(Action, of=PRINCESSES):
     """Special: Before a base scores, move any minion from it to another base."""
+
+    affects_minion = True
 
     window = BEFORE_SCORING
     only_special = True
@@ -169,6 +174,7 @@ class TaleAsOldAsTime(Action, of=PRINCESSES):
     """Choose a base. All your minions move there."""
 
     name = "Tale as Old as Time"
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         await me.move(me.find(yours=True), await me.choose(me.game.bases, "Move your minions to which base?"))
@@ -178,6 +184,7 @@ class TrueLovesKiss(Action, of=PRINCESSES, copies=2):
     """Move any minion to another base."""
 
     name = "True Love's Kiss"
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(), "Move which minion?")

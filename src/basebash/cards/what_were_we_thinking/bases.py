@@ -117,7 +117,6 @@ class UnderTheBed(Base, of=TEDDY_BEARS):
     vp = (4, 2, 1)
 
     def offers(self, me: Card, player: int) -> Allowance | None:
-        game = me.game
-        elsewhere = [deed for deed in game.deeds(PLAYED, player=player) if deed.base not in (-1, me.id)]
-        played = any(game.card(deed.card).is_minion for deed in elsewhere)
-        return Allowance(MINION, max_power=2, base=me.id) if played else None
+        played = [deed for deed in me.game.deeds(PLAYED, player=player) if deed.value & MINION]
+        elsewhere = any(deed.base != me.id for deed in played)
+        return Allowance(MINION, max_power=2, base=me.id) if elsewhere else None

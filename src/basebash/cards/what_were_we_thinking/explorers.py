@@ -5,6 +5,7 @@ from basebash.engine import (
     BEFORE_SCORING,
     HAND,
     HERE,
+    MINION,
     MOVED,
     ON_BASE,
     YOURS,
@@ -14,6 +15,7 @@ from basebash.engine import (
     Faction,
     Minion,
     Scoring,
+    Titan,
 )
 
 EXPLORERS = Faction(
@@ -88,6 +90,7 @@ class DrLivingstoneIPresume(Action, of=EXPLORERS):
     """Choose a minion. Unless another one shares its base, shuffle it into its owner's deck."""
 
     name = "Dr Livingstone, I Presume?"
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(), "Choose a minion")
@@ -129,6 +132,7 @@ class FortuneAndGlory(Action, of=EXPLORERS, copies=2):
     """Choose a base. Up to two minions there may move, by your choice, to one other base."""
 
     name = "Fortune and Glory"
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Move minions from which base?")
@@ -160,6 +164,7 @@ class ItBelongsInAMuseum(Action, of=EXPLORERS):
     """Choose two minions that are on different bases. Each of them moves to where the other one is."""
 
     name = "It Belongs in a Museum"
+    affects_minion = True
     rulings = ("With nobody to change places with, a single minion can't be moved.",)
 
     async def on_play(self, me: Card) -> None:
@@ -203,6 +208,7 @@ class XNeverMarksTheSpot(Action, of=EXPLORERS):
     """Move every minion of yours to another base, each to whichever you like."""
 
     name = "X Never Marks the Spot"
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         ways: list[tuple[Card, Card | None]] = []
@@ -215,6 +221,8 @@ class XNeverMarksTheSpot(Action, of=EXPLORERS):
 class YouCallThisArchaeology(Action, of=EXPLORERS):
     """Move a minion of yours to another base. Special: You may also play this before a base scores, or after."""
 
+    affects_yours = True
+
     window = BEFORE_SCORING + AFTER_SCORING
 
     async def on_play(self, me: Card) -> None:
@@ -223,3 +231,33 @@ class YouCallThisArchaeology(Action, of=EXPLORERS):
         if minion is not None:
             bases = [base for base in minion.other_bases if base is not scored]
             await me.move(minion, await me.choose(bases, "Move it to which base?"))
+
+
+class VeryLargeBoulder(Titan, of=EXPLORERS):
+    """Special: You may play this titan in place of your regular minion, on a base where no player has one. Ongoing:
+    Once per turn, when a minion has moved away from here, you may move this titan after it; then destroy a minion there
+    with less power than this titan has +1 power counters. Ongoing: It gets a +1 power counter at the end of each turn
+    of yours in which it didn't move.
+    """
+
+    price = MINION
+    rulings = ("Without the move, nothing is destroyed.",)
+
+    def where(self, me: Card, player: int) -> list[Card]:
+        return [base for base in me.game.bases if all(minion.controller < 0 for minion in base.minions)]
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.origin is me.base
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return not me.had_first_time() and event.base is not me.base
+
+    async def after_moved(self, me: Card, event: Event) -> None:
+        there = await me.choose([event.base] if event.base is not None else [], f"Move {me.name} there?", may=True)
+        if there is not None and await me.move(me, there):
+            me.first_time()
+            await me.destroy(await me.choose(me.find(at=there, max_power=me.counters - 1), "Destroy which minion?"))
+
+    async def end_of_turn(self, me: Card, player: int) -> None:
+        if not me.game.deeds(MOVED, card=me):
+            await me.add_counters(me)

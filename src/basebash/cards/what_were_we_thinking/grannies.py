@@ -1,8 +1,11 @@
 """Grannies: they know what is in the deck, top and bottom, because they put it there."""
 
 from basebash.engine import (
+    ACTION,
     AFTER_SCORING,
+    DECK,
     HERE,
+    MINION,
     ON_BASE,
     YOURS,
     Act,
@@ -11,6 +14,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Titan,
 )
 
 GRANNIES = Faction(
@@ -83,6 +87,7 @@ class AlwaysRoomAtGrannys(Action, of=GRANNIES):
     """
 
     name = "Always Room at Granny's"
+    affects_yours = True
 
     window = AFTER_SCORING
     only_special = True
@@ -174,3 +179,35 @@ class KnittingCircle(Action, of=GRANNIES):
     async def on_play(self, me: Card) -> None:
         actions = await me.choose_some(me.game.actions(), "Destroy up to three actions", high=3)
         await me.draw(len(await me.destroy(actions)))
+
+
+class GreatGrandma(Titan, of=GRANNIES):
+    """Special: On your turn, with no titan of yours in play, you may say action or minion and reveal two cards of your
+    deck, the top ones or the bottom ones. If that is what both are, play this titan. They stay as they lie. Ongoing:
+    When you have revealed or looked at cards of your deck, a minion of yours may get +1 power until the turn ends.
+    Talent: Reveal your deck's bottom card. A minion with power 3 or less is played here as an extra minion; anything
+    else stays there.
+    """
+
+    def may_use(self, me: Card, player: int) -> bool:
+        return me.can_play_titan(me, me.game.bases) and not me.had_first_time()
+
+    async def use(self, me: Card, player: int) -> None:
+        me.first_time()
+        kind = (ACTION, MINION)[await me.choose_mode(["Action", "Minion"], "What do you say?") - 1]
+        top = await me.choose_mode(["The top two cards", "The bottom two cards"], "Reveal which?") == 1
+        cards = me.reveal_top(2) if top else me.reveal_bottom(2)
+        if len(cards) == 2 and all(card.printed.kind & kind for card in cards):
+            await me.play_titan(me.game.bases)
+
+    def hears(self, me: Card, event: Event) -> bool:
+        by_you = event.source is not None and event.source.controller == me.controller
+        return event.player == me.controller and event.zone == DECK and (event.by == me.controller or by_you)
+
+    async def after_seen(self, me: Card, event: Event) -> None:
+        await me.add_power(await me.choose(me.find(yours=True), "Which minion gets +1 power?", may=True), 1)
+
+    async def talent(self, me: Card) -> None:
+        for card in me.reveal_bottom():
+            if card.is_minion and card.power <= 3:
+                await me.play_card(card, at=me.here, may=True)

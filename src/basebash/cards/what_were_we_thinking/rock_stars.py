@@ -3,6 +3,7 @@
 from basebash.engine import (
     AFTER_SCORING,
     BEFORE_SCORING,
+    MINION,
     ON_BASE,
     PLAYED,
     Action,
@@ -112,9 +113,8 @@ class HotVenue(Action, of=ROCK_STARS):
         return True
 
     async def end_of_turn(self, me: Card, player: int) -> None:
-        game = me.game
-        here = [deed for deed in game.deeds(PLAYED, player=me.controller) if deed.base == me.here.id]
-        if me.here.breakpoint >= BIG and any(game.card(deed.card).is_minion for deed in here):
+        here = [deed for deed in me.game.deeds(PLAYED, player=me.controller) if deed.base == me.here.id]
+        if me.here.breakpoint >= BIG and any(deed.value & MINION for deed in here):
             await me.draw()
 
 
@@ -184,6 +184,8 @@ class TotalSellout(Action, of=ROCK_STARS, copies=2):
 
 class TourBus(Action, of=ROCK_STARS):
     """Choose a base. From bases whose breakpoint is lower, move up to three of your minions there."""
+
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Move minions to which base?")

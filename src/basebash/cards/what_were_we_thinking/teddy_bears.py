@@ -5,6 +5,7 @@ from basebash.engine import (
     DESTROY,
     HAND,
     HERE,
+    MINION,
     ON_BASE,
     ON_MINION,
     PLAYED,
@@ -86,8 +87,7 @@ class SnugglyBear(Minion, of=TEDDY_BEARS, copies=4):
     speaks = {"after_minion_played": HAND}
 
     def hears(self, me: Card, event: Event) -> bool:
-        game = me.game
-        played = [deed.card for deed in game.deeds(PLAYED, player=me.controller) if game.card(deed.card).is_minion]
+        played = [deed.card for deed in me.game.deeds(PLAYED, player=me.controller) if deed.value & MINION]
         return event.player == me.controller and played[:1] == [event.card.id]
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
@@ -148,6 +148,8 @@ class GroupHug(Action, of=TEDDY_BEARS):
 
 class LoveOverload(Action, of=TEDDY_BEARS):
     """Special: Before a base scores, destroy the most powerful minion there, or all of them if several are tied."""
+
+    affects_minion = True
 
     window = BEFORE_SCORING
     only_special = True
