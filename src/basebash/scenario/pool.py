@@ -356,7 +356,7 @@ def _answer_amount(question: Question, wanted: Any, rest: Pool) -> list[tuple[An
         for word in ["yes"] * more + [word for word in DECLINES if word in rest][:1]:
             left.remove(word)
         return [((option.index,), left) for option in question.options if option.value == more + 1]
-    if question.high > 1 and isinstance(wanted, int) and question.kind != "number":
+    if question.high > 1 and isinstance(wanted, int) and question.kind not in ("number", "mode"):
         fits = 0 <= wanted <= len(question.items) and wanted in (question.low, len(question.items))
         return [(tuple(range(wanted)), rest)] if fits else []
     return None

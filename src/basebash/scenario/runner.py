@@ -416,6 +416,8 @@ class _Attempt:
         ]
         self._pick(options, f"playing {step['titan']}")
         if "on" in step:
+            if not game.is_over and game.question.kind == "play" and not self.match.offers(game.question, step["on"]):
+                raise Refused(f"{step['titan']} cannot be played on {_show(step['on'])}")
             self.pool.insert(0, step["on"])
             self.only_start = False
         elif not self.game.is_over and self.match.is_asking_one(self.game.question, step["titan"]):
