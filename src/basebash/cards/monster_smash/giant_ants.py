@@ -197,8 +197,8 @@ class WhoWantsToLiveForever(Action, of=GIANT_ANTS):
 
 class DeathOnSixLegs(Titan, of=GIANT_ANTS):
     """Special: On your turn, once your minions have seven or more +1 power counters between them, you may play this
-    titan. Ongoing: Whenever a minion goes to the discard pile, you may transfer one of its +1 power counters to this
-    titan. Talent: Play an extra action.
+    titan. Ongoing: Each time a minion has gone to the discard pile, one of the +1 power counters it had may be
+    transferred to this titan. Talent: You get an extra action.
     """
 
     name = "Death on Six Legs"

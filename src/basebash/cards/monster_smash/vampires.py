@@ -185,9 +185,9 @@ class SummonWolves(Action, of=VAMPIRES):
 
 
 class AncientLord(Titan, of=VAMPIRES):
-    """Special: Once you have placed two or more +1 power counters on minions in a turn, you may play this titan.
-    Ongoing: When you have placed a +1 power counter on a card of yours that had none, it gets another one. Talent: A
-    minion of yours here that has a +1 power counter gets one more.
+    """Special: As soon as the +1 power counters that you placed on minions in one turn are two or more, this titan may
+    come into play. Ongoing: When you have placed a +1 power counter on a card of yours that had none, it gets another
+    one. Talent: A minion of yours here that has a +1 power counter gets one more.
     """
 
     speaks = {"after_counters": (BESIDE, PLAY)}

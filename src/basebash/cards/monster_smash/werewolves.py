@@ -169,7 +169,7 @@ class Unstoppable(Action, of=WEREWOLVES):
 
 class GreatWolfSpirit(Titan, of=WEREWOLVES):
     """Special: On your turn, as long as nobody has more power than you on two or more bases where you have any, you
-    may play this titan on one of those. Ongoing: On your turn, your cards may use their talents a second time. Talent:
+    may play this titan on one of those. Ongoing: On your turn, each card of yours may use its talent once more. Talent:
     A minion of yours gets +1 power until the turn ends.
     """
 

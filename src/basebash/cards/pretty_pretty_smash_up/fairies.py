@@ -214,9 +214,9 @@ class PlayfulTricks(Action, of=FAIRIES):
 
 
 class SpiritOfTheForest(Titan, of=FAIRIES):
-    """Special: You may play this titan in place of both your regular plays, minion and action. Ongoing: Once per turn,
-    when you use an ability that says OR, you may have both parts happen, in the order you like. Ongoing: When this
-    titan has lost a clash and would be removed, you may move it to another base instead.
+    """Special: You may play this titan in place of both your regular plays, minion and action. Ongoing: One time each
+    turn, an ability of yours that says OR may do both, in the order you like. Ongoing: When this titan has lost a clash
+    and would be removed, you may move it to another base instead.
     """
 
     name = "Spirit of the Forest"
