@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from basebash.engine.card import Card
 from basebash.engine.log import LogEntry
-from basebash.engine.question import Answer, PlayItem, Question
+from basebash.engine.question import Answer, Mode, PlayItem, Question
 from basebash.engine.terms import BASE_DECK, DECK, HAND, HELD
 from basebash.engine.voices import Voices
 
@@ -201,8 +201,24 @@ class Asking(Voices):
     ) -> int:
         """See `Card.choose_mode`."""
         low = 0 if may else 1
-        answer = await self.ask(player, "mode", prompt, modes, low=low, high=1, source=source, secret=secret)
-        return answer[0] + 1 if answer else 0
+        picked = await self.choose_modes(player, modes, prompt, low=low, high=1, source=source, secret=secret)
+        return picked[0] if picked else 0
+
+    async def choose_modes(
+        self,
+        player: int,
+        modes: list[str],
+        prompt: str,
+        *,
+        low: int,
+        high: int,
+        source: Card | None,
+        secret: bool = False,
+    ) -> list[int]:
+        """Some of several alternatives, by their numbers in the order of the text; one given as "" is not possible."""
+        items = [Mode(number, text) for number, text in enumerate(modes, 1) if text]
+        answer = await self.ask(player, "mode", prompt, items, low=low, high=high, source=source, secret=secret)
+        return [items[i].number for i in answer]
 
     async def may(
         self, player: int, prompt: str, source: Card | None = None, *, having: list[Card] | None = None

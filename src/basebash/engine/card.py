@@ -264,12 +264,9 @@ class Card(Handle):
                 await (me.draw() if part == 1 else me.extra_action())
         """
         who = self.controller if player is None else player
-        open_parts = [n for n, text in enumerate(parts, 1) if text]
-        if not open_parts:
-            return []
         granting = [(giver, me) for giver, me, _ in self.game.listeners("both_parts") if giver.both_parts(me, who)]
-        high = len(parts) if granting else 1
-        picked = await self._parts(parts, open_parts, prompt, 0 if may else 1, high, who)
+        low, high = 0 if may else 1, len(parts) if granting else 1
+        picked = await self.game.choose_modes(who, list(parts), prompt, low=low, high=high, source=self)
         if len(picked) > 1:
             granting[0][0].took_both(granting[0][1])
             texts = [parts[n - 1] for n in picked]
@@ -282,19 +279,9 @@ class Card(Handle):
     ) -> list[int]:
         """The parts of "A and/or B" that happen (at most `high`), by number from 1, in the order of the text."""
         who = self.controller if player is None else player
-        open_parts = [n for n, text in enumerate(parts, 1) if text]
         most = min(high, len(parts))
-        return sorted(await self._parts(parts, open_parts, prompt, 0 if may else 1, most, who)) if most else []
-
-    async def _parts(
-        self, parts: tuple[str, ...], numbers: list[int], prompt: str, low: int, high: int, player: int
-    ) -> list[int]:
-        texts = [parts[n - 1] for n in numbers]
-        if high == 1:
-            picked = await self.game.choose_mode(player, texts, prompt, may=low == 0, source=self)
-            return [numbers[picked - 1]] if picked else []
-        answer = await self.game.ask(player, "mode", prompt, texts, low=low, high=high, source=self)
-        return [numbers[i] for i in answer]
+        low = 0 if may else min(1, most)
+        return sorted(await self.game.choose_modes(who, list(parts), prompt, low=low, high=most, source=self))
 
     async def may(self, prompt: str, *, player: int | None = None, having: list[Card] | None = None) -> bool:
         """Whether the player wants to; they cannot unless they have one of the cards `having`, if that is given."""

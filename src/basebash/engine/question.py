@@ -78,6 +78,16 @@ class Option:
         return f"<{self.index}: {self.text}>"
 
 
+class Mode:
+    """One of several alternatives, with its place in the text: those that are not possible are left out."""
+
+    __slots__ = ("number", "text")
+
+    def __init__(self, number: int, text: str) -> None:
+        self.number = number
+        self.text = text
+
+
 class Question:
     """What one player is asked: pick between `low` and `high` of the `options`; with `low` 0 it can be declined.
 
@@ -231,8 +241,8 @@ class Question:
             return Option(index, "yes", "Yes", value=1)
         if self.kind == "number":
             return Option(index, "number", str(item), value=item)
-        if self.kind == "mode":
-            return Option(index, "mode", item, value=index + 1)
+        if isinstance(item, Mode):
+            return Option(index, "mode", item.text, value=item.number)
         return Option(index, self.kind, str(item), name=str(item))
 
     def _is_dark(self, card: Card) -> bool:

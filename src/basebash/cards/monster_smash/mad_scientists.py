@@ -191,50 +191,35 @@ class TheBride(Titan, of=MAD_SCIENTISTS):
     """
 
     speaks = {"start_of_turn": BESIDE}
-    modes = ("Place a minion into the box", "Destroy a minion", "Remove a +1 power counter")
+    price_list = ("Place a minion into the box", "Destroy a minion", "Remove a +1 power counter")
 
-    def targets(self, me: Card, mode: int, used: list[Card]) -> list[Card]:
-        """The minions to which one of the three things can be done, but for those to which another was done."""
-        if mode == 1:
+    def candidates(self, me: Card, part: int, paid: dict[int, Card]) -> list[Card]:
+        """The minions to which a part of the price can be done; if it is the first, so that another can follow."""
+        if part == 1:
             cards = [card for card in me.hand + me.discard_pile if card.is_minion and card.owner == me.controller]
         else:
-            cards = [minion for minion in me.find(yours=True) if mode == 2 or minion.counters]
-        return [card for card in cards if card not in used]
-
-    def ways(self, me: Card, done: list[int], used: list[Card]) -> list[int]:
-        """Those of the three things that can be done now, and leave another to do if it is the first."""
-        open_modes = [mode for mode in (1, 2, 3) if mode not in done and self.targets(me, mode, used)]
-        if done:
-            return open_modes
-        return [mode for mode in open_modes if self.fitting(me, mode)]
-
-    def fitting(self, me: Card, mode: int) -> list[Card]:
-        """The minions to which this can be done first, so that another thing can still be done to another minion."""
-        others = [other for other in (1, 2, 3) if other != mode]
-        return [card for card in self.targets(me, mode, []) if any(self.targets(me, o, [card]) for o in others)]
+            cards = [minion for minion in me.find(yours=True) if part == 2 or minion.counters]
+        if paid:
+            return [card for card in cards if part not in paid and card not in paid.values()]
+        return [card for card in cards if any(self.candidates(me, other, {part: card}) for other in (1, 2, 3))]
 
     async def start_of_turn(self, me: Card, player: int) -> None:
-        done: list[int] = []
-        used: list[Card] = []
-        while len(done) < 2:
-            modes = self.ways(me, done, used) if me.can_play_titan(me, me.game.bases) else []
-            picked = await me.choose_mode([self.modes[mode - 1] for mode in modes], "Pay for The Bride?", may=not done)
-            if not picked:
+        paid: dict[int, Card] = {}
+        while len(paid) < 2:
+            able = me.can_play_titan(me, me.game.bases)
+            ways = [text if able and self.candidates(me, n, paid) else "" for n, text in enumerate(self.price_list, 1)]
+            part = await me.choose_mode(ways, "Pay for The Bride?", may=not paid)
+            card = await me.choose(self.candidates(me, part, paid) if part else [], "Which minion?")
+            if card is None or not await self.pay(me, part, card):
                 return
-            mode = modes[picked - 1]
-            cards = self.targets(me, mode, used) if done else self.fitting(me, mode)
-            card = await me.choose(cards, f"{self.modes[mode - 1]}: which?")
-            if card is None or not await self.pay(me, mode, card):
-                return
-            done.append(mode)
-            used.append(card)
+            paid[part] = card
         await me.play_titan(me.game.bases)
 
-    async def pay(self, me: Card, mode: int, card: Card) -> bool:
-        """Does one of the three things; whether it was done."""
-        if mode == 1:
+    async def pay(self, me: Card, part: int, card: Card) -> bool:
+        """Does a part of the price; whether it was done."""
+        if part == 1:
             return bool(await me.place_in_box(card))
-        return bool(await me.destroy(card) if mode == 2 else await me.remove_counters(card))
+        return bool(await me.destroy(card) if part == 2 else await me.remove_counters(card))
 
     def hears(self, me: Card, event: Event) -> bool:
         on_yours = event.card.is_minion and event.by == event.player == me.controller
