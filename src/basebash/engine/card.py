@@ -733,14 +733,17 @@ class Card(Handle):
         player: int | None = None,
         secret: bool = False,
         kind: int = ANY_KIND,
+        silent: bool = False,
     ) -> Card | None:
         """A player plays one of these very cards now, from wherever they are, as an extra card; the one played.
 
-        `kind`: what a fusion must be played as.
+        `kind`: what a fusion must be played as. `silent`: its abilities are cancelled until the turn ends, from the
+        moment it is in play.
         """
         who = self.controller if player is None else player
         where = None if at is None else zones.as_list(at)
-        return await plays.play_one(self, zones.as_list(cards), where, who, may=may, secret=secret, kind=kind)
+        found = zones.as_list(cards)
+        return await plays.play_one(self, found, where, who, may=may, secret=secret, kind=kind, silent=silent)
 
     @property
     def played_at(self) -> Card | None:
@@ -762,12 +765,14 @@ class Card(Handle):
         goes_to: int = -1,
         off_top: bool = False,
         kind: int = ANY_KIND,
+        silent: bool = False,
     ) -> bool:
         """A player plays this very card now, from wherever it is, as an extra card (a fusion: of this `kind`).
 
         `at` limits where. If it cannot be played, a card that is set aside is discarded (P8), others stay. `kept`: it
         goes nowhere of itself, not even by its own text; put it somewhere afterwards. `goes_to` (TO_BOTTOM, ...): where
         a standard action goes when it is done, unless its own text says otherwise. `off_top`: it was lifted off a deck.
+        `silent`: its abilities are cancelled until the turn ends, from the moment it is in play.
         """
         return await plays.play_now(
             self,
@@ -780,6 +785,7 @@ class Card(Handle):
             goes_to=goes_to,
             off_top=off_top,
             kind=kind,
+            silent=silent,
         )
 
     async def play_off_top(

@@ -13,6 +13,7 @@ from basebash.engine.terms import (
     ANY_KIND,
     ASIDE,
     ATTACH,
+    CANCELLED,
     DECK,
     DISCARD,
     HAND,
@@ -23,6 +24,7 @@ from basebash.engine.terms import (
     PLAYED,
     START_TURN,
     STASIS,
+    TURN_END,
 )
 from basebash.engine.values import Act, Allowance, Deed
 
@@ -70,6 +72,7 @@ async def play(
     kept: bool = False,
     goes_to: int = -1,
     off_top: bool = False,
+    silent: bool = False,
     answers: tuple[str, Any] | None = None,
     came_from: int = -1,
 ) -> bool:
@@ -77,7 +80,8 @@ async def play(
 
     `special_base` is the base that scores while the card is played as a Special from hand; `answers` is the moment,
     and what it is about, that a card is played in answer to; `came_from` is the zone where a card was that is set
-    aside by now. Gives back False if another card was played in its place, or it was countered.
+    aside by now; a `silent` card has no abilities until the turn ends. Gives back False if another card was played in
+    its place, or it was countered.
     """
     zone = card.zone if came_from < 0 else came_from
     rights.spend(game, right, card)
@@ -100,6 +104,8 @@ async def play(
     heard = await _come_in(game, resolving)
     if (special_base is not None or answers is not None) and game.hears_of("after_special_used"):
         heard += game.triggers_of("after_special_used", [event])
+    if silent:
+        game.add_effect(CANCELLED, card.id, 0, TURN_END, player, card)
     await _answer(game, resolving)
     await _happen(game, resolving, special_base, answers)
     if card.zone == ASIDE and (not kept or resolving.countered):
@@ -321,6 +327,7 @@ async def play_now(
     goes_to: int = -1,
     off_top: bool = False,
     kind: int = ANY_KIND,
+    silent: bool = False,
 ) -> bool:
     """See `Card.play_card`."""
     game = source.game
@@ -348,6 +355,7 @@ async def play_now(
         kept=kept,
         goes_to=goes_to,
         off_top=off_top,
+        silent=silent,
     )
 
 
@@ -360,6 +368,7 @@ async def play_one(
     may: bool,
     secret: bool = False,
     kind: int = ANY_KIND,
+    silent: bool = False,
 ) -> Card | None:
     """See `Card.play_one`."""
     if player < 0:
@@ -372,7 +381,7 @@ async def play_one(
     card = game.card(item[1])
     target = None if item[2] < 0 else game.card(item[2])
     base = game.card(game.state.scoring) if item[0] == "special" else None
-    return card if await play(game, player, card, target, None, special_base=base) else None
+    return card if await play(game, player, card, target, None, special_base=base, silent=silent) else None
 
 
 async def play_off_top(

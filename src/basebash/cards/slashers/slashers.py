@@ -134,7 +134,7 @@ class Cedarface(Slasher, of=SLASHERS):
     tool = "Chainsaw"
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.card is me and event.number > 0 and event.by == me.controller
+        return event.card is me and event.number > 0 and event.target is None and event.by == me.controller
 
     def holds(self, me: Card, event: Event) -> bool:
         return not me.had_first_time()

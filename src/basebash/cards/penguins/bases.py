@@ -1,0 +1,37 @@
+"""The bases of Smash Up: Penguins."""
+
+from basebash.cards.penguins.penguins import PENGUINS
+from basebash.engine import HERE, MINION, PLAYED, Base, Card, Event
+
+
+class IceFloe(Base, of=PENGUINS):
+    """When your turn starts, you may put one of your minions here under its owner's deck to play an extra minion
+    off the top of your deck here.
+    """
+
+    breakpoint = 20
+    vp = (3, 2, 1)
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        minion = await me.choose(me.minions_of(player), "Put a minion under its deck?", may=True, player=player)
+        if await me.place_on_deck(minion, bottom=True, by=player):
+            await me.play_off_top(at=me, player=player)
+
+
+class TheColony(Base, of=PENGUINS):
+    """When you have played your first minion of your turn here, you may play an extra minion off the top of your
+    deck here.
+    """
+
+    breakpoint = 24
+    vp = (4, 2, 1)
+    scope = HERE
+
+    def hears(self, me: Card, event: Event) -> bool:
+        played = [deed for deed in me.game.deeds(PLAYED, player=event.player) if deed.base == me.id]
+        first = [deed.card for deed in played if deed.value == MINION] == [event.card.id]
+        return first and event.player == me.game.state.turn_player
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        if await me.may("Play a minion off the top of your deck?", player=event.player):
+            await me.play_off_top(at=me, player=event.player)

@@ -1,0 +1,279 @@
+"""Penguins: who needs a hand of cards with such a deck?"""
+
+from basebash.engine import (
+    BESIDE,
+    HAND,
+    HERE,
+    MINION,
+    ON_BASE,
+    PLAY,
+    YOURS,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Lasting,
+    Minion,
+    Scoring,
+    Titan,
+)
+
+PENGUINS = Faction(
+    "Penguins",
+    set_name="Smash Up: Penguins",
+    intro=(
+        "You play minions straight off the top of your deck, without knowing which one comes. "
+        "Some Penguins only get going when they arrive like that: Baby Penguins bring the next one, "
+        "Snazzy Penguin draws cards. "
+        "Gather three minions at a base and Emperor Penguin joins them, who lets you play off the top every turn."
+    ),
+    words="Play minions off the deck",
+    difficulty=2,
+)
+
+SEE_IT_FIRST = "You see which minion it is before you choose the base."
+
+
+def came_off_the_top(me: Card) -> bool:
+    """Whether this card is being played off the top of a deck."""
+    return me.resolving is not None and me.resolving.event.off_top
+
+
+class CommandPenguin(Minion, of=PENGUINS):
+    """Play an extra minion off the top of your deck."""
+
+    power = 4
+    rulings = (SEE_IT_FIRST,)
+
+    async def on_play(self, me: Card) -> None:
+        await me.play_off_top(at=None)
+
+
+class DancingPenguin(Minion, of=PENGUINS):
+    """Special: When you play another minion, you may play this one at the same base instead. The other one has no
+    effect and goes under its owner's deck.
+    """
+
+    power = 4
+    speaks = {"instead_of_played": HAND}
+    rulings = (
+        "You show the other minion and where you would play it, which you must be allowed to do.",
+        "The other minion hasn't been played, so whatever waits for that doesn't happen.",
+        "No limit on the minion to be played binds Dancing Penguin, nor does what gave you that minion affect it.",
+    )
+
+    async def instead_of_played(self, me: Card, card: Card, base: Card) -> None:
+        await me.place_on_deck(card, bottom=True)
+        await me.play_card(me, at=base)
+
+
+class DisguisePenguin(Minion, of=PENGUINS):
+    """Talent: Put this minion under your deck, and by that play an extra minion off the top of your deck here. Only
+    one Disguise Penguin does so each turn.
+    """
+
+    power = 3
+    rulings = ("If this minion is what comes off the deck, its ability can't be used again that turn.",)
+
+    async def talent(self, me: Card) -> None:
+        you, here = me.controller, me.here
+        if me.once_by_name() and await me.place_on_deck(me, bottom=True):
+            await me.play_off_top(at=here, player=you)
+
+
+class SnazzyPenguin(Minion, of=PENGUINS):
+    """Draw two cards if this was played off the top of a deck."""
+
+    power = 3
+
+    async def on_play(self, me: Card) -> None:
+        if came_off_the_top(me):
+            await me.draw(2)
+
+
+class SurfingPenguin(Minion, of=PENGUINS):
+    """You may move a minion from here to another base."""
+
+    power = 3
+    rulings = ("It may move itself.", "It may move a minion of yours or of another player.")
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(here=True), "Move which minion?", may=True)
+        if minion is not None:
+            await me.move(minion, await me.choose(me.other_bases, f"Move {minion.name} where?"))
+
+
+class RegurgitatingPenguin(Minion, of=PENGUINS):
+    """Reveal three cards from the top of your deck. An action among them you may place into your hand. Put the
+    others back in any order.
+    """
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        cards = me.reveal_top(3)
+        taken = await me.choose([card for card in cards if card.is_action], "Take which action?", may=True)
+        await me.place_in_hand(taken)
+        await me.put_back([card for card in cards if card is not taken], "In which order? The first is uppermost.")
+
+
+class BabyPenguin(Minion, of=PENGUINS, copies=4):
+    """If this was played off the top of a deck, you may play an extra minion with power 3 or less here."""
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        if came_off_the_top(me):
+            await me.extra_minion(max_power=3, at=me.base)
+
+
+class AWishForWingsThatWork(Action, of=PENGUINS, copies=2):
+    """Choose a base. Play Emperor Penguin there, or give all your minions there +1 power until the turn ends."""
+
+    name = "A Wish for Wings That Work"
+
+    async def on_play(self, me: Card) -> None:
+        base = await me.choose(me.game.bases, "Choose a base")
+        if base is None:
+            return
+        emperor = me.titan("Emperor Penguin")
+        play = "Play Emperor Penguin there" if me.can_play_titan(emperor, base) else ""
+        for part in await me.either(play, "Give your minions there +1 power"):
+            if part == 1:
+                await me.play_titan(base, titan=emperor)
+            else:
+                await me.add_power(me.find(at=base, yours=True), 1)
+
+
+class ICantTellThemApart(Action, of=PENGUINS):
+    """Choose any number of your minions at one base and shuffle them into your deck. Play as many extra minions off
+    the top of your deck there.
+    """
+
+    name = "I Can't Tell Them Apart"
+
+    async def on_play(self, me: Card) -> None:
+        bases = [base for base in me.game.bases if me.has_minion_at(base)]
+        base = await me.choose(bases, "At which base?")
+        minions = (
+            [] if base is None else await me.choose_some(me.find(at=base, yours=True), "Shuffle in which minions?")
+        )
+        await me.play_off_top(at=base, count=len(await me.shuffle_into_deck(minions)))
+
+
+class Sliding(Lasting):
+    """Its player draws a card for each of their minions that goes to the discard pile from the base `amount`."""
+
+    scope = YOURS
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_minion and event.base is not None and event.base.id == me.amount
+
+    async def after_discarded(self, me: Card, event: Event) -> None:
+        await me.draw()
+
+
+class IceSlide(Action, of=PENGUINS):
+    """Play on a base. Special: After this base scores, draw a card for each of your minions that goes from here to
+    the discard pile.
+    """
+
+    plays_on = ON_BASE
+
+    async def after_scoring(self, me: Card, scoring: Scoring) -> None:
+        me.lay_down(Sliding, amount=me.here.id)
+
+
+class LeapingAboard(Action, of=PENGUINS):
+    """Play on a base. Special: After this base scores, play an extra minion off the top of your deck at the base
+    that takes its place.
+    """
+
+    plays_on = ON_BASE
+
+    async def after_scoring(self, me: Card, scoring: Scoring) -> None:
+        scoring.wait(self, me)
+
+    async def after_replaced(self, me: Card, scoring: Scoring, replacement: Card) -> None:
+        await me.play_off_top(at=replacement)
+
+
+class PebbleGift(Action, of=PENGUINS):
+    """Play on a base. Ongoing: When you have played a minion here off the top of a deck, draw a card."""
+
+    plays_on = ON_BASE
+    scope = HERE + YOURS
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.off_top
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        await me.draw()
+
+
+class SecretMission(Action, of=PENGUINS):
+    """Put any number of cards from your hand under your deck and draw as many. Then shuffle your deck."""
+
+    async def on_play(self, me: Card) -> None:
+        cards = await me.choose_some(me.hand, "Put which cards under your deck?")
+        await me.put_back(cards, "In which order? The first is uppermost.", bottom=True, player=me.controller)
+        await me.draw(len(cards))
+        me.shuffle_deck()
+
+
+class TheHatching(Action, of=PENGUINS, copies=2):
+    """Play an extra minion off the top of your deck."""
+
+    rulings = (SEE_IT_FIRST,)
+
+    async def on_play(self, me: Card) -> None:
+        await me.play_off_top(at=None)
+
+
+class UnderTheIce(Action, of=PENGUINS):
+    """Reveal five cards from the top of your deck, and play a minion among them, picked at random, as an extra
+    minion. The others go under their owner's deck in any order.
+    """
+
+    name = "Under the Ice"
+    rulings = ("Without a minion among them, you play nothing, and all of them go under your deck.",)
+
+    async def on_play(self, me: Card) -> None:
+        cards = me.reveal_top(5)
+        for card in cards:
+            card.lift()
+        for minion in me.game.random_cards([card for card in cards if card.is_minion], 1):
+            cards.remove(minion)
+            await me.play_card(minion, off_top=True)
+        await me.put_back(cards, "In which order? The first is uppermost.", bottom=True)
+
+
+class EmperorPenguin(Titan, of=PENGUINS):
+    """Special: When your turn starts, you may play this titan at a base where you have three or more minions.
+    Ongoing: On your turn, your regular minion may be one that you play here off the top of your deck. Talent: Reveal
+    a minion with power 3 or less in your hand or discard pile and shuffle it into your deck; this titan gets a +1
+    power counter for it.
+    """
+
+    price = MINION
+    speaks = {"start_of_turn": BESIDE, "use": PLAY}
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        await me.play_titan([base for base in me.game.bases if len(base.minions_of(player)) >= 3])
+
+    def may_use(self, me: Card, player: int) -> bool:
+        return me.controller == player
+
+    async def use(self, me: Card, player: int) -> None:
+        await me.play_off_top(at=me.base)
+
+    async def talent(self, me: Card) -> None:
+        minion = await me.search(
+            lambda card: card.is_minion and card.power <= 3,
+            "Shuffle in which minion?",
+            deck=False,
+            hand=True,
+            discard=True,
+        )
+        if await me.shuffle_into_deck(minion):
+            await me.add_counters(me)

@@ -1,0 +1,249 @@
+"""Disco Dancers: whatever an action does to one dancer, the next one does too."""
+
+from basebash.engine import (
+    AFTER_SCORING,
+    BEFORE_SCORING,
+    ON_MINION,
+    Act,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+)
+
+DISCO_DANCERS = Faction(
+    "Disco Dancers",
+    set_name="That '70s Expansion",
+    intro=(
+        "A standard action that affects one of your minions rarely stops there: Divas and Dancing King let it "
+        "affect one more minion in the same way. "
+        "Gather them at one base and then play actions that raise power, move or save a minion. "
+        "It works with the standard actions of your other faction, too, and for Dancing King even with those of "
+        "other players."
+    ),
+    words="Spread standard actions over more minions",
+    difficulty=3,
+)
+
+SAME_WAY = (
+    "Only what a standard action does while it is played can be shared, not what actions on minions or bases do.",
+    "What another card like this one has shared can't be passed on to a third minion.",
+    "It shares one effect of an action, however many minions that affects.",
+    "All is as for the first minion: the same base to move to, the same player to gain control.",
+    "The minion needn't be one that the action could have been aimed at, such as one with power 3 or more.",
+    "You decide while the action is played, even if what it does comes only later.",
+    "Of an action that does several things to a minion, you share one.",
+    "All of it is the work of the action, not of this card.",
+)
+
+
+class DancingKing(Minion, of=DISCO_DANCERS):
+    """Ongoing: When a standard action directly affects one or more minions here, you may let it affect one more
+    minion here in the same way.
+    """
+
+    power = 5
+    rulings = (
+        "That can be any minion here which the action doesn't affect already, Dancing King itself among them.",
+        *SAME_WAY,
+    )
+
+    def would_join(self, me: Card, act: Act, hit: list[Card]) -> bool:
+        return any(minion.base is me.base for minion in hit)
+
+    async def joins(self, me: Card, act: Act, hit: list[Card]) -> Card | None:
+        others = [minion for minion in me.find(here=True) if minion not in hit]
+        return await me.choose(others, f"Let {act.source.name} affect which other minion?", may=True)
+
+
+class DiscoLou(Minion, of=DISCO_DANCERS, copies=2):
+    """Play an extra action, or choose an action in your discard pile and place it on top of your deck."""
+
+    power = 4
+
+    async def on_play(self, me: Card) -> None:
+        actions = [card for card in me.discard_pile if card.is_action]
+        place = "Place an action on top of your deck" if actions else ""
+        for part in await me.either("Play an extra action", place):
+            if part == 1:
+                await me.extra_action()
+            else:
+                await me.place_on_deck(await me.choose(actions, "Place which action on top?"))
+
+
+class Diva(Minion, of=DISCO_DANCERS, copies=3):
+    """Ongoing: Once each turn, when a standard action directly affects one or more of your other minions here, you
+    may let it affect this minion in the same way.
+    """
+
+    power = 3
+    rulings = SAME_WAY
+
+    def would_join(self, me: Card, act: Act, hit: list[Card]) -> bool:
+        yours = [minion for minion in hit if minion.base is me.base and minion.controller == me.controller]
+        return bool(yours) and me not in hit and not me.had_first_time()
+
+    async def joins(self, me: Card, act: Act, hit: list[Card]) -> Card | None:
+        return me if await me.may(f"Let {act.source.name} affect Diva too?") and me.first_time() else None
+
+
+class Roller(Minion, of=DISCO_DANCERS, copies=4):
+    """Ongoing: When a standard action has directly affected this minion, which had no +1 power counter when that
+    action was played, it gets one.
+    """
+
+    power = 2
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_standard and not me.counters
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return me in event.affected
+
+    async def after_action_played(self, me: Card, event: Event) -> None:
+        await me.add_counters(me)
+
+
+class Celebration(Action, of=DISCO_DANCERS):
+    """Play two extra actions."""
+
+    async def on_play(self, me: Card) -> None:
+        await me.extra_action()
+        await me.extra_action()
+
+
+class DiscoInferno(Action, of=DISCO_DANCERS):
+    """Every player may place a +1 power counter on one of their minions. Draw a card for each minion that this
+    affects.
+    """
+
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        chosen = []
+        for player in me.game.clockwise():
+            minions = [minion for minion in me.find() if minion.controller == player]
+            prompt = "Place a +1 power counter on one of your minions?"
+            minion = await me.choose(minions, prompt, may=True, player=player)
+            chosen += [] if minion is None else [minion]
+        await me.draw(len(await me.add_counters(chosen)))
+
+
+class GetDownTonight(Action, of=DISCO_DANCERS):
+    """A minion gets +2 power until the turn ends. Draw a card."""
+
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        await me.add_power(await me.choose(me.find(), "Which minion gets +2 power?"), 2)
+        await me.draw()
+
+
+class ImSoExcited(Action, of=DISCO_DANCERS):
+    """Move one of your minions. Draw a card."""
+
+    name = "I'm So Excited"
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        if minion is not None:
+            await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
+        await me.draw()
+
+
+class IWillSurvive(Action, of=DISCO_DANCERS):
+    """Special: After a base scores, one of your minions there returns to its owner's hand, and so escapes the
+    discard pile.
+    """
+
+    name = "I Will Survive"
+    window = AFTER_SCORING
+    only_special = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        await me.return_to_hand(await me.choose(me.find(at=base, yours=True), "Return which minion?"))
+
+
+class ItsRainingMen(Action, of=DISCO_DANCERS):
+    """Play an extra minion."""
+
+    name = "It's Raining Men"
+
+    async def on_play(self, me: Card) -> None:
+        await me.extra_minion()
+
+
+class LastDance(Action, of=DISCO_DANCERS):
+    """Every player may destroy one of their own minions. Each minion that really is destroyed brings its
+    controller 1 VP.
+    """
+
+    rulings = ("A minion counts as destroyed by the player who chose to have it destroyed.",)
+
+    async def on_play(self, me: Card) -> None:
+        chosen: dict[Card, int] = {}
+        for player in me.game.clockwise():
+            minions = [minion for minion in me.find() if minion.controller == player]
+            minion = await me.choose(minions, "Destroy one of your minions for 1 VP?", may=True, player=player)
+            if minion is not None:
+                chosen[minion] = player
+        controllers = {minion: minion.controller for minion in me.find()}
+        for minion in await me.destroy(chosen, credit=chosen):
+            await me.gain_vp(player=controllers[minion])
+
+
+class StayinAlive(Action, of=DISCO_DANCERS):
+    """Choose one of your minions in play. Place a copy of it from your discard pile into your hand."""
+
+    name = "Stayin' Alive"
+    rulings = ("A copy is a card of the same name.",)
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True), "Choose one of your minions")
+        copies = [card for card in me.discard_pile if minion is not None and card.name == minion.name]
+        await me.place_in_hand(copies[:1])
+
+
+class TurnTheBeatAround(Action, of=DISCO_DANCERS):
+    """A minion gets +1 power until the turn ends. For each minion that this affects, choose a minion there, which
+    gets -1 power until the turn ends. Special: You may play this before a base scores.
+    """
+
+    name = "Turn The Beat Around"
+    window = BEFORE_SCORING
+    increases_power = True
+    rulings = (
+        "Only the minions that got +1 power are counted, not those that get -1 power.",
+        "One minion may be given several of the -1 power.",
+    )
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(), "Which minion gets +1 power?")
+        if minion is not None:
+            there = minion.base
+            weakened = []
+            for _ in await me.add_power(minion, 1):
+                weaker = await me.choose(me.find(at=there), "Which minion gets -1 power?")
+                weakened += [] if weaker is None else [weaker]
+            await me.add_power(weakened, -1)
+
+
+class WeAreFamily(Action, of=DISCO_DANCERS):
+    """Play on a minion. Ongoing: Once each turn, when a standard action directly affects one or more other minions
+    here, you may let it affect this minion in the same way.
+    """
+
+    name = "We are Family"
+    plays_on = ON_MINION
+    rulings = SAME_WAY
+
+    def would_join(self, me: Card, act: Act, hit: list[Card]) -> bool:
+        here = [minion for minion in hit if minion.base is me.base]
+        return bool(here) and me.host not in hit and not me.had_first_time()
+
+    async def joins(self, me: Card, act: Act, hit: list[Card]) -> Card | None:
+        assert me.host is not None
+        return (
+            me.host if await me.may(f"Let {act.source.name} affect {me.host.name} too?") and me.first_time() else None
+        )

@@ -1,0 +1,279 @@
+"""Kung Fu Fighters: power counters come in, and go where the next blow falls."""
+
+from collections.abc import Iterable
+
+from basebash.engine import (
+    BEFORE_SCORING,
+    DESTROY,
+    HERE,
+    ON_BASE,
+    OTHERS,
+    Act,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Lasting,
+    Minion,
+    Titan,
+)
+
+KUNG_FU_FIGHTERS = Faction(
+    "Kung Fu Fighters",
+    set_name="That '70s Expansion",
+    intro=(
+        "Drunken Masters and Lady Whirlwinds earn +1 power counters with their talents, but only while they have "
+        "none, so pass the counters on: Cricket, Dragon Warrior and Ancient Chinese Art do that. "
+        "A minion that has become strong knocks out everything weaker at its base. "
+        "Fast as Lightning brings your champion home from a base that scores."
+    ),
+    words="Earn power counters and pass them on",
+    difficulty=2,
+)
+
+
+def with_counters(cards: list[Card]) -> list[Card]:
+    """Those of the cards that have +1 power counters."""
+    return [card for card in cards if card.counters]
+
+
+async def transfer_any(me: Card, givers: list[Card], takers: list[Card]) -> None:
+    """Any number of +1 power counters go from one of the givers to another card among the takers."""
+    giver = await me.choose(with_counters(givers), "Transfer +1 power counters from which card?")
+    if giver is not None:
+        taker = await me.choose([card for card in takers if card is not giver], "Transfer them to which card?")
+        if taker is not None:
+            await me.transfer_counters(giver, taker, await me.choose_number(0, giver.counters, "How many?"))
+
+
+class DragonWarrior(Minion, of=KUNG_FU_FIGHTERS):
+    """Ongoing: This minion can't be destroyed. Talent: Transfer any number of +1 power counters from one minion to
+    another.
+    """
+
+    power = 5
+
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me and act.how == DESTROY
+
+    async def talent(self, me: Card) -> None:
+        await transfer_any(me, me.find(), me.find())
+
+
+class LadyWhirlwind(Minion, of=KUNG_FU_FIGHTERS, copies=2):
+    """Talent: If this minion has no +1 power counter, destroy a minion here with less power than this one; that
+    brings it a +1 power counter.
+    """
+
+    power = 4
+
+    async def talent(self, me: Card) -> None:
+        if not me.counters:
+            weaker = me.find(here=True, max_power=me.power - 1)
+            if await me.destroy(await me.choose(weaker, "Destroy which minion?")):
+                await me.add_counters(me)
+
+
+class DrunkenMaster(Minion, of=KUNG_FU_FIGHTERS, copies=3):
+    """Talent: If this minion has no +1 power counter, it gets one."""
+
+    power = 3
+
+    async def talent(self, me: Card) -> None:
+        if not me.counters:
+            await me.add_counters(me)
+
+
+class Cricket(Minion, of=KUNG_FU_FIGHTERS, copies=4):
+    """You may transfer one +1 power counter from a minion to another."""
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        giver = await me.choose(with_counters(me.find()), "Transfer a +1 power counter from which minion?", may=True)
+        if giver is not None:
+            others = [minion for minion in me.find() if minion is not giver]
+            taker = await me.choose(others, "Transfer it to which minion?")
+            if taker is not None:
+                await me.transfer_counters(giver, taker, 1)
+
+
+class ALittleBitFrightening(Action, of=KUNG_FU_FIGHTERS):
+    """Choose one of your minions, and destroy a minion at its base that has less power. If you do, place two +1
+    power counters on your minions there, both on one or one each.
+    """
+
+    name = "A Little Bit Frightening"
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True), "Choose one of your minions")
+        if minion is None:
+            return
+        there = minion.base
+        weaker = me.find(at=there, max_power=minion.power - 1)
+        if await me.destroy(await me.choose(weaker, "Destroy which minion?")):
+            taking = [await me.choose(me.find(at=there, yours=True), "Who gets a +1 power counter?") for _ in "12"]
+            await me.add_counters([taker for taker in taking if taker is not None])
+
+
+class AncientChineseArt(Action, of=KUNG_FU_FIGHTERS, copies=2):
+    """Play on a base. Talent: Place a +1 power counter on a minion here, or transfer any number of +1 power
+    counters from one minion here to another one here.
+    """
+
+    plays_on = ON_BASE
+
+    async def talent(self, me: Card) -> None:
+        here = me.find(here=True)
+        place = "Place a +1 power counter" if here else ""
+        transfer = "Transfer +1 power counters" if len(here) > 1 and with_counters(here) else ""
+        for part in await me.either(place, transfer):
+            if part == 1:
+                await me.add_counters(await me.choose(me.find(here=True), "Which minion gets a +1 power counter?"))
+            else:
+                await transfer_any(me, me.find(here=True), me.find(here=True))
+
+
+class EverybodyKnewTheirPart(Action, of=KUNG_FU_FIGHTERS):
+    """Choose one of your minions. Play an extra minion with less power at its base."""
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True), "Choose one of your minions")
+        if minion is not None and minion.power > 0:
+            await me.extra_minion(max_power=minion.power - 1, at=minion.base)
+
+
+class EverybodyWasKungFuFighting(Action, of=KUNG_FU_FIGHTERS):
+    """Choose a base. In turn, every player who has a minion there destroys a minion there that isn't theirs."""
+
+    name = "Everybody was Kung Fu Fighting"
+    rulings = (
+        "The current player begins, and it goes on clockwise.",
+        "A player whose minions there have been destroyed meanwhile still gets to destroy one.",
+    )
+
+    async def on_play(self, me: Card) -> None:
+        base = await me.choose(me.game.bases, "Choose a base")
+        if base is None:
+            return
+        for player in [player for player in me.game.clockwise() if base.minions_of(player)]:
+            others = [minion for minion in base.minions if minion.controller != player]
+            await me.destroy(await me.choose(others, "Destroy which minion?", player=player), by=player)
+
+
+class ExpertTiming(Action, of=KUNG_FU_FIGHTERS):
+    """Choose one of your cards in play. Transfer any number of +1 power counters from it to another card, use a
+    talent of it one time more, or do both. Special: You may play this before a base scores.
+    """
+
+    window = BEFORE_SCORING
+
+    async def on_play(self, me: Card) -> None:
+        every = [*me.game.minions(), *me.game.titans(), *me.game.actions()]
+        yours = [card for card in every if card.controller == me.controller]
+        card = await me.choose(yours, "Choose one of your cards")
+        if card is None:
+            return
+        counters = "Transfer +1 power counters from it" if card.counters else ""
+        talent = "Use its talent" if me.talents_of(card) else ""
+        for part in await me.and_or(counters, talent):
+            if part == 1:
+                await transfer_any(me, [card], [*me.game.minions(), *me.game.titans()])
+            else:
+                await me.use_talent(card, counts=False)
+
+
+class ComesHome(Lasting):
+    """The minion returns to its owner's hand when it would go to the discard pile."""
+
+    def would_replace(self, me: Card, card: Card) -> bool:
+        return card is me.host
+
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
+        return bool(await me.return_to_hand(card))
+
+
+class FastAsLightning(Action, of=KUNG_FU_FIGHTERS, copies=2):
+    """Choose a minion. Until the turn ends it has +2 power, and it returns to its owner's hand when it would go to
+    the discard pile.
+    """
+
+    name = "Fast as Lightning"
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(), "Choose a minion")
+        await me.add_power(minion, 2)
+        await me.lay(ComesHome, on=minion)
+
+
+class LetsGetItOn(Action, of=KUNG_FU_FIGHTERS):
+    """Choose one of your minions. Destroy one or more minions at its base whose power adds up to no more than the
+    power of that minion.
+    """
+
+    name = "Let's Get It On"
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True), "Choose one of your minions")
+        if minion is not None:
+            first = await me.choose(me.find(at=minion.base, max_power=minion.power), "Destroy which minion?")
+            if first is not None:
+                others = [other for other in me.find(at=minion.base) if other is not first]
+                more = await me.choose_within(others, minion.power - first.power, "Destroy another?")
+                await me.destroy([first, *more])
+
+
+class OhHohHohHoah(Action, of=KUNG_FU_FIGHTERS):
+    """Play on a base. Ongoing: When another player has played a minion here, one of your minions, wherever it is,
+    gets a +1 power counter.
+    """
+
+    name = "Oh-hoh-hoh-hoah"
+    plays_on = ON_BASE
+    scope = HERE + OTHERS
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        await me.add_counters(await me.choose(me.find(yours=True), "Which minion gets a +1 power counter?"))
+
+
+class Sifu(Titan, of=KUNG_FU_FIGHTERS):
+    """Special: On your turn, while two or more +1 power counters are on your minions, you may play this titan and
+    transfer at least two of those counters to it. Ongoing: When you have transferred +1 power counters to a minion,
+    you may place one more on it. Talent: Transfer a +1 power counter from one of your minions to another minion, or
+    place one on a minion that has none.
+    """
+
+    def where(self, me: Card, player: int) -> Iterable[Card]:
+        counters = sum(minion.counters for minion in me.find(yours=True))
+        return me.game.bases if counters >= 2 else ()
+
+    async def use(self, me: Card, player: int) -> None:
+        if await me.play_titan(self.where(me, player), may=False):
+            moved = 0
+            while giver := await me.choose(
+                with_counters(me.find(yours=True)), "Transfer a +1 power counter from which minion?", may=moved >= 2
+            ):
+                await me.transfer_counters(giver, me, 1)
+                moved += 1
+
+    def hears(self, me: Card, event: Event) -> bool:
+        transferred = event.target is not None and event.number > 0
+        return transferred and event.by == me.controller and event.card.is_minion
+
+    async def after_counters(self, me: Card, event: Event) -> None:
+        if await me.may(f"Place one more +1 power counter on {event.card.name}?"):
+            await me.add_counters(event.card)
+
+    async def talent(self, me: Card) -> None:
+        givers = with_counters(me.find(yours=True))
+        bare = [minion for minion in me.find() if not minion.counters]
+        transfer = "Transfer a +1 power counter" if givers and len(me.find()) > 1 else ""
+        for part in await me.either(transfer, "Place a +1 power counter" if bare else ""):
+            if part == 1:
+                giver = await me.choose(with_counters(me.find(yours=True)), "Transfer it from which minion?")
+                others = [minion for minion in me.find() if minion is not giver]
+                await me.transfer_counters(giver, await me.choose(others, "Transfer it to which minion?"), 1)
+            else:
+                bare = [minion for minion in me.find() if not minion.counters]
+                await me.add_counters(await me.choose(bare, "Which minion gets a +1 power counter?"))

@@ -1,0 +1,265 @@
+"""Vigilantes: loners who come down hard on whoever starts something."""
+
+from basebash.engine import (
+    AFTER_SCORING,
+    ANOTHER,
+    DESTROY,
+    ON_BASE,
+    ON_MINION,
+    OTHERS,
+    YOUR_TURN_START,
+    Act,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+    is_action,
+)
+
+VIGILANTES = Faction(
+    "Vigilantes",
+    set_name="That '70s Expansion",
+    intro=(
+        "Seven minions of power 4, each of them only once, and most of them react to what the others do. "
+        "Jacky Bill and Foxy Green grow while the others play their cards; whoever kills a minion has to reckon with "
+        "Death Wisher. "
+        "Let's Finish This scores a base before anybody is ready for it."
+    ),
+    words="Strike back at what others do",
+    difficulty=2,
+)
+
+
+class Brojak(Minion, of=VIGILANTES):
+    """Ongoing: When a minion has moved, you may move this one to the same base and give it +1 power until the turn
+    ends.
+    """
+
+    power = 4
+    rulings = (
+        "It can get the +1 power where it already is at that base, and for a move of its own.",
+        "Following another minion is a move, for which it may get +1 power once more; then it goes no further.",
+    )
+
+    async def after_moved(self, me: Card, event: Event) -> None:
+        if event.base is not None and await me.may(f"Let Brojak come to {event.base.name} and get +1 power?"):
+            await me.move(me, event.base)
+            await me.add_power(me, 1)
+
+
+class DeathWisher(Minion, of=VIGILANTES):
+    """Ongoing: Once each turn, when another player has destroyed a minion that isn't theirs, you may destroy one of
+    that player's minions.
+    """
+
+    power = 4
+    lingers = True
+    rulings = ("It also reacts to being destroyed itself.",)
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_minion and event.by not in (me.controller, event.player, -1)
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return not me.had_first_time()
+
+    async def after_destroyed(self, me: Card, event: Event) -> None:
+        theirs = [minion for minion in me.find() if minion.controller == event.by]
+        minion = await me.choose(theirs, "Destroy a minion of that player?", may=True)
+        if minion is not None and me.first_time():
+            await me.destroy(minion)
+
+
+class DustyHenry(Minion, of=VIGILANTES):
+    """You may shuffle a minion here into its owner's deck."""
+
+    power = 4
+
+    async def on_play(self, me: Card) -> None:
+        await me.shuffle_into_deck(await me.choose(me.find(here=True), "Shuffle in which minion?", may=True))
+
+
+class FoxyGreen(Minion, of=VIGILANTES):
+    """Ongoing: When another player has played a card or used a talent that directly affects one or more minions
+    here, this minion gets a +1 power counter.
+    """
+
+    power = 4
+    scope = OTHERS
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return any(card.is_minion and base is me.base for card, base, _ in event.affected_at)
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        await me.add_counters(me)
+
+    async def after_action_played(self, me: Card, event: Event) -> None:
+        await me.add_counters(me)
+
+    async def after_talent_used(self, me: Card, event: Event) -> None:
+        await me.add_counters(me)
+
+
+class JackyBill(Minion, of=VIGILANTES):
+    """Ongoing: When another player has played an action, you may give this minion +2 power until the turn ends."""
+
+    power = 4
+    scope = OTHERS
+
+    async def after_action_played(self, me: Card, event: Event) -> None:
+        if await me.may("Give Jacky Bill +2 power?"):
+            await me.add_power(me, 2)
+
+
+class Shift(Minion, of=VIGILANTES):
+    """Choose up to two minions in your discard pile and place them on top of your deck."""
+
+    power = 4
+
+    async def on_play(self, me: Card) -> None:
+        minions = [card for card in me.discard_pile if card.is_minion]
+        chosen = await me.choose_some(minions, "Place up to two minions on top of your deck", high=2)
+        await me.put_back(chosen, "In which order? The first is uppermost.")
+
+
+class Stoneford(Minion, of=VIGILANTES):
+    """Search your deck for an action, place it into your hand, and shuffle."""
+
+    power = 4
+
+    async def on_play(self, me: Card) -> None:
+        await me.place_in_hand(await me.search(is_action, "Take which action?"))
+
+
+class AWholeLotMeaner(Action, of=VIGILANTES):
+    """A minion gets +3 power until the turn ends."""
+
+    name = "A Whole Lot Meaner"
+    increases_power = True
+
+    async def on_play(self, me: Card) -> None:
+        await me.add_power(await me.choose(me.find(), "Which minion gets +3 power?"), 3)
+
+
+class FeelingLucky(Action, of=VIGILANTES):
+    """Play on a minion. Ongoing: When the controller of that minion has played an action and this is still on it,
+    destroy it.
+    """
+
+    name = "Feeling Lucky?"
+    plays_on = ON_MINION
+    scope = ANOTHER
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return me.host is not None and event.player == me.host.controller
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return me not in event.affected  # the action itself may have transferred it
+
+    async def after_action_played(self, me: Card, event: Event) -> None:
+        await me.destroy(me.host)
+
+
+class KnockedIntoNextWeek(Action, of=VIGILANTES):
+    """Choose a minion and shuffle it into its owner's deck."""
+
+    name = "Knocked into Next Week"
+
+    async def on_play(self, me: Card) -> None:
+        await me.shuffle_into_deck(await me.choose(me.find(), "Shuffle in which minion?"))
+
+
+class LetsFinishThis(Action, of=VIGILANTES):
+    """Play on a base. Ongoing: When your turn starts and both you and another player have a minion here, the printed
+    breakpoint of this base is 0 until the turn ends.
+    """
+
+    name = "Let's Finish This"
+    plays_on = ON_BASE
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        if me.has_minion_at(me.here) and me.find(here=True, yours=False):
+            await me.set_starting_breakpoint(me.here, 0)
+
+
+class MakeMyDay(Action, of=VIGILANTES):
+    """Destroy a minion with power 3 or less at a base where you have a minion. Draw a card."""
+
+    async def on_play(self, me: Card) -> None:
+        small = [minion for minion in me.find(max_power=3) if me.has_minion_at(minion.here)]
+        await me.destroy(await me.choose(small, "Destroy which minion?"))
+        await me.draw()
+
+
+class ScaredStraight(Action, of=VIGILANTES):
+    """Choose another player's minion at a base where you have a minion, and move it to another base. You may play
+    an extra action.
+    """
+
+    async def on_play(self, me: Card) -> None:
+        theirs = [minion for minion in me.find(yours=False) if me.has_minion_at(minion.here)]
+        minion = await me.choose(theirs, "Move which minion?")
+        if minion is not None:
+            await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
+        await me.extra_action()
+
+
+class ShrugItOff(Action, of=VIGILANTES):
+    """Play on a base. Talent: The abilities of that base are cancelled until your next turn starts."""
+
+    name = "Shrug it Off"
+    plays_on = ON_BASE
+
+    async def talent(self, me: Card) -> None:
+        await me.cancel(me.here, until=YOUR_TURN_START)
+
+
+class StreetJustice(Action, of=VIGILANTES):
+    """Play on a base. Ongoing: Other players' cards don't affect your minions here."""
+
+    plays_on = ON_BASE
+
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
+        yours_here = card.is_minion and card.base is me.base and card.controller == me.controller
+        return yours_here and me.is_enemy(act.source)
+
+
+class TheRevenge(Action, of=VIGILANTES):
+    """Special: Play this after a base has scored that you didn't win. One of your minions there moves to another
+    base, and so escapes the discard pile.
+    """
+
+    window = AFTER_SCORING
+    only_special = True
+
+    def can_be_special(self, me: Card, base: Card) -> bool:
+        scoring = me.game.scoring
+        return scoring is not None and me.controller not in scoring.winners
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        minion = await me.choose(me.find(at=base, yours=True), "Move which minion?")
+        if minion is not None:
+            await me.move(minion, await me.choose(base.other_bases, f"Move {minion.name} where?"))
+
+
+class ToughItOut(Action, of=VIGILANTES, copies=2):
+    """Play on a minion. Ongoing: It has +2 power and can't be destroyed."""
+
+    name = "Tough It Out"
+    plays_on = ON_MINION
+    increases_power = True
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return 2 if minion is me.host else 0
+
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me.host and act.how == DESTROY
+
+
+class WhoLovesYaBaby(Action, of=VIGILANTES, copies=2):
+    """Draw as many cards as you control minions with power 4 or more."""
+
+    name = "Who Loves Ya, Baby?"
+
+    async def on_play(self, me: Card) -> None:
+        await me.draw(len([minion for minion in me.find(yours=True) if minion.power >= 4]))
