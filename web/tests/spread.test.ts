@@ -29,6 +29,18 @@ describe('the row of cards in hand', () => {
   })
 })
 
+describe('the row of cards in hand, from one open card to the next', () => {
+  it('keeps the next one over the place it had beside the first', () => {
+    for (let next = 0; next < 6; next++) {
+      const first = spread(6, 900, 156, 8, 2, 320)
+      const was = { left: first.lefts[next]!, width: first.widths[next]! }
+      const second = spread(6, 900, 156, 8, next, 400, was)
+      expect(second.lefts[next]).toBeLessThanOrEqual(was.left + 0.01)
+      expect(second.lefts[next]! + second.widths[next]!).toBeGreaterThanOrEqual(was.left + was.width - 0.01)
+    }
+  })
+})
+
 describe('the shape of the table', () => {
   it.each([
     [1920, 1080, 'wide'],

@@ -14,17 +14,21 @@ const LEAST = 44
 /**
  * Where `count` cards go in `room`, at most `most` wide each, if the one at `open` is `wide`.
  *
- * The open card always covers the place that it had when closed: so the pointer that opened it stays on it.
+ * The open card always covers the place that it had before (`was`; by default when nothing was open): so the pointer
+ * that opened it stays on it.
  */
-export function spread(count: number, room: number, most: number, gap: number, open: number, wide: number): Spread {
+export function spread(count: number, room: number, most: number, gap: number, open: number, wide: number, was?: { left: number; width: number } | null): Spread {
   if (count === 0) return { start: 0, widths: [], lefts: [] }
   const closed = Math.max(1, Math.min(most, (room - (count - 1) * gap) / count))
   const start = Math.max(0, (room - count * closed - (count - 1) * gap) / 2)
   const at = (i: number): number => start + i * (closed + gap)
   if (open < 0 || open >= count) return { start, widths: Array<number>(count).fill(closed), lefts: Array.from({ length: count }, (_, i) => at(i)) }
 
-  const opened = Math.min(room, Math.max(wide, closed))
-  const left = Math.min(Math.max(at(open) + (closed - opened) / 2, 0), room - opened)
+  const least = Math.min(LEAST, closed) + gap
+  const opened = Math.max(closed, Math.min(wide, room - (count - 1) * least))
+  const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
+  const fair = clamp(at(open) + (closed - opened) / 2, open * least, room - opened - (count - 1 - open) * least)
+  const left = was ? clamp(fair, Math.max(0, was.left + was.width - opened), Math.min(room - opened, was.left)) : fair
   const widths: number[] = []
   const lefts: number[] = []
   // What lies before it ends where it begins, what lies behind begins where it ends; both give way only if they have to.
