@@ -39,6 +39,7 @@ from basebash.engine.terms import (
     ACTION,
     ANY_KIND,
     ASIDE,
+    BASE_DECK,
     BREAKPOINT,
     COPIED,
     GRANT,
@@ -958,11 +959,14 @@ class Card(Handle):
         bases.stack_bases(self.game, list(stack), player, bottom=bottom)
 
     async def place_base_on_deck(self, base: Card | None, *, bottom: bool = False) -> None:
-        """Places a base, seen by all, on top (or the bottom) of the base deck."""
+        """Places a base on top (or the bottom) of the base deck; unless it was there unseen, all know it."""
         if base is not None:
+            known = self.game.state.known
+            seers = known[base.id] if base.zone == BASE_DECK else self.game.everyone
             bases.put_base_on_deck(self.game, base, bottom=bottom)
-            self.game.state.known[base.id] = self.game.everyone
-            self.game.log("base to bottom" if bottom else "base to top", -1, base=base)
+            known[base.id] = seers
+            if seers == self.game.everyone:
+                self.game.log("base to bottom" if bottom else "base to top", -1, base=base)
 
     async def take_extra_turn(self, *, player: int) -> None:
         """A player takes an extra turn after this one (T11)."""

@@ -1,8 +1,11 @@
 """Bear Cavalry: everyone else's minions get chased from base to base, into the bears' paws."""
 
+from collections.abc import Iterable
+
 from basebash.engine import (
     DESTROY,
     HERE,
+    MINION,
     MOVE,
     ON_BASE,
     OTHERS,
@@ -13,6 +16,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Titan,
 )
 
 BEAR_CAVALRY = Faction(
@@ -185,3 +189,28 @@ class YoureScrewed(Action, of=BEAR_CAVALRY, copies=2):
         base = await choose_held_base(me, "Move a minion from which base?")
         if base is not None:
             await chase(me, base)
+
+
+class MajorUrsa(Titan, of=BEAR_CAVALRY):
+    """Special: In place of your regular minion play, you may play this titan on a base where you have a minion.
+    Ongoing: When this titan has moved to a base, you may move another player's minion with power 3 or less from
+    there to another base. Talent: Place a +1 power counter on this titan, then move it to another base.
+    """
+
+    price = MINION
+
+    def where(self, me: Card, player: int) -> Iterable[Card]:
+        return (base for base in me.game.bases if base.minions_of(player))
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card is me and event.origin is not None
+
+    async def after_titan_arrived(self, me: Card, event: Event) -> None:
+        small = [minion for minion in me.find(here=True, max_power=3) if me.is_enemy(minion)]
+        minion = await me.choose(small, "Move which minion away?", may=True)
+        if minion is not None:
+            await me.move(minion, await me.choose(me.other_bases, f"Move {minion.name} where?"))
+
+    async def talent(self, me: Card) -> None:
+        await me.add_counters(me)
+        await me.move(me, await me.choose(me.other_bases, f"Move {me.name} where?"))

@@ -1,6 +1,20 @@
 """Ghosts: the emptier their hand, the stronger they are."""
 
-from basebash.engine import ON_BASE, ON_MINION, ON_YOUR_MINION, Act, Action, Card, Event, Faction, Minion
+from collections.abc import Iterable
+
+from basebash.engine import (
+    ON_BASE,
+    ON_MINION,
+    ON_YOUR_MINION,
+    TO_BOTTOM,
+    Act,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+    Titan,
+)
 
 GHOSTS = Faction(
     "Ghosts",
@@ -169,3 +183,24 @@ class TheDeadRise(Action, of=GHOSTS):
         discarded = await me.discard_cards(len(me.hand), "Discard any number of cards", may=True)
         count = len(discarded)
         await me.play_one([card for card in me.discard_pile if card.is_minion and card.power < count])
+
+
+class CreampuffMan(Titan, of=GHOSTS):
+    """Special: On your turn, you may play this titan if your hand is empty. Ongoing: You have +5 power here, less 1
+    for each card in your hand. Talent: Discard a card to play, as an extra action, a standard action from your
+    discard pile. It then goes to the bottom of your deck, not to the discard pile.
+    """
+
+    rulings = ("A standard action is one that isn't played on a base or minion: it does its job and leaves.",)
+
+    def where(self, me: Card, player: int) -> Iterable[Card]:
+        return () if me.hand else me.game.bases
+
+    def side_power(self, me: Card, base: Card, player: int) -> int:
+        return max(0, 5 - len(me.hand)) if base is me.base and player == me.controller else 0
+
+    async def talent(self, me: Card) -> None:
+        if await me.discard_cards(1, "Discard a card"):
+            standard = [card for card in me.discard_pile if card.is_standard and me.can_play(card)]
+            action = await me.choose(standard, "Play which action?", may=True)
+            await me.play_card(action, goes_to=TO_BOTTOM)

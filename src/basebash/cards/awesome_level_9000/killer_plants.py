@@ -1,6 +1,10 @@
 """Killer Plants: left alone, they grow at the start of every turn."""
 
+from collections.abc import Iterable
+
 from basebash.engine import (
+    BESIDE,
+    MINION,
     MOVE,
     ON_BASE,
     ON_MINION,
@@ -10,8 +14,10 @@ from basebash.engine import (
     Act,
     Action,
     Card,
+    Event,
     Faction,
     Minion,
+    Titan,
 )
 
 KILLER_PLANTS = Faction(
@@ -174,3 +180,35 @@ class SleepSpores(Action, of=KILLER_PLANTS, copies=2):
 
     def power_bonus(self, me: Card, minion: Card) -> int:
         return -1 if minion.is_minion and minion.base is me.base and me.is_enemy(minion) else 0
+
+
+class KillerKudzu(Titan, of=KILLER_PLANTS):
+    """Special: When your turn starts and this titan isn't in play, place a +1 power counter on it. With 3 or more, you
+    may play it in place of your regular minion play; it keeps at most 6 of them. Ongoing: After this titan has left
+    play, shuffle up to 2 minions from your discard pile into your deck OR draw 2 cards. Talent: Destroy this titan to
+    play an extra minion from your discard pile with power no greater than the number of +1 power counters it had.
+    """
+
+    price = MINION
+    keeps = 6
+    speaks = {"start_of_turn": BESIDE}
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        me.tally(me)
+
+    def where(self, me: Card, player: int) -> Iterable[Card]:
+        return me.game.bases if me.counters >= 3 else ()
+
+    async def after_this_left(self, me: Card, event: Event) -> None:
+        minions = [card for card in me.discard_pile if card.is_minion]
+        for part in await me.either("Shuffle up to 2 minions into your deck", "Draw 2 cards"):
+            if part == 1:
+                await me.shuffle_into_deck(await me.choose_some(minions, "Shuffle which minions?", high=2))
+            else:
+                await me.draw(2)
+
+    async def talent(self, me: Card) -> None:
+        you, counters = me.controller, me.counters
+        if await me.destroy(me):
+            small = [card for card in me.game.discard_pile(you) if card.is_minion and card.power <= counters]
+            await me.play_one(small, player=you)

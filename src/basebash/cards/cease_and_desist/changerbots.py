@@ -2,6 +2,7 @@
 
 from basebash.engine import (
     BEFORE_SCORING,
+    BESIDE,
     DESTROY,
     MOVED,
     ON_MINION,
@@ -14,6 +15,7 @@ from basebash.engine import (
     Card,
     Faction,
     Minion,
+    Titan,
 )
 
 CHANGERBOTS = Faction(
@@ -225,3 +227,21 @@ class TheTouch(Action, of=CHANGERBOTS, copies=2):
 
     def lends(self, me: Card, card: Card) -> Ability | None:
         return TOUCHED if card is me.host else None
+
+
+class Mergacon(Titan, of=CHANGERBOTS):
+    """Special: When your turn starts, you may play this titan on a base where you have 2 or more minions. Ongoing: You
+    have +3 power here. Talent: Move this titan to another base. It loses its Ongoing until the turn ends.
+    """
+
+    speaks = {"start_of_turn": BESIDE}
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        await me.play_titan(base for base in me.game.bases if len(base.minions_of(player)) >= 2)
+
+    def side_power(self, me: Card, base: Card, player: int) -> int:
+        return 3 if base is me.base and player == me.controller and not me.had_first_time() else 0
+
+    async def talent(self, me: Card) -> None:
+        await me.move(me, await me.choose(me.other_bases, f"Move {me.name} where?"))
+        me.first_time()

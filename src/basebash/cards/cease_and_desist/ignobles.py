@@ -1,6 +1,17 @@
 """Ignobles: they lend their minions out, profit, and take them back."""
 
-from basebash.engine import BEFORE_SCORING, Action, Card, Faction, Minion, Scoring
+from collections.abc import Iterable
+
+from basebash.engine import (
+    BEFORE_SCORING,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+    Scoring,
+    Titan,
+)
 
 IGNOBLES = Faction(
     "Ignobles",
@@ -187,3 +198,34 @@ class RepayingDebts(Action, of=IGNOBLES, copies=2):
         if await give_one_away(me):
             await me.draw(2)
             await me.extra_minion()
+
+
+class TheHillThatStrolls(Titan, of=IGNOBLES):
+    """Special: On your turn, you may play this titan if other players control 2 or more minions that you own. Ongoing:
+    When you have given control of one of your minions to another player, you may place a +1 power counter on it.
+    Talent: Give control of one of your minions to another player to draw a card, OR take control of a minion here that
+    you own.
+    """
+
+    name = "The Hill that Strolls"
+
+    def where(self, me: Card, player: int) -> Iterable[Card]:
+        lent = [minion for minion in me.find(owned=True) if minion.controller != player]
+        return me.game.bases if len(lent) >= 2 else ()
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.before == event.by == me.controller != event.player
+
+    async def after_control(self, me: Card, event: Event) -> None:
+        minion = await me.choose([event.card], "Place a +1 power counter on it?", may=True)
+        await me.add_counters(minion)
+
+    async def talent(self, me: Card) -> None:
+        lent = [minion for minion in me.find(here=True, owned=True) if minion.controller != me.controller]
+        give = "Give a minion away and draw a card" if me.find(yours=True) else ""
+        take = "Take control of a minion here" if lent else ""
+        for part in await me.either(give, take):
+            if part == 2:
+                await me.give_control(await me.choose(lent, "Take control of which minion?"), me.controller)
+            elif await give_one_away(me):
+                await me.draw()

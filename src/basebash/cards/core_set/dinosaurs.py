@@ -1,16 +1,23 @@
 """Dinosaurs: big minions that get bigger."""
 
+from collections.abc import Iterable
+
 from basebash.engine import (
     CANCEL,
+    MINION,
     ON_BASE,
     ON_MINION,
+    PLAYED,
     YOUR_TURN_END,
     YOUR_TURN_START,
+    YOURS,
     Act,
     Action,
     Card,
+    Event,
     Faction,
     Minion,
+    Titan,
 )
 
 DINOSAURS = Faction(
@@ -172,3 +179,39 @@ class WildlifePreserve(Action, of=DINOSAURS):
     def unaffected(self, me: Card, card: Card, act: Act) -> bool:
         yours_here = card.is_minion and card.base is me.base and card.controller == me.controller
         return yours_here and act.source.is_action and me.is_enemy(act.source)
+
+
+class FortTitanosaurus(Titan, of=DINOSAURS):
+    """Special: On your turn, if you haven't played a minion this turn, you may destroy one of your minions to play
+    this titan on its base, with as many +1 power counters as the minion had power. Ongoing: Once per turn, when an
+    action you played has directly affected minions, you may place a +1 power counter on one of them, on this titan,
+    or on both. Talent: If this titan has 4 or more +1 power counters, draw a card.
+    """
+
+    scope = YOURS
+
+    def where(self, me: Card, player: int) -> Iterable[Card]:
+        if any(deed.value & MINION for deed in me.game.deeds(PLAYED, player=player)):
+            return ()
+        return (base for base in me.game.bases if base.minions_of(player))
+
+    async def use(self, me: Card, player: int) -> None:
+        minion = await me.choose(me.find(yours=True), "Destroy which minion?")
+        if minion is not None:
+            there, power = minion.here, minion.power
+            if await me.destroy(minion) and await me.play_titan(there, may=False):
+                await me.add_counters(me, power)
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return not me.had_first_time() and any(card.is_minion for card in event.affected)
+
+    async def after_action_played(self, me: Card, event: Event) -> None:
+        minions = [card for card in event.affected if card.is_minion and card.in_play]
+        minion = "Place a +1 power counter on a minion" if minions else ""
+        for part in await me.and_or(minion, f"Place a +1 power counter on {me.name}", may=True):
+            me.first_time()
+            await me.add_counters(me if part == 2 else await me.choose(minions, "On which minion?"))
+
+    async def talent(self, me: Card) -> None:
+        if me.counters >= 4:
+            await me.draw()

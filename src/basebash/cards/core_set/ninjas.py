@@ -1,8 +1,11 @@
 """Ninjas: they strike where nobody looked, often when the base already scores."""
 
+from collections.abc import Iterable
+
 from basebash.engine import (
     BEFORE_SCORING,
     MINION,
+    NOBODY,
     ON_BASE,
     ON_MINION,
     ON_YOUR_MINION,
@@ -13,8 +16,10 @@ from basebash.engine import (
     Act,
     Action,
     Card,
+    Event,
     Faction,
     Minion,
+    Titan,
 )
 
 NINJAS = Faction(
@@ -198,3 +203,48 @@ class Assassination(Action, of=NINJAS):
 
     async def end_of_turn(self, me: Card, player: int) -> None:
         await me.destroy(me.host)
+
+
+class InvisibleNinja(Titan, of=NINJAS):
+    """Special: On your turn, unless this titan was in play when the turn started, you may discard a card to play it
+    on a base where you have a minion. Ongoing: Once per turn, when you have destroyed another player's card or
+    returned one of your minions to your hand, you may look at your deck's top 2 cards, draw one and shuffle the
+    other into your deck. Special: When your turn starts, you may destroy this titan to play an extra minion with
+    power 3 or less.
+    """
+
+    def where(self, me: Card, player: int) -> Iterable[Card]:
+        if not me.hand or me.used_by_name():
+            return ()
+        return (base for base in me.game.bases if base.minions_of(player))
+
+    async def use(self, me: Card, player: int) -> None:
+        if await me.discard_cards(1, "Discard a card"):
+            await me.play_titan(self.where(me, player), may=False)
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return not me.had_first_time()
+
+    async def after_destroyed(self, me: Card, event: Event) -> None:
+        if event.by == me.controller and event.player not in (me.controller, NOBODY):
+            await self.peek(me)
+
+    async def after_to_hand(self, me: Card, event: Event) -> None:
+        if event.card.is_minion and event.player == event.by == me.controller and event.card in me.hand:
+            await self.peek(me)
+
+    async def peek(self, me: Card) -> None:
+        """Draws one of the top two cards."""
+        if await me.may("Look at the top 2 cards of your deck?") and me.first_time():
+            cards = me.look_at_top(2)
+            drawn = await me.choose(cards, "Draw which card?")
+            await me.place_in_hand(drawn, player=me.controller)
+            me.shuffle_deck()
+
+    async def after_this_left(self, me: Card, event: Event) -> None:
+        if me.entered <= me.game.state.dawn:
+            me.once_by_name()
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        if await me.may(f"Destroy {me.name} to play an extra minion?") and await me.destroy(me):
+            await me.extra_minion(max_power=3, player=player)

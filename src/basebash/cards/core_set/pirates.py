@@ -1,6 +1,16 @@
 """Pirates: always on the move, and rough with the small fry."""
 
-from basebash.engine import BEFORE_SCORING, Action, Card, Faction, Minion, Scoring
+from basebash.engine import (
+    BEFORE_SCORING,
+    BESIDE,
+    PLAY,
+    Action,
+    Card,
+    Faction,
+    Minion,
+    Scoring,
+    Titan,
+)
 
 PIRATES = Faction(
     "Pirates",
@@ -160,3 +170,34 @@ class Swashbuckling(Action, of=PIRATES):
 
     async def on_play(self, me: Card) -> None:
         await me.add_power(me.find(yours=True), 1)
+
+
+class TheKraken(Titan, of=PIRATES):
+    """Special: After a base has scored where you had a minion, while this titan isn't in play, you may say "Release the
+    Kraken!" to play it on the base that comes next. Talent: Move this titan to another base. Other players' minions
+    there get -1 power until the turn ends. Special: After this base has scored, move one of your minions from here to
+    another base.
+    """
+
+    name = "The Kraken"
+    speaks = {"after_scoring": (BESIDE, PLAY)}
+    rulings = ("You really have to say it, write it, or make it known in some other way; choosing to play it will do.",)
+
+    def in_window(self, me: Card, base: Card) -> bool:
+        return me.base is base if me.in_play else me.has_minion_at(base)
+
+    async def after_scoring(self, me: Card, scoring: Scoring) -> None:
+        if not me.in_play:
+            if await me.may("Release the Kraken! Play it on the base that comes next?"):
+                scoring.wait(self, me)
+            return
+        minion = await me.choose(me.find(here=True, yours=True), "Save which minion?")
+        if minion is not None:
+            await me.move(minion, await me.choose(me.other_bases, f"Move {minion.name} where?"))
+
+    async def after_replaced(self, me: Card, scoring: Scoring, replacement: Card) -> None:
+        await me.play_titan(replacement, may=False)
+
+    async def talent(self, me: Card) -> None:
+        if await me.move(me, await me.choose(me.other_bases, f"Move {me.name} where?")):
+            await me.add_power(filter(me.is_enemy, me.here.minions), -1)

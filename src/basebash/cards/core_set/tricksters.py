@@ -1,5 +1,7 @@
 """Tricksters: traps on bases, and holes in everybody's hand."""
 
+from collections.abc import Iterable
+
 from basebash.engine import (
     CHANGE_POWER,
     HERE,
@@ -17,6 +19,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Titan,
 )
 
 TRICKSTERS = Faction(
@@ -228,3 +231,38 @@ class Disenchant(Action, of=TRICKSTERS, copies=2):
 
     async def on_play(self, me: Card) -> None:
         await me.destroy(await me.choose(me.game.actions(), "Destroy which action?"))
+
+
+class BigFunnyGiant(Titan, of=TRICKSTERS):
+    """Special: In place of your regular minion play, you may play this titan on a base where no player has a minion.
+    Ongoing: Other players must discard a card to play a minion here. At the end of your turn, if no other player has a
+    minion here, place a +1 power counter on this titan. Talent: Destroy a minion here with power 2 or less to move this
+    titan to another base.
+    """
+
+    price = MINION
+
+    def where(self, me: Card, player: int) -> Iterable[Card]:
+        return (base for base in me.game.bases if all(minion.controller < 0 for minion in base.minions))
+
+    def can_charge(self, me: Card, player: int, card: Card, base: Card) -> bool:
+        return not self.asks_toll(me, player, card, base) or any(other is not card for other in me.game.hand(player))
+
+    async def charge(self, me: Card, player: int, card: Card, base: Card) -> None:
+        if self.asks_toll(me, player, card, base):
+            others = [other for other in me.game.hand(player) if other is not card]
+            toll = await me.choose(others, "Discard a card to play a minion there", player=player)
+            await me.discard(toll, player=player)
+
+    def asks_toll(self, me: Card, player: int, card: Card, base: Card) -> bool:
+        """Whether playing this card there costs a card."""
+        return card.is_minion and base is me.base and player != me.controller
+
+    async def end_of_turn(self, me: Card, player: int) -> None:
+        if not any(map(me.is_enemy, me.here.minions)):
+            await me.add_counters(me)
+
+    async def talent(self, me: Card) -> None:
+        small = me.find(here=True, max_power=2)
+        if await me.destroy(await me.choose(small, "Destroy which minion?")):
+            await me.move(me, await me.choose(me.other_bases, f"Move {me.name} where?"))

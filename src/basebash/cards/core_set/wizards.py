@@ -1,6 +1,19 @@
 """Wizards: more cards, more actions, more of everything but muscle."""
 
-from basebash.engine import Action, Card, Faction, Minion, is_action, is_minion
+from basebash.engine import (
+    BESIDE,
+    PLAYED,
+    TITAN_PLAYED,
+    YOURS,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+    Titan,
+    is_action,
+    is_minion,
+)
 
 WIZARDS = Faction(
     "Wizards",
@@ -137,3 +150,29 @@ class WindsOfChange(Action, of=WIZARDS):
         await me.shuffle_into_deck(me.hand)
         await me.draw(5)
         await me.extra_action()
+
+
+class ArcaneProtector(Titan, of=WIZARDS):
+    """Special: After the fifth card you play in a turn, or any later one, you may play this titan. Ongoing: You have +1
+    power here for every 2 cards in your hand. Talent: Draw a card.
+    """
+
+    scope = YOURS
+    speaks = {"after_minion_played": BESIDE, "after_action_played": BESIDE}
+    rulings = ("You may play it right after that card, whatever phase of the turn it is.",)
+
+    def hears(self, me: Card, event: Event) -> bool:
+        played = me.game.deeds(PLAYED, player=event.player) + me.game.deeds(TITAN_PLAYED, player=event.player)
+        return len(played) >= 5
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        await me.play_titan(me.game.bases)
+
+    async def after_action_played(self, me: Card, event: Event) -> None:
+        await me.play_titan(me.game.bases)
+
+    def side_power(self, me: Card, base: Card, player: int) -> int:
+        return len(me.hand) // 2 if base is me.base and player == me.controller else 0
+
+    async def talent(self, me: Card) -> None:
+        await me.draw()

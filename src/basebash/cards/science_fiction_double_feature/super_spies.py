@@ -1,7 +1,11 @@
 """Super Spies: they know what is coming, and see to it that the others have nothing left."""
 
+from collections.abc import Iterable
+
 from basebash.engine import (
     BEFORE_SCORING,
+    DECK,
+    MINION,
     ON_BASE,
     OTHERS,
     TURN_END,
@@ -10,6 +14,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Titan,
     is_minion,
 )
 
@@ -172,3 +177,33 @@ class TheSpyWhoDitchedMe(Action, of=SUPER_SPIES, copies=2):
                 await me.discard(minion, player=player)
             else:
                 me.reveal(hand, player=player)
+
+
+class MoonZeroThree(Titan, of=SUPER_SPIES):
+    """Special: In place of your regular minion play, you may play this titan on a base where no other player has a
+    minion. Ongoing: After the first ability each turn that reveals, looks at or searches cards of a player's deck,
+    place a +1 power counter on this titan. Talent: Look at the top card of any deck and place it on the top or the
+    bottom of that deck.
+    """
+
+    price = MINION
+
+    def where(self, me: Card, player: int) -> Iterable[Card]:
+        return (base for base in me.game.bases if not any(map(me.is_enemy, base.minions)))
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.zone == DECK and not me.had_first_time()
+
+    async def after_seen(self, me: Card, event: Event) -> None:
+        if me.first_time():
+            await me.add_counters(me)
+
+    async def talent(self, me: Card) -> None:
+        prompt = "Look at whose deck? If nobody's, at the base deck."
+        player = await me.choose_player(me.game.clockwise(), prompt, may=True)
+        if player is not None:
+            await me.put_top_or_bottom(me.look_at_top(player=player), "The top card.", player=player)
+            return
+        for base in me.look_at_bases(1, player=me.controller):
+            if await me.choose_mode(["On the top", "On the bottom"], "Place it where?") == 2:
+                await me.place_base_on_deck(base, bottom=True)

@@ -1,6 +1,18 @@
 """Time Travelers: nothing is used only once."""
 
-from basebash.engine import AFTER_SCORING, DISCARD, ON_BASE, Action, Card, Event, Faction, Minion, is_action
+from basebash.engine import (
+    AFTER_SCORING,
+    BESIDE,
+    DISCARD,
+    ON_BASE,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+    Titan,
+    is_action,
+)
 
 TIME_TRAVELERS = Faction(
     "Time Travelers",
@@ -166,3 +178,34 @@ class Wormhole(Action, of=TIME_TRAVELERS):
     async def on_special(self, me: Card, base: Card) -> None:
         minions = base.minions_of(me.controller)
         await me.shuffle_into_deck(await me.choose_some(minions, "Shuffle which minions into your deck?"))
+
+
+class TimeBox(Titan, of=TIME_TRAVELERS):
+    """Special: While this titan isn't in play, place a counter on it when your turn starts and each time a card goes to
+    your hand from play or from the discard pile. After the fifth counter, or any later one, you may remove them all and
+    play this titan. Talent: Play here an extra minion with power 2 or less, an extra action, or both.
+    """
+
+    speaks = {"start_of_turn": BESIDE, "after_to_hand": BESIDE}
+    rulings = (
+        "These counters only count; they aren't +1 power counters, and until it is played nothing else touches them.",
+    )
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        await self.tick(me)
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card in me.hand
+
+    async def after_to_hand(self, me: Card, event: Event) -> None:
+        await self.tick(me)
+
+    async def tick(self, me: Card) -> None:
+        """One more counter; with five it may arrive."""
+        me.tally(me)
+        if me.counters >= 5:
+            await me.play_titan(me.game.bases)
+
+    async def talent(self, me: Card) -> None:
+        for part in await me.and_or("Play an extra minion here", "Play an extra action"):
+            await (me.extra_minion(max_power=2, at=me.here) if part == 1 else me.extra_action())
