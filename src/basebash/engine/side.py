@@ -23,8 +23,8 @@ class Side:
         self.beside: list[list[int]] = [[] for _ in range(players)]
         self.stasis: list[list[int]] = [[] for _ in range(players)]
         self.under: dict[int, list[int]] = {}  # by what they lie under; -1: laid down in a duel
-        self.on: dict[int, list[int]] = {}  # what is on a card in stasis, by the card
-        self.counters: dict[int, int] = {}  # the +1 power counters of a card in stasis
+        self.on: dict[int, list[int]] = {}  # what is on a card in stasis, or waits for one that is swapped in
+        self.counters: dict[int, int] = {}  # ... and its +1 power counters
         self.supply: dict[int, list[int]] = {}
         self.spent: dict[int, list[int]] = {}  # the discard piles of the supplies
         self.box: list[int] = []

@@ -8,9 +8,11 @@ from basebash.engine import (
     Action,
     Allowance,
     Card,
+    Event,
     Faction,
     Fusion,
     Minion,
+    Scoring,
 )
 
 ADOLESCENT_EPIC_GECKOS = Faction(
@@ -120,6 +122,22 @@ class VanGogh(Minion, of=ADOLESCENT_EPIC_GECKOS):
     async def on_play(self, me: Card) -> None:
         standard = [card for card in me.discard_pile if card.is_standard]
         await me.shuffle_into_deck(await me.choose(standard, "Shuffle which action into your deck?", may=True))
+
+    def would_replace(self, me: Card, card: Card) -> bool:
+        return not card.in_play and card.is_standard and card.controller == me.controller
+
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
+        if not await me.may(f"Store {card.name} under {me.name}?"):
+            return False
+        await me.store(card, under=me)
+        return True
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        await me.shuffle_into_deck(me.stored)
+
+    async def after_scoring(self, me: Card, scoring: Scoring) -> None:
+        if me.controller in scoring.winners:
+            await me.shuffle_into_deck(me.stored)
 
 
 class KCSmith(Fusion, of=ADOLESCENT_EPIC_GECKOS, copies=2):

@@ -195,7 +195,7 @@ class TimeBox(Titan, of=TIME_TRAVELERS):
         await self.tick(me)
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.card in me.hand
+        return me.controller == (event.player if event.zone == DISCARD else event.card.owner)
 
     async def after_to_hand(self, me: Card, event: Event) -> None:
         await self.tick(me)
