@@ -40,9 +40,9 @@ class IdahoSmith(Minion, of=EXPLORERS):
     rulings = ("That base is replaced like any other once it scores, so from now on there is one base more.",)
 
     async def on_play(self, me: Card) -> None:
+        crew = me.find(here=True, yours=True, another=True)
         new = await me.add_base() if await me.may("Play the next base?") else None
         if new is not None:
-            crew = me.find(here=True, yours=True, another=True)
             await me.move([me, *await me.choose_some(crew, "Who comes along?")], new)
 
 

@@ -37,8 +37,9 @@ class SirSqueezes(Minion, of=TEDDY_BEARS):
     power = 5
 
     async def on_play(self, me: Card) -> None:
+        here = me.here
         for _ in range(3):
-            await me.extra_minion(max_power=3, at=me.here, fine_print=self)
+            await me.extra_minion(max_power=3, at=here, fine_print=self)
 
     def allows(self, me: Card, card: Card, target: Card | None) -> bool:
         return sum(me.remarks) + card.power <= 5
