@@ -789,6 +789,10 @@ class Card(Handle):
             silent=silent,
         )
 
+    async def play_copying(self, printed: Printed) -> None:
+        """Plays this very card as if it said what another action says, without what that needs to be played."""
+        await plays.play_copying(self, printed)
+
     async def play_off_top(
         self,
         *,

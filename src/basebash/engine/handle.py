@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from basebash.engine.printed import CARDS
 from basebash.engine.terms import (
     ACTION,
     BASE,
+    COPIED,
     DECK,
     DISCARD,
     FUSION,
@@ -106,7 +108,14 @@ class Handle:
     def plays_on(self) -> int:
         """What it is played on, in the printing of the game's edition (E13)."""
         printed = self.printed
+        for copied in self.copies if printed.plays_on == ON_NOTHING else ():
+            printed = copied
         return printed.plays_on_once if printed.plays_on_once >= 0 and self.game.edition < 2019 else printed.plays_on
+
+    @property
+    def copies(self) -> list[Printed]:
+        """The printed cards whose abilities it has besides its own."""
+        return [CARDS[e.amount] for e in self.game.state.effects if e.kind == COPIED and e.target == self.id]
 
     @property
     def is_standard(self) -> bool:

@@ -14,6 +14,7 @@ from basebash.engine.terms import (
     ASIDE,
     ATTACH,
     CANCELLED,
+    COPIED,
     DECK,
     DISCARD,
     HAND,
@@ -31,6 +32,7 @@ from basebash.engine.values import Act, Allowance, Deed
 if TYPE_CHECKING:
     from basebash.engine.ability import Ability
     from basebash.engine.card import Card
+    from basebash.engine.printed import Printed
     from basebash.engine.question import PlayItem
     from basebash.engine.rules import Rules
 
@@ -357,6 +359,21 @@ async def play_now(
         off_top=off_top,
         silent=silent,
     )
+
+
+async def play_copying(card: Card, printed: Printed) -> None:
+    """See `Card.play_copying`."""
+    game = card.game
+    card.copy_abilities(printed)
+    items = rights.ways_to_play(card, card, None, card.controller)
+    item = await game.ask_item(card.controller, "play", f"Play {card.name} where?", items, card)
+    if item is not None:
+        target = None if item[2] < 0 else game.card(item[2])
+        base = game.card(game.state.scoring) if printed.window & game.window else None
+        await play(game, card.controller, card, target, None, special_base=base, as_special=True)
+    if not card.in_play:
+        for effect in [e for e in game.state.effects if e.kind == COPIED and e.target == card.id]:
+            game.end_effect(effect)
 
 
 async def play_one(

@@ -157,7 +157,9 @@ class Printed(Ability):
         if isinstance(of, int):
             cls.seat = of
             of = SUPPLIES[of]
-        if "name" not in cls.__dict__:
+        if cls.number >= 0:  # a reprint of that card, in another faction
+            cls.__doc__ = cls.__doc__ or cls.__mro__[1].__doc__
+        elif "name" not in cls.__dict__:
             cls.name = re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", cls.__name__)
         cls.faction = of
         cls.is_choosy = cls.can_be_played_on is not Printed.can_be_played_on

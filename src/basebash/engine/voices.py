@@ -213,7 +213,7 @@ class Voices:
                 self._build_index()
             if card.id in self._abilities:
                 return self._abilities[card.id]
-        return [(card.printed, card, card.id)]
+        return [(card.printed, card, card.id), *((printed, card, card.id) for printed in card.copies)]
 
     def _build_index(self) -> dict[str, list[Listener]]:
         """Finds out which abilities speak. Only cards with more or less than what is printed get their own list."""

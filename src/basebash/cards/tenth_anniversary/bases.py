@@ -1,0 +1,111 @@
+"""The bases of 10th Anniversary."""
+
+from basebash.cards.tenth_anniversary.mermaids import MERMAIDS
+from basebash.cards.tenth_anniversary.sheep import SHEEP
+from basebash.cards.tenth_anniversary.skeletons import SKELETONS
+from basebash.engine import DISCARD, HERE, Base, Card, Event
+
+
+class MermaidPool(Base, of=MERMAIDS):
+    """If you have a minion here, you may, on your turn, move a minion of another player here."""
+
+    breakpoint = 23
+    vp = (4, 2, 1)
+
+    def may_use(self, me: Card, player: int) -> bool:
+        return bool(me.minions_of(player)) and bool(strangers_elsewhere(me, player))
+
+    async def use(self, me: Card, player: int) -> None:
+        minion = await me.choose(strangers_elsewhere(me, player), "Move which minion here?", player=player)
+        await me.move(minion, me, by=player)
+
+
+def strangers_elsewhere(base: Card, player: int) -> list[Card]:
+    """The minions of other players at other bases."""
+    return [m for other in base.other_bases for m in other.minions if m.controller not in (player, -1)]
+
+
+class MermaidReef(Base, of=MERMAIDS):
+    """On your turn, each minion of another player here counts for 1 less in its controller's total."""
+
+    breakpoint = 17
+    vp = (3, 1, 1)
+
+    def counted_bonus(self, me: Card, card: Card) -> int:
+        is_theirs = card.is_minion and card.base is me and card.controller != me.game.state.turn_player
+        return -1 if is_theirs else 0
+
+
+class SheepShrine(Base, of=SHEEP):
+    """When this has come into play, each player may choose a minion of theirs and move it here. It
+    never comes up during set-up.
+    """
+
+    breakpoint = 19
+    vp = (4, 2, 1)
+    not_at_setup = True
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card is me
+
+    async def after_base_played(self, me: Card, event: Event) -> None:
+        for player in me.game.clockwise():
+            minions = [m for base in me.other_bases for m in base.minions_of(player)]
+            minion = await me.choose(minions, f"Move which minion to {me.name}?", may=True, player=player)
+            await me.move(minion, me, by=player)
+
+
+class ThePasture(Base, of=SHEEP):
+    """After you have moved a minion to this base for the first time in a turn, move another minion here
+    from the base it came from.
+    """
+
+    breakpoint = 25
+    vp = (5, 3, 2)
+
+    scope = HERE
+
+    async def after_moved(self, me: Card, event: Event) -> None:
+        player = event.by
+        if player >= 0 and event.origin is not None and me.first_time(player, tag=self.number):
+            minion = await me.choose(event.origin.minions, "Move which minion too?", player=player)
+            await me.move(minion, me, by=player)
+
+
+class Boneyard(Base, of=SKELETONS):
+    """Once on your turn, after a minion that you own, with power 3 or less, has gone to the discard
+    pile from another base, you may bury it here.
+    """
+
+    breakpoint = 22
+    vp = (4, 2, 1)
+
+    def hears(self, me: Card, event: Event) -> bool:
+        card = event.card
+        is_yours = card.is_minion and card.owner == me.game.state.turn_player
+        return is_yours and event.power <= 3 and event.base is not me
+
+    async def after_discarded(self, me: Card, event: Event) -> None:
+        card, player = event.card, event.card.owner
+        if card.zone != DISCARD or me.had_first_time(player, tag=self.number):
+            return
+        if await me.may(f"Bury {card.name} at {me.name}?", player=player) and me.first_time(player, tag=self.number):
+            await me.bury(card, at=me, by=player)
+
+
+class Ossuary(Base, of=SKELETONS):
+    """You may, on your turn, bury here a minion with power 3 or less from your discard pile."""
+
+    breakpoint = 20
+    vp = (3, 2, 1)
+
+    def may_use(self, me: Card, player: int) -> bool:
+        return bool(small_dead(me, player))
+
+    async def use(self, me: Card, player: int) -> None:
+        await me.bury(await me.choose(small_dead(me, player), "Bury which minion?", player=player), at=me, by=player)
+
+
+def small_dead(me: Card, player: int) -> list[Card]:
+    """The minions with power 3 or less in a player's discard pile."""
+    return [card for card in me.game.discard_pile(player) if card.is_minion and card.power <= 3]

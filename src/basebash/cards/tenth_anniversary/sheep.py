@@ -1,0 +1,255 @@
+"""Sheep: where one goes, all go."""
+
+from basebash.engine import (
+    ANOTHER,
+    HAND,
+    HERE,
+    MOVE,
+    ON_BASE,
+    ON_MINION,
+    OTHERS,
+    Act,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+    is_action,
+)
+
+SHEEP = Faction(
+    "Sheep",
+    set_name="10th Anniversary",
+    intro=(
+        "Whenever somebody moves, your Flock moves along; whenever somebody plays a minion, a Black Sheep "
+        "wanders off. "
+        "Use that: one move shifts half your herd, and the power arrives where nobody counted on it. "
+        "Hello, Dolly! and Wood for Sheep let you play what the others brought."
+    ),
+    words="Follow moves, copy rivals' cards",
+    difficulty=2,
+)
+
+ANOTHERS_CARD = "You control what you play, and it speaks of you; once it leaves play, it goes to its owner."
+
+
+def leaves_your_base(me: Card, event: Event) -> bool:
+    """Whether a minion moved away from this card's base, and not because the base has just scored."""
+    scoring = me.game.scoring
+    return event.origin is me.base and (scoring is None or scoring.base is not event.origin)
+
+
+class LittleBoPeep(Minion, of=SHEEP):
+    """Ongoing: No other player can move a minion to this base or away from it. Talent: Choose a minion
+    of yours and move it here.
+    """
+
+    power = 5
+
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
+        if act.how != MOVE or not card.is_minion or act.by in (me.controller, -1):
+            return False
+        return card.base is me.base or act.to is me.base
+
+    async def talent(self, me: Card) -> None:
+        await me.move(await me.choose(me.find(elsewhere=True, yours=True), "Move which minion here?"), me.base)
+
+
+class Ram(Minion, of=SHEEP, copies=2):
+    """Talent: This minion moves to another base. You may then return a minion there with power 2 or
+    less to its owner's hand.
+    """
+
+    power = 4
+
+    async def talent(self, me: Card) -> None:
+        to = await me.choose(me.other_bases, "Move to which base?")
+        await me.move(me, to)
+        minions = me.find(at=to, max_power=2) if to is not None else []
+        await me.return_to_hand(await me.choose(minions, "Return which minion?", may=True))
+
+
+class BlackSheep(Minion, of=SHEEP, copies=3):
+    """Ongoing: Each time another minion has been played here, move this one to a different base."""
+
+    power = 4
+    rulings = (
+        "Its controller moves it, so only another player's Little Bo Peep can hold it.",
+        "Cards that guard it against other players, like Incorporeal, don't stop it.",
+    )
+
+    scope = HERE + ANOTHER
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        await me.move(me, await me.choose(me.other_bases, f"Move {me.name} to which base?"))
+
+
+class Flock(Minion, of=SHEEP, copies=4):
+    """Ongoing: Each time another minion has moved from here to a different base, this one moves there
+    too.
+    """
+
+    power = 2
+    rulings = ("It stays when minions move away because the base has scored.",)
+
+    scope = ANOTHER
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return leaves_your_base(me, event)
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return event.origin is me.base
+
+    async def after_moved(self, me: Card, event: Event) -> None:
+        await me.move(me, event.base)
+
+
+class CountingSheep(Action, of=SHEEP):
+    """Play on a base. Ongoing: Once a turn, after a minion of another player has gained power, each of
+    your minions here gets +1 power until the turn ends.
+    """
+
+    plays_on = ON_BASE
+    increases_power = True
+    rulings = (
+        "Where that minion is doesn't matter.",
+        "Minions that you play later get nothing from it.",
+    )
+
+    scope = OTHERS
+
+    async def after_power_increased(self, me: Card, event: Event) -> None:
+        if me.first_time():
+            await me.add_power(me.find(here=True, yours=True), 1)
+
+
+class EweShallPass(Action, of=SHEEP, copies=2):
+    """Choose a minion of yours and move it to another base. Draw a card. You may play an extra action."""
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        if minion is not None:
+            await me.move(minion, await me.choose(minion.other_bases, "Move it to which base?"))
+        await me.draw()
+        await me.extra_action()
+
+
+class HelloDolly(Action, of=SHEEP):
+    """Special: Play after another player has played an action, and do what that action says."""
+
+    name = "Hello, Dolly!"
+    only_special = True
+    rulings = (
+        "It is as if the text of that action were printed here.",
+        "If that action is played on a minion or base, so is this, though not necessarily on the same one.",
+        "What has to be true for playing that action needn't be true for this one.",
+    )
+    speaks = {"after_action_played": HAND}
+
+    scope = OTHERS
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.plays_on <= ON_BASE or bool(me.find())
+
+    async def after_action_played(self, me: Card, event: Event) -> None:
+        await me.play_copying(event.card.printed)
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        for copied in me.copies:
+            await copied.on_special(me, base)
+
+
+class InSheepsClothing(Action, of=SHEEP):
+    """Play on a minion. Ongoing: Each time another minion has moved from here to a different base, you
+    may move this one there too and destroy this action.
+    """
+
+    name = "In Sheep's Clothing"
+    plays_on = ON_MINION
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card is not me.host and leaves_your_base(me, event)
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return event.origin is me.base
+
+    async def after_moved(self, me: Card, event: Event) -> None:
+        host = me.host
+        if host is not None and event.base is not None and await me.may(f"Move {host.name} to {event.base.name}?"):
+            await me.move(host, event.base)
+            await me.destroy(me)
+
+
+class OnTheLamb(Action, of=SHEEP):
+    """Choose a base where you have a minion, and another player. One minion of yours there and all of
+    that player's minions there move together to another base.
+    """
+
+    name = "On the Lamb"
+    rulings = ("You may choose a player without minions there; then only yours moves.", "They all go to the same base.")
+
+    async def on_play(self, me: Card) -> None:
+        minion = await me.choose(me.find(yours=True), "Move which minion of yours?")
+        base = None if minion is None else minion.base
+        if minion is None or base is None:
+            return
+        player = await me.choose_player(me.others, "Whose minions there move too?")
+        theirs = base.minions_of(player) if player is not None else []
+        await me.move([minion, *theirs], await me.choose(base.other_bases, "Move them to which base?"))
+
+
+class Shearing(Action, of=SHEEP):
+    """Play on a minion. Draw a card. Ongoing: It has -2 power. When your turn starts, return this
+    action to your hand.
+    """
+
+    plays_on = ON_MINION
+    rulings = ("If it has left play by then, it doesn't come back to your hand.",)
+
+    async def on_play(self, me: Card) -> None:
+        await me.draw()
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return -2 if minion is me.host else 0
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        await me.return_to_hand(me)
+
+
+class ToFollowOrNot(Action, of=SHEEP, copies=2):
+    """Choose another player. Of the actions in their discard pile, one is picked at random: play it as
+    an extra action, or leave it there. Draw a card.
+    """
+
+    name = "To Follow, or Not?"
+    rulings = (ANOTHERS_CARD,)
+
+    async def on_play(self, me: Card) -> None:
+        player = await me.choose_player(me.others, "An action from whose discard pile?")
+        if player is not None:
+            for action in me.game.random_cards(list(filter(is_action, me.game.discard_pile(player))), 1):
+                me.reveal(action, player=player)
+                await me.play_card(action, may=True)
+        await me.draw()
+
+
+class WoodForSheep(Action, of=SHEEP):
+    """Choose another player. A card of their hand, picked at random, is revealed. You may place a card
+    from your hand into theirs to play the revealed one. If you don't, it stays with them and you play
+    an extra action.
+    """
+
+    name = "Wood for Sheep"
+    rulings = (ANOTHERS_CARD,)
+
+    async def on_play(self, me: Card) -> None:
+        player = await me.choose_player(me.others, "A card from whose hand?")
+        if player is None:
+            return
+        shown = me.game.random_cards(me.game.hand(player), 1)
+        me.reveal(shown, player=player)
+        price = await me.choose(me.hand if shown else [], "Place which card into their hand to play it?", may=True)
+        if price is None:
+            await me.extra_action()
+        elif await me.place_in_hand(price, player=player):
+            await me.play_card(shown[0])

@@ -1,0 +1,242 @@
+"""Skeletons: death is where they start."""
+
+from basebash.cards.oops_you_did_it_again.ancient_egyptians import uncover_some
+from basebash.engine import (
+    ANOTHER,
+    BEFORE_SCORING,
+    DISCARD,
+    HELD,
+    HERE,
+    ON_BASE,
+    YOURS,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+    Scoring,
+)
+
+SKELETONS = Faction(
+    "Skeletons",
+    set_name="10th Anniversary",
+    intro=(
+        "Your discard pile is a second hand: Revenants, Spooky, Scary... and Place 'em Down bury your minions "
+        "from there. "
+        "When your turn starts one of them climbs out for free, and Dig 'em Up calls three at once. "
+        "Lord of Bones, Gravestones and Grave Goods see to it that they come back stronger."
+    ),
+    words="Bury the dead, raise them",
+    difficulty=2,
+)
+
+
+def your_dead(me: Card, max_power: int) -> list[Card]:
+    """The minions up to a power in its controller's discard pile."""
+    return [card for card in me.discard_pile if card.is_minion and card.power <= max_power]
+
+
+async def bury_anywhere(me: Card, card: Card | None) -> None:
+    """Its controller buries a card on a base of their choice."""
+    if card is not None:
+        await me.bury(card, at=await me.choose(me.game.bases, f"Bury {card.name} on which base?"))
+
+
+class LordOfBones(Minion, of=SKELETONS):
+    """Ongoing: Each time another minion has been uncovered, you may place a +1 power counter on it.
+    Talent: Bury here a card from your hand, or uncover a card of yours that lies buried here.
+    """
+
+    name = "Lord of Bones"
+    power = 5
+
+    scope = ANOTHER
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_minion
+
+    async def after_uncovered(self, me: Card, event: Event) -> None:
+        if event.card.in_play and await me.may(f"Place a +1 power counter on {event.card.name}?"):
+            await me.add_counters(event.card)
+
+    async def talent(self, me: Card) -> None:
+        modes = ["Bury a card from your hand"] if me.hand else []
+        modes += ["Uncover one of your cards here"] if me.buried(here=True, yours=True) else []
+        mode = await me.choose_mode(modes, "Bury or uncover?")
+        if me.hand and mode == 1:
+            await me.bury(await me.choose(me.hand, "Bury which card?"), at=me.base)
+        else:
+            await me.uncover(await me.choose(me.buried(here=True, yours=True), "Uncover which card?"))
+
+
+class Gravetender(Minion, of=SKELETONS, copies=2):
+    """Ongoing: Once a turn, after another card of yours has been buried or uncovered, draw a card."""
+
+    power = 4
+
+    scope = YOURS + ANOTHER
+
+    async def after_buried(self, me: Card, event: Event) -> None:
+        if me.first_time():
+            await me.draw()
+
+    async def after_uncovered(self, me: Card, event: Event) -> None:
+        await self.after_buried(me, event)
+
+
+class Revenant(Minion, of=SKELETONS, copies=3):
+    """Special: You may bury this card out of your discard pile on your turn. One Revenant a turn can do
+    so.
+    """
+
+    power = 3
+    speaks = {"use": DISCARD}
+
+    def may_use(self, me: Card, player: int) -> bool:
+        return not me.used_by_name()
+
+    async def use(self, me: Card, player: int) -> None:
+        me.once_by_name()
+        await bury_anywhere(me, me)
+
+
+class ReturnedOne(Minion, of=SKELETONS, copies=4):
+    """You may bury this minion here. Special: Once this card has been uncovered, you may uncover
+    another of your cards buried here.
+    """
+
+    power = 2
+
+    async def on_play(self, me: Card) -> None:
+        if me.played_from != HELD and await me.may(f"Bury {me.name} here?"):
+            await me.bury(me, at=me.base)
+
+    async def after_this_uncovered(self, me: Card, event: Event) -> None:
+        await me.uncover(await me.choose(me.buried(at=event.base, yours=True), "Uncover which card?", may=True))
+
+
+class BurstForth(Action, of=SKELETONS):
+    """Special: When a base is about to score, uncover one of your cards that lie buried there."""
+
+    window = BEFORE_SCORING
+    only_special = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        await me.uncover(await me.choose(me.buried(at=base, yours=True), "Uncover which card?"))
+
+
+class DigEmUp(Action, of=SKELETONS):
+    """Choose a base, and uncover up to three of your cards buried there."""
+
+    name = "Dig 'em Up"
+
+    async def on_play(self, me: Card) -> None:
+        await uncover_some(me, 3)
+
+
+class GraveGoods(Action, of=SKELETONS, copies=2):
+    """Bury a card from your hand, after which you may discard a card to bury one more; OR uncover one
+    of your buried cards, and if it is a minion place two +1 power counters on it.
+    """
+
+    async def on_play(self, me: Card) -> None:
+        bury = "Bury a card from your hand" if me.hand else ""
+        uncover = "Uncover one of your buried cards" if me.buried(yours=True) else ""
+        for part in await me.either(bury, uncover, prompt="Bury or uncover?"):
+            if part == 1:
+                await bury_anywhere(me, await me.choose(me.hand, "Bury which card?"))
+                if len(me.hand) > 1 and await me.discard_cards(1, "Discard a card to bury another?", may=True):
+                    await bury_anywhere(me, await me.choose(me.hand, "Bury which card?"))
+            else:
+                card = await me.choose(me.buried(yours=True), "Uncover which card?")
+                await me.uncover(card)
+                await me.add_counters(card, 2)
+
+
+class Gravestones(Action, of=SKELETONS):
+    """Play on a base. Ongoing: Each time a minion has been uncovered here, you may place a +1 power
+    counter on it. Special: Once this base has scored, bury this card on a different one.
+    """
+
+    plays_on = ON_BASE
+
+    scope = HERE
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_minion
+
+    async def after_uncovered(self, me: Card, event: Event) -> None:
+        if event.card.in_play and await me.may(f"Place a +1 power counter on {event.card.name}?"):
+            await me.add_counters(event.card)
+
+    async def after_scoring(self, me: Card, scoring: Scoring) -> None:
+        await me.bury(me, at=await me.choose(me.other_bases, f"Bury {me.name} on which base?"))
+
+
+class Graveyard(Action, of=SKELETONS):
+    """Play on a base. Talent: Uncover a card of yours that lies buried here. If it is a minion, you may
+    place a +1 power counter on it.
+    """
+
+    plays_on = ON_BASE
+
+    async def talent(self, me: Card) -> None:
+        card = await me.choose(me.buried(here=True, yours=True), "Uncover which card?")
+        await me.uncover(card)
+        if card is not None and card.is_minion and card.in_play and await me.may(f"A +1 power counter on {card.name}?"):
+            await me.add_counters(card)
+
+
+class HearseFleet(Action, of=SKELETONS):
+    """Choose two bases, and move any number of your buried cards from one to the other. Special: Before
+    a base scores you may play this to move up to two of your buried cards to it or away from it
+    instead.
+    """
+
+    window = BEFORE_SCORING
+
+    async def on_play(self, me: Card) -> None:
+        bases = [base for base in me.game.bases if me.buried(at=base, yours=True)]
+        base = await me.choose(bases, "Move buried cards from which base?")
+        if base is not None:
+            to = await me.choose(base.other_bases, "Move them to which base?")
+            await me.carry(await me.choose_some(me.buried(at=base, yours=True), "Move which cards?"), to)
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        moved: list[Card] = []
+        while len(moved) < 2:
+            cards = [card for card in me.buried(yours=True) if card not in moved]
+            card = await me.choose(cards, "Move which buried card?", may=True)
+            if card is None:
+                break
+            moved.append(card)
+            bases = base.other_bases if card.buried_at is base else [base]
+            await me.carry(card, await me.choose(bases, "Move it to which base?"))
+
+
+class PlaceEmDown(Action, of=SKELETONS):
+    """Choose up to three minions in your discard pile whose power adds up to 6 at most, and bury them."""
+
+    name = "Place 'em Down"
+
+    async def on_play(self, me: Card) -> None:
+        chosen: list[Card] = []
+        while len(chosen) < 3:
+            left = 6 - sum(card.power for card in chosen)
+            minions = [card for card in your_dead(me, left) if card not in chosen]
+            minion = await me.choose(minions, "Bury which minion?", may=True)
+            if minion is None:
+                break
+            chosen.append(minion)
+        for minion in chosen:
+            await bury_anywhere(me, minion)
+
+
+class SpookyScary(Action, of=SKELETONS, copies=2):
+    """Choose a minion in your discard pile with power 3 or less, and bury it. Draw a card."""
+
+    name = "Spooky, Scary..."
+
+    async def on_play(self, me: Card) -> None:
+        await bury_anywhere(me, await me.choose(your_dead(me, 3), "Bury which minion?"))
+        await me.draw()
