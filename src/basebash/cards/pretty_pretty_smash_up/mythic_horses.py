@@ -119,8 +119,8 @@ class FriendshipPower(Action, of=MYTHIC_HORSES):
         if minion is not None:
             bases = [base for base in minion.other_bases if me.has_minion_at(base)]
             await me.move(minion, await me.choose(bases, "Move it to which base?"))
-        if me.resolving is not None and await me.may(f"Take {me.name} back into your hand?"):
-            me.resolving.goes_to = TO_HAND
+        if await me.may(f"Take {me.name} back into your hand?"):
+            me.goes_to(TO_HAND)
 
 
 class SharingPower(Action, of=MYTHIC_HORSES):
