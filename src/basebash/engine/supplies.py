@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from basebash.engine.decks import gain_vp, one_of_each
 from basebash.engine.events import Event
 from basebash.engine.printed import SUPPLIES
-from basebash.engine.terms import HAND, MADNESS, NOBODY, PLACE, SUPPLY
+from basebash.engine.terms import BOX, HAND, MADNESS, NOBODY, PLACE, SUPPLY
 from basebash.engine.values import Act
 from basebash.engine.zones import leave, put, side_of, take
 
@@ -115,7 +115,8 @@ async def search(source: Card, seat: int, wanted: Callable[[Card], bool], prompt
 def madness_of(game: Rules, player: int) -> int:
     """How many Madness cards a player holds: in hand, deck and discard pile, or face down under their control (M35)."""
     state = game.state
-    return sum(game.card(i).owner == player for i, owner in enumerate(state.owner) if owner == MADNESS)
+    held = [game.card(i) for i, owner in enumerate(state.owner) if owner == MADNESS and state.zone[i] != BOX]
+    return sum(card.owner == player for card in held)
 
 
 def reckon(game: Rules) -> list[int]:

@@ -387,6 +387,7 @@ class Position:
             left = [card for card in CARDS if card.seat == seat] * deck
         elif deck is not None:
             left = [self._of_supply(name, seat, data.line) for name in self._list(deck, word, data.line)]
+        self._side.pile(SUPPLY, seat)  # in the game even if it is empty
         self._fill(left, seat, SUPPLY)
         self._fill(spent, seat, DISCARD)
 

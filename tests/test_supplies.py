@@ -1,0 +1,125 @@
+"""Supplies, monsters and treasures: what no scenario can show, because it is set-up or hidden."""
+
+from __future__ import annotations
+
+from basebash import Game
+from basebash.engine import DISCARD, HAND, MADNESS, MONSTERS, TREASURES, State
+from basebash.engine.supplies import madness_of
+from basebash.engine.terms import BOX, DECK, PLAY, SUPPLY
+from tests.helpers import check_conservation, random_game
+
+CTHULHU = [["Elder Things", "Robots"], ["Minions of Cthulhu", "Pirates"]]
+MUNCHKIN = [["Warriors", "Robots"], ["Thieves", "Pirates"]]
+PLAIN = [["Aliens", "Robots"], ["Ninjas", "Pirates"]]
+
+
+def cards_of(game: Game, seat: int) -> list[int]:
+    """The ids of the cards of a supply, wherever they are."""
+    return [i for i, owner in enumerate(game.state.owner) if owner == seat]
+
+
+def test_supplies_come_with_their_sets() -> None:
+    """M2; MT2; MT1"""
+    assert [len(cards_of(Game(factions=CTHULHU), seat)) for seat in (MADNESS, MONSTERS, TREASURES)] == [30, 0, 0]
+    assert [len(cards_of(Game(factions=MUNCHKIN), seat)) for seat in (MADNESS, MONSTERS, TREASURES)] == [0, 20, 22]
+    assert Game(factions=PLAIN, titans=False).state.side is None
+    everything = Game(factions=PLAIN, edition=2013)  # with all bases in the base deck
+    assert [len(cards_of(everything, seat)) for seat in (MADNESS, MONSTERS, TREASURES)] == [30, 20, 22]
+
+
+def test_the_decks_hold_what_is_in_the_box() -> None:
+    """MT1; MT12"""
+    game = Game(factions=MUNCHKIN)
+    printed = [game.state.printed[i] for i in cards_of(game, MONSTERS)]
+    assert sum("Undead" in card.traits for card in printed) == 10
+    treasures = [game.card(i) for i in cards_of(game, TREASURES)]
+    assert sum(card.is_minion for card in treasures) == 3
+    assert sum(card.is_minion_action for card in treasures) == 10
+    assert sum(card.is_base_action for card in treasures) == 1
+    assert sum(card.is_standard for card in treasures) == 8
+
+
+def test_nobody_starts_with_madness() -> None:
+    """M5; M3; M4"""
+    game = Game(factions=CTHULHU)
+    assert {game.state.zone[i] for i in cards_of(game, MADNESS)} == {SUPPLY}
+    assert [len(deck) + len(hand) for deck, hand in zip(game.state.decks, game.state.hands, strict=True)] == [40, 40]
+    for viewer in (0, 1, None):
+        assert game.view(viewer).data["supplies"]["madness"] == {"deck_size": 30, "discard": []}
+
+
+def test_madness_is_no_faction_and_monsters_are_none() -> None:
+    """M17; MT8"""
+    for factions in (CTHULHU, MUNCHKIN):
+        game = Game(factions=factions)
+        assert game.faction_names == sorted(name for pair in factions for name in pair)
+
+
+def test_the_first_bases_have_their_monsters() -> None:
+    """MT15; MT16; MT17"""
+    factions = [["Warriors", "Thieves"], ["Orcs", "Mages"]]
+    for seed in range(8):
+        game = Game(factions=factions, seed=seed)
+        for base in game.bases:
+            trolls = sum(monster.name == "Web Troll" for monster in base.monsters)
+            undead = base.name == "Whack-A-Ghoul"  # sends them away again
+            assert undead or len(base.monsters) == base.printed.monsters + trolls  # type: ignore[attr-defined]
+            assert all(monster.controller == -1 for monster in base.monsters)
+        assert game.state.deeds == []
+
+
+def test_sizes_are_public_and_the_decks_hidden() -> None:
+    """MT6; MT1"""
+    game = Game(factions=MUNCHKIN)
+    supplies = game.view(None).data["supplies"]
+    assert supplies["treasures"] == {"deck_size": 22, "discard": []}
+    in_play = sum(len(base.monsters) for base in game.bases)
+    assert supplies["monsters"]["deck_size"] == 20 - in_play
+    assert not any(game.state.known[card.id] for card in game.supply(TREASURES) + game.supply(MONSTERS))
+
+
+def test_drawn_madness_is_seen_and_drawn_treasures_are_not() -> None:
+    """M36; M13; MT52"""
+    game = Game(factions=[["Elder Things", "Warriors"], ["Minions of Cthulhu", "Pirates"]])
+    source = game.card(game.state.hands[0][0])
+    game.open_frame()
+    drawn = [*_wait(source.draw(from_=MADNESS)), *_wait(source.draw(from_=TREASURES))]
+    you, other = source.controller, 1 - source.controller
+    shown = [card["name"] for card in game.view(other).data["players"][you]["known_hand"]]
+    assert [card.zone for card in drawn] == [HAND, HAND]
+    assert shown == ["Madness"]
+    assert game.state.deeds == []
+
+
+def test_all_cards_of_the_supplies_stay_in_the_game() -> None:
+    """M39; MT44; MT49"""
+    factions = [["Elder Things", "Dwarves"], ["Miskatonic University", "Thieves"], ["Warriors", "Innsmouth"]]
+    game = Game(factions=factions, seed=3)
+    for at in random_game(game, 3):
+        check_conservation(at)
+        state = at.state
+        assert [len(cards_of(at, seat)) for seat in (MADNESS, MONSTERS, TREASURES)] == [30, 20, 22]
+        assert {state.zone[i] for i in cards_of(at, MONSTERS)} <= {SUPPLY, DISCARD, PLAY}
+        lying = {state.zone[i] for i in cards_of(at, TREASURES)}
+        assert not lying & {DECK, BOX}
+
+
+def test_what_is_dealt_anew_leaves_every_player_their_madness() -> None:
+    """M36; I2"""
+    game = Game(factions=CTHULHU, seed=5)
+    chance = State(2, 5)
+    for _ in range(60):
+        game.answer(game.question.random_answer(chance))
+    twin = game.determinised(0, seed=1)
+    check_conservation(twin)
+    assert len(twin.hand(1)) == len(game.hand(1))
+    assert [madness_of(game, player) for player in (0, 1)] == [madness_of(twin, player) for player in (0, 1)]
+
+
+def _wait(verb):  # type: ignore[no-untyped-def]
+    """What a verb that asks nothing gives back."""
+    try:
+        verb.send(None)
+    except StopIteration as done:
+        return done.value
+    raise AssertionError("it asked")
