@@ -335,7 +335,7 @@ async def play_now(
     game = source.game
     if card is None or player < 0:
         return False
-    items = rights.ways_to_play(source, card, at, player, kind)
+    items = rights.ways_to_play(source, card, at, player, kind, silent=silent)
     if not items:
         if card.zone == ASIDE:
             decks.discard(game, [card], player)
@@ -391,7 +391,7 @@ async def play_one(
     if player < 0:
         return None
     game = source.game
-    items = [item for card in cards for item in rights.ways_to_play(source, card, at, player, kind)]
+    items = [item for card in cards for item in rights.ways_to_play(source, card, at, player, kind, silent=silent)]
     item = await game.ask_item(player, "play", "Play which card?", items, source, may=may, secret=secret)
     if item is None:
         return None

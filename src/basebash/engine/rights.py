@@ -174,8 +174,12 @@ def options_for(
     openers: list[tuple[Ability, Card, int]] | None,
     *,
     answers: bool = False,
+    silent: bool = False,
 ) -> None:
-    """Adds the ways to play one card with these rights; `answers`: also one that is only a Special."""
+    """Adds the ways to play one card with these rights; `answers`: also one that is only a Special.
+
+    A `silent` card has no say in where it is played.
+    """
     printed = card.printed
     kind = printed.kind
     stands = "stands_in" in printed.hooks
@@ -197,7 +201,7 @@ def options_for(
     spent = _worth_spending(game, fitting) if anywhere and len(fitting) > 1 else fitting
     index = game.index
     is_open = not game.state.effects and "forbids_play" not in index and "charge" not in index  # nothing forbids it
-    for target in targets_of(game, player, card):
+    for target in targets_of(game, player, card, silent=silent):
         usable = spent
         if not anywhere:
             base_id = -1 if target is None else (target.base or target).id
@@ -251,12 +255,12 @@ def _has_name(card: Card, name: str) -> bool:
     return card.name != name[1:] if name[0] == "!" else card.is_a(name)
 
 
-def targets_of(game: Rules, player: int, card: Card) -> list[Any]:
+def targets_of(game: Rules, player: int, card: Card, *, silent: bool = False) -> list[Any]:
     """What a card could be played on: bases, minions, or [None] for a standard action."""
     printed = card.printed
     if printed.kind & MINION:
         bases = game.bases
-        if printed.is_choosy:
+        if printed.is_choosy and not silent:
             bases = [base for base in bases if printed.can_be_played_on(card, player, base)]
         return bases if printed.kind == MINION else [*bases, None]
     plays_on = card.plays_on
@@ -351,12 +355,17 @@ def special_ways(game: Rules, player: int, card: Card) -> list[PlayItem]:
     ]
 
 
-def ways_to_play(source: Card, card: Card, at: list[Card] | None, player: int, kind: int = ANY_KIND) -> list[PlayItem]:
-    """How a player could play this very card now, as an extra card (a fusion: as a card of this kind, F9)."""
+def ways_to_play(
+    source: Card, card: Card, at: list[Card] | None, player: int, kind: int = ANY_KIND, *, silent: bool = False
+) -> list[PlayItem]:
+    """How a player could play this very card now, as an extra card (a fusion: as a card of this kind, F9).
+
+    A `silent` card has no say in where it is played.
+    """
     game = source.game
     items: list[PlayItem] = []
     right = Allowance(card.printed.kind & kind, card=card.id, source=source.id)
-    options_for(game, player, card, [right], items, None, answers=source is card)
+    options_for(game, player, card, [right], items, None, answers=source is card, silent=silent)
     if card.printed.window & game.window and card.buried_at is not None:
         items = special_ways(game, player, card)  # what is uncovered is played the way the moment allows (G37)
     if at is None:

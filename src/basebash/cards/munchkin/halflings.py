@@ -1,6 +1,7 @@
 """Halflings: small folk who come in crowds, and where nobody expects them."""
 
 from basebash.engine import (
+    BEFORE_SCORING,
     HERE,
     ON_BASE,
     ON_YOUR_MINION,
@@ -75,6 +76,18 @@ class Quarterling(Minion, of=HALFLINGS, copies=4):
             await me.extra_minion(at=me.here)
 
 
+class LastCall(Action, of=HALFLINGS):
+    """Special: Before a base scores, play a minion there. Its abilities are cancelled until the turn ends."""
+
+    rulings = (NO_RESTRICTIONS,)
+
+    window = BEFORE_SCORING
+    only_special = True
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        await me.play_one([card for card in me.hand if card.is_minion], at=base, secret=True, silent=True)
+
+
 class LunchRun(Action, of=HALFLINGS, copies=2):
     """Play on a base. Ongoing: Each time you have played a minion here, draw a card."""
 
@@ -96,6 +109,21 @@ class OutOfNowhere(Action, of=HALFLINGS):
         minions, rest = me.reveal_until(is_minion, count=2)
         await me.place_in_hand(minions)
         await me.shuffle_into_deck(rest)
+
+
+class RudeAwakening(Action, of=HALFLINGS):
+    """Choose a base. Reveal your hand, and play every minion in it there as an extra minion. Their abilities are
+    cancelled until the turn ends.
+    """
+
+    rulings = (NO_RESTRICTIONS,)
+
+    async def on_play(self, me: Card) -> None:
+        base = await me.choose(me.game.bases, "Play your minions on which base?")
+        me.reveal(me.hand)
+        minions = [card for card in me.hand if card.is_minion]
+        for minion in await me.arrange(minions, "In which order do they come?"):
+            await me.play_card(minion, at=base, silent=True)
 
 
 class SmallButTough(Action, of=HALFLINGS):
