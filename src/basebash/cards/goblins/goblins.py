@@ -55,8 +55,8 @@ class Diviner(Minion, of=GOBLINS, copies=2):
 
 
 class Blaster(Minion, of=GOBLINS, copies=3):
-    """Special: Before this base scores, flip a coin. Heads: you may give this minion +2 power until the turn
-    ends. Tails: you may move it to another base.
+    """Special: Before this base scores, flip a coin. With heads this minion may get +2 power until the turn ends; with
+    tails you may move it to another base.
     """
 
     power = 3

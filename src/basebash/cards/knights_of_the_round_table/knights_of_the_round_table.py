@@ -76,8 +76,8 @@ class KingArthur(Minion, of=KNIGHTS):
 
 
 class Galahad(Minion, of=KNIGHTS):
-    """Search your deck for an action that is played on a base, shuffle, and place that action on top. Ongoing:
-    Before this base scores, you may transfer one of your actions on it to another base.
+    """Search your deck for an action that is played on a base, shuffle, and place that action on top. Ongoing: Before
+    scoring here, you may save one action of yours from this base: transfer it to another.
     """
 
     power = 4
@@ -92,7 +92,7 @@ class Galahad(Minion, of=KNIGHTS):
 
 
 class Gawain(Minion, of=KNIGHTS):
-    """Ongoing: This minion has +1 power for each of your other minions here with power 4 or more."""
+    """Ongoing: For every other minion of yours here with power 4 or more, this one has +1 power."""
 
     power = 4
 
@@ -156,7 +156,7 @@ class Percival(Minion, of=KNIGHTS):
 
 
 class AQuesting(Action, of=KNIGHTS):
-    """Play on one of your minions. You may move it. Ongoing: When it would go to the discard pile, it goes on
+    """Play on one of your minions, which you may then move. Ongoing: When it would go to the discard pile, it goes on
     top of its owner's deck instead.
     """
 
@@ -216,8 +216,8 @@ class GoodDeed(Action, of=KNIGHTS, copies=2):
 
 
 class MerlinsLibrary(Action, of=KNIGHTS):
-    """Play on a base. Talent: Play an extra minion here, or move one of your minions here, or transfer this to
-    another base.
+    """Play on a base. Talent: Either play an extra minion here, or bring one of your minions over from another base, or
+    transfer this to another base.
     """
 
     name = "Merlin's Library"
@@ -245,8 +245,8 @@ class NobleSteed(Action, of=KNIGHTS, copies=2):
 
 
 class TheFisherKing(Quest, of=KNIGHTS):
-    """Play on a base. Ongoing: When minions of yours have moved here, one or several at once, draw a card. Then,
-    with eight or more cards in your hand, destroy this to gain 1 VP.
+    """Play on a base. Ongoing: When minions of yours have moved here, one or several at once, draw a card. Then, if
+    your hand has grown to eight cards or more, destroy this to gain 1 VP.
     """
 
     async def after_moved(self, me: Card, event: Event) -> None:
@@ -289,8 +289,8 @@ class TheGreenKnight(Quest, of=KNIGHTS):
 
 
 class TheLadyOfTheLake(Action, of=KNIGHTS):
-    """Search your deck, your discard pile or both for an action that is played on a minion. Either draw it or
-    play it as an extra action.
+    """Search your deck, your discard pile or both for an action that is played on a minion. Take it into your hand, or
+    play it now as an extra action.
     """
 
     name = "The Lady of the Lake"

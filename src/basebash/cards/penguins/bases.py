@@ -5,8 +5,8 @@ from basebash.engine import HERE, MINION, PLAYED, Base, Card, Event
 
 
 class IceFloe(Base, of=PENGUINS):
-    """When your turn starts, you may put one of your minions here under its owner's deck to play an extra minion
-    off the top of your deck here.
+    """When your turn starts, you may put one of your minions here under its owner's deck. If you do, a minion off the
+    top of your own deck is played here, as an extra one.
     """
 
     breakpoint = 20
@@ -19,8 +19,8 @@ class IceFloe(Base, of=PENGUINS):
 
 
 class TheColony(Base, of=PENGUINS):
-    """When you have played your first minion of your turn here, you may play an extra minion off the top of your
-    deck here.
+    """When you have played your first minion of your turn here, one off the top of your deck may follow it here, as
+    an extra minion.
     """
 
     breakpoint = 24
@@ -33,5 +33,5 @@ class TheColony(Base, of=PENGUINS):
         return first and event.player == me.game.state.turn_player
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        if await me.may("Play a minion off the top of your deck?", player=event.player):
+        if await me.may("Play another off your deck?", player=event.player):
             await me.play_off_top(at=me, player=event.player)

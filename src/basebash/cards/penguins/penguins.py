@@ -40,7 +40,7 @@ def came_off_the_top(me: Card) -> bool:
 
 
 class CommandPenguin(Minion, of=PENGUINS):
-    """Play an extra minion off the top of your deck."""
+    """A minion off the top of your deck follows: play it as an extra one."""
 
     power = 4
     rulings = (SEE_IT_FIRST,)
@@ -50,8 +50,8 @@ class CommandPenguin(Minion, of=PENGUINS):
 
 
 class DancingPenguin(Minion, of=PENGUINS):
-    """Special: When you play another minion, you may play this one at the same base instead. The other one has no
-    effect and goes under its owner's deck.
+    """Special: Whenever you are about to play another minion, this one may be played in its place, at the same base.
+    The other one has no effect and goes under its owner's deck.
     """
 
     power = 4
@@ -68,8 +68,8 @@ class DancingPenguin(Minion, of=PENGUINS):
 
 
 class DisguisePenguin(Minion, of=PENGUINS):
-    """Talent: Put this minion under your deck, and by that play an extra minion off the top of your deck here. Only
-    one Disguise Penguin does so each turn.
+    """Talent: Put this minion under your deck. If you do, a minion off the top of your deck is played here as an extra
+    one. Only one Disguise Penguin does so each turn.
     """
 
     power = 3
@@ -92,7 +92,7 @@ class SnazzyPenguin(Minion, of=PENGUINS):
 
 
 class SurfingPenguin(Minion, of=PENGUINS):
-    """You may move a minion from here to another base."""
+    """If you like, move any minion here to another base."""
 
     power = 3
     rulings = ("It may move itself.", "It may move a minion of yours or of another player.")
@@ -118,7 +118,7 @@ class RegurgitatingPenguin(Minion, of=PENGUINS):
 
 
 class BabyPenguin(Minion, of=PENGUINS, copies=4):
-    """If this was played off the top of a deck, you may play an extra minion with power 3 or less here."""
+    """If this came off the top of a deck, an extra minion with power 3 or less may follow it here."""
 
     power = 2
 
@@ -174,8 +174,8 @@ class Sliding(Lasting):
 
 
 class IceSlide(Action, of=PENGUINS):
-    """Play on a base. Special: After this base scores, draw a card for each of your minions that goes from here to
-    the discard pile.
+    """Play on a base. Special: Each of your minions that goes from here to the discard pile after scoring lets you draw
+    a card.
     """
 
     plays_on = ON_BASE
@@ -185,8 +185,8 @@ class IceSlide(Action, of=PENGUINS):
 
 
 class LeapingAboard(Action, of=PENGUINS):
-    """Play on a base. Special: After this base scores, play an extra minion off the top of your deck at the base
-    that takes its place.
+    """Play on a base. Special: When this base has scored and another has taken its place, a minion off the top of your
+    deck is played there as an extra one.
     """
 
     plays_on = ON_BASE
@@ -199,7 +199,7 @@ class LeapingAboard(Action, of=PENGUINS):
 
 
 class PebbleGift(Action, of=PENGUINS):
-    """Play on a base. Ongoing: When you have played a minion here off the top of a deck, draw a card."""
+    """Play on a base. Ongoing: Draw a card whenever a minion that you have played here came off the top of a deck."""
 
     plays_on = ON_BASE
     scope = HERE + YOURS
@@ -222,7 +222,7 @@ class SecretMission(Action, of=PENGUINS):
 
 
 class TheHatching(Action, of=PENGUINS, copies=2):
-    """Play an extra minion off the top of your deck."""
+    """A minion off the top of your deck hatches: play it as an extra one."""
 
     rulings = (SEE_IT_FIRST,)
 
@@ -249,10 +249,10 @@ class UnderTheIce(Action, of=PENGUINS):
 
 
 class EmperorPenguin(Titan, of=PENGUINS):
-    """Special: When your turn starts, you may play this titan at a base where you have three or more minions.
-    Ongoing: On your turn, your regular minion may be one that you play here off the top of your deck. Talent: Reveal
-    a minion with power 3 or less in your hand or discard pile and shuffle it into your deck; this titan gets a +1
-    power counter for it.
+    """Special: When your turn starts, you may play this titan where you have at least three minions. Ongoing: In place
+    of your regular minion, you may on your turn play one here off the top of your deck. Talent: Reveal a minion with
+    power 3 or less that is in your hand or discard pile, and shuffle it in; this titan gets a +1 power counter for
+    it.
     """
 
     price = MINION

@@ -16,9 +16,9 @@ class NightmareRealm(Base, of=SLASHERS):
 
 
 class CampClearLake(Base, of=SLASHERS):
-    """When you have destroyed a minion here, a minion here gets as much power as it had, until the turn
-    ends. Once each turn, when you have played a card here, you may destroy a minion here whose power is no more
-    than the number of cards you have here.
+    """When you have destroyed a minion here, a minion here gets as much power as it had, until the turn ends. Once each
+    turn, a card that you have played here lets you destroy a minion here whose power is no more than the number of
+    cards you have here.
     """
 
     breakpoint = 20

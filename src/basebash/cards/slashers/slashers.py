@@ -93,8 +93,8 @@ class Frederick(Slasher, of=SLASHERS):
 
 
 class Mickey(Slasher, of=SLASHERS):
-    """You may find Austin Kirk Mask in your deck or discard pile and draw it. Special: Before this base scores,
-    you may destroy a minion here whose printed power is 3 or less.
+    """You may find Austin Kirk Mask in your deck or discard pile and draw it. Special: Before scoring here, you may
+    destroy a minion of this base whose printed power is 3 or less.
     """
 
     tool = "Austin Kirk Mask"
@@ -127,8 +127,8 @@ class Tackhead(Slasher, of=SLASHERS):
 
 
 class Cedarface(Slasher, of=SLASHERS):
-    """You may find Chainsaw in your deck or discard pile and draw it. Ongoing: Once each turn, when you have
-    placed a +1 power counter on this minion, you may destroy a minion here with power 3 or less.
+    """You may find Chainsaw in your deck or discard pile and draw it. Ongoing: Once each turn, a +1 power counter that
+    you have placed on this minion lets you destroy a minion here with power 3 or less.
     """
 
     tool = "Chainsaw"
@@ -146,8 +146,8 @@ class Cedarface(Slasher, of=SLASHERS):
 
 
 class BrutalAttack(Action, of=SLASHERS):
-    """Destroy a minion whose printed power is 3 or less at a base where you have a minion. Then you may give a
-    Slasher there +3 power until the turn ends.
+    """Destroy a minion whose printed power is 3 or less at a base where you have a minion. Then a Slasher there may get
+    +3 power until the turn ends, if you like.
     """
 
     async def on_play(self, me: Card) -> None:
@@ -161,8 +161,8 @@ class BrutalAttack(Action, of=SLASHERS):
 
 
 class ChChChHaHaHa(Action, of=SLASHERS):
-    """Move one of your minions. Then you may have this go on top of your deck rather than to the discard pile,
-    or else play an extra action.
+    """Move one of your minions. Then, if you like, either this goes on top of your deck and not to the discard pile,
+    or an extra action is yours to play.
     """
 
     name = "Ch-Ch-Ch Ha-Ha-Ha"
@@ -179,7 +179,7 @@ class ChChChHaHaHa(Action, of=SLASHERS):
 
 
 class HeWasAGoodBoy(Action, of=SLASHERS):
-    """Place a minion from your discard pile into your hand. You may play an extra action."""
+    """A minion out of your discard pile goes into your hand. An extra action is yours to play."""
 
     name = "He Was A Good Boy!"
 
@@ -190,9 +190,9 @@ class HeWasAGoodBoy(Action, of=SLASHERS):
 
 
 class HideInTheLaundry(Action, of=SLASHERS):
-    """Play on another player's minion. Play an extra action. Ongoing: When a Slasher has been played or has moved
-    here, you may destroy this minion; its controller can prevent that by discarding a card and moving it to a
-    base without a Slasher.
+    """Play on a minion of another player, and you may play an extra action. Ongoing: When a Slasher has been played or
+    has moved here, you may destroy this minion; its controller can prevent that by discarding a card and moving it
+    to a base without a Slasher.
     """
 
     name = "Hide in the Laundry"
@@ -255,8 +255,8 @@ class ImprovisedWeapon(Action, of=SLASHERS):
 
 
 class OhNoooooo(Action, of=SLASHERS):
-    """One of your minions gets +3 power until the turn ends. Special: When you have destroyed another player's
-    minion, you may play this as an extra action.
+    """Until the turn ends, a minion of yours gets +3 power. Special: When you have destroyed another player's minion,
+    you may play this as an extra action.
     """
 
     name = "Oh Noooooo!"
@@ -291,7 +291,9 @@ class OriginStory(Action, of=SLASHERS, copies=2):
 
 
 class TheEnd(Action, of=SLASHERS, copies=2):
-    """Draw an action that is played on a minion from your discard pile. You may play it as an extra action."""
+    """An action that is played on a minion comes from your discard pile into your hand. It may be played at once, as
+    an extra action.
+    """
 
     name = "The End?"
 

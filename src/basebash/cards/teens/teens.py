@@ -51,8 +51,8 @@ class Teen(Minion):
 
 
 class Brain(Teen, of=TEENS, copies=2):
-    """If a Slacker is here, you may play an extra action. Ongoing: Once each turn, when you have played another
-    minion of power 3, you may draw a card.
+    """If a Slacker is here, an extra action is yours to play. Ongoing: Another minion of power 3 that you have played
+    lets you draw a card, once each turn.
     """
 
     mentions = ("Slacker",)
@@ -67,8 +67,8 @@ class Brain(Teen, of=TEENS, copies=2):
 
 
 class Slacker(Teen, of=TEENS, copies=2):
-    """If a Rebel is here, you may move one or two of your minions to other bases. Ongoing: Once each turn, when
-    you have played another minion of power 3, you may put a card of your discard pile under your deck.
+    """If a Rebel is here, you may send one or two of your minions to other bases. Ongoing: Another minion of power 3
+    that you have played lets you put a card of your discard pile under your deck, once each turn.
     """
 
     mentions = ("Rebel",)
@@ -90,8 +90,8 @@ class Slacker(Teen, of=TEENS, copies=2):
 
 
 class Rebel(Teen, of=TEENS, copies=2):
-    """If a Jock is here, you may play an extra minion of power 3 here, but no Rebel. Ongoing: Once each turn, when
-    you have played another minion of power 3, you may move one of your minions to another base.
+    """If a Jock is here, an extra minion of power 3, but no Rebel, may be played here. Ongoing: Another minion of power
+    3 that you have played lets you move one of yours to another base, once each turn.
     """
 
     mentions = ("Jock",)
@@ -110,8 +110,8 @@ class Rebel(Teen, of=TEENS, copies=2):
 
 
 class Jock(Teen, of=TEENS, copies=2):
-    """If a Prep is here, this minion gets two +1 power counters. Ongoing: Once each turn, when you have played
-    another minion of power 3, you may place a +1 power counter on this one.
+    """If a Prep is here, this minion gets two +1 power counters. Ongoing: Another minion of power 3 that you have
+    played lets you place a +1 power counter here, on Jock, once each turn.
     """
 
     mentions = ("Prep",)
@@ -126,8 +126,9 @@ class Jock(Teen, of=TEENS, copies=2):
 
 
 class Prep(Teen, of=TEENS, copies=2):
-    """If a Brain is here, you may search your deck for a minion of power 3 and draw it. Ongoing: Once each turn,
-    when you have played another minion of power 3, you may give one of yours +2 power until the turn ends.
+    """If a Brain is here, you may find a minion of power 3 in your deck, draw it, and shuffle. Ongoing: Another
+    minion of power 3 that you have played lets you give one of yours +2 power until the turn ends, once each
+    turn.
     """
 
     mentions = ("Brain",)
@@ -192,9 +193,9 @@ class BootyTrap(Action, of=TEENS):
 
 
 class BrunchBunch(Action, of=TEENS):
-    """Choose a base and count the names among your minions there whose printed power is 3. You may do that many
-    of these, each once: move one of your minions there; draw a card; play an extra minion of power 3 there; give
-    a minion there +2 power until the turn ends; put a card of your discard pile under your deck.
+    """Choose a base and count the names among your minions there whose printed power is 3. You may do that many of
+    these, each once: bring one of your minions there; draw a card; play there an extra minion of power 3; a minion
+    there gets +2 power until the turn ends; put a card of your discard pile under your deck.
     """
 
     async def on_play(self, me: Card) -> None:
@@ -205,10 +206,10 @@ class BrunchBunch(Action, of=TEENS):
         names = {printed.name for printed in me.game.state.printed if isinstance(printed, Minion)}
         count = len([name for name in names if any(minion.is_a(name) for minion in threes)])
         effects = (
-            "Move one of your minions there",
+            "Bring one of your minions there",
             "Draw a card",
-            "Play an extra minion of power 3 there",
-            "Give a minion there +2 power",
+            "Play there an extra minion of power 3",
+            "A minion there gets +2 power",
             "Put a card of your discard pile under your deck",
         )
         for part in await me.and_or(*effects, high=count, may=True):
@@ -247,15 +248,15 @@ class ExplosionAtSchool(Action, of=TEENS):
 
 
 class NewKid(Action, of=TEENS, copies=2):
-    """Search your deck for a minion of power 3, play it as an extra minion, and shuffle."""
+    """Find a minion of power 3 in your deck, play it as an extra minion, and shuffle."""
 
     async def on_play(self, me: Card) -> None:
         await me.play_card(await me.search(is_three, "Play which minion?"))
 
 
 class PrincipalsOffice(Action, of=TEENS):
-    """Return one of your minions to its owner's hand. You may play, as an extra minion, one whose printed power
-    is 3.
+    """Send one of your minions back to its owner's hand. You may play, as an extra minion, one whose printed power is
+    3.
     """
 
     name = "Principal's Office"

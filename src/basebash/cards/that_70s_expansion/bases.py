@@ -25,7 +25,7 @@ class BoogieWonderland(Base, of=DISCO_DANCERS):
 
 
 class FunkyTown(Base, of=DISCO_DANCERS):
-    """Once each turn, when your standard action directly affects one or more of your minions here, you may let it
+    """Once each turn, while a standard action of yours directly affects minions that you have here, you may let it
     affect another of your minions here in the same way.
     """
 
@@ -63,7 +63,7 @@ class AncientDojo(Base, of=KUNG_FU_FIGHTERS):
 
 
 class TournamentSite(Base, of=KUNG_FU_FIGHTERS):
-    """When this base scores, the winner gains 1 VP for every player who has no power here."""
+    """Scoring here pays the winner 1 VP more for every player who has no power here."""
 
     breakpoint = 19
     vp = (2, 0, 0)
@@ -113,8 +113,8 @@ class Hideout(Base, of=VIGILANTES):
 
 
 class TheMeanStreets(Base, of=VIGILANTES):
-    """When a player has played an action that affects one or more cards here, every other player may place a +1
-    power counter on a minion here.
+    """After each action that affects a card here, or several, every player but the one who played it may choose a
+    minion here, which gets a +1 power counter.
     """
 
     breakpoint = 25
@@ -126,5 +126,5 @@ class TheMeanStreets(Base, of=VIGILANTES):
     async def after_action_played(self, me: Card, event: Event) -> None:
         for player in me.game.clockwise():
             if player != event.player:
-                prompt = "Place a +1 power counter on a minion here?"
+                prompt = "Which minion gets a +1 power counter?"
                 await me.add_counters(await me.choose(me.minions, prompt, may=True, player=player))

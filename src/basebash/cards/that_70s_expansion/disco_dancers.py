@@ -39,8 +39,8 @@ SAME_WAY = (
 
 
 class DancingKing(Minion, of=DISCO_DANCERS):
-    """Ongoing: When a standard action directly affects one or more minions here, you may let it affect one more
-    minion here in the same way.
+    """Ongoing: Whenever minions here are directly affected by a standard action, you may let it affect one more minion
+    here in the same way.
     """
 
     power = 5
@@ -73,8 +73,8 @@ class DiscoLou(Minion, of=DISCO_DANCERS, copies=2):
 
 
 class Diva(Minion, of=DISCO_DANCERS, copies=3):
-    """Ongoing: Once each turn, when a standard action directly affects one or more of your other minions here, you
-    may let it affect this minion in the same way.
+    """Ongoing: Once each turn, when other minions of yours here are directly affected by a standard action, you may let
+    it affect this one in the same way.
     """
 
     power = 3
@@ -114,8 +114,8 @@ class Celebration(Action, of=DISCO_DANCERS):
 
 
 class DiscoInferno(Action, of=DISCO_DANCERS):
-    """Every player may place a +1 power counter on one of their minions. Draw a card for each minion that this
-    affects.
+    """Every player may choose one of their minions, which gets a +1 power counter. Draw a card for each minion that
+    this affects.
     """
 
     increases_power = True
@@ -124,7 +124,7 @@ class DiscoInferno(Action, of=DISCO_DANCERS):
         chosen = []
         for player in me.game.clockwise():
             minions = [minion for minion in me.find() if minion.controller == player]
-            prompt = "Place a +1 power counter on one of your minions?"
+            prompt = "Which of your minions gets a +1 power counter?"
             minion = await me.choose(minions, prompt, may=True, player=player)
             chosen += [] if minion is None else [minion]
         await me.draw(len(await me.add_counters(chosen)))
@@ -194,7 +194,7 @@ class LastDance(Action, of=DISCO_DANCERS):
 
 
 class StayinAlive(Action, of=DISCO_DANCERS):
-    """Choose one of your minions in play. Place a copy of it from your discard pile into your hand."""
+    """Choose one of your minions in play. If a copy of it lies in your discard pile, that goes into your hand."""
 
     name = "Stayin' Alive"
     rulings = ("A copy is a card of the same name.",)
@@ -206,8 +206,8 @@ class StayinAlive(Action, of=DISCO_DANCERS):
 
 
 class TurnTheBeatAround(Action, of=DISCO_DANCERS):
-    """A minion gets +1 power until the turn ends. For each minion that this affects, choose a minion there, which
-    gets -1 power until the turn ends. Special: You may play this before a base scores.
+    """A minion gets +1 power until the turn ends. For each minion that this affects, choose a minion there, which gets
+    -1 power until the turn ends. Special: It may also be played before a base scores.
     """
 
     name = "Turn The Beat Around"
@@ -230,8 +230,8 @@ class TurnTheBeatAround(Action, of=DISCO_DANCERS):
 
 
 class WeAreFamily(Action, of=DISCO_DANCERS):
-    """Play on a minion. Ongoing: Once each turn, when a standard action directly affects one or more other minions
-    here, you may let it affect this minion in the same way.
+    """Play on a minion. Ongoing: When other minions here, whoever has them, are directly affected by a standard
+    action, you may let it affect this one in the same way, once each turn.
     """
 
     name = "We are Family"

@@ -47,8 +47,8 @@ async def transfer_any(me: Card, givers: list[Card], takers: list[Card]) -> None
 
 
 class DragonWarrior(Minion, of=KUNG_FU_FIGHTERS):
-    """Ongoing: This minion can't be destroyed. Talent: Transfer any number of +1 power counters from one minion to
-    another.
+    """Ongoing: Nothing can destroy this minion. Talent: Take as many +1 power counters as you like off a minion and
+    transfer them to another one.
     """
 
     power = 5
@@ -61,8 +61,8 @@ class DragonWarrior(Minion, of=KUNG_FU_FIGHTERS):
 
 
 class LadyWhirlwind(Minion, of=KUNG_FU_FIGHTERS, copies=2):
-    """Talent: If this minion has no +1 power counter, destroy a minion here with less power than this one; that
-    brings it a +1 power counter.
+    """Talent: If this minion has no +1 power counter, destroy a weaker minion here; that brings this one a +1 power
+    counter.
     """
 
     power = 4
@@ -117,8 +117,8 @@ class ALittleBitFrightening(Action, of=KUNG_FU_FIGHTERS):
 
 
 class AncientChineseArt(Action, of=KUNG_FU_FIGHTERS, copies=2):
-    """Play on a base. Talent: Place a +1 power counter on a minion here, or transfer any number of +1 power
-    counters from one minion here to another one here.
+    """Play on a base. Talent: Either a minion here gets a +1 power counter, or as many as you like are transferred from
+    one minion here to another one here.
     """
 
     plays_on = ON_BASE
@@ -135,7 +135,7 @@ class AncientChineseArt(Action, of=KUNG_FU_FIGHTERS, copies=2):
 
 
 class EverybodyKnewTheirPart(Action, of=KUNG_FU_FIGHTERS):
-    """Choose one of your minions. Play an extra minion with less power at its base."""
+    """Choose one of your minions. An extra minion that has less power may join it at its base."""
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Choose one of your minions")
@@ -162,8 +162,8 @@ class EverybodyWasKungFuFighting(Action, of=KUNG_FU_FIGHTERS):
 
 
 class ExpertTiming(Action, of=KUNG_FU_FIGHTERS):
-    """Choose one of your cards in play. Transfer any number of +1 power counters from it to another card, use a
-    talent of it one time more, or do both. Special: You may play this before a base scores.
+    """Choose one of your cards in play. Take as many +1 power counters as you like off it and transfer them to another
+    card, or use a talent of it one time more, or do both. Special: It may also be played before a base scores.
     """
 
     window = BEFORE_SCORING
@@ -208,8 +208,8 @@ class FastAsLightning(Action, of=KUNG_FU_FIGHTERS, copies=2):
 
 
 class LetsGetItOn(Action, of=KUNG_FU_FIGHTERS):
-    """Choose one of your minions. Destroy one or more minions at its base whose power adds up to no more than the
-    power of that minion.
+    """Choose one of your minions. At its base, destroy at least one minion, or several whose power adds up to no more
+    than that minion's.
     """
 
     name = "Let's Get It On"
@@ -238,10 +238,10 @@ class OhHohHohHoah(Action, of=KUNG_FU_FIGHTERS):
 
 
 class Sifu(Titan, of=KUNG_FU_FIGHTERS):
-    """Special: On your turn, while two or more +1 power counters are on your minions, you may play this titan and
-    transfer at least two of those counters to it. Ongoing: When you have transferred +1 power counters to a minion,
-    you may place one more on it. Talent: Transfer a +1 power counter from one of your minions to another minion, or
-    place one on a minion that has none.
+    """Special: On your turn, while your minions have at least two +1 power counters among them, this titan may be
+    played, and two or more of these counters are transferred to it. Ongoing: A minion to which you have transferred
+    +1 power counters may get one more from you. Talent: One +1 power counter goes from a minion of yours to another
+    one, or a minion that has none gets one.
     """
 
     def where(self, me: Card, player: int) -> Iterable[Card]:

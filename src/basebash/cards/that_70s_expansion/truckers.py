@@ -47,8 +47,8 @@ async def drive(me: Card) -> tuple[Card, Card] | None:
 
 
 class ElBandido(Minion, of=TRUCKERS):
-    """You may take control of an action on this base. Talent: Play an extra action on a base, or transfer an action
-    from one base to another.
+    """If you like, take over an action that is on this base: you control it from now on. Talent: Either put an extra
+    action on a base, or transfer one that is on a base to another base.
     """
 
     name = '"El Bandido"'
@@ -85,8 +85,8 @@ class RubberChicken(Minion, of=TRUCKERS, copies=2):
 
 
 class SkinnyMinnie(Minion, of=TRUCKERS, copies=3):
-    """Talent: If an action is on this base, move this minion to another base, and by that transfer an action from
-    here to there.
+    """Talent: If this base has an action on it, drive to another base: move this minion, and by that transfer an action
+    from here to there.
     """
 
     name = '"Skinny Minnie"'
@@ -140,7 +140,7 @@ class CabOverPete(Action, of=TRUCKERS, copies=2):
 
 
 class Convoy(Action, of=TRUCKERS, copies=2):
-    """Play on a base. Ongoing: You have +1 power here for each of your actions on this base, this one among them."""
+    """Play on a base. Ongoing: Every action of yours on this base, this one too, is worth 1 power here to you."""
 
     plays_on = ON_BASE
     rulings = (NOT_ON_MINIONS,)
@@ -206,8 +206,8 @@ class Hotwire(Action, of=TRUCKERS):
 
 
 class Rally(Action, of=TRUCKERS):
-    """Special: Play this before a base scores. One of your minions there gets +2 power, until the turn ends, for
-    each action you have on that base.
+    """Special: Play this before a base scores. Until the turn ends, a minion you have there gets +2 power for each
+    action you have on that base.
     """
 
     window = BEFORE_SCORING

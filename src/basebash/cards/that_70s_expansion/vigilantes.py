@@ -32,8 +32,8 @@ VIGILANTES = Faction(
 
 
 class Brojak(Minion, of=VIGILANTES):
-    """Ongoing: When a minion has moved, you may move this one to the same base and give it +1 power until the turn
-    ends.
+    """Ongoing: When a minion has moved, this one may come to the same base, if you like, and gets +1 power until the
+    turn ends.
     """
 
     power = 4
@@ -71,7 +71,7 @@ class DeathWisher(Minion, of=VIGILANTES):
 
 
 class DustyHenry(Minion, of=VIGILANTES):
-    """You may shuffle a minion here into its owner's deck."""
+    """If you like, shuffle any minion here into its owner's deck."""
 
     power = 4
 
@@ -80,8 +80,8 @@ class DustyHenry(Minion, of=VIGILANTES):
 
 
 class FoxyGreen(Minion, of=VIGILANTES):
-    """Ongoing: When another player has played a card or used a talent that directly affects one or more minions
-    here, this minion gets a +1 power counter.
+    """Ongoing: When a card that another player has played, or a talent they have used, affected minions here directly,
+    this minion gets a +1 power counter.
     """
 
     power = 4
@@ -101,7 +101,9 @@ class FoxyGreen(Minion, of=VIGILANTES):
 
 
 class JackyBill(Minion, of=VIGILANTES):
-    """Ongoing: When another player has played an action, you may give this minion +2 power until the turn ends."""
+    """Ongoing: Whenever another player has played an action, this minion may get +2 power until the turn ends, if you
+    like.
+    """
 
     power = 4
     scope = OTHERS
@@ -183,7 +185,7 @@ class LetsFinishThis(Action, of=VIGILANTES):
 
 
 class MakeMyDay(Action, of=VIGILANTES):
-    """Destroy a minion with power 3 or less at a base where you have a minion. Draw a card."""
+    """Where you have a minion, destroy one with power 3 or less. Draw a card."""
 
     async def on_play(self, me: Card) -> None:
         small = [minion for minion in me.find(max_power=3) if me.has_minion_at(minion.here)]
@@ -192,8 +194,8 @@ class MakeMyDay(Action, of=VIGILANTES):
 
 
 class ScaredStraight(Action, of=VIGILANTES):
-    """Choose another player's minion at a base where you have a minion, and move it to another base. You may play
-    an extra action.
+    """Where you have a minion, choose one of another player's and move it to another base. An extra action is yours to
+    play.
     """
 
     async def on_play(self, me: Card) -> None:

@@ -185,8 +185,8 @@ class MinMaxing(Action, of=GEEKS):
 
 
 class Mulligan(Action, of=GEEKS):
-    """Look at the top five cards of your deck. If you like, draw them and shuffle what else is in your hand into
-    your deck.
+    """Look at your deck's top five cards. If you like, draw them and shuffle what else is in your hand into your
+    deck.
     """
 
     rulings = ("If you don't draw them, the five cards stay on top in their order.",)
@@ -213,12 +213,12 @@ class BackToTheHand(Lasting):
 
 
 class NonInfiniteLoop(Action, of=GEEKS):
-    """Choose an action in your hand and play it as an extra action. When it goes to the discard pile this turn,
-    you may put it back into your hand instead.
+    """Choose an action in your hand and play it as an extra action. If it would go to the discard pile this turn, it
+    may return to your hand, if you like.
     """
 
     name = "Non-Infinite Loop"
-    rulings = (RIGHT_AWAY, NOT_THE_TIME, THIS_TURN_ONLY)
+    rulings: tuple[str, ...] = (RIGHT_AWAY, NOT_THE_TIME, THIS_TURN_ONLY)
 
     async def on_play(self, me: Card) -> None:
         actions = [card for card in me.hand if card.is_action]

@@ -1,3 +1,4 @@
+# ruff: noqa: D101  # a reprint has the text of its original
 """Smash Up All Stars: twenty favourites of other factions, one of each."""
 
 from basebash.cards.awesome_level_9000 import ghosts, killer_plants
