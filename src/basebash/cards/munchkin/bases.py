@@ -13,8 +13,8 @@ from basebash.engine import HERE, MINION, TREASURES, Act, Allowance, Base, Card,
 
 
 class HotelOfHoliness(Base, of=CLERICS):
-    """After this base scores, the minions here go on top of their owners' decks, in any order, not to the discard
-    piles.
+    """After this base scores, each minion here lands on its owner's deck instead of the discard pile; the
+    current player sets their order.
     """
 
     name = "Hotel of Holiness"
@@ -128,7 +128,9 @@ class SubterraneanLair(Base, of=HALFLINGS):
 
 
 class DimensionDoors(Base, of=MAGES):
-    """After the first minion that you play here in a turn, you may discard a card to play an extra minion here."""
+    """Once in each of your turns, when you have played your first minion here, a discarded card buys you an
+    extra minion, to be played here.
+    """
 
     breakpoint = 20
     vp = (4, 2, 1)
@@ -198,7 +200,7 @@ class TheCoffers(Base, of=THIEVES):
 
 
 class ThievesGuild(Base, of=THIEVES):
-    """After you have played a treasure on this base or on a minion here, draw a card."""
+    """Each treasure that you have played here, on the base itself or on some minion, lets you draw a card."""
 
     name = "Thieves' Guild"
     breakpoint = 19
@@ -236,7 +238,7 @@ class Bastion(Base, of=WARRIORS):
 
 
 class TheGauntlet(Base, of=WARRIORS):
-    """After a monster is destroyed here, play a monster here."""
+    """Each monster destroyed here makes room for the next: a monster is played here."""
 
     breakpoint = 14
     vp = (5, 3, 2)

@@ -28,8 +28,8 @@ class Cardinal(Minion, of=CLERICS):
 
 
 class DeepFriar(Minion, of=CLERICS, copies=2):
-    """Special: After this base scores, you may move another of your minions here to another base, so that it isn't
-    discarded.
+    """Special: When this base has scored, you may rescue one other minion of yours here from the discard pile
+    and move it to another base.
     """
 
     power = 4
@@ -79,8 +79,8 @@ class HolyRoller(Minion, of=CLERICS, copies=4):
 
 
 class BinAndGone(Action, of=CLERICS):
-    """Play on a base. Ongoing: After another base scores, you may move one of your minions from there to here, so
-    that it isn't discarded.
+    """Play on a base. Ongoing: When some other base has scored, you may rescue one of your minions there from
+    the discard pile and move it here.
     """
 
     name = "Bin and Gone"

@@ -38,7 +38,7 @@ class DwarfKing(Minion, of=DWARVES):
 
 
 class LootLover(Minion, of=DWARVES, copies=2):
-    """Ongoing: This minion has +2 power for each treasure on it."""
+    """Ongoing: Every treasure on this minion is worth +2 power to it."""
 
     power = 4
 
@@ -156,7 +156,9 @@ class NoMyPrecious(Action, of=DWARVES):
 
 
 class Salvage(Action, of=DWARVES):
-    """Special: Before a base scores, play a treasure out of the treasure discard pile on one of your minions there."""
+    """Special: Before a base scores, choose one of your minions there and play on it a treasure out of the
+    discard pile of the treasures.
+    """
 
     window = BEFORE_SCORING
     only_special = True

@@ -27,7 +27,7 @@ ELVES = Faction(
 
 
 class FaeFighter(Minion, of=ELVES):
-    """Ongoing: After another player has played a minion, you may place a +1 power counter on it to place one on a
+    """Ongoing: When another player has played a minion, you may give it a +1 power counter to give one to a
     minion of yours here.
     """
 
@@ -59,9 +59,7 @@ class LordOfThePrance(Minion, of=ELVES, copies=2):
 
 
 class FlowerChild(Minion, of=ELVES, copies=3):
-    """You may give control of this minion to another player to take control of a minion of theirs with power 3 or
-    less.
-    """
+    """You may hand this minion to another player to take over one of theirs that has power 3 or less."""
 
     power = 2
     rulings = (
@@ -101,7 +99,7 @@ class AfterYou(Action, of=ELVES):
 
 
 class DancingRoot(Action, of=ELVES):
-    """All players shuffle their discard piles into their decks. Draw a card."""
+    """Everybody shuffles their discard pile into their deck. Draw a card."""
 
     rulings = ("This card is discarded afterwards, so it isn't shuffled in, and nobody but you draws.",)
 
@@ -120,8 +118,8 @@ class ShareOfTheWinner(Lasting):
 
 
 class HelpingHands(Action, of=ELVES):
-    """Special: Before a base scores where you have a minion, choose another player. Their total there gets +2, and
-    your minion gets -2 power. If that player wins, one of their VP becomes yours.
+    """Special: When you have a minion on a base that is about to score, choose another player. Their total
+    there gets +2, and your minion gets -2 power. If that player wins, one of their VP becomes yours.
     """
 
     rulings = ("Losing a VP affects no card, so nothing that protects cards, such as Too Tough, prevents it.",)
@@ -157,8 +155,8 @@ class PumpingIron(Action, of=ELVES, copies=2):
 
 
 class RunAway(Action, of=ELVES):
-    """Special: Before a base scores where you have a minion, move one of yours and one of another player's from there
-    to another base.
+    """Special: When you have a minion on a base that is about to score, move one of yours and one of another
+    player's from there to another base.
     """
 
     name = "Run Away!"
@@ -177,7 +175,7 @@ class RunAway(Action, of=ELVES):
 
 
 class RunAwayMore(Action, of=ELVES):
-    """Special: Before a base scores, move any number of your minions from there to another base."""
+    """Special: Before a base scores, as many of your minions there as you like move to one other base."""
 
     name = "Run Away More!"
 
@@ -204,7 +202,7 @@ class Trade(Action, of=ELVES, copies=2):
 
 
 class TravelingElf(Action, of=ELVES):
-    """Play on one of your minions. Talent: Move this minion to another base."""
+    """Play on one of your minions. Talent: It moves to another base."""
 
     plays_on = ON_YOUR_MINION
 

@@ -36,7 +36,7 @@ def is_behind(base: Card, player: int) -> bool:
 
 
 class ShireMarshal(Minion, of=HALFLINGS):
-    """Talent: Play an extra minion on a base where you have less power than another player."""
+    """Talent: Play an extra minion wherever somebody else has more power than you."""
 
     power = 4
 
@@ -77,7 +77,9 @@ class Quarterling(Minion, of=HALFLINGS, copies=4):
 
 
 class LastCall(Action, of=HALFLINGS):
-    """Special: Before a base scores, play a minion there. Its abilities are cancelled until the turn ends."""
+    """Special: Before a base scores, bring a minion from your hand into play there. Its abilities are cancelled
+    until the turn ends.
+    """
 
     rulings = (NO_RESTRICTIONS,)
 
@@ -127,9 +129,7 @@ class RudeAwakening(Action, of=HALFLINGS):
 
 
 class SmallButTough(Action, of=HALFLINGS):
-    """Play on one of your minions. Ongoing: When this minion would go to the discard pile, place it on top of your
-    deck instead.
-    """
+    """Play on one of your minions. Ongoing: On its way to the discard pile it lands on top of your deck instead."""
 
     name = "Small But Tough"
 
@@ -153,7 +153,7 @@ class Sneaksy(Action, of=HALFLINGS):
 
 
 class SpoiledBrats(Action, of=HALFLINGS):
-    """Choose any number of minions in your discard pile, shuffle them, and place them on top of your deck."""
+    """Choose any number of minions in your discard pile. They go, shuffled, on top of your deck."""
 
     async def on_play(self, me: Card) -> None:
         minions = [card for card in me.discard_pile if card.is_minion]
@@ -161,7 +161,7 @@ class SpoiledBrats(Action, of=HALFLINGS):
 
 
 class UnexpectedParty(Action, of=HALFLINGS, copies=2):
-    """Play an extra minion on a base where you have none."""
+    """Play an extra minion on a base that has none of yours."""
 
     async def on_play(self, me: Card) -> None:
         await me.extra_minion(fine_print=self)

@@ -52,7 +52,7 @@ class WebTroll(Monster, of=MONSTERS, copies=4):
 
 
 class KnightOfTheLivingDead(Monster, of=MONSTERS):
-    """Ongoing: This monster has +1 power for each other monster here."""
+    """Ongoing: Each other monster here is worth +1 power to this one."""
 
     name = "Knight of the Living Dead"
     power = 5
@@ -64,7 +64,7 @@ class KnightOfTheLivingDead(Monster, of=MONSTERS):
 
 
 class KingTut(Monster, of=MONSTERS, copies=2):
-    """Ongoing: After this base scores, the winner discards a card."""
+    """Ongoing: Whoever won this base discards a card after it scores."""
 
     power = 4
     treasures = 2
@@ -77,7 +77,7 @@ class KingTut(Monster, of=MONSTERS, copies=2):
 
 
 class Ghoul(Monster, of=MONSTERS, copies=3):
-    """Ongoing: When this monster is destroyed, place it on top of the monster deck."""
+    """Ongoing: Destroyed, this monster returns to the top of the monster deck."""
 
     power = 3
     treasures = 1
@@ -91,7 +91,7 @@ class Ghoul(Monster, of=MONSTERS, copies=3):
 
 
 class Poultrygeist(Monster, of=MONSTERS, copies=4):
-    """Ongoing: This monster has +1 power for each other undead monster here."""
+    """Ongoing: Each other undead monster here is worth +1 power to this one."""
 
     power = 2
     treasures = 1

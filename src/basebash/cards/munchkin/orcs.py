@@ -100,7 +100,7 @@ class AndStayDown(Action, of=ORCS):
 
 
 class AngryPillagers(Action, of=ORCS, copies=2):
-    """Special: When a base scores and you have at least 3 more power there than the runner-up, you gain 1 VP."""
+    """Special: When a base scores where you lead the runner-up by 3 power or more, you gain 1 VP."""
 
     window = WHEN_SCORING
     only_special = True
@@ -137,8 +137,8 @@ class DeathBreath(Action, of=ORCS):
 
 
 class Dogpile(Action, of=ORCS, copies=2):
-    """Move one of your minions to a base where you have two or more. Special: You may also play this before a base
-    scores.
+    """One of your minions moves to a base that has two or more of yours already. Special: You may also play
+    this before a base scores.
     """
 
     window = BEFORE_SCORING

@@ -64,7 +64,7 @@ class CatBurglar(Minion, of=THIEVES, copies=3):
 
 
 class Pickpocket(Minion, of=THIEVES, copies=4):
-    """If there is another Pickpocket here, draw a treasure."""
+    """Draw a treasure if this is not the only Pickpocket here."""
 
     power = 2
 
@@ -82,7 +82,7 @@ class Backstab(Action, of=THIEVES):
 
 
 class CleverDistraction(Action, of=THIEVES):
-    """Special: After a base scores where you have a minion, the winner loses 1 VP and you gain 1 VP."""
+    """Special: When a base has scored and you have a minion there, take 1 VP from the winner; you gain 1 VP."""
 
     window = AFTER_SCORING
     only_special = True
@@ -120,7 +120,7 @@ class PotionBandolier(Action, of=THIEVES, copies=2):
 
 
 class SecretStash(Action, of=THIEVES):
-    """Play on a base. Ongoing: When this base scores, two more treasures are shared out."""
+    """Play on a base. Ongoing: Two treasures more are shared out when it scores."""
 
     plays_on = ON_BASE
 
@@ -129,8 +129,8 @@ class SecretStash(Action, of=THIEVES):
 
 
 class Smuggling(Action, of=THIEVES):
-    """Discard two treasures to gain 1 VP. Shuffle your discard pile into your deck, then place this card on the
-    bottom of it.
+    """Discard two treasures for 1 VP. Then your discard pile is shuffled into your deck, and this card goes
+    under it.
     """
 
     async def on_play(self, me: Card) -> None:

@@ -24,7 +24,9 @@ def treasures_in(cards: list[Card]) -> list[Card]:
 
 
 class DwarfHireling(Minion, of=TREASURES):
-    """You may play a treasure out of the treasure discard pile on this minion, as an extra action."""
+    """You may take a treasure out of the discard pile of the treasures and play it here, on this minion, as an
+    extra action.
+    """
 
     power = 2
 
@@ -68,7 +70,7 @@ class BagOfCaltrops(Action, of=TREASURES):
 
 
 class BootsOfButtKicking(Action, of=TREASURES):
-    """Play on a minion. You may play an extra action. Ongoing: This minion has +1 power."""
+    """Play on a minion. Play an extra action. Ongoing: The minion has +1 power."""
 
     name = "Boots of Butt-Kicking"
 
@@ -83,7 +85,7 @@ class BootsOfButtKicking(Action, of=TREASURES):
 
 
 class BootsOfRunningReallyFast(Action, of=TREASURES):
-    """Play on a minion. Talent: Move this minion to another base."""
+    """Play on a minion. Talent: It moves to another base."""
 
     name = "Boots of Running Really Fast"
 
@@ -105,7 +107,7 @@ class BucklerOfSwashing(Action, of=TREASURES):
 
 
 class ChainsawOfBloodyDismemberment(Action, of=TREASURES):
-    """Play on a minion. Ongoing: This minion has +2 power."""
+    """Play on a minion. Ongoing: It has +2 power."""
 
     name = "Chainsaw of Bloody Dismemberment"
 
@@ -117,7 +119,7 @@ class ChainsawOfBloodyDismemberment(Action, of=TREASURES):
 
 
 class ChestOfHolding(Action, of=TREASURES):
-    """Play on a minion. Ongoing: This minion has +1 power for each treasure on it, the Chest included."""
+    """Play on a minion. Ongoing: Each treasure on it, the Chest included, is worth +1 power to it."""
 
     name = "Chest of Holding"
 
@@ -150,9 +152,7 @@ class DungeonRuleBook(Action, of=TREASURES):
 
 
 class JetpackOfAnachronism(Action, of=TREASURES):
-    """Play on a minion. Ongoing: When this minion would go to the discard pile, place it into its owner's hand
-    instead.
-    """
+    """Play on a minion. Ongoing: On its way to the discard pile it ends up in its owner's hand instead."""
 
     name = "Jetpack of Anachronism"
 
@@ -178,8 +178,8 @@ class KneepadsOfAllure(Action, of=TREASURES):
 
 
 class MagicMissile(Action, of=TREASURES):
-    """Play on a minion. Talent: This card goes to the bottom of the treasure deck. Destroy a minion here with power 3
-    or less.
+    """Play on a minion. Talent: This card goes under the treasure deck. Choose a minion here with power 3 or
+    less and destroy it.
     """
 
     plays_on = ON_MINION
@@ -192,7 +192,7 @@ class MagicMissile(Action, of=TREASURES):
 
 
 class PotionOfCowardice(Action, of=TREASURES):
-    """Play on a minion. Ongoing: This minion has -2 power and no abilities any more."""
+    """Play on a minion. Ongoing: It has -2 power, and no abilities any more."""
 
     name = "Potion of Cowardice"
 
@@ -280,8 +280,8 @@ class PotionOfParalysis(Action, of=TREASURES):
 
 
 class PotionOfRedundancyPotion(Action, of=TREASURES):
-    """Play on a minion. Talent: Choose another minion that has a talent. This minion uses that talent, and you pay
-    what it costs.
+    """Play on a minion. Talent: Choose some other minion with a talent. The carrier of this potion does what
+    that talent says, and you pay what it costs.
     """
 
     name = "Potion of Redundancy Potion"
@@ -297,7 +297,7 @@ class PotionOfRedundancyPotion(Action, of=TREASURES):
 
 
 class WandOfDowsing(Action, of=TREASURES):
-    """Draw two treasures. Shuffle this card and the treasure discard pile into the treasure deck."""
+    """Draw two treasures. Then this card and all discarded treasures are shuffled into the treasure deck."""
 
     name = "Wand of Dowsing"
 

@@ -21,7 +21,7 @@ def monsters(me: Card) -> list[Card]:
 
 
 class BigHero(Minion, of=WARRIORS):
-    """Talent: Destroy a monster here, OR play a monster here."""
+    """Talent: Slay one of the monsters here (destroy it), OR play a monster here."""
 
     power = 5
 
@@ -48,7 +48,9 @@ class StarPlayer(Minion, of=WARRIORS, copies=2):
 
 
 class Berserker(Minion, of=WARRIORS, copies=3):
-    """Destroy a monster here that has no more power than this minion to place a +1 power counter on this minion."""
+    """Destroy a monster here that has no more power than this minion. If that was done, this minion gets a +1
+    power counter.
+    """
 
     power = 3
 
@@ -90,7 +92,7 @@ class Cleave(Action, of=WARRIORS, copies=2):
 
 
 class Dumbbells(Action, of=WARRIORS):
-    """Play on a minion. Ongoing: This minion has +3 power."""
+    """Play on a minion. Ongoing: It has +3 power."""
 
     plays_on = ON_MINION
     increases_power = True
@@ -100,7 +102,7 @@ class Dumbbells(Action, of=WARRIORS):
 
 
 class DungeonBait(Action, of=WARRIORS, copies=2):
-    """Play a monster on a base, OR destroy a minion with power 2 or less."""
+    """Choose a base and play a monster there, OR destroy a minion with power 2 or less."""
 
     async def on_play(self, me: Card) -> None:
         small = me.find(max_power=2)
@@ -113,8 +115,8 @@ class DungeonBait(Action, of=WARRIORS, copies=2):
 
 
 class EternalHero(Action, of=WARRIORS):
-    """Play on one of your minions. Ongoing: When this minion would go to the discard pile, place it and this action
-    into your hand instead.
+    """Play on one of your minions. Ongoing: On the way to the discard pile, it and this action go to your hand
+    instead.
     """
 
     plays_on = ON_YOUR_MINION
@@ -127,7 +129,9 @@ class EternalHero(Action, of=WARRIORS):
 
 
 class Ruckus(Action, of=WARRIORS):
-    """Choose a base. Play two monsters there, OR destroy all monsters there without getting treasures for it."""
+    """Choose a base: two monsters are played there, OR every monster there is destroyed, and nobody gets
+    treasures for it.
+    """
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "On which base?")
@@ -145,7 +149,7 @@ class Ruckus(Action, of=WARRIORS):
 
 
 class ShieldOfUbiquity(Action, of=WARRIORS):
-    """Play on a minion. Ongoing: This minion has +2 power for each monster here."""
+    """Play on a minion. Ongoing: Each monster here is worth +2 power to it."""
 
     name = "Shield of Ubiquity"
 
@@ -160,7 +164,7 @@ class ShieldOfUbiquity(Action, of=WARRIORS):
 
 
 class WarCry(Action, of=WARRIORS):
-    """Destroy a monster to give its power to a minion at that base until the turn ends."""
+    """Destroy a monster to give its power, until the turn ends, to a minion on the same base."""
 
     increases_power = True
 

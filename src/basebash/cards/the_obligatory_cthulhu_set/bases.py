@@ -22,7 +22,7 @@ class AntarcticBase(Base, of=ELDER_THINGS):
 
 
 class PlateauOfLeng(Base, of=ELDER_THINGS):
-    """After playing your first minion here in a turn, you may play an extra minion here, of the same name."""
+    """Your first minion here in a turn may be followed by an extra one, here and of the same name."""
 
     name = "Plateau of Leng"
     breakpoint = 18
@@ -79,7 +79,7 @@ class MountainsOfMadness(Base, of=MINIONS_OF_CTHULHU):
 
 
 class Rlyeh(Base, of=MINIONS_OF_CTHULHU):
-    """At the start of your turn, you may destroy one of your minions here. If you did, you gain 1 VP."""
+    """When your turn starts, you may destroy one of your minions here. If you did, you gain 1 VP."""
 
     name = "R'lyeh"
     breakpoint = 18
@@ -96,8 +96,8 @@ class Rlyeh(Base, of=MINIONS_OF_CTHULHU):
 
 
 class MiskatonicUniversity(Base, of=MISKATONIC_UNIVERSITY):
-    """After this base scores, the winner may put any number of Madness cards from their hand and discard pile back
-    into the Madness deck.
+    """After this base scores, the winner may put Madness cards, as many as they like, out of their hand and
+    discard pile back into the Madness deck.
     """
 
     breakpoint = 24

@@ -38,7 +38,7 @@ class ElderThing(Minion, of=ELDER_THINGS):
 
     async def on_play(self, me: Card) -> None:
         others = me.find(yours=True, another=True)
-        modes = ["Destroy two of your other minions", "Place this minion on the bottom of your deck"]
+        modes = ["Destroy two of your other minions", "Place it under your deck"]
         if len(others) >= 2 and await me.choose_mode(modes, "The price of the Elder Thing?") == 1:
             victims = await me.choose_some(others, "Destroy which two minions?", low=2, high=2)
             if len(await me.destroy(victims)) == 2:
@@ -51,8 +51,8 @@ class ElderThing(Minion, of=ELDER_THINGS):
 
 
 class Shoggoth(Minion, of=ELDER_THINGS, copies=2):
-    """Play this minion only where you already have 6 power or more. Every other player may draw a Madness card.
-    Destroy a minion here of each of those who didn't.
+    """Play this minion only where you already have 6 power or more. The other players may each draw a Madness
+    card. Of those who don't, destroy one minion here each.
     """
 
     power = 6
@@ -96,7 +96,7 @@ class Byakhee(Minion, of=ELDER_THINGS, copies=4):
 
 
 class BeginTheSummoning(Action, of=ELDER_THINGS, copies=2):
-    """Choose a minion in your discard pile and place it on top of your deck. Play an extra action."""
+    """Out of your discard pile, a minion of your choice goes on top of your deck. You may play an extra action."""
 
     name = "Begin the Summoning"
 
@@ -107,7 +107,7 @@ class BeginTheSummoning(Action, of=ELDER_THINGS, copies=2):
 
 
 class DunwichHorror(Action, of=ELDER_THINGS):
-    """Play on a minion. Ongoing: This minion has +5 power. When a turn ends, destroy this minion."""
+    """Play on a minion. Ongoing: It has +5 power. When a turn ends, destroy it."""
 
     plays_on = ON_MINION
     increases_power = True
@@ -173,7 +173,7 @@ class ThePriceOfPower(Action, of=ELDER_THINGS):
 
 
 class TouchOfMadness(Action, of=ELDER_THINGS):
-    """Every other player draws a Madness card. Draw a card and play an extra action."""
+    """The other players each draw a Madness card. You draw a card, and get an extra action to play."""
 
     name = "Touch of Madness"
 

@@ -111,7 +111,7 @@ class ReturnToTheSea(Action, of=INNSMOUTH):
 
 
 class SacredCircle(Action, of=INNSMOUTH):
-    """Play on a base. Talent: You may play an extra minion here, one with the same name as a minion here."""
+    """Play on a base. Talent: You may play here, as an extra minion, one that shares its name with a minion here."""
 
     plays_on = ON_BASE
 
@@ -123,7 +123,7 @@ class SacredCircle(Action, of=INNSMOUTH):
 
 
 class SpreadingTheWord(Action, of=INNSMOUTH, copies=2):
-    """Choose a minion in play. Play up to two extra minions that have its name."""
+    """Choose any minion in play: up to two minions of that name may be played as extra minions."""
 
     name = "Spreading the Word"
 
@@ -146,9 +146,8 @@ class TheDeepOnes(Action, of=INNSMOUTH, copies=2):
 
 
 class Dagon(Titan, of=INNSMOUTH):
-    """Special: On your turn, you may play this titan on a base where two or more of your minions share one name.
-    Ongoing: You have +1 power here for every minion of yours here that has a namesake here. Talent: Play an extra
-    minion.
+    """Special: On your turn, you may play it where two or more of your minions share one name. Ongoing: You
+    have +1 power here for every minion of yours here that has a namesake here. Talent: Play an extra minion.
     """
 
     def where(self, me: Card, player: int) -> list[Card]:

@@ -82,7 +82,7 @@ class ServitorOfCthulhu(Minion, of=MINIONS_OF_CTHULHU, copies=4):
 
 
 class AltarToCthulhu(Action, of=MINIONS_OF_CTHULHU):
-    """Play on a base. Ongoing: Each time you have played a minion here, you may play an extra action."""
+    """Play on a base. Ongoing: Every minion that you play here gives you an extra action to play."""
 
     name = "Altar to Cthulhu"
 
@@ -94,8 +94,8 @@ class AltarToCthulhu(Action, of=MINIONS_OF_CTHULHU):
 
 
 class CompleteTheRitual(Action, of=MINIONS_OF_CTHULHU):
-    """Play on a base where you have a minion. Ongoing: When your turn starts, every minion and action on this base
-    goes to the bottom of its owner's deck, and the base changes places with the top one of the base deck.
+    """Play on a base with a minion of yours. Ongoing: When your turn starts, every minion and action on this
+    base goes to the bottom of its owner's deck, and the base changes places with the top one of the base deck.
     """
 
     name = "Complete the Ritual"
@@ -181,13 +181,13 @@ class ItBeginsAgain(Action, of=MINIONS_OF_CTHULHU):
 
 
 class MadnessUnleashed(Action, of=MINIONS_OF_CTHULHU):
-    """Discard as many Madness cards as you like. For each of them, you may draw a card and play an extra action."""
+    """Discard as many Madness cards as you like. Each of them may bring you a card and an extra action."""
 
     rulings = ("Finish discarding before you draw the first card; afterwards no more Madness cards may be discarded.",)
 
     async def on_play(self, me: Card) -> None:
         for _ in await me.discard(await me.choose_some(madness_in(me.hand), "Discard which Madness cards?")):
-            if await me.may("Draw a card and play an extra action?"):
+            if await me.may("A card and an extra action?"):
                 await me.draw()
                 await me.extra_action()
 
@@ -214,7 +214,7 @@ class TheSealIsBroken(Action, of=MINIONS_OF_CTHULHU):
 
 
 class WhispersInDarkness(Action, of=MINIONS_OF_CTHULHU, copies=2):
-    """Draw a Madness card. You may play two extra actions."""
+    """Draw a Madness card. Two extra actions are yours to play."""
 
     name = "Whispers in Darkness"
 
@@ -225,9 +225,9 @@ class WhispersInDarkness(Action, of=MINIONS_OF_CTHULHU, copies=2):
 
 
 class Cthulhu(Titan, of=MINIONS_OF_CTHULHU):
-    """Special: In place of your regular action, you may draw two Madness cards to play this titan on a base where
-    you have a minion. Ongoing: After each Madness card you play or draw, this titan gets a +1 power counter. Talent:
-    Draw a Madness card, OR place one from your hand into another player's hand.
+    """Special: In place of your regular action, you may draw two Madness cards; then play it on a base with a
+    minion of yours. Ongoing: After each Madness card you play or draw, this titan gets a +1 power counter.
+    Talent: Draw a Madness card, OR place one from your hand into another player's hand.
     """
 
     rulings = ("The two Madness cards that bring it into play give it no counters.",)

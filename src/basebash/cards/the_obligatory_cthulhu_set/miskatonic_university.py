@@ -25,7 +25,7 @@ UNTIL_THE_END = "The power stays until the turn ends."
 
 
 class Professor(Minion, of=MISKATONIC_UNIVERSITY):
-    """Talent: Discard a Madness card. If you did, you may play an extra action and/or an extra minion."""
+    """Talent: Discard a Madness card. If you did, you may play an extra action, an extra minion, or both."""
 
     power = 5
     rulings = (TO_YOUR_PILE,)
@@ -102,7 +102,7 @@ class FieldTrip(Action, of=MISKATONIC_UNIVERSITY, copies=2):
 
 
 class GateToBeyond(Action, of=MISKATONIC_UNIVERSITY):
-    """Play on a base. Talent: Draw a Madness card. You may play an extra minion here."""
+    """Play on a base. Talent: You draw a Madness card. Then an extra minion may be played here."""
 
     name = "Gate to Beyond"
     rulings = ("The talent makes you draw the Madness card even if you play no minion.",)
@@ -115,7 +115,7 @@ class GateToBeyond(Action, of=MISKATONIC_UNIVERSITY):
 
 
 class Jinkies(Action, of=MISKATONIC_UNIVERSITY, copies=2):
-    """Put up to two Madness cards from your hand and discard pile back into the Madness deck."""
+    """Up to two Madness cards go back to the Madness deck, out of your hand, your discard pile, or one of each."""
 
     name = "Jinkies!"
     rulings = ("One may come from the hand and the other from the discard pile.",)
@@ -126,7 +126,7 @@ class Jinkies(Action, of=MISKATONIC_UNIVERSITY, copies=2):
 
 
 class ThatsSoCrazy(Action, of=MISKATONIC_UNIVERSITY):
-    """Draw a Madness card. Each of your minions gets +1 power until the turn ends. Play an extra action."""
+    """Draw a Madness card. Until the turn ends, your minions each have +1 power. Play an extra action."""
 
     name = "That's So Crazy..."
     rulings = (NOT_LATER,)
@@ -139,8 +139,8 @@ class ThatsSoCrazy(Action, of=MISKATONIC_UNIVERSITY):
 
 
 class ThingsBestNotKnown(Action, of=MISKATONIC_UNIVERSITY):
-    """Special: Before a base scores, choose a minion there and draw up to three Madness cards. The minion gets +2
-    power for each one you drew.
+    """Special: Before a base scores, choose one of the minions there and draw up to three Madness cards. The
+    minion gets +2 power for each one you drew.
     """
 
     rulings = (UNTIL_THE_END,)
