@@ -336,3 +336,22 @@ bases:
     pick(game, "Yes")
     assert game.question.kind == "main"
     assert [card.name for card in game.hand(0)] == ["Ghost", "Haunting"]
+
+
+@pytest.mark.parametrize("hand", ["Force of Wil", "Zapbot"])
+def test_a_right_to_react_is_offered_whether_or_not_the_card_is_held(hand: str) -> None:
+    """L18; I2."""
+    game = game_at(f"""
+scenario: An action that could be countered
+players:
+  A: {{factions: [Dinosaurs, Ninjas], hand: [Howl]}}
+  B: {{factions: [Geeks, Robots], hand: [{hand}], deck: [Force of Wil]}}
+bases: [Ninja Dojo]
+""")
+    game.setup.ask_everyone = True
+    pick(game, "Howl")
+    assert (game.question.player, game.question.options) == (0, [])
+    game.answer(())
+    assert game.question.player == 1
+    assert game.question.can_decline
+    assert [option.name for option in game.question.options] == ([hand] if hand == "Force of Wil" else [])

@@ -24,9 +24,11 @@ RULES = (
     + [f"B{n}" for n in range(1, 13)]  # scoring
     + [f"W{n}" for n in range(1, 4)]  # the end
     + [f"I{n}" for n in range(1, 4)]  # information
+    + [f"A{n}" for n in range(1, 17)]  # actions that directly affect a minion
+    + [f"L{n}" for n in range(1, 35)]  # counted power, and other terms of the later sets
     + [f"pitfall {n}" for n in range(1, 31)]
 )
-LOOKS_LIKE_A_RULE = re.compile(r"[ESTPCBWI]\d+|pitfall \d+")
+LOOKS_LIKE_A_RULE = re.compile(r"[ESTPCBWIAL]\d+|pitfall \d+")
 
 
 def rules_in(text: str) -> list[str]:
