@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 
 from basebash.engine import (
+    ACTION,
+    MINION,
     ON_BASE,
     ON_MINION,
     ON_YOUR_MINION,
@@ -182,7 +184,7 @@ class TheDeadRise(Action, of=GHOSTS):
     async def on_play(self, me: Card) -> None:
         discarded = await me.discard_cards(len(me.hand), "Discard any number of cards", may=True)
         count = len(discarded)
-        await me.play_one([card for card in me.discard_pile if card.is_minion and card.power < count])
+        await me.play_one([card for card in me.discard_pile if card.is_minion and card.power < count], kind=MINION)
 
 
 class CreampuffMan(Titan, of=GHOSTS):
@@ -201,6 +203,6 @@ class CreampuffMan(Titan, of=GHOSTS):
 
     async def talent(self, me: Card) -> None:
         if await me.discard_cards(1, "Discard a card"):
-            standard = [card for card in me.discard_pile if card.is_standard and me.can_play(card)]
+            standard = [card for card in me.discard_pile if card.is_standard and me.can_play(card, kind=ACTION)]
             action = await me.choose(standard, "Play which action?", may=True)
-            await me.play_card(action, goes_to=TO_BOTTOM)
+            await me.play_card(action, goes_to=TO_BOTTOM, kind=ACTION)

@@ -211,4 +211,4 @@ class KillerKudzu(Titan, of=KILLER_PLANTS):
         you, counters = me.controller, me.counters
         if await me.destroy(me):
             small = [card for card in me.game.discard_pile(you) if card.is_minion and card.power <= counters]
-            await me.play_one(small, player=you)
+            await me.play_one(small, player=you, kind=MINION)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from basebash.engine import (
     BESIDE,
     HERE,
+    MINION,
     ON_BASE,
     YOURS,
     Action,
@@ -48,13 +49,13 @@ class BackUnderTheDeck(Lasting):
 
 def up_to(me: Card, power: int, at: Card | None = None) -> Callable[[Card], bool]:
     """Whether a card is a minion of at most this power that could be played (there)."""
-    return lambda card: card.is_minion and card.power <= power and me.can_play(card, at=at)
+    return lambda card: card.is_minion and card.power <= power and me.can_play(card, at=at, kind=MINION)
 
 
 async def summon(me: Card, power: int, at: Card | None = None, *, may: bool = False) -> None:
     """Searches the deck for a minion and plays it; it goes back at the end of the turn."""
     minion = await me.search(up_to(me, power, at), "Play which minion?", may=may)
-    if await me.play_card(minion, at=at):
+    if await me.play_card(minion, at=at, kind=MINION):
         await me.lay(BackUnderTheDeck, on=minion)
 
 
@@ -228,7 +229,7 @@ class RecallCritter(Action, of=ITTY_CRITTERS):
 
     async def on_play(self, me: Card) -> None:
         small = [card for card in filter(is_minion, me.discard_pile) if card.power <= 2]
-        minion = await me.play_one(small, may=False)
+        minion = await me.play_one(small, may=False, kind=MINION)
         if minion is not None:
             await me.lay(BackUnderTheDeck, on=minion)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from basebash.engine import (
+    ACTION,
     AFTER_SCORING,
     BEFORE_SCORING,
     MINION,
@@ -151,7 +152,7 @@ class LightningRescue(Action, of=MEGA_TROOPERS):
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        await me.play_one(filter(is_action, me.hand), secret=True)
+        await me.play_one(filter(is_action, me.hand), secret=True, kind=ACTION)
 
 
 class PlanForMore(Action, of=MEGA_TROOPERS):
@@ -166,7 +167,7 @@ class PlanForMore(Action, of=MEGA_TROOPERS):
         minions = await me.place_in_hand(filter(is_minion, cards), player=me.controller)
         rest = [card for card in cards if card not in minions]
         await me.put_back(rest, "In which order? The first is uppermost.", player=me.controller)
-        await me.play_one(minions)
+        await me.play_one(minions, kind=MINION)
 
 
 class PowerPose(Action, of=MEGA_TROOPERS):

@@ -1,6 +1,7 @@
 """Astroknights: ten lone heroes, each stronger at just the right moment."""
 
 from basebash.engine import (
+    ACTION,
     BEFORE_SCORING,
     DESTROY,
     MINION,
@@ -214,12 +215,12 @@ class ItsATrap(Action, of=ASTROKNIGHTS):
     async def on_special(self, me: Card, base: Card) -> None:
         found, unused = me.reveal_until(is_action)
         for action in found:
-            ways = ["Draw it", "Play it"] if me.can_play(action) else ["Draw it"]
+            ways = ["Draw it", "Play it"] if me.can_play(action, kind=ACTION) else ["Draw it"]
             way = await me.choose_mode(ways, f"{action.name}: draw it or play it?", may=True)
             if way == 1:
                 await me.place_in_hand(action, player=me.controller)
             elif way == 2:
-                await me.play_card(action)
+                await me.play_card(action, kind=ACTION)
             else:
                 unused.append(action)
         await me.shuffle_into_deck(unused)

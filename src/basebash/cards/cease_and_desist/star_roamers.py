@@ -1,6 +1,17 @@
 """Star Roamers: they beam their crew home, elsewhere, or straight back into action."""
 
-from basebash.engine import AFTER_SCORING, ON_BASE, Act, Action, Card, Faction, Minion, Scoring, is_minion
+from basebash.engine import (
+    AFTER_SCORING,
+    MINION,
+    ON_BASE,
+    Act,
+    Action,
+    Card,
+    Faction,
+    Minion,
+    Scoring,
+    is_minion,
+)
 
 STAR_ROAMERS = Faction(
     "Star Roamers",
@@ -197,7 +208,7 @@ class TeleportOverflow(Action, of=STAR_ROAMERS):
         me.reveal(group)
         for minion in group:
             if minion in me.hand:
-                await me.play_card(minion)
+                await me.play_card(minion, kind=MINION)
 
 
 class WeirdNewWorlds(Action, of=STAR_ROAMERS):

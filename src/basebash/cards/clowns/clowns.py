@@ -80,7 +80,7 @@ class Nickelsmart(Minion, of=CLOWNS):
         actions = [card for card in me.discard_pile if card.is_standard]
         if len(actions) >= 2:
             for action in me.game.random_cards(actions, 1):
-                await me.play_card(action, goes_to=TO_BOTTOM)
+                await me.play_card(action, goes_to=TO_BOTTOM, kind=ACTION)
 
 
 class DonaldMcRonald(Minion, of=CLOWNS):
@@ -112,8 +112,8 @@ class Mime(Minion, of=CLOWNS, copies=2):
 
     async def on_play(self, me: Card) -> None:
         played = [deed.card for deed in me.game.deeds(PLAYED, player=me.controller)]
-        actions = [c for c in me.discard_pile if c.is_standard and c.id not in played and me.can_play(c)]
-        await me.play_card(await me.choose(actions, "Play which action?", may=True), goes_to=TO_BOTTOM)
+        actions = [c for c in me.discard_pile if c.is_standard and c.id not in played and me.can_play(c, kind=ACTION)]
+        await me.play_card(await me.choose(actions, "Play which action?", may=True), goes_to=TO_BOTTOM, kind=ACTION)
 
 
 class Harlequin(Minion, of=CLOWNS, copies=4):

@@ -63,7 +63,7 @@ class Hoverbot(Minion, of=ROBOTS, copies=3):
     async def on_play(self, me: Card) -> None:
         for card in me.reveal_top():
             if card.is_minion:
-                await me.play_card(card, may=True)
+                await me.play_card(card, may=True, kind=MINION)
 
 
 class Zapbot(Minion, of=ROBOTS, copies=4):

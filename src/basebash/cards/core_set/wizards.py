@@ -1,6 +1,7 @@
 """Wizards: more cards, more actions, more of everything but muscle."""
 
 from basebash.engine import (
+    ACTION,
     BESIDE,
     PLAYED,
     TITAN_PLAYED,
@@ -66,12 +67,12 @@ class Neophyte(Minion, of=WIZARDS, copies=4):
 
     async def on_play(self, me: Card) -> None:
         for action in filter(is_action, me.reveal_top()):
-            modes = ["Place it into your hand", "Play it"][: 1 + me.can_play(action)]
+            modes = ["Place it into your hand", "Play it"][: 1 + me.can_play(action, kind=ACTION)]
             mode = await me.choose_mode(modes, f"What about {action.name}?", may=True)
             if mode == 1:
                 await me.place_in_hand(action)
             elif mode == 2:
-                await me.play_card(action)
+                await me.play_card(action, kind=ACTION)
 
 
 class MassEnchantment(Action, of=WIZARDS):
@@ -86,7 +87,7 @@ class MassEnchantment(Action, of=WIZARDS):
 
     async def on_play(self, me: Card) -> None:
         revealed = [card for player in me.others for card in me.reveal_top(player=player)]
-        await me.play_one(filter(is_action, revealed))
+        await me.play_one(filter(is_action, revealed), kind=ACTION)
 
 
 class MysticStudies(Action, of=WIZARDS, copies=2):

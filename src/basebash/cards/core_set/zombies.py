@@ -150,7 +150,7 @@ class TheyKeepComing(Action, of=ZOMBIES, copies=2):
     """Choose a minion in your discard pile and play it as an extra minion."""
 
     async def on_play(self, me: Card) -> None:
-        await me.play_one(filter(is_minion, me.discard_pile))
+        await me.play_one(filter(is_minion, me.discard_pile), kind=MINION)
 
 
 class TheyreComingToGetYou(Action, of=ZOMBIES):

@@ -1,6 +1,18 @@
 """Anansi Tales: every gift to another player pays the giver back."""
 
-from basebash.engine import BARRED, HAND, OTHERS, TURN_END, YOURS, Action, Card, Event, Faction, Minion
+from basebash.engine import (
+    ACTION,
+    BARRED,
+    HAND,
+    OTHERS,
+    TURN_END,
+    YOURS,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+)
 
 ANANSI_TALES = Faction(
     "Anansi Tales",
@@ -37,9 +49,9 @@ async def play_and_give(me: Card) -> Card | None:
     """Its controller searches their deck for a standard action, plays it and gives it away."""
     you = me.controller  # the action may give this card away
     action = await me.search(
-        lambda card: card.is_standard and me.can_play(card), "Play which standard action?", may=True
+        lambda card: card.is_standard and me.can_play(card, kind=ACTION), "Play which standard action?", may=True
     )
-    if action is None or not await me.play_card(action, kept=True):
+    if action is None or not await me.play_card(action, kept=True, kind=ACTION):
         return None
     await give(me, [action], you)
     return action

@@ -3,6 +3,7 @@
 from basebash.engine import (
     ANOTHER,
     HERE,
+    MINION,
     ON_BASE,
     YOURS,
     Action,
@@ -273,8 +274,12 @@ class Teamwork(Action, of=GRIMMS_FAIRY_TALES, copies=2):
             lambda card: card.is_minion and card.name in names, "Find which minion?", hand=True, discard=True
         )
         modes = ["Place it into your hand", "Play it"]
-        if minion is not None and me.can_play(minion) and await me.choose_mode(modes, f"{minion.name}?") == 2:
-            await me.play_card(minion)
+        if (
+            minion is not None
+            and me.can_play(minion, kind=MINION)
+            and await me.choose_mode(modes, f"{minion.name}?") == 2
+        ):
+            await me.play_card(minion, kind=MINION)
         else:
             await me.place_in_hand(minion)
 

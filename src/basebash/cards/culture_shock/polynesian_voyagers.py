@@ -1,6 +1,16 @@
 """Polynesian Voyagers: they spread out over many bases and find new ones."""
 
-from basebash.engine import AFTER_SCORING, MOVE, ON_YOUR_MINION, Act, Action, Card, Faction, Minion
+from basebash.engine import (
+    ACTION,
+    AFTER_SCORING,
+    MOVE,
+    ON_YOUR_MINION,
+    Act,
+    Action,
+    Card,
+    Faction,
+    Minion,
+)
 
 POLYNESIAN_VOYAGERS = Faction(
     "Polynesian Voyagers",
@@ -180,8 +190,8 @@ class TattooArtist(Action, of=POLYNESIAN_VOYAGERS):
         if action is None:
             return
         modes = ("Place it into your hand", "Play it now")
-        if me.can_play(action) and await me.choose_mode(modes, f"What about {action.name}?") == 2:
-            await me.play_card(action)
+        if me.can_play(action, kind=ACTION) and await me.choose_mode(modes, f"What about {action.name}?") == 2:
+            await me.play_card(action, kind=ACTION)
         else:
             await me.place_in_hand(action)
 

@@ -1,6 +1,7 @@
 """Action Heroes: one against all, at every base."""
 
 from basebash.engine import (
+    ACTION,
     AFTER_SCORING,
     BEFORE_SCORING,
     HERE,
@@ -79,7 +80,7 @@ class Kickboxbro(Minion, of=ACTION_HEROES):
         await me.store(await me.choose(me.hand, f"Store which card under {me.name}?", may=True), under=me)
 
     async def talent(self, me: Card) -> None:
-        await me.play_one([card for card in me.stored if card.is_action])
+        await me.play_one([card for card in me.stored if card.is_action], kind=ACTION)
 
     async def before_scoring(self, me: Card, base: Card) -> None:
         if is_alone(me, me) and await me.may(f"Use the talent of {me.name}?"):

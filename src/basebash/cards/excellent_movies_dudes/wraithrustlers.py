@@ -4,6 +4,7 @@ from basebash.engine import (
     BEFORE_SCORING,
     DESTROYED,
     HERE,
+    MINION,
     ON_BASE,
     ON_MINION,
     PLAYED,
@@ -175,7 +176,7 @@ class DemonDogs(Wraith, of=WRAITHRUSTLERS, copies=2):
         await me.store(minion, under=me, shown=True)
 
     async def after_this_destroyed(self, me: Card, event: Event) -> None:
-        await me.play_one([card for card in event.under if card.is_minion])
+        await me.play_one([card for card in event.under if card.is_minion], kind=MINION)
 
 
 class EctoplasmOne(Action, of=WRAITHRUSTLERS):

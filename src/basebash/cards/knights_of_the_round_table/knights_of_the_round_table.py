@@ -1,6 +1,7 @@
 """Knights of the Round Table: they ride from quest to quest, and the quests pay when they arrive."""
 
 from basebash.engine import (
+    ACTION,
     DESTROY,
     HERE,
     ON_BASE,
@@ -45,8 +46,8 @@ async def draw_or_play(me: Card, action: Card | None) -> None:
     ways = ["Draw it", "Play it"]
     if action is None:
         return
-    if me.can_play(action) and await me.choose_mode(ways, f"{action.name}: draw it or play it?") == 2:
-        await me.play_card(action)
+    if me.can_play(action, kind=ACTION) and await me.choose_mode(ways, f"{action.name}: draw it or play it?") == 2:
+        await me.play_card(action, kind=ACTION)
     else:
         await me.place_in_hand(action)
 

@@ -4,6 +4,7 @@ from basebash.engine import (
     AFTER_SCORING,
     BESIDE,
     COUNTED,
+    MINION,
     ON_BASE,
     ON_MINION,
     OTHERS,
@@ -112,7 +113,7 @@ class CrackOfDusk(Action, of=VAMPIRES, copies=2):
 
     async def on_play(self, me: Card) -> None:
         small = [card for card in me.discard_pile if card.is_minion and card.power <= 2]
-        await me.add_counters(await me.play_one(small))
+        await me.add_counters(await me.play_one(small, kind=MINION))
 
 
 class CullTheWeak(Action, of=VAMPIRES):

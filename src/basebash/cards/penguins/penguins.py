@@ -244,7 +244,7 @@ class UnderTheIce(Action, of=PENGUINS):
             card.lift()
         for minion in me.game.random_cards([card for card in cards if card.is_minion], 1):
             cards.remove(minion)
-            await me.play_card(minion, off_top=True)
+            await me.play_card(minion, off_top=True, kind=MINION)
         await me.put_back(cards, "In which order? The first is uppermost.", bottom=True)
 
 

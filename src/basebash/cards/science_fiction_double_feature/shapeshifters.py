@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from basebash.engine import (
     DESTROY,
+    MINION,
     ON_MINION,
     TURN_END,
     WHILE_IN_PLAY,
@@ -78,7 +79,7 @@ class Doppelganger(Minion, of=SHAPESHIFTERS):
     )
 
     async def after_this_discarded(self, me: Card, event: Event) -> None:
-        await me.play_card(await search_to_play(me, is_minion, "Play which minion?"))
+        await me.play_card(await search_to_play(me, is_minion, "Play which minion?"), kind=MINION)
 
 
 class Gelf(Minion, of=SHAPESHIFTERS, copies=2):
@@ -147,7 +148,7 @@ class Really(Action, of=SHAPESHIFTERS):
         power = target.power
         await me.destroy(target)
         minions = [card for card in me.discard_pile if card.is_minion and card.power <= power]
-        await me.play_one(minions)
+        await me.play_one(minions, kind=MINION)
 
 
 class BactaTheFuture(Action, of=SHAPESHIFTERS):
@@ -208,7 +209,7 @@ class Mitosis(Action, of=SHAPESHIFTERS):
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Copy which minion?")
         copies = [card for card in me.hand if minion is not None and card.name == minion.name]
-        await me.play_one(copies, secret=True)
+        await me.play_one(copies, secret=True, kind=MINION)
 
 
 class ShellGame(Action, of=SHAPESHIFTERS):

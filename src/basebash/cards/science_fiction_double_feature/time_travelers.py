@@ -1,6 +1,7 @@
 """Time Travelers: nothing is used only once."""
 
 from basebash.engine import (
+    ACTION,
     AFTER_SCORING,
     BESIDE,
     DISCARD,
@@ -115,7 +116,7 @@ class ItsAstounding(Action, of=TIME_TRAVELERS):
     rulings = ("Play it right away, while It's Astounding itself hasn't gone to the discard pile yet.",)
 
     async def on_play(self, me: Card) -> None:
-        await me.play_one(filter(is_action, me.discard_pile))
+        await me.play_one(filter(is_action, me.discard_pile), kind=ACTION)
 
 
 class StasisField(Action, of=TIME_TRAVELERS):

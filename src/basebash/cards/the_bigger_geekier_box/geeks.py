@@ -1,6 +1,7 @@
 """Geeks: they know the rules, and they know when to object."""
 
 from basebash.engine import (
+    ACTION,
     HAND,
     TURN_END,
     Act,
@@ -181,7 +182,7 @@ class MinMaxing(Action, of=GEEKS):
     async def on_play(self, me: Card) -> None:
         player = await me.choose_player(me.others, "Look at whose hand?")
         if player is not None:
-            await me.play_one([card for card in me.look_at_hand(player) if card.is_action], secret=True)
+            await me.play_one([card for card in me.look_at_hand(player) if card.is_action], secret=True, kind=ACTION)
 
 
 class Mulligan(Action, of=GEEKS):
@@ -223,9 +224,9 @@ class NonInfiniteLoop(Action, of=GEEKS):
     async def on_play(self, me: Card) -> None:
         actions = [card for card in me.hand if card.is_action]
         action = await me.choose(actions, "Play which action?", secret=True)
-        if action is not None and me.can_play(action):
+        if action is not None and me.can_play(action, kind=ACTION):
             me.lay_down(BackToTheHand, amount=action.id)
-            await me.play_card(action)
+            await me.play_card(action, kind=ACTION)
 
 
 class RulesLawyer(Action, of=GEEKS, copies=2):

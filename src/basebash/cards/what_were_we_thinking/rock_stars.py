@@ -90,9 +90,9 @@ class GuestStar(Action, of=ROCK_STARS, copies=2):
     async def on_play(self, me: Card) -> None:
         groupie = await me.search(is_groupie, "Find which Groupie?", discard=True)
         if groupie is not None:
-            modes = ["Take it into your hand", "Play it"][: 1 + me.can_play(groupie)]
+            modes = ["Take it into your hand", "Play it"][: 1 + me.can_play(groupie, kind=MINION)]
             if await me.choose_mode(modes, "What about the Groupie?") == 2:
-                await me.play_card(groupie)
+                await me.play_card(groupie, kind=MINION)
             else:
                 await me.place_in_hand(groupie)
 
