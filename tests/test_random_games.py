@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from basebash import FACTIONS, Game, State
+from basebash import FACTIONS, Game, NotNow, State
 from basebash.engine import sum_up
 from basebash.engine.terms import EDITIONS, MADNESS
 from tests.helpers import check_conservation, check_view, random_game
@@ -76,11 +76,16 @@ def test_views_name_no_hidden_card(players: int, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_dealt_anew_copy_agrees_with_all_that_its_observer_knows(players: int, seed: int) -> None:
     game = Game(players=players, seed=900 + seed)
+    not_now = 0
     for number, at in enumerate(random_game(game, seed)):
         if number % 3:
             continue
         observer = number % players
-        twin = at.determinised(observer, seed=number)
+        try:
+            twin = at.determinised(observer, seed=number)
+        except NotNow:
+            not_now += 1
+            continue
         check_conservation(twin)
         assert twin.view(observer).data == at.view(observer).data
         answer = twin.question.random_answer(State(2, number))
@@ -88,6 +93,7 @@ def test_a_dealt_anew_copy_agrees_with_all_that_its_observer_knows(players: int,
         twin.answer(answer)
         again.answer(answer)
         assert again.digest() == twin.digest()
+    assert not_now <= 3
 
 
 def test_a_dealt_anew_copy_differs_in_what_is_hidden() -> None:

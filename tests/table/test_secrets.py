@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from math import comb
 from typing import Any
 
 import pytest
@@ -176,6 +177,89 @@ def test_a_ruling_report_holds_only_what_the_seat_knows(server: Server) -> None:
         assert opened.answers_given == 0
 
 
+def hidden_hands(game: Game, observer: int, state: State) -> Iterator[tuple[list[int], int]]:
+    """The hidden cards in each hand, if there are three or more, and in how many ways they may have come there."""
+    for player in range(game.players):
+        held = [i for i in state.hands[player] if not state.known[i] >> observer & 1]
+        pool = [
+            i
+            for i, zone in enumerate(state.zone)
+            if zone in (DECK, HAND) and state.owner[i] == player and not state.known[i] >> observer & 1
+        ]
+        if player != observer and len(held) >= 3:
+            yield sorted(held), comb(max(len(pool), len(held)), len(held))
+
+
+def in_the_middle(seed: int) -> Iterator[Game]:
+    """A game at each question in the middle of an effect."""
+    game = Game(2 + seed % 3, seed=seed, ask_everyone=seed % 2 == 0)
+    chance = State(2, seed)
+    while not game.is_over and game.answers_given < 150:
+        if not game._is_at_rest:
+            yield game
+        try:
+            game.answer(game.question.random_answer(chance))
+        except (AssertionError, ValueError):  # a fault of a card is not what is tested here
+            return
+
+
+def test_copies_hold_the_true_hands_no_oftener_than_chance_allows() -> None:
+    equal = deals = not_now = 0
+    allowed = 0.0
+    for seed in range(6):
+        for game in in_the_middle(seed):
+            for observer in range(game.players):
+                copy = sight.deal_anew(game, observer, seed=game.answers_given)
+                not_now += copy is None
+                if copy is None:
+                    continue
+                assert copy.view(observer).data == game.view(observer).data
+                theirs = list(hidden_hands(copy, observer, copy.state))
+                for number, (held, ways) in enumerate(hidden_hands(game, observer, game.state)):
+                    deals += 1
+                    equal += number < len(theirs) and theirs[number][0] == held
+                    allowed += 1 / ways
+    assert deals > 1000
+    assert equal <= allowed + 4 * allowed**0.5 + 4
+    assert not_now < deals / 20
+
+
+def test_saves_of_games_under_way_hold_the_true_hands_no_oftener_than_chance_allows() -> None:
+    equal = made = 0
+    allowed = 0.0
+    for seed in range(2):
+        for number, game in enumerate(in_the_middle(seed)):
+            text = sight.report(game, number % game.players) if number % 5 == 0 else None
+            if text is None:
+                continue
+            saved, true = json.loads(text), json.loads(game.save())
+            assert saved["quiet"]["key"] != true["quiet"]["key"]
+            assert saved["start"]["key"] != true["quiet"]["key"]
+            made += 1
+            quiet = Game.load(text)
+            theirs = dict(enumerate(hidden_hands(quiet, number % game.players, quiet.state)))
+            for place, (held, ways) in enumerate(hidden_hands(game, number % game.players, game.state)):
+                equal += place in theirs and theirs[place][0] == held
+                allowed += 1 / ways
+    assert made > 20
+    assert equal <= allowed + 4 * allowed**0.5 + 3
+
+
+def test_decks_that_nobody_knows_are_mixed_in_the_middle_too() -> None:
+    """A deck that was shuffled since the last quiet point would lie in its true order otherwise."""
+    for number, game in enumerate(in_the_middle(1)):
+        copy = game.clone()
+        copy.reseed(number, mixes=True)
+        assert copy.clone().digest() == copy.digest() == Game.load(copy.save()).digest()
+        for true, mixed in zip(game.state.decks, copy.state.decks, strict=True):
+            assert sorted(true) == sorted(mixed)
+            assert len(true) < 6 or true != mixed
+            for place, i in enumerate(true):
+                assert not game.state.known[i] or mixed[place] == i
+        if number > 20:
+            return
+
+
 def test_previews_do_not_depend_on_hidden_cards() -> None:
     game = Game(2, seed=11, ask_everyone=True)
     for _ in range(40):
@@ -237,6 +321,8 @@ class Truths:
         self.one = start.clone()
         self.other = start.determinised(observer, seed)
         self.other.state.base_deck = self.one.state.base_deck[:]
+        if self.one.state.side is not None and self.other.state.side is not None:
+            self.other.state.side.supply = self.one.state.side.copy().supply
         self.other.reseed(seed)
         for truth in (self.one, self.other):
             truth._forget()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from basebash.engine import Answer, BasebashError, Game, IllegalAnswer, Option, Question, View
+from basebash.engine import Answer, BasebashError, Game, IllegalAnswer, NotNow, Option, Question, View
 
 
 class Ask:
@@ -130,18 +130,17 @@ class Copies:
 
     @classmethod
     def of(cls, game: Game, observer: int) -> Copies:
-        """Copies of this game for this observer."""
-        dealt = game.determinised(observer, 0)
-        asked = Ask.of(game.question)
-        for seed in range(1, 8):
-            if asked.is_asked_in(dealt):
-                break
-            dealt = game.determinised(observer, seed)
-        return cls(dealt, observer)
+        """Copies of this game for this observer; `NotNow` if there can be none at this question."""
+        return cls(game.determinised(observer, 0), observer)
 
     def deal(self, seed: int) -> Game:
         """A copy in which hidden cards lie and chance goes as this seed wants: one of all that are possible."""
-        return self._dealt.determinised(self.observer, seed)
+        try:
+            return self._dealt.determinised(self.observer, seed)
+        except NotNow:  # the one that there is has been dealt anew itself
+            copy = self._dealt.clone()
+            copy.reseed(seed)
+            return copy
 
     def deal_for(self, question: Ask, seed: int) -> Game | None:
         """A copy that is at this question, if one is found."""
@@ -243,7 +242,11 @@ def ask(bot: Bot, game: Game) -> Answer:
         answer = bot.choose(_NOTHING_SEEN, asked, _NO_COPIES)
     else:
         player = question.player
-        answer = bot.choose(game.view(player), asked, Copies.of(game, player))
+        try:
+            copies = Copies.of(game, player)
+        except NotNow:  # rare: in the middle of an effect that hardly any deal leads to
+            return asked.random_answer(bot.chance)
+        answer = bot.choose(game.view(player), asked, copies)
     if not question.is_legal(answer):
         raise IllegalAnswer(f"{type(bot).__name__} answered {answer} to {question.prompt!r}, which is no answer to it.")
     return answer

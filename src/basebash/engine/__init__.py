@@ -12,6 +12,7 @@ from basebash.engine.errors import (
     BasebashError,
     GameOver,
     IllegalAnswer,
+    NotNow,
     UnknownName,
     nearest,
 )
@@ -220,6 +221,7 @@ __all__ = [
     "LogLine",
     "Minion",
     "Monster",
+    "NotNow",
     "Option",
     "Printed",
     "Question",

@@ -25,6 +25,10 @@ class UnknownName(BasebashError):
         self.nearest = near
 
 
+class NotNow(BasebashError):
+    """The hidden cards cannot be dealt anew at this question without telling of them; at the next one they may be."""
+
+
 class BadSetup(BasebashError):
     """The game cannot be set up like this."""
 

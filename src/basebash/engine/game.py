@@ -12,11 +12,11 @@ from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from typing import Any
 
 from basebash.engine import old_saves, turn
-from basebash.engine.errors import BadSave, BasebashError, GameOver, IllegalAnswer
+from basebash.engine.errors import BadSave, BasebashError, GameOver, IllegalAnswer, NotNow
 from basebash.engine.log import LogEntry, LogLine, line_for
 from basebash.engine.printed import BY_KEY
 from basebash.engine.question import Answer, Option, Question
-from basebash.engine.redeal import redeal
+from basebash.engine.redeal import Misfit, Step, hidden_cards, mix_unknown, redeal
 from basebash.engine.rules import Rules
 from basebash.engine.setup import RANDOM, Setup
 from basebash.engine.state import State
@@ -26,6 +26,7 @@ from basebash.engine.view import View, make_view
 History = tuple[Any, Answer]
 
 SAVE_FORMAT = "basebash game"
+_DEALS = 120  # tries to find a deal that fits in the middle of an effect
 SAVE_VERSION = 2
 
 
@@ -279,31 +280,75 @@ class Game(Rules):
         """A copy in which all that the observer cannot know is dealt anew, agreeing with all they know.
 
         Unknown cards change places with unknown cards of the same owner, in hands and decks alike, and chance goes
-        on from `seed`. In the middle of an effect the answers since the last quiet point are given again; should
-        they not fit the new cards (another player's choice among cards that have moved), it is dealt again. The copy
-        knows nothing of the true game's past and seed.
+        on from `seed`. In the middle of an effect the answers since the last quiet point are given again by what they
+        mean; should that not fit the new cards, it is dealt again, and chance in the middle is another unless the
+        observer saw what it brought. `NotNow` if no deal fits: the true cards are never given away. The copy knows
+        nothing of the true game's past and seed.
         """
         self._wake()
         quiet = self._keep_quiet()
         chance = State(2, seed)
-        twin: Game | None = None
-        for attempt in range(40):
-            dealt = redeal(quiet, self.state, observer, chance, hands=attempt < 36)
-            candidate = _Copy()
-            try:
-                candidate._become(self, dealt, self._since)
-                agrees = self._is_at_rest or self._same_to(observer, candidate)
-            except (IndexError, AssertionError, ValueError):
-                continue
-            twin = candidate
-            if agrees:
-                break
-        if twin is None:
-            twin = self.clone()
-        twin._hint = None
-        twin.reseed(chance.random(1 << 62))
+        if self._is_at_rest:
+            twin = _Copy()
+            twin._become(self, redeal(quiet, hidden_cards(quiet, quiet, observer), chance), [])
+            twin._hint = None
+            twin.reseed(chance.random(1 << 62))
+        else:
+            twin = self._dealt_in_the_middle(quiet, observer, chance)
+            twin.reseed(chance.random(1 << 62), mixes=True)
         twin._forget()
         return twin
+
+    def _dealt_in_the_middle(self, quiet: State, observer: int, chance: State) -> _Copy:
+        """A copy dealt anew at the last quiet point, in which the same has happened since for the observer to see."""
+        now = self.state
+        if len(quiet.known) != len(now.known):
+            raise NotNow("The cards were dealt since the last quiet point. Ask again at the next question.")
+        hidden = hidden_cards(quiet, now, observer)
+        bit = 1 << observer
+        was_chance = quiet.drawn != now.drawn or quiet.key != now.key
+        # Cards that the observer saw before they were shuffled and drawn: the same chance would deal the same again.
+        tells = was_chance and any(
+            not now.known[i] & bit and i not in quiet.hands[player]
+            for player, hand in enumerate(now.hands)
+            for i in hand
+            if player != observer
+        )
+        steps = self._steps(quiet)
+        for attempt in range(_DEALS):
+            dealt = redeal(quiet, hidden, chance)
+            if not was_chance or tells or attempt < _DEALS // 2:
+                dealt.reseed(chance.random(1 << 62))
+            twin = _Copy()
+            try:
+                twin._become(self, dealt, [])
+                for step in steps:
+                    if twin.is_over:
+                        break
+                    twin._take(step.answer_in(twin.question, observer, hidden, chance))
+                if self._same_to(observer, twin):
+                    return twin
+            except (Misfit, IndexError, AssertionError, ValueError, KeyError):
+                continue
+        raise NotNow("No deal of the hidden cards fits this question. Ask again at the next one.")
+
+    def _steps(self, quiet: State) -> list[Step]:
+        """What was asked and answered since the last quiet point."""
+        if not self._since:
+            return []
+        truth = _Copy()
+        truth._become(self, quiet, [])
+        steps: list[Step] = []
+        for answer in self._since:
+            steps.append(Step(truth.question, answer))
+            truth._take(answer)
+        return steps
+
+    def _take(self, answer: Answer) -> None:
+        """An answer since the last quiet point."""
+        self._wake()
+        self._since.append(answer)
+        self._advance(answer)
 
     def _forget(self) -> None:
         """A copy that was dealt anew starts at its quiet point: the past and the true seed are not its business."""
@@ -315,14 +360,19 @@ class Game(Rules):
         self._history = history
         self.answers_given = len(self._since)
 
-    def reseed(self, seed: int) -> None:
-        """Chance goes on from another seed, in this game and its copies from now on."""
+    def reseed(self, seed: int, *, mixes: bool = False) -> None:
+        """Chance goes on from another seed, in this game and its copies from now on.
+
+        `mixes`: the cards of decks that nobody knows are mixed too.
+        """
         self._wake()
         self.state.reseed(seed)
+        if mixes:
+            mix_unknown(self.state, seed)
         if self._is_at_rest:
             self._rests = True
         else:
-            self._reseeds.append((len(self._since), seed))
+            self._reseeds.append((len(self._since), seed, mixes))
 
     @property
     def _is_at_rest(self) -> bool:
@@ -335,7 +385,7 @@ class Game(Rules):
         mine, theirs = self.question, twin.question
         if mine.player != theirs.player or mine.kind != theirs.kind or mine.prompt != theirs.prompt:
             return False
-        return self.view(observer).data == twin.view(observer).data
+        return self.view(observer, gains=False).data == twin.view(observer, gains=False).data
 
     def undo(self, to: int | None = None) -> None:
         """Takes back the last answer, or all answers from number `to` on (0: back to the start)."""
@@ -389,7 +439,7 @@ class Game(Rules):
                 raise BadSave("The saved game is damaged: its answers don't fit.")
             game = _Copy()
             game._begin(setup, quiet, start, record=False)
-            game._reseeds = [(int(number), int(seed)) for number, seed in data["reseeds"]]
+            game._reseeds = [(int(number), int(seed), bool(mixes)) for number, seed, *mixes in data["reseeds"]]
             for number, answer in enumerate(answers):
                 if number < len(answers) - since:
                     game._history = (game._history, answer)
@@ -440,9 +490,11 @@ class Game(Rules):
             self._reseed()
 
     def _reseed(self) -> None:
-        for number, seed in self._reseeds:
+        for number, seed, mixes in self._reseeds:
             if number == len(self._since):
                 self.state.reseed(seed)
+                if mixes:
+                    mix_unknown(self.state, seed)
 
     def _advance(self, answer: Answer | None) -> None:
         assert self._run is not None

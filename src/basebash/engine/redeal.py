@@ -1,52 +1,154 @@
-"""Dealing anew all that a player cannot know, so that bots and previews never see it."""
+"""Dealing anew all that a player cannot know, so that bots, previews and saves never see it.
+
+At rest this is a matter of cards that change places. In the middle of an effect the answers since the last quiet point
+are given again in the new deal, and by what they mean: whoever picked a card for all to see picks it again, wherever
+it is listed now, and whoever picked a card that the observer has not seen picks another such card.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from basebash.engine.terms import DECK, HAND, HELD, MADNESS, SUPPLY
+from basebash.engine.state import State
+from basebash.engine.terms import BASE_DECK, DECK, HAND, HELD, MADNESS, SUPPLY
 
 if TYPE_CHECKING:
-    from basebash.engine.state import State
+    from basebash.engine.question import Answer, Option, Question
+
+_HIDDEN = (DECK, HAND, BASE_DECK, HELD, SUPPLY)
+
+Sign = tuple[str, int, int, int, int, int, str]
+"""What an option stands for, wherever it is listed."""
 
 
-def redeal(state: State, now: State, observer: int, chance: State, *, hands: bool) -> State:
-    """The state with all that the observer does not know dealt anew.
+class Misfit(Exception):
+    """What was answered cannot have been answered in this deal."""
 
-    A card counts as unknown if it is neither known in `state` nor `now`, the state of the same game a few answers
-    later. First the unknown places of each deck are mixed, then unknown cards of the same owner change places
-    between decks and (if `hands`) hands; so every place keeps its owner's cards, and what is known stays. A Madness
-    card goes with those of its holder, and an unknown treasure in a hand could be any that is left.
+
+class Step:
+    """A question that was answered since the last quiet point, and its answer."""
+
+    __slots__ = ("answer", "kind", "player", "prompt", "signs")
+
+    def __init__(self, question: Question, answer: Answer) -> None:
+        self.player = question.player
+        self.kind = question.kind
+        self.prompt = question.prompt
+        self.signs = [sign(option) for option in question.options]
+        self.answer = answer
+
+    def answer_in(self, question: Question, observer: int, hidden: list[bool], chance: State) -> Answer:
+        """The same answer to the question of another deal; `Misfit` if that is not the same question or has none.
+
+        The observer saw their own options, so these must be the same.
+        """
+        if question.player != self.player or question.kind != self.kind or question.prompt != self.prompt:
+            raise Misfit
+        signs = [sign(option) for option in question.options]
+        if self.player == observer:
+            if signs != self.signs:
+                raise Misfit
+            return self.answer
+        unseen = [i for i, (_, card, *_rest) in enumerate(signs) if card >= 0 and hidden[card]]
+        chance.shuffle_plain(unseen)
+        picked: list[int] = []
+        for i in self.answer:
+            wanted = self.signs[i]
+            if wanted[1] >= 0 and hidden[wanted[1]]:
+                unseen = [j for j in unseen if j not in picked and signs[j][0] == wanted[0]]
+                if not unseen:
+                    raise Misfit
+                picked.append(unseen[0])
+            elif wanted in signs:
+                picked.append(signs.index(wanted))
+            else:
+                raise Misfit
+        if self.kind != "arrange":
+            picked.sort()
+        answer = tuple(picked)
+        if not question.is_legal(answer):
+            raise Misfit
+        return answer
+
+
+def sign(option: Option) -> Sign:
+    """What an option stands for."""
+    return option.kind, option.card, option.target, option.player, option.value, option.using, option.name
+
+
+def hidden_cards(state: State, now: State, observer: int) -> list[bool]:
+    """For each card whether the observer knows it neither in `state` nor `now`, a few answers later."""
+    bit = 1 << observer
+    hidden = [
+        not (before | after) & bit and zone in _HIDDEN
+        for before, after, zone in zip(state.known, now.known, now.zone, strict=True)
+    ]
+    for hand in (state.hands[observer], now.hands[observer]):
+        for i in hand:
+            hidden[i] = False
+    return hidden
+
+
+def redeal(state: State, hidden: list[bool], chance: State) -> State:
+    """The state with all hidden cards dealt anew.
+
+    First the hidden places of each deck are mixed, then hidden cards of the same owner change places between decks,
+    hands, supplies and where cards lie face down; so every place keeps its owner's cards, and what is known stays. A
+    Madness card goes with those of its holder, and an unknown treasure in a hand could be any that is left.
     """
     new = state.copy()
-    bit = 1 << observer
-    hidden = [not (before | after) & bit for before, after in zip(state.known, now.known, strict=True)]
-    supplies = [] if new.side is None else list(new.side.supply.values())
-    for deck in (*new.decks, new.base_deck, *supplies):
-        places = [p for p, i in enumerate(deck) if hidden[i]]
-        cards = sorted(deck[p] for p in places)  # from the true order to one that tells nothing
-        known = [new.known[deck[p]] for p in places]
-        chance.shuffle_plain(cards)
-        for place, i, seen in zip(places, cards, known, strict=True):
-            deck[place] = i
-            new.known[i] = seen
+    decks = [*new.decks, new.base_deck]
+    piles = [*new.decks, *new.hands]
+    if new.side is not None:
+        supplies = [new.side.supply[seat] for seat in sorted(new.side.supply)]
+        decks += supplies
+        piles += [*supplies, *(new.side.under[place] for place in sorted(new.side.under))]
+    for deck in decks:
+        _mix(new, deck, [p for p, i in enumerate(deck) if hidden[i]], chance)
     slots: dict[int, list[tuple[list[int], int]]] = {}
-    under = list(new.side.under.values()) if new.side is not None else []
-    for pile in (*new.decks, *supplies, *(new.hands if hands else ()), *(under if hands else ())):
+    for pile in piles:
         for place, i in enumerate(pile):
-            if hidden[i] and now.zone[i] in (DECK, HAND, HELD, SUPPLY):
+            if hidden[i]:
                 whose = new.controller[i] if new.owner[i] == MADNESS else new.owner[i]
                 slots.setdefault(whose, []).append((pile, place))
-    for owned in slots.values():
+    for owner in sorted(slots):
+        owned = slots[owner]
         cards = [pile[place] for pile, place in owned]
-        about = [(new.zone[i], new.where[i], new.controller[i], new.known[i], new.entered[i]) for i in cards]
+        about = [
+            (new.zone[i], new.where[i], new.controller[i], new.known[i], new.counters[i], new.memo[i], new.entered[i])
+            for i in cards
+        ]
         cards.sort()
         chance.shuffle_plain(cards)
-        for (pile, place), i, (zone, where, controller, seen, entered) in zip(owned, cards, about, strict=True):
+        for (pile, place), i, columns in zip(owned, cards, about, strict=True):
             pile[place] = i
-            new.zone[i] = zone
-            new.where[i] = where
-            new.controller[i] = controller
-            new.known[i] = seen
-            new.entered[i] = entered
+            (
+                new.zone[i],
+                new.where[i],
+                new.controller[i],
+                new.known[i],
+                new.counters[i],
+                new.memo[i],
+                new.entered[i],
+            ) = columns
     return new
+
+
+def _mix(state: State, deck: list[int], places: list[int], chance: State) -> None:
+    """Deals the cards at these places of a deck anew among them; who knows a place still does."""
+    cards = sorted(deck[p] for p in places)  # from the true order to one that tells nothing
+    known = [state.known[deck[p]] for p in places]
+    chance.shuffle_plain(cards)
+    for place, i, seen in zip(places, cards, known, strict=True):
+        deck[place] = i
+        state.known[i] = seen
+
+
+def mix_unknown(state: State, seed: int) -> None:
+    """Deals the cards of each deck that nobody knows anew among their places."""
+    chance = State(2, seed)
+    decks = [*state.decks, state.base_deck]
+    if state.side is not None:
+        decks += [state.side.supply[seat] for seat in sorted(state.side.supply)]
+    for deck in decks:
+        _mix(state, deck, [p for p, i in enumerate(deck) if not state.known[i]], chance)

@@ -73,7 +73,7 @@ class Rules(Asking):
         self._quiet: State | None = None
         self._rests = False  # the state is that of the last quiet point, and `_quiet` is older
         self._since: list[Answer] = []
-        self._reseeds: list[tuple[int, int]] = []
+        self._reseeds: list[tuple[int, int, bool]] = []
         self._hint: list[PlayItem] | None = None
         # What is in the middle of resolving; empty at quiet points.
         self.rescues: list[tuple[Card, Card]] = []  # who returns which card to hand instead of its destruction

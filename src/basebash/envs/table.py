@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from basebash.bots import Bot, ask
-from basebash.engine import Answer, BasebashError, Game, IllegalAnswer
+from basebash.engine import Answer, BasebashError, Game, IllegalAnswer, NotNow
 from basebash.envs.actions import DECK_SIZE, THING_KINDS, WAIT, Actions, Picking
 
 MAX_TURNS = 300
@@ -167,7 +167,10 @@ class Table:
         """
         made = self.picking.made if self.picking is not None and self.seat == observer else []
         for attempt in range(DEALS):
-            game = self.game.determinised(observer, seed + attempt * _STRIDE)
+            try:
+                game = self.game.determinised(observer, seed + attempt * _STRIDE)
+            except NotNow:
+                continue
             twin = Table(game, skip_forced=False, max_turns=self.max_turns)
             if twin.seat == self.seat and twin.remake(made) and (self.seat != observer or twin.legal() == self.legal()):
                 twin.skip_forced = self.skip_forced

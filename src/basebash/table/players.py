@@ -38,14 +38,12 @@ _SHORTEST = 0.1  # seconds that a bot thinks even when many wait
 
 
 def think(save: str, level: str, seed: int, seconds: float = HARD_SECONDS) -> Answer:
-    """The answer of a bot to the open question of a saved game. Runs in a worker; the bot gets a copy dealt anew."""
+    """The answer of a bot to the open question of a saved game. Runs in a worker; the bot gets copies dealt anew."""
     game = Game.load(save)
     if not game.question.items:
         return ()
-    copy = game.determinised(game.question.player, seed)
-    copy.reseed(seed)
     searches = level in SEARCHING and seconds < HARD_SECONDS
-    return ask(make_bot(f"search@{seconds:.2f}s" if searches else level, seed), copy)
+    return ask(make_bot(f"search@{seconds:.2f}s" if searches else level, seed), game)
 
 
 def preview(save: str, seat: int) -> dict[str, OptionPreview]:

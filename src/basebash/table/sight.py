@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from basebash import BasebashError, Game, LogLine, Question
+from basebash import BasebashError, Game, LogLine, NotNow, Question
 from basebash.engine import LogEntry, power, scoring, sum_up
-from basebash.engine.terms import DECK, HAND, ZONE_NAMES
+from basebash.engine.terms import BASE_DECK, DECK, HAND, HELD, SUPPLY, ZONE_NAMES
 from basebash.engine.view import gains_at
 from basebash.table.messages import Explain, Explanation, ExplanationPart, GameEvent, OptionPreview
 
@@ -27,12 +27,11 @@ class Standing(Struct):
     breakpoint: int
 
 
-_HIDDEN_ZONES = (DECK, HAND, ZONE_NAMES.index("base deck"))
-_FEW = 8  # so few hidden cards may lie in the same order again by chance
+_HIDDEN_ZONES = (DECK, HAND, BASE_DECK, HELD, SUPPLY)
 _DEALS = (1, 2, 3)  # seeds of the deals that a preview is worked out on
 # What a play without effect leaves as it was.
 _MATTERS = (
-    "base_deck base_discard bases controller counters decks effects extra_turns memo on phase rng scoring turn used vp"
+    "base_deck base_discard bases controller counters decks effects extra_turns memo on phase drawn scoring turn vp"
 ).split()
 _PLACES = ("no place", "1st", "2nd", "3rd", "4th")
 
@@ -117,13 +116,11 @@ def preview(game: Game, seat: int) -> dict[str, OptionPreview]:
 
 
 def deal_anew(game: Game, seat: int, seed: int | None = None) -> Game | None:
-    """A copy in which what the seat cannot know is dealt anew; None where the engine could not and gave the truth."""
-    copy = game.determinised(seat, secrets.randbits(62) if seed is None else seed)
-    mine, theirs = game.state, copy.state
-    hidden = sum(len(deck) for deck in mine.decks)
-    if hidden > _FEW and mine.decks == theirs.decks and mine.hands == theirs.hands:
+    """A copy in which what the seat cannot know is dealt anew; None where that cannot be done now."""
+    try:
+        return game.determinised(seat, secrets.randbits(62) if seed is None else seed)
+    except NotNow:
         return None
-    return copy
 
 
 def _outcome(game: Game, before: dict[int, Standing], seat: int, index: int) -> OptionPreview | None:
@@ -211,13 +208,15 @@ def report(game: Game, seat: int) -> str | None:
 
     All hidden cards are dealt anew and chance is another. None if that cannot be done at this question.
     """
+    true_key = json.loads(game.save())["quiet"]["key"]
     for _ in range(8):
         copy = deal_anew(game, seat)
         if copy is None:
             continue
         data = json.loads(copy.save())
         data["setup"]["seed"] = 0
-        data["quiet"]["key"], data["quiet"]["drawn"] = secrets.token_hex(32), 0
+        if data["quiet"]["key"] == true_key:  # what chance brought since then has been seen, and cannot be another
+            continue
         data["start"] = data["quiet"]
         data["answers"] = data["answers"][len(data["answers"]) - data["since"] :]
         text = json.dumps(data, separators=(",", ":"))
