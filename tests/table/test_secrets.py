@@ -362,7 +362,13 @@ class Truths:
     def shown(self, game: Game) -> Any:
         """The cards that were shown, in order: where these differ, the truths may go different ways."""
         log = game.log_for(self.observer)
-        return [part["card"] for line in log for part in line.parts if isinstance(part, dict) and "card" in part], [
+        asked = None if game.is_over else game.question
+        searched = [  # who searches a deck sees what is not in it, and so learns what others hold of it
+            option.card
+            for option in (asked.options if asked is not None and asked.player == self.observer else ())
+            if option.card >= 0 and game.state.zone[option.card] == DECK
+        ]
+        return searched, [part["card"] for line in log for part in line.parts if isinstance(part, dict) and "card" in part], [
             (len(game.state.hands[player]), len(game.state.decks[player])) for player in range(game.players)
         ]
 
@@ -389,8 +395,9 @@ def test_two_truths_that_look_the_same_stay_the_same(seed: int) -> None:
             answer = (chance.random(max(1, len(question.items) - 1)),)  # "end" is the last, and only taken if alone
             for observer in range(game.players):
                 truths = Truths(game, observer, question.options[answer[0]], chance.random(1 << 60))
-                twin = [o for o in truths.other.question.options if o.text == question.options[answer[0]].text]
-                truths.answer(question.options[answer[0]], twin[0])
+                same = [o for o in question.options if look(o) == look(question.options[answer[0]])]
+                twin = [o for o in truths.other.question.options if look(o) == look(same[0])]
+                truths.answer(same[0], twin[0])
                 compared += truths.compare()
         secret += sight.is_paced(question)
         game.answer(answer)
