@@ -537,7 +537,7 @@ def _upgraded(data: dict[str, Any]) -> dict[str, Any]:
 
 def _parse_save(text: str) -> dict[str, Any]:
     try:
-        data = json.loads(text)
+        data: Any = json.loads(text)
     except (ValueError, TypeError) as error:
         raise BadSave(f"This is not a saved game: {error}.") from None
     if not isinstance(data, dict) or data.get("format") != SAVE_FORMAT:
@@ -554,4 +554,4 @@ def _parse_save(text: str) -> dict[str, Any]:
         data["answers"] = [tuple(int(i) for i in answer) for answer in data["answers"]]
     except (TypeError, ValueError) as error:
         raise BadSave(f"The saved game is damaged: {error}.") from None
-    return data
+    return dict(data)

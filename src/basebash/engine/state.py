@@ -245,7 +245,7 @@ class State:
             for field in FIELDS:
                 setattr(state, field, _read(field, data[field], find))
             state._words = state._block(state.drawn >> 4)
-        except (KeyError, TypeError, ValueError, AttributeError, OverflowError, StopIteration) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError, StopIteration, IndexError) as error:
             raise BadSave(f"The saved state is damaged ({type(error).__name__}: {error}).") from None
         state._check()
         return state

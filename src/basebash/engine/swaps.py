@@ -11,7 +11,6 @@ from basebash.engine.values import Act
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
-    from basebash.engine.rules import Rules
 
 
 async def swap_for(
@@ -52,23 +51,9 @@ async def swap(source: Card, minion: Card, other: Card, player: int) -> Card | N
     zones.take(game, other)
     game.open_frame()
     game.log("swap", player, cards=(source, minion, other))
-    _hand_over(game, minion, other)
+    for card in zones.hand_over(game, minion, other):
+        talents.renew(game, card)  # given talents are new there (X8)
     await zones.leave(game, [minion], zones.TO_ZONE[zone], by=player, source=source)
     await plays.play(game, player, other, base, None, came_from=zone)
     await game.close_frame()
     return other if other.in_play else None
-
-
-def _hand_over(game: Rules, minion: Card, other: Card) -> None:
-    """All that is on and under a minion waits for the card that takes its place; given talents are new there (X8)."""
-    state, side = game.state, zones.side_of(game)
-    on_it, under = state.on.pop(minion.id, []), side.under.pop(minion.id, [])
-    side.counters[other.id] = minion.counters
-    if on_it:
-        side.on[other.id] = on_it
-    if under:
-        side.under[other.id] = under
-    for i in (*on_it, *under):
-        state.where[i] = other.id
-        talents.renew(game, game.card(i))
-    game.touch()

@@ -198,6 +198,21 @@ def return_silently(game: Rules, card: Card) -> None:
     put(game, card, HAND, owner)
 
 
+def hand_over(game: Rules, minion: Card, other: Card) -> list[Card]:
+    """All that is on and under a minion waits for the card that takes its place; gives back those cards."""
+    state, side = game.state, side_of(game)
+    on_it, under = state.on.pop(minion.id, []), side.under.pop(minion.id, [])
+    side.counters[other.id] = minion.counters
+    if on_it:
+        side.on[other.id] = on_it
+    if under:
+        side.under[other.id] = under
+    for i in (*on_it, *under):
+        state.where[i] = other.id
+    game.touch()
+    return [game.card(i) for i in (*on_it, *under)]
+
+
 async def put_away(game: Rules, play: Resolving) -> None:
     """A standard action is done: it goes where it was said, or where something puts it instead, or home."""
     action = play.card
