@@ -12,7 +12,7 @@ logged, and what it sets off is collected.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from basebash.engine import (
     bases,
@@ -911,11 +911,22 @@ class Card(Handle):
         game.state.deeds.append(Deed(PLAYED, self.controller, self.id, phase=game.state.phase, value=ACTION))
         game.tell("after_action_played", [Event(self, self.controller, None)])
 
+    async def play_in_answer(self, hook: str, about: Any) -> None:
+        """Its controller plays this action as a Special in answer to something; `hook` is its ability then."""
+        if not rights.is_forbidden(self.game, self.controller, self, None):
+            await plays.play(self.game, self.controller, self, None, None, answers=(hook, about))
+
     def goes_to(self, place: int) -> None:
         """This action, which is being played, goes there when it is done (TO_HAND, TO_TOP, ...), not home."""
         resolving = self.resolving
         if resolving is not None:
             resolving.goes_to = place
+
+    def rivals_of(self, minion: Card) -> list[Card]:
+        """Whom a minion may duel with: other players' minions at its base, unless a duel is being fought (D2, D18)."""
+        if minion.base is None or self.game.duel is not None:
+            return []
+        return [rival for rival in minion.base.minions if minion.is_enemy(rival)]
 
     async def duel(self, mine: Card | None, theirs: Card | None, *, player: int | None = None) -> Duel:
         """Two minions duel, the first one for its controller or `player`; the caller does what follows for the loser.

@@ -16,16 +16,21 @@ if TYPE_CHECKING:
 class Duel:
     """A duel. If it did not take place or stopped, nobody has won and nobody lost; in a tie both did both (D14)."""
 
-    __slots__ = ("arrivals", "base", "challenger", "frame", "losers", "minions", "winners")
+    __slots__ = ("arrivals", "challenger", "frame", "losers", "minions", "victors", "winners")
 
     def __init__(self, challenger: int, minions: list[Card], frame: Frame | None = None) -> None:
         self.challenger = challenger
         self.minions = minions  # the challenger's first
         self.arrivals = [minion.entered for minion in minions]
-        self.base = minions[0].base if minions else None
         self.frame = frame  # of what started it: the duel is over when that is done (D16)
         self.winners: list[Card] = []
         self.losers: list[Card] = []
+        self.victors: list[int] = []  # the players who have won it, each once
+
+    @property
+    def base(self) -> Card | None:
+        """Where it is fought: the base of its first minion that is still in play."""
+        return next((minion.base for minion in self.minions if minion.in_play), None)
 
     @property
     def sides(self) -> list[int]:
@@ -67,8 +72,9 @@ async def fight(source: Card, mine: Card | None, theirs: Card | None, challenger
     if duel.is_on:
         best = max(mine.power, theirs.power)
         duel.winners = [minion for minion in duel.minions if minion.power == best]
-        duel.losers = [m for m in duel.minions if m.power < best] or duel.minions[:]
-    game.log("duel won" if duel.winners else "duel stopped", challenger, cards=duel.winners, base=duel.base)
+        duel.losers = [minion for minion in duel.minions if minion.power < best] or duel.minions[:]
+        duel.victors = list(dict.fromkeys(minion.controller for minion in duel.winners))
+    game.log("duel won" if duel.winners else "duel stopped", challenger, cards=duel.winners)
     game.set_off([Trigger(ability, me, "after_duel", duel) for ability, me, _ in game.voices("after_duel")])
     return duel
 
@@ -109,13 +115,14 @@ async def _use_cards(source: Card, duel: Duel) -> None:
     game = source.game
     if "use" not in game.from_hand:
         return
-    passes = 0
+    passes = seat = 0
     while passes < 2:
-        for player in duel.sides:
-            usable = [card for _, card, _ in game.voices_from("use", HAND) if card.controller == player]
-            cards = [card for card in usable if card.printed.may_use(card, player)]
-            prompt = "Use a card from your hand in the duel?"
-            card = await game.choose(player, cards, prompt, may=True, kind="special", secret=True)
-            passes = passes + 1 if card is None else 0
-            if card is not None:
-                await game.run(card.printed.use(card, player))
+        player = duel.sides[seat]
+        usable = [card for _, card, _ in game.voices_from("use", HAND) if card.controller == player]
+        cards = [card for card in usable if card.printed.may_use(card, player)]
+        prompt = "Use a card from your hand in the duel?"
+        card = await game.choose(player, cards, prompt, may=True, kind="special", secret=True)
+        passes = passes + 1 if card is None else 0
+        if card is not None:
+            await game.run(card.printed.use(card, player))
+        seat = 1 - seat

@@ -156,7 +156,7 @@ _TEMPLATES = {
     "duel bare": "{who} lays no card",
     "duel shown": "{who} turns up {card}",
     "duel won": "The duel is won by {all}",
-    "duel stopped": "The duel stops: {base} no longer holds both minions",
+    "duel stopped": "The duel stops: the minions are no longer together",
     "score": "{base} scores",
     "award": "{who} takes place {n} at {base}",
     "scored": "The cards at {base} are discarded",

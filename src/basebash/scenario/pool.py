@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from basebash.engine import DECK, DISCARD, FACTIONS, HAND, Answer, Option, Question, key
+from basebash.engine import DECK, DISCARD, FACTIONS, HAND, Answer, Card, Option, Question, key
 from basebash.engine.rules import Rules
 from basebash.engine.terms import BESIDE, STASIS
 from basebash.scenario.files import Map, ScenarioError
@@ -113,7 +113,7 @@ class Matcher:
         if isinstance(entry, Map):
             if "play" in entry:
                 return self._fits_play(game, option, entry)
-            card = question.source if option.kind == "yes" else option.card
+            card = question.source if option.kind == "yes" else _card_of(question, option)
             return option.kind in ("card", "trigger", "special", "yes") and self.is_card(game, entry, card)
         if option.kind in ("number", "mode"):
             if isinstance(entry, int):
@@ -134,7 +134,7 @@ class Matcher:
             return self.is_card(game, entry, option.card) or self.is_card(game, entry, option.target)
         if option.kind == "trigger" and self.is_card(game, entry, option.target):
             return True
-        return self.is_card(game, entry, option.card)
+        return self.is_card(game, entry, _card_of(question, option))
 
     def offers(self, question: Question, entry: Any) -> bool:
         """Whether a decision offers what an entry names."""
@@ -345,6 +345,12 @@ class Matcher:
         if where == "stasis":
             return card.zone == STASIS
         return card.zone == HAND and game.state.where[card.id] == self.position.player(where, line)
+
+
+def _card_of(question: Question, option: Option) -> int:
+    """The card that an option is about, also if it lies face down for the player who is asked."""
+    item = question.items[option.index]
+    return item.id if isinstance(item, Card) else option.card
 
 
 def _answer_amount(question: Question, wanted: Any, rest: Pool) -> list[tuple[Answer, Pool]] | None:

@@ -1,7 +1,18 @@
 """The bases of Oops, You Did It Again."""
 
 from basebash.cards.oops_you_did_it_again.ancient_egyptians import ANCIENT_EGYPTIANS
-from basebash.engine import Base, Card, Event
+from basebash.cards.oops_you_did_it_again.cowboys import COWBOYS
+from basebash.cards.oops_you_did_it_again.samurai import SAMURAI
+from basebash.cards.oops_you_did_it_again.vikings import UNSEEN, VIKINGS, is_loot, stash
+from basebash.engine import HERE, Base, Card, Duel, Event
+
+
+async def may_duel(me: Card, event: Event) -> Duel:
+    """On a base: the minion that was played may duel with another player's minion here."""
+    you, minion = event.player, event.card
+    rivals = me.rivals_of(minion) if minion.base is me else []
+    rival = await me.choose(rivals, f"{minion.name} duels with which minion?", may=True, player=you)
+    return await me.duel(minion, rival, player=you)
 
 
 class Pyramids(Base, of=ANCIENT_EGYPTIANS):
@@ -35,3 +46,116 @@ class StarPortal(Base, of=ANCIENT_EGYPTIANS):
 
     async def after_action_played(self, me: Card, event: Event) -> None:
         await me.draw(player=event.player)
+
+
+class Saloon(Base, of=COWBOYS):
+    """After a minion has been destroyed here, everybody with a minion here may draw a card."""
+
+    breakpoint = 20
+    vp = (3, 2, 1)
+
+    scope = HERE
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_minion
+
+    async def after_destroyed(self, me: Card, event: Event) -> None:
+        for player in me.game.clockwise():
+            if me.minions_of(player) and await me.may("Draw a card?", player=player):
+                await me.draw(player=player)
+
+
+class SoSoCorral(Base, of=COWBOYS):
+    """A minion that you have played here may duel with another player's minion here; destroy the loser."""
+
+    name = "So-so Corral"
+    breakpoint = 19
+    vp = (4, 2, 1)
+
+    scope = HERE
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        duel = await may_duel(me, event)
+        await me.destroy(duel.losers, by=event.player)
+
+
+class SakuraGarden(Base, of=SAMURAI):
+    """The first time each turn that a minion of yours goes from here to the discard pile, draw a card."""
+
+    breakpoint = 18
+    vp = (3, 2, 1)
+
+    scope = HERE
+    lingers = True
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_minion and event.player >= 0
+
+    async def after_discarded(self, me: Card, event: Event) -> None:
+        if me.first_time(event.player):
+            await me.draw(player=event.player)
+
+
+class ShogunsPalace(Base, of=SAMURAI):
+    """Once per turn, a minion that you have played here may duel with another player's minion here. Whoever controls
+    the winner draws two cards.
+    """
+
+    name = "Shogun's Palace"
+    breakpoint = 23
+    vp = (4, 3, 1)
+
+    scope = HERE
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return not me.had_first_time(event.player)
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        duel = await may_duel(me, event)
+        if duel.minions:
+            me.first_time(event.player)
+        for player in duel.victors:
+            await me.draw(2, player=player)
+
+
+class Drakkar(Base, of=VIKINGS):
+    """After the first minion you play here each turn, you may reveal the top card of another player's deck. If it is
+    an action, or a minion of power 3 or less, you may draw it.
+    """
+
+    breakpoint = 21
+    vp = (4, 2, 1)
+    rulings = (
+        "A card that you draw goes into your hand, and one that you leave goes back where it was, whoever owns it.",
+    )
+
+    scope = HERE
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return me.is_first_minion(event)
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        you = event.player
+        others = [player for player in me.game.clockwise() if player != you]
+        whose = await me.choose_player(others, "Reveal the top card of whose deck?", may=True, player=you)
+        cards = [] if whose is None else me.reveal_top(player=whose)
+        loot = await me.choose(filter(is_loot, cards), "Draw it?", may=True, player=you)
+        await me.place_in_hand(loot, player=you, by=you)
+
+
+class Longhouse(Base, of=VIKINGS):
+    """On your turn, you may place a card from your hand on top of your deck, and one of your minions here has +2 power
+    until the turn ends.
+    """
+
+    breakpoint = 25
+    vp = (5, 3, 2)
+    rulings = (UNSEEN,)
+
+    def may_use(self, me: Card, player: int) -> bool:
+        return bool(me.game.hand(player) and me.minions_of(player))
+
+    async def use(self, me: Card, player: int) -> None:
+        if await stash(me, "Place which card on top of your deck?", player=player):
+            minion = await me.choose(me.minions_of(player), "Which minion gets stronger?", player=player)
+            await me.add_power(minion, 2, player=player)

@@ -1,7 +1,9 @@
 """Cowboys: they settle it in a duel."""
 
 from basebash.engine import (
+    ASIDE,
     BEFORE_SCORING,
+    BESIDE,
     DECK,
     DESTROY,
     HAND,
@@ -18,6 +20,7 @@ from basebash.engine import (
     Faction,
     Lasting,
     Minion,
+    Titan,
 )
 
 COWBOYS = Faction(
@@ -31,16 +34,16 @@ COWBOYS = Faction(
 )
 
 
-async def challenge(me: Card) -> Duel:
-    """A minion of its controller's choice duels another player's minion at the same base."""
-    mine = await me.choose([minion for minion in me.find(yours=True) if rivals_of(me, minion)], "Which minion duels?")
-    theirs = await me.choose([] if mine is None else rivals_of(me, mine), "Duel with which minion?")
-    return await me.duel(mine, theirs)
+async def challenge(me: Card, minion: Card, *, may: bool) -> Duel:
+    """A minion duels with another player's minion at its base."""
+    return await me.duel(minion, await me.choose(me.rivals_of(minion), "Duel with which minion?", may=may))
 
 
-def rivals_of(me: Card, minion: Card) -> list[Card]:
-    """The minions of other players at a minion's base."""
-    return me.find(at=minion.base, yours=False)
+async def challenge_somebody(me: Card) -> Duel:
+    """One of its controller's minions duels with another player's minion at its base."""
+    fit = [minion for minion in me.find(yours=True) if me.rivals_of(minion)]
+    mine = await me.choose(fit, "Which of your minions duels?")
+    return await me.duel(None, None) if mine is None else await challenge(me, mine, may=False)
 
 
 class Sheriff(Minion, of=COWBOYS):
@@ -49,8 +52,7 @@ class Sheriff(Minion, of=COWBOYS):
     power = 5
 
     async def before_scoring(self, me: Card, base: Card) -> None:
-        rival = await me.choose(me.find(here=True, yours=False), "Duel with which minion?", may=True)
-        duel = await me.duel(me, rival)
+        duel = await challenge(me, me, may=True)
         await me.destroy(duel.losers)
 
 
@@ -70,8 +72,7 @@ class Gunfighter(Minion, of=COWBOYS, copies=3):
     power = 3
 
     async def on_play(self, me: Card) -> None:
-        rival = await me.choose(me.find(here=True, yours=False), "Duel with which minion?", may=True)
-        duel = await me.duel(me, rival)
+        duel = await challenge(me, me, may=True)
         await me.destroy(duel.losers)
 
 
@@ -111,10 +112,15 @@ class DynamiteSurprise(Action, of=COWBOYS):
         await me.destroy(await me.choose(me.find(at=base, max_power=4), "Destroy which minion?"))
 
     def hears(self, me: Card, event: Event) -> bool:
-        return False
+        spied_on = event.player == me.controller and event.source is not None and me.is_enemy(event.source)
+        return spied_on and (me.zone == HAND or (me in event.batch and event.by < 0))
 
     async def after_seen(self, me: Card, event: Event) -> None:
-        pass
+        if me.zone == HAND or (me.zone == DECK and await me.may("Play Dynamite Surprise from your deck?")):
+            await me.play_in_answer("after_seen", event)
+        elif me.zone == ASIDE and event.source is not None:
+            small = [minion for minion in me.find(max_power=4) if minion.controller == event.source.controller]
+            await me.destroy(await me.choose(small, "Destroy which minion?"))
 
 
 class Posse(Lasting):
@@ -134,8 +140,7 @@ class FormAPosse(Action, of=COWBOYS):
     async def on_play(self, me: Card) -> None:
         minions = me.find(yours=True)
         await me.add_power(minions, 1)
-        for minion in minions:
-            await me.lay(Posse, on=minion)
+        await me.lay(Posse, on=minions)
 
 
 class GoldInThemTharHills(Action, of=COWBOYS):
@@ -178,11 +183,11 @@ class HighNoon(Action, of=COWBOYS, copies=2):
     )
 
     async def on_play(self, me: Card) -> None:
-        duel = await challenge(me)
+        duel = await challenge_somebody(me)
         await me.destroy(duel.losers)
-        winner = duel.mine
-        if winner in duel.winners and winner is not None and winner.in_play:
-            await me.extra_minion(at=winner.base)
+        for mine in duel.minions[:1]:
+            if mine in duel.winners and mine.in_play:
+                await me.extra_minion(at=mine.base)
 
 
 class QuickDraw(Action, of=COWBOYS, copies=2):
@@ -205,7 +210,7 @@ class RunEmOff(Action, of=COWBOYS):
     name = "Run 'Em Off"
 
     async def on_play(self, me: Card) -> None:
-        duel = await challenge(me)
+        duel = await challenge_somebody(me)
         await me.add_power(duel.winners, 3)
         for player, loser in duel.spoils():
             if loser.in_play:
@@ -232,3 +237,27 @@ class Stagecoach(Action, of=COWBOYS):
     def _luggage(self, me: Card, base: Card) -> list[Card]:
         cards = [*base.on_it, *me.buried(at=base)]
         return [card for card in cards if card.controller == me.controller]
+
+
+class PecosBill(Titan, of=COWBOYS):
+    """Special: When you become the challenger in a duel, you may discard a card to play this titan there; clashes wait
+    until the duel is over. Ongoing: In duels here, other players can't move minions away or return them to a hand.
+    Ongoing: When you have won a duel, draw a card.
+    """
+
+    speaks = {"when_dueling": BESIDE}
+
+    async def when_dueling(self, me: Card, duel: Duel) -> None:
+        may = duel.challenger == me.controller and me.can_play_titan(me, duel.base)
+        if may and await me.discard_cards(1, "Discard a card to play Pecos Bill?", may=True):
+            await me.play_titan(duel.base, may=False)
+
+    def cannot(self, me: Card, card: Card, act: Act) -> bool:
+        duel = me.game.duel
+        if duel is None or duel.base is not me.base or act.by in (me.controller, -1):
+            return False
+        return act.how in (MOVE, RETURN) and card.is_minion and card.base is me.base
+
+    async def after_duel(self, me: Card, duel: Duel) -> None:
+        if me.controller in duel.victors:
+            await me.draw()

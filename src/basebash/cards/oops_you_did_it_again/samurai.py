@@ -114,8 +114,9 @@ class HeartOfTheBattle(Action, of=SAMURAI):
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        mine = await me.choose(me.find(at=base, yours=True), "Which of your minions duels?")
-        theirs = await me.choose(me.find(at=base, yours=False), "Duel with which minion?")
+        fit = [minion for minion in me.find(at=base, yours=True) if me.rivals_of(minion)]
+        mine = await me.choose(fit, "Which of your minions duels?")
+        theirs = await me.choose([] if mine is None else me.rivals_of(mine), "Duel with which minion?")
         duel = await me.duel(mine, theirs)
         await me.destroy(duel.losers)
 
@@ -162,8 +163,10 @@ class HonorableCombat(Action, of=SAMURAI):
         if base is None:
             return
         player = await me.choose_player(self._stronger(me, base), "Against which player?")
-        mine = await me.choose(me.find(at=base, yours=True), "Which of your minions duels?")
-        theirs = await me.choose([] if player is None else base.minions_of(player), "Duel with which minion?")
+        fit = [minion for minion in me.find(at=base, yours=True) if me.rivals_of(minion)]
+        mine = await me.choose(fit, "Which of your minions duels?")
+        rivals = [] if mine is None else me.rivals_of(mine)
+        theirs = await me.choose([rival for rival in rivals if rival.controller == player], "Duel with which minion?")
         duel = await me.duel(mine, theirs)
         for winner in duel.winners:
             await me.gain_vp(player=winner.controller)

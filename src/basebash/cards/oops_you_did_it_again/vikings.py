@@ -1,6 +1,6 @@
 """Vikings: what belongs to others will soon be in your hand."""
 
-from basebash.engine import ON_YOUR_MINION, Action, Card, Event, Faction, Minion
+from basebash.engine import DISCARD, ON_YOUR_MINION, Action, Card, Event, Faction, Minion
 
 VIKINGS = Faction(
     "Vikings",
@@ -25,10 +25,11 @@ def is_loot(card: Card) -> bool:
     return card.is_action or (card.is_minion and card.power <= 3)
 
 
-async def stash(me: Card, prompt: str, *, low: int = 1, high: int = 1) -> int:
-    """Its controller places cards from hand on top of their deck, unseen; how many."""
-    cards = await me.choose_some(me.hand, prompt, low=low, high=high)
-    await me.put_back(cards, "In which order? The first is uppermost.", player=me.controller)
+async def stash(me: Card, prompt: str, *, low: int = 1, high: int = 1, player: int | None = None) -> int:
+    """Its controller (or `player`) places cards from hand on top of their deck, unseen; how many."""
+    who = me.controller if player is None else player
+    cards = await me.choose_some(me.game.hand(who), prompt, low=low, high=high, player=who)
+    await me.put_back(cards, "In which order? The first is uppermost.", player=who, by=who)
     return len(cards)
 
 
@@ -178,5 +179,5 @@ class VikingFuneral(Action, of=VIKINGS):
 
     async def after_discarded(self, me: Card, event: Event) -> None:
         await me.gain_vp()
-        if event.card.owner == me.controller:
+        if event.card.owner == me.controller and event.card.zone == DISCARD:
             await me.place_in_box(event.card)
