@@ -8,7 +8,9 @@ from basebash.engine import power, rights, scoring, talents
 from basebash.engine.printed import Base
 from basebash.engine.terms import (
     ANY_KIND,
+    DECK,
     GAME_OVER,
+    HAND,
     KIND_NAMES,
     MADNESS,
     MONSTERS,
@@ -255,6 +257,8 @@ def _right(game: Game, right: Allowance) -> dict[str, Any]:
         number = getattr(right, field)
         if number >= 0:
             data[field] = _named(game.card(number))
+            if game.state.zone[number] in (DECK, HAND) and game.state.known[number] != game.everyone:
+                data[field]["id"] = -1  # what gave the right has gone where not everybody sees it
     if right.name:
         data["name"] = right.name
     data["unrestricted"] = right.is_unrestricted and right.kind != ANY_KIND
