@@ -26,9 +26,11 @@ RULES = (
     + [f"I{n}" for n in range(1, 4)]  # information
     + [f"A{n}" for n in range(1, 17)]  # actions that directly affect a minion
     + [f"L{n}" for n in range(1, 35)]  # counted power, and other terms of the later sets
+    + [f"M{n}" for n in range(1, 43)]  # Madness
+    + [f"MT{n}" for n in range(1, 78) if n != 28]  # monsters and treasures; MT28 is of a later printing
     + [f"pitfall {n}" for n in range(1, 31)]
 )
-LOOKS_LIKE_A_RULE = re.compile(r"[ESTPCBWIAL]\d+|pitfall \d+")
+LOOKS_LIKE_A_RULE = re.compile(r"[ESTPCBWIAL]\d+|MT?\d+|pitfall \d+")
 
 
 def rules_in(text: str) -> list[str]:

@@ -135,6 +135,7 @@ class CurseOfUselessness(Action, of=CLERICS):
 class GoodHabits(Action, of=CLERICS):
     """All minions get +1 power until the turn ends."""
 
+    affects_minion = True
     rulings = (IN_PLAY_NOW,)
     increases_power = True
 
@@ -146,6 +147,7 @@ class JoinTheClub(Action, of=CLERICS, copies=2):
     """Choose a base. Every minion there gets +1 power until the turn ends."""
 
     name = "Join the Club"
+    affects_minion = True
     rulings = (IN_PLAY_NOW,)
     increases_power = True
 

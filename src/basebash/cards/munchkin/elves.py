@@ -122,6 +122,7 @@ class HelpingHands(Action, of=ELVES):
     there gets +2, and your minion gets -2 power. If that player wins, one of their VP becomes yours.
     """
 
+    affects_yours = True
     rulings = ("Losing a VP affects no card, so nothing that protects cards, such as Too Tough, prevents it.",)
 
     window = BEFORE_SCORING
@@ -144,6 +145,7 @@ class PumpingIron(Action, of=ELVES, copies=2):
     gets +3 power until the turn ends.
     """
 
+    affects_minion = True
     rulings = ("Neither of the two has to choose a minion of their own.",)
     increases_power = True
 
@@ -160,6 +162,7 @@ class RunAway(Action, of=ELVES):
     """
 
     name = "Run Away!"
+    affects_minion = True
 
     window = BEFORE_SCORING
     only_special = True
@@ -178,6 +181,7 @@ class RunAwayMore(Action, of=ELVES):
     """Special: Before a base scores, as many of your minions there as you like move to one other base."""
 
     name = "Run Away More!"
+    affects_yours = True
 
     window = BEFORE_SCORING
     only_special = True

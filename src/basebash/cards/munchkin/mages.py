@@ -74,6 +74,7 @@ class ScrollShuffler(Minion, of=MAGES, copies=4):
 class Charm(Action, of=MAGES):
     """Take control of a monster until the turn ends: it counts as one of your minions."""
 
+    affects_minion = True
     rulings = ("If its base scores while you control it, its treasures are shared out among all as usual.",)
 
     async def on_play(self, me: Card) -> None:
@@ -85,6 +86,7 @@ class Charm(Action, of=MAGES):
 class Embiggen(Action, of=MAGES):
     """Choose a minion and discard as many cards as you like. It gets +1 power for each of them until the turn ends."""
 
+    affects_minion = True
     increases_power = True
 
     async def on_play(self, me: Card) -> None:
@@ -140,6 +142,7 @@ class Zzzzzap(Action, of=MAGES, copies=2):
     """Discard a card to destroy a minion with power 3 or less."""
 
     name = "Zzzzzap!"
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         if await discard_one(me):

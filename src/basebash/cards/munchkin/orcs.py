@@ -116,6 +116,8 @@ class AngryPillagers(Action, of=ORCS, copies=2):
 class Crush(Action, of=ORCS):
     """Choose a base, and a player with fewer minions there than you. Destroy a minion of theirs there."""
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         weaker = {
             base: [p for p in me.others if 0 < len(base.minions_of(p)) < len(base.minions_of(me.controller))]
@@ -131,6 +133,8 @@ class Crush(Action, of=ORCS):
 class DeathBreath(Action, of=ORCS):
     """Choose a minion with power 4 or less, which goes to the bottom of its owner's deck."""
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(max_power=4), "Place which minion on the bottom of its owner's deck?")
         await me.place_on_deck(minion, bottom=True)
@@ -140,6 +144,8 @@ class Dogpile(Action, of=ORCS, copies=2):
     """One of your minions moves to a base that has two or more of yours already. Special: You may also play
     this before a base scores.
     """
+
+    affects_yours = True
 
     window = BEFORE_SCORING
 
@@ -167,6 +173,7 @@ class Gimme(Action, of=ORCS):
     """Choose an action on a minion. Destroy the minion and transfer the action to one of yours."""
 
     name = "Gimme!"
+    affects_minion = True
     rulings = (
         (
             "You get one action, however many the minion carries. The transfer takes place even if the minion can't be "

@@ -76,6 +76,8 @@ class Pickpocket(Minion, of=THIEVES, copies=4):
 class Backstab(Action, of=THIEVES):
     """Discard a treasure to destroy a minion with power 3 or less."""
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         if await spend_treasure(me):
             await me.destroy(await me.choose(me.find(max_power=3), "Destroy which minion?"))
@@ -111,6 +113,7 @@ class Mugging(Action, of=THIEVES):
 class PotionBandolier(Action, of=THIEVES, copies=2):
     """Choose a minion. Discard a treasure for +3 power on that minion until the turn ends."""
 
+    affects_minion = True
     increases_power = True
 
     async def on_play(self, me: Card) -> None:

@@ -133,6 +133,7 @@ class ChestOfHolding(Action, of=TREASURES):
 class CrossBow(Action, of=TREASURES):
     """Choose a base and a faction. Each minion there of that faction gets +2 power until the turn ends."""
 
+    affects_minion = True
     increases_power = True
 
     async def on_play(self, me: Card) -> None:
@@ -211,6 +212,7 @@ class PotionOfHalitosis(Action, of=TREASURES):
     """
 
     name = "Potion of Halitosis"
+    affects_minion = True
 
     window = BEFORE_SCORING
 
@@ -237,6 +239,7 @@ class PotionOfIdioticBravery(Action, of=TREASURES):
     """Choose a minion. It gets +3 power until the turn ends."""
 
     name = "Potion of Idiotic Bravery"
+    affects_minion = True
     increases_power = True
 
     async def on_play(self, me: Card) -> None:

@@ -83,6 +83,8 @@ class Campaign(Action, of=WARRIORS):
 class Cleave(Action, of=WARRIORS, copies=2):
     """Destroy a monster. You may play the treasures that this brings you as extra cards."""
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         await me.destroy(await me.choose(monsters(me), "Destroy which monster?"))
 
@@ -103,6 +105,8 @@ class Dumbbells(Action, of=WARRIORS):
 
 class DungeonBait(Action, of=WARRIORS, copies=2):
     """Choose a base and play a monster there, OR destroy a minion with power 2 or less."""
+
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         small = me.find(max_power=2)
@@ -132,6 +136,8 @@ class Ruckus(Action, of=WARRIORS):
     """Choose a base: two monsters are played there, OR every monster there is destroyed, and nobody gets
     treasures for it.
     """
+
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "On which base?")
@@ -166,6 +172,7 @@ class ShieldOfUbiquity(Action, of=WARRIORS):
 class WarCry(Action, of=WARRIORS):
     """Destroy a monster to give its power, until the turn ends, to a minion on the same base."""
 
+    affects_minion = True
     increases_power = True
 
     async def on_play(self, me: Card) -> None:

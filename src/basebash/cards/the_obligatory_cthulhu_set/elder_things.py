@@ -96,7 +96,7 @@ class Byakhee(Minion, of=ELDER_THINGS, copies=4):
 
 
 class BeginTheSummoning(Action, of=ELDER_THINGS, copies=2):
-    """Out of your discard pile, a minion of your choice goes on top of your deck. You may play an extra action."""
+    """Put a minion of your choice from your discard pile back on your deck, as its top card. Play an extra action."""
 
     name = "Begin the Summoning"
 

@@ -98,6 +98,7 @@ class ReturnToTheSea(Action, of=INNSMOUTH):
     """
 
     name = "Return to the Sea"
+    affects_yours = True
 
     window = AFTER_SCORING
     only_special = True

@@ -132,6 +132,8 @@ class CompleteTheRitual(Action, of=MINIONS_OF_CTHULHU):
 class Corruption(Action, of=MINIONS_OF_CTHULHU, copies=2):
     """Draw a Madness card. Choose a minion and destroy it."""
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         await me.draw(from_=MADNESS)
         await me.destroy(await me.choose(me.find(), "Destroy which minion?"))

@@ -70,6 +70,7 @@ class OldManJenkins(Action, of=MISKATONIC_UNIVERSITY):
     """Special: Before a base scores, destroy a minion there than which none there has more power."""
 
     name = '"Old Man Jenkins!?"'
+    affects_minion = True
 
     window = BEFORE_SCORING
     only_special = True
@@ -143,6 +144,7 @@ class ThingsBestNotKnown(Action, of=MISKATONIC_UNIVERSITY):
     minion gets +2 power for each one you drew.
     """
 
+    affects_minion = True
     rulings = (UNTIL_THE_END,)
     increases_power = True
 
