@@ -867,9 +867,9 @@ class Card(Handle):
             await talent[0].talent(self)
         return talent is not None
 
-    async def use_talent(self, card: Card, *, counts: bool = False, may: bool = False) -> bool:
-        """Its controller uses a talent of a card, or of an action on it, whatever was used before."""
-        cards = [c for c in (card, *card.actions) if c.controller == self.controller]
+    async def use_talent(self, card: Card, *, counts: bool = False, may: bool = False, own: bool = False) -> bool:
+        """Its controller uses a talent of a card, or (but for `own`) of an action on it, whatever was used before."""
+        cards = [c for c in (card, *(() if own else card.actions)) if c.controller == self.controller]
         found = [talent for c in cards for talent in talents.of(c)]
         talent = await self.choose_talent(found, "Use which talent?", may=may)
         if talent is not None:

@@ -241,6 +241,7 @@ async def put_back(
 ) -> None:
     """See `Card.put_back`."""
     game = source.game
+    conceal(game, [card for card in cards if card.zone == HAND], 1 << chooser)
     decks = {card: deck_for(card) if player is None else player for card in cards}
     for deck in game.clockwise():
         stack = [card for card in cards if decks[card] == deck]

@@ -241,12 +241,17 @@ async def offer_answer(
 
 async def _speak(ability: Ability, play: Resolving) -> None:
     """What a card does as it is played: uncovered where it lay buried, out of stasis, or plainly (G40, Z21)."""
+    game, card = play.card.game, play.card
     if play.buried_at is not None and "on_uncovered" in ability.hooks:
-        await ability.on_uncovered(play.card, play.buried_at)
+        await ability.on_uncovered(card, play.buried_at)
+        await game.special_used(ability, card, play.player)
     elif play.event.zone == STASIS and "from_stasis" in ability.hooks:
-        await ability.from_stasis(play.card)
+        await ability.from_stasis(card)
+        await game.special_used(ability, card, play.player)
+    elif isinstance(ability, Fusion) and not card.is_fusion:
+        await ability.as_action(card)  # its Action ability is copied (F11)
     elif "on_play" in ability.hooks:
-        await ability.on_play(play.card)
+        await ability.on_play(card)
 
 
 async def _follow_up(game: Rules, right: Allowance, card: Card) -> None:
@@ -274,6 +279,8 @@ async def use(game: Rules, player: int, item: PlayItem) -> Card:
                 game.state.plays.remove(regular)
             game.log("use", player, cards=(card,))
             await game.run(ability.use(me, player))
+            if not card.in_play and not card.is_titan and not card.is_base:
+                await game.special_used(ability, card, player)  # on your turn, from a hand, a discard pile or stasis
             break
     return card
 

@@ -373,7 +373,7 @@ def ways_to_play(
     return [
         item
         for item in items
-        if (item[2] < 0 and not card.is_fusion)
+        if (item[2] < 0 and (not card.is_fusion or card.buried_at is not None))
         or (item[2] >= 0 and (game.card(item[2]).base in at or game.card(item[2]) in at))
     ]
 

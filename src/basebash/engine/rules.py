@@ -33,6 +33,7 @@ from basebash.engine.terms import (
     OTHERS,
     PLAY,
     SPARED,
+    STASIS,
     TURN_END,
     YOUR_NEXT_TURN_END,
     YOUR_TURN_END,
@@ -419,6 +420,8 @@ class Rules(Asking):
         if gone:
             controllers[card.id] = trigger.controller
         await self.run(getattr(trigger.ability, trigger.hook)(card, trigger.about))
+        if trigger.zone == STASIS or trigger.hook == "after_this_uncovered":
+            await self.special_used(trigger.ability, card, trigger.controller)
         if gone and card.entered == entered and controllers[card.id] == trigger.controller:
             controllers[card.id] = now
 

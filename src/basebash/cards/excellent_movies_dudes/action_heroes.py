@@ -83,8 +83,8 @@ class Kickboxbro(Minion, of=ACTION_HEROES):
         await me.play_one([card for card in me.stored if card.is_action], kind=ACTION)
 
     async def before_scoring(self, me: Card, base: Card) -> None:
-        if is_alone(me, me) and await me.may(f"Use the talent of {me.name}?"):
-            await me.use_talent(me, counts=False)
+        if is_alone(me, me):
+            await me.use_talent(me, own=True, may=True)
 
 
 class Rumbro(Minion, of=ACTION_HEROES):
@@ -191,6 +191,7 @@ class GetToTheChoppa(Action, of=ACTION_HEROES):
     """
 
     name = "Get to the Choppa!"
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Move which minion?")
@@ -231,10 +232,9 @@ class PushingTheLimit(Action, of=ACTION_HEROES):
     increases_power = True
 
     async def on_play(self, me: Card) -> None:
-        for base in lone_bases(me):
-            [minion] = base.minions_of(me.controller)
-            modes = [f"Two +1 power counters on {minion.name} at {base.name}", "Draw a card"]
-            if await me.choose_mode(modes, f"For your minion at {base.name}?") == 1:
+        for minion in [base.minions_of(me.controller)[0] for base in lone_bases(me)]:
+            modes = [f"Two +1 power counters on {minion.name}", "Draw a card"]
+            if await me.choose_mode(modes, f"For {minion.name} at {minion.here.name}?") == 1:
                 await me.add_counters(minion, 2)
             else:
                 await me.draw()

@@ -54,7 +54,7 @@ class AlternatePresent(Base, of=BACKTIMERS):
         if me.first_time(player, tag=self.number):
             hand = me.game.hand(player)
             card = await me.choose(hand, "Place two stasis counters on which card?", may=True, player=player)
-            await me.put_in_stasis(card, 2)
+            await me.put_in_stasis(card, 2, by=player)
 
 
 class TimeTravelingCar(Base, of=BACKTIMERS):

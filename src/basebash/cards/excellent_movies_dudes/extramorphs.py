@@ -132,6 +132,8 @@ class CloseEncounters(Action, of=EXTRAMORPHS):
 class DistressCall(Action, of=EXTRAMORPHS):
     """Choose any minion and move it to another base."""
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(), "Move which minion?")
         if minion is not None:

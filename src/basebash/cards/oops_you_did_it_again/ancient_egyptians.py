@@ -80,6 +80,7 @@ class Mummy(Minion, of=ANCIENT_EGYPTIANS, copies=4):
     """Ongoing: Once this base has scored, you may bury this minion on a different one."""
 
     power = 2
+    ongoing = True
     rulings = (
         "It must lie face up here while the base scores.",
         "It goes straight to the other base, by way of neither the discard pile nor a hand.",
@@ -109,7 +110,6 @@ class BlessingOfAnubis(Action, of=ANCIENT_EGYPTIANS):
     """
 
     name = "Blessing of Anubis"
-    increases_power = True
     rulings = BURIED_OPENLY
 
     async def on_play(self, me: Card) -> None:

@@ -1,6 +1,7 @@
 """Mermaids: they call the others' minions over and make nothing of them."""
 
 from basebash.engine import (
+    MINION,
     MOVED,
     ON_BASE,
     TURN_END,
@@ -58,7 +59,7 @@ class Temptress(Minion, of=MERMAIDS, copies=2):
         if minion is not me:
             return 0
         moves = [deed for deed in me.game.deeds(MOVED) if deed.base == me.here.id]
-        return 2 if any(deed.whose != me.controller for deed in moves) else 0
+        return 2 if any(deed.whose not in (me.controller, -1) for deed in moves) else 0
 
 
 class Charmer(Minion, of=MERMAIDS, copies=3):
@@ -124,6 +125,8 @@ class Charmed(Action, of=MERMAIDS, copies=2):
     """Choose a minion with power 3 or less. You may move it to another base, if you have a minion
     there. Until the turn ends it counts for nothing in its controller's total. Play an extra action.
     """
+
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(max_power=3), "Charm which minion?")
@@ -203,10 +206,11 @@ class UltimateSong(Action, of=MERMAIDS):
             return
         for player in me.others:
             hand = me.game.hand(player)
-            small = [c for c in hand if c.is_minion and c.power <= 3 and me.can_play(c, at=base, player=player)]
+            weak = [card for card in hand if card.is_minion and card.power <= 3]
+            small = [card for card in weak if me.can_play(card, at=base, player=player, kind=MINION)]
             minion = await me.choose(small, f"Play which minion at {base.name}?", player=player, secret=True)
             if minion is None:
                 me.reveal(hand, player=player)
-            await me.play_card(minion, at=base, player=player, silent=True)
+            await me.play_card(minion, at=base, player=player, kind=MINION, silent=True)
         await me.extra_minion(at=base)
         await me.extra_action()

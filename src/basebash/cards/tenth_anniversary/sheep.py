@@ -1,6 +1,7 @@
 """Sheep: where one goes, all go."""
 
 from basebash.engine import (
+    ACTION,
     ANOTHER,
     HAND,
     HERE,
@@ -126,6 +127,8 @@ class CountingSheep(Action, of=SHEEP):
 class EweShallPass(Action, of=SHEEP, copies=2):
     """Choose a minion of yours and move it to another base. Draw a card. You may play an extra action."""
 
+    affects_yours = True
+
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Move which minion?")
         if minion is not None:
@@ -187,6 +190,7 @@ class OnTheLamb(Action, of=SHEEP):
 
     name = "On the Lamb"
     rulings = ("You may choose a player without minions there; then only yours moves.", "They all go to the same base.")
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Move which minion of yours?")
@@ -228,8 +232,7 @@ class ToFollowOrNot(Action, of=SHEEP, copies=2):
         player = await me.choose_player(me.others, "An action from whose discard pile?")
         if player is not None:
             for action in me.game.random_cards(list(filter(is_action, me.game.discard_pile(player))), 1):
-                me.reveal(action, player=player)
-                await me.play_card(action, may=True)
+                await me.play_card(action, may=True, kind=ACTION)
         await me.draw()
 
 

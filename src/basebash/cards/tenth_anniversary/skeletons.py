@@ -60,12 +60,12 @@ class LordOfBones(Minion, of=SKELETONS):
             await me.add_counters(event.card)
 
     async def talent(self, me: Card) -> None:
-        modes = ["Bury a card from your hand"] if me.hand else []
-        modes += ["Uncover one of your cards here"] if me.buried(here=True, yours=True) else []
-        mode = await me.choose_mode(modes, "Bury or uncover?")
-        if me.hand and mode == 1:
+        bury = "Bury a card from your hand" if me.hand else ""
+        uncover = "Uncover one of your cards here" if me.buried(here=True, yours=True) else ""
+        mode = await me.choose_mode([bury, uncover], "Bury or uncover?")
+        if mode == 1:
             await me.bury(await me.choose(me.hand, "Bury which card?"), at=me.base)
-        else:
+        elif mode == 2:
             await me.uncover(await me.choose(me.buried(here=True, yours=True), "Uncover which card?"))
 
 
