@@ -27,6 +27,8 @@ MOUNTIES = Faction(
         "In make something lasting of it. "
         "Always Get Our Man takes a rival out of the way without a fight."
     ),
+    words="Ride to rivals, get stronger",
+    difficulty=1,
 )
 
 

@@ -23,6 +23,8 @@ MUSKETEERS = Faction(
         "action. "
         "The boosts fade when the turn ends, so start the chain when a base can be broken."
     ),
+    words="Chain actions on one minion",
+    difficulty=3,
 )
 
 

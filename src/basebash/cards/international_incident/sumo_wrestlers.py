@@ -11,6 +11,8 @@ SUMO_WRESTLERS = Faction(
         "hand again. "
         "Settle on a base early: most throws start from where you already have a minion."
     ),
+    words="Throw rivals out, discard for counters",
+    difficulty=1,
 )
 
 

@@ -10,6 +10,8 @@ DRAGONS = Faction(
         "Most of your actions lie on bases, and several of them can be dropped there just before the base scores. "
         "Sit on a base with Hatchlings and an Imperial Dragon, then bring it down when it suits you."
     ),
+    words="Cheapen bases, charge newcomers, burn",
+    difficulty=2,
 )
 
 ARRIVALS = (
@@ -89,7 +91,10 @@ class BurnItDown(Action, of=DRAGONS):
     """
 
     name = "Burn It Down"
-    rulings = ("Actions on minions stay with them, and the top base stays hidden until you have decided.",)
+    rulings = (
+        "Actions on minions stay with them, and the top base stays hidden until you have decided.",
+        "Titans and buried cards don't stay.",
+    )
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Destroy which base?")

@@ -11,6 +11,8 @@ MYTHIC_GREEKS = Faction(
         "Argonauts count as actions for your heroes and may be played in an action's place. "
         "Put the heroes out first, then spend the Favors; Jason and the Spartans answer the first action only."
     ),
+    words="Heroes grow with every action",
+    difficulty=1,
 )
 
 EVERY_ACTION = (

@@ -1,6 +1,20 @@
 """Sharks: they smell every minion that is destroyed."""
 
-from basebash.engine import ANOTHER, HAND, HERE, ON_BASE, ON_MINION, Action, Card, Event, Faction, Minion
+from basebash.engine import (
+    ANOTHER,
+    BESIDE,
+    HAND,
+    HERE,
+    ON_BASE,
+    ON_MINION,
+    PLAY,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+    Titan,
+)
 
 SHARKS = Faction(
     "Sharks",
@@ -11,6 +25,8 @@ SHARKS = Faction(
         "Almost everything you eat has power 3 or less, so mind the big ones. "
         "A chain of kills at one base in one turn can decide it."
     ),
+    words="Destroy the small, then feed",
+    difficulty=2,
 )
 
 
@@ -169,3 +185,53 @@ class WeekOfSharks(Action, of=SHARKS, copies=2):
     async def end_of_turn(self, me: Card, player: int) -> None:
         if me.has_minion_at(me.here) and me.once_by_name():
             await me.draw()
+
+
+class Helicoprion(Titan, of=SHARKS):
+    """Special: Beside your deck this titan gets a counter as your turn starts and after each minion that is destroyed;
+    with four or more you may then play it without them. Ongoing: Once per turn, after you destroyed a minion, you may
+    either move this titan to its base and add the minion's power to your total there until the turn ends, or place a
+    +1 power counter on this titan. Talent: Either shuffle a minion of power 3 or less from your discard pile into your
+    deck, or search your deck, your discard pile or both for a Mako and place it into your hand.
+    """
+
+    power = 3
+    mentions = ("Mako",)
+    speaks = {"start_of_turn": BESIDE, "after_destroyed": (BESIDE, PLAY)}
+
+    async def start_of_turn(self, me: Card, player: int) -> None:
+        me.tally(me)
+        if me.counters >= 4:
+            await me.play_titan(me.game.bases)
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_minion and (me.zone == BESIDE or event.by == me.controller)
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return me.zone == BESIDE or not me.had_first_time()
+
+    async def after_destroyed(self, me: Card, event: Event) -> None:
+        if me.zone == BESIDE:
+            await self.start_of_turn(me, me.controller)
+            return
+        there = event.base if event.base is not None and event.base.in_play else None
+        parts = ("Move to the minion's base and add its power" if there is not None else "", "Place a +1 power counter")
+        for part in await me.either(*parts, prompt=f"What does {me.name} do?", may=True):
+            me.first_time()
+            if part == 2:
+                await me.add_counters(me)
+            elif there is not None:
+                await me.move(me, there)
+                me.add_side_power(there, event.power)
+
+    async def talent(self, me: Card) -> None:
+        small = [card for card in me.discard_pile if card.is_minion and card.power <= 3]
+        for part in await me.either("Shuffle a minion into your deck" if small else "", "Search for a Mako"):
+            if part == 1:
+                await me.shuffle_into_deck(await me.choose(small, "Shuffle which minion in?"))
+            else:
+                await me.place_in_hand(await me.search(_is_mako, "Take which Mako?", discard=True))
+
+
+def _is_mako(card: Card) -> bool:
+    return card.is_minion and card.is_a("Mako")

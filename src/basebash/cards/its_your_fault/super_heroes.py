@@ -1,16 +1,19 @@
 """Super Heroes: mild-mannered citizens who turn into something mightier."""
 
 from basebash.engine import (
+    BESIDE,
     DESTROY,
     ON_BASE,
     ON_MINION,
     YOUR_TURN_START,
+    YOURS,
     Act,
     Action,
     Card,
     Event,
     Faction,
     Minion,
+    Titan,
 )
 
 SUPER_HEROES = Faction(
@@ -22,6 +25,8 @@ SUPER_HEROES = Faction(
         "change. "
         "Bring the heroes back into the deck with Golden Age: a citizen without a hero to find is just a citizen."
     ),
+    words="Citizens change into mighty heroes",
+    difficulty=1,
 )
 
 
@@ -184,3 +189,31 @@ class Sidekick(Action, of=SUPER_HEROES):
         base = await me.choose(dict.fromkeys(bases), "At which base?")
         if base is not None:
             await me.extra_minion(at=base, max_power=2)
+
+
+class TheEverythingGlove(Titan, of=SUPER_HEROES):
+    """Special: After a minion of yours has been destroyed, you may play this titan at its base. Ongoing: Other players'
+    abilities don't affect your minions of power 3 or less here. Talent: Either play an extra minion of power 2 or less
+    here, or draw a card.
+    """
+
+    power = 3
+    scope = YOURS
+    speaks = {"after_destroyed": BESIDE}
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card.is_minion
+
+    async def after_destroyed(self, me: Card, event: Event) -> None:
+        await me.play_titan(event.base if event.base is not None and event.base.in_play else None)
+
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
+        yours_here = card.is_minion and card.base is me.base and card.controller == me.controller
+        return yours_here and me.is_enemy(act.source) and card.power <= 3
+
+    async def talent(self, me: Card) -> None:
+        for part in await me.either("Play an extra minion of power 2 or less here", "Draw a card"):
+            if part == 1:
+                await me.extra_minion(at=me.base, max_power=2)
+            else:
+                await me.draw()

@@ -1,6 +1,18 @@
 """Tornados: nothing stays where it is."""
 
-from basebash.engine import AFTER_SCORING, BEFORE_SCORING, Action, Card, Faction, Minion
+from basebash.engine import (
+    AFTER_SCORING,
+    BEFORE_SCORING,
+    BESIDE,
+    MOVED,
+    PLAY,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+    Titan,
+)
 
 TORNADOS = Faction(
     "Tornados",
@@ -11,6 +23,8 @@ TORNADOS = Faction(
         "you let others break one. "
         "You have little power of your own: win by having it in the right place."
     ),
+    words="Move everybody's minions, even late",
+    difficulty=2,
 )
 
 
@@ -97,7 +111,7 @@ class NotInKansas(Action, of=TORNADOS):
     """
 
     name = "Not in Kansas"
-    rulings = ("The actions on the minions are destroyed as well.",)
+    rulings = ("The actions on the minions are destroyed as well.", "Titans and buried cards don't stay.")
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Destroy which base?")
@@ -166,3 +180,39 @@ class Whirlwinds(Action, of=TORNADOS):
         goals = [await me.choose(minion.other_bases, f"Move {minion.name} where?") for minion in flying]
         for base in me.game.bases:
             await me.move([minion for minion, to in zip(flying, goals, strict=True) if to is base], base)
+
+
+class Category5(Titan, of=TORNADOS):
+    """Special: After you have moved two or more minions in a turn, you may play this titan at a base where you have a
+    minion. Ongoing: When minions of yours have moved to or from here, one of them gets a +1 power counter. Talent:
+    Either move this titan to another base, or place a +1 power counter on it.
+    """
+
+    speaks = {"after_moved": (BESIDE, PLAY)}
+
+    def hears(self, me: Card, event: Event) -> bool:
+        if me.zone == BESIDE:
+            return event.by == me.controller and event.card is event.batch[-1]
+        return self._passing(me, event)[:1] == [event.card]
+
+    async def after_moved(self, me: Card, event: Event) -> None:
+        if me.zone == BESIDE:
+            if len({deed.card for deed in me.game.deeds(MOVED, player=me.controller)}) >= 2:
+                await me.play_titan(base for base in me.game.bases if me.has_minion_at(base))
+            return
+        minions = [minion for minion in self._passing(me, event) if minion.in_play]
+        await me.add_counters(await me.choose(minions, "Place a +1 power counter on which minion?"))
+
+    def _passing(self, me: Card, event: Event) -> list[Card]:
+        """Those of the minions that moved together that are its controller's and came here or left from here."""
+        mine = [minion for minion in event.batch if minion.controller == me.controller and minion.is_minion]
+        if event.base is me.base:
+            return mine
+        return [minion for minion in mine if me.game.deeds(MOVED, card=minion)[-1].other == me.here.id]
+
+    async def talent(self, me: Card) -> None:
+        for part in await me.either("Move to another base" if me.other_bases else "", "Place a +1 power counter"):
+            if part == 1:
+                await me.move(me, await me.choose(me.other_bases, "Move where?"))
+            else:
+                await me.add_counters(me)

@@ -31,6 +31,8 @@ COWBOYS = Faction(
         "Keep a Quick Draw or a Deputy in hand, or let the others believe you have one. "
         "Most losers are destroyed, and in a tie both minions lose, so pick your fights."
     ),
+    words="Duel minions, bluff with cards",
+    difficulty=3,
 )
 
 

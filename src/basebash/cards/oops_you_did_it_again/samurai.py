@@ -24,6 +24,8 @@ SAMURAI = Faction(
         "So fight duels, score often and don't be afraid of losing somebody. "
         "Ronin is strongest alone, Bushi once he has grown to power 5."
     ),
+    words="Profit from minions that fall",
+    difficulty=2,
 )
 
 DISCARDED = "It counts both when a minion is destroyed and when it is discarded after its base scored."
