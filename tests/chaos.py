@@ -15,12 +15,16 @@ from multiprocessing import Pool
 from basebash import FACTIONS, Game, Setup, State
 from basebash.engine import HELD, Card, zones
 from basebash.engine.terms import (
+    DECK,
     DISCARD,
     DRAW_CARDS,
     EDITIONS,
     END_TURN,
     HAND,
+    MADNESS,
     MINION,
+    MONSTERS,
+    NOBODY,
     PLAY_CARDS,
     SCORE_BASES,
     START_TURN,
@@ -61,6 +65,7 @@ class Builder:
             state.shuffle_plain(state.decks[player])
             state.vp[player] = chance.random(14)
         self._side_cards()
+        self._supplies()
         state.turn = 5 + chance.random(5)
         state.turn_player = state.seat = chance.random(game.players)
         state.phase = PHASES[chance.random(len(PHASES))]
@@ -130,6 +135,24 @@ class Builder:
                 if free:
                     zones.take(game, titan)
                     zones.put_into_play(game, titan, free[chance.random(len(free))], player)
+
+
+    def _supplies(self) -> None:
+        """Madness with the players, monsters on bases, treasures in hands and in play; a third of each."""
+        chance, game, state = self.chance, self.game, self.state
+        for seat in [] if state.side is None else list(state.side.supply):
+            for card in game.supply(seat):
+                if chance.random(3):
+                    continue
+                player = chance.random(game.players)
+                zones.take(game, card)
+                state.known[card.id] = 0
+                if seat == MADNESS:
+                    zones.put(game, card, (HAND, DECK, DISCARD)[chance.random(3)], player)
+                elif not chance.random(3) or not self._into_play(card, player):
+                    zones.put(game, card, HAND, player)  # a monster goes to its discard pile
+                elif seat == MONSTERS and chance.random(4):
+                    state.controller[card.id] = NOBODY
 
 
 def _free_plays() -> list[Allowance]:
