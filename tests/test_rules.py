@@ -216,3 +216,43 @@ def test_every_card_is_printed_in_full(card: Printed) -> None:
         assert len(card.vp) == 3
     elif card.kind == MINION:
         assert card.power >= 0
+
+
+# ----------------------------------------------------------------------------------------------- later sets
+def test_both_parts_of_an_or_are_open_once_a_turn() -> None:
+    """M25; Spirit of the Forest."""
+    game = game_at("""
+scenario: Two ORs in a turn
+players:
+  A: {factions: [Fairies, Dinosaurs], hand: [Puck, Puck], deck: [Howl, Howl, Howl]}
+  B: {factions: [Robots, Ninjas]}
+plays: {minion: 2, action: 1}
+bases:
+  - base: Ninja Dojo
+    titans: [{Spirit of the Forest: {owner: A}}]
+""")
+    pick(game, "Puck on Ninja Dojo")
+    assert (game.question.kind, game.question.low, game.question.high) == ("mode", 1, 2)
+    game.answer((0, 1))
+    assert game.question.kind == "order"
+    pick(game, "Draw a card")
+    assert [card.name for card in game.hand(0)] == ["Puck", "Howl"]
+    while game.question.kind != "main":
+        game.answer(())
+    pick(game, "Puck on Ninja Dojo")
+    assert (game.question.kind, game.question.low, game.question.high) == ("mode", 1, 1)
+
+
+def test_what_was_chosen_for_an_action_is_seen_by_all() -> None:
+    """I1; Enchantment."""
+    game = game_at("""
+scenario: An enchanted base
+players:
+  A: {factions: [Fairies, Dinosaurs], hand: [Enchantment]}
+  B: {factions: [Robots, Ninjas]}
+bases: [Ninja Dojo]
+steps:
+  - {player: A, play: Enchantment, on: Ninja Dojo, choose: [2]}
+""")
+    enchantment = game.bases[0].actions[0]
+    assert enchantment.printed.named(enchantment) == "-1 power"

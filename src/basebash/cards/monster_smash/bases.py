@@ -53,8 +53,6 @@ class Laboratorium(Base, of=MAD_SCIENTISTS):
     breakpoint = 25
     vp = (5, 3, 3)
 
-    scope = HERE
-
     def hears(self, me: Card, event: Event) -> bool:
         return is_first_here(me, event)
 
@@ -105,8 +103,6 @@ class MootSite(Base, of=WEREWOLVES):
 
     breakpoint = 15
     vp = (2, 1, 0)
-
-    scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
         return is_first_here(me, event)

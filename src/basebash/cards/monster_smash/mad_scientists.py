@@ -229,8 +229,8 @@ class TheBride(Titan, of=MAD_SCIENTISTS):
         return not me.had_first_time()
 
     async def after_counters(self, me: Card, event: Event) -> None:
-        if me.first_time():
-            await me.draw()
+        me.first_time()
+        await me.draw()
 
     async def talent(self, me: Card) -> None:
         enough = sum(minion.counters for minion in me.find(yours=True)) >= 2
