@@ -207,7 +207,7 @@ def test_the_same_answers_lead_to_the_same_place() -> None:
 
 
 # ----------------------------------------------------------------------------------------------- what is printed
-@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.key)
 def test_every_card_is_printed_in_full(card: Printed) -> None:
     assert card.text
     assert card.faction.name in basebash.FACTIONS
