@@ -259,6 +259,7 @@ class Game(Rules):
         self.using = []
         self.window = NO_WINDOW
         self.judging = False
+        self.measuring = []
         self.starting = []
         self.duel = None
         self.scoring = None

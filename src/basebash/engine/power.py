@@ -89,10 +89,14 @@ def power(game: Rules, card: Card) -> int:
     for effect in state.effects:
         if effect.kind == POWER and effect.target == card.id and game.effect_counts(effect, card):
             total += effect.amount
-    for ability, source, _ in index.get("power_bonus", ()):
-        bonus = ability.power_bonus(source, card)
-        if bonus and game.counts_for(source, card):
-            total += bonus
+    if "power_bonus" in index and card not in game.measuring:
+        # Of minions that ask for each other's power, one is asked without what is added to it (two Gawains).
+        game.measuring.append(card)
+        for ability, source, _ in index["power_bonus"]:
+            bonus = ability.power_bonus(source, card)
+            if bonus and game.counts_for(source, card):
+                total += bonus
+        game.measuring.pop()
     return max(0, total)
 
 

@@ -57,6 +57,7 @@ class Rules(Asking):
         "duel",
         "frames",
         "judging",
+        "measuring",
         "phases",
         "powers",
         "rescues",
@@ -86,6 +87,7 @@ class Rules(Asking):
         self.duel: Duel | None = None  # the one that is being fought
         self.scoring: Scoring | None = None  # of the base that has scored and not yet been replaced
         self.judging = False  # whether a continuous ability counts is being asked
+        self.measuring: list[Card] = []  # cards whose power is being worked out
         self.starting: list[Card] = []  # cards whose starting power is being worked out
 
     def mark_quiet(self) -> None:
