@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import basebash
-from basebash import CARDS, Game
+from basebash import CARDS, FACTIONS, Game
 from basebash.engine import MINION, Base, Printed, decks, verbs, zones
 from basebash.engine.terms import EDITIONS, PHASE_NAMES
 from tests.helpers import LONGEST, check_conservation, random_game
@@ -89,7 +89,7 @@ def test_counters_are_for_minions_only() -> None:
     base = game.bases[1]
     action = base.actions[0]
     minion = game.bases[0].minions[1]
-    assert finish(verbs.add_counters(action, [base, action, minion], 2)) == [minion]
+    assert finish(verbs.add_counters(action, [base, action, minion], 2, action.controller)) == [minion]
     assert (base.counters, action.counters, minion.counters) == (0, 0, 2)
 
 
@@ -150,8 +150,9 @@ def test_cards_are_conserved(edition: int) -> None:
     check_conservation(game)
     for at in random_game(game, 1):
         check_conservation(at)
-    for player in range(4):
-        assert game.state.owner.count(player) == 40
+    for player, names in enumerate(game.state.factions):
+        titans = sum(len(FACTIONS[name].titans) for name in names) if game.setup.titans else 0
+        assert game.state.owner.count(player) == 40 + titans
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
