@@ -27,9 +27,13 @@ play: $(WEB) $(PLAYS) ## Play in the browser
 
 web: $(WEB) ## Build the browser client
 
-test: $(READY) $(WEB) chromium ## Run all tests
+test: $(READY) $(WEB) browsers ## Run all tests
 	@echo "Tests of the browser client" && npm --prefix web run --silent test
 	@echo "Tests" && $(BIN)/python -m pytest -q -n auto $(ARGS)
+	@test -n "$(ARGS)" || { echo "Some of them in Firefox" && BROWSER=firefox $(BIN)/python -m pytest -q tests/browser/test_game.py; }
+
+firefox: $(READY) $(WEB) browsers ## Run all tests of the browser client in Firefox
+	@BROWSER=firefox $(BIN)/python -m pytest -q tests/browser $(ARGS)
 
 check: $(READY) $(WEB_READY) ## Check style, types and imports
 	@echo "Style" && $(BIN)/python -m ruff check --quiet . && $(BIN)/python -m ruff format --quiet --check .
@@ -66,7 +70,7 @@ golden: $(READY) ## Write the golden playthroughs anew
 gallery: $(READY) ## Write the card gallery anew
 	@$(BIN)/python -m tools.gallery
 
-screenshots: $(READY) $(WEB) chromium ## Take the pictures of the README anew
+screenshots: $(READY) $(WEB) browsers ## Take the pictures of the README anew
 	@$(BIN)/python -m tools.screenshots $(ARGS)
 
 # Two locks: what it takes to play, and all that the tests need beside it.
@@ -118,13 +122,16 @@ $(WEB_READY): web/package.json web/package-lock.json
 	@npm --prefix web ci --no-audit --no-fund --loglevel=error --no-progress
 	@touch $@
 
-# The tests drive a real browser. CHROMIUM names another than the one that is found.
-chromium:
-	@test -n "$$CHROMIUM" || command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
-		command -v google-chrome >/dev/null || \
+# The tests drive real browsers: Chromium, Firefox and WebKit. CHROMIUM and FIREFOX name others than those that are found.
+browsers:
+	@{ test -n "$$CHROMIUM" || command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null && \
+		{ test -n "$$FIREFOX" || command -v firefox-esr || command -v firefox; } >/dev/null && \
+		command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null || \
 		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-			echo "Installing chromium" && \
-			apt-get -qq update >/dev/null && apt-get -qq install --yes --no-install-recommends chromium >/dev/null; \
+			echo "Installing chromium, firefox-esr and webkit2gtk-driver" && \
+			apt-get -qq update >/dev/null && \
+			apt-get -qq install --yes --no-install-recommends chromium firefox-esr webkit2gtk-driver xvfb >/dev/null; \
 		else \
-			echo "The tests need the browser chromium. On Debian: sudo apt-get install chromium"; exit 1; \
+			echo "The tests need three browsers. On Debian: sudo apt-get install chromium firefox-esr webkit2gtk-driver xvfb"; \
+			exit 1; \
 		fi

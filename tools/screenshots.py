@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import sync_playwright
 
-from tests.browser.helpers import CHROMIUM, CLIENT, FLAGS, Game, Person, Server
+from tests.browser.helpers import CHROMIUM, CLIENT, Browsers, Game, Person, Server
 from tests.table.helpers import Player
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
@@ -63,13 +63,13 @@ def game_with(server: Server, is_there: Callable[[Player], object]) -> Game:
 class Camera:
     """Takes pictures of pages."""
 
-    def __init__(self, browser: Browser, server: Server) -> None:
-        self._browser = browser
+    def __init__(self, browsers: Browsers, server: Server) -> None:
+        self._browsers = browsers
         self._server = server
 
     def person(self, game: Game | None = None, **options: Any) -> Person:
         """Somebody to look over the shoulder of, at the table if there is a game."""
-        ann = Person(self._browser, self._server, **options)
+        ann = Person(self._browsers, self._server, **options)
         if game is not None:
             ann.sit(game.table, 0, game.token)
             ann.page.locator(".prompt.mine").wait_for()
@@ -142,15 +142,16 @@ def take_all(camera: Camera, server: Server) -> None:
 def main() -> int:
     """Starts a server and a browser, and takes all pictures."""
     if CHROMIUM is None or not CLIENT.exists():
-        print("It takes chromium and the built client: make chromium web", file=sys.stderr)
+        print("It takes chromium and the built client: make browsers web", file=sys.stderr)
         return 1
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         server = Server(Path(folder))
         stack.callback(server.stop)
         playwright = stack.enter_context(sync_playwright())
-        browser = stack.enter_context(playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS))
-        take_all(Camera(browser, server), server)
+        browsers = Browsers(playwright)
+        stack.callback(browsers.close)
+        take_all(Camera(browsers, server), server)
     return 0
 
 

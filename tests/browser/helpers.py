@@ -17,10 +17,13 @@ from typing import Any, Literal
 
 from playwright.sync_api import (
     Browser,
+    BrowserContext,
     ConsoleMessage,
     ElementHandle,
     Error,
     Locator,
+    Playwright,
+    ViewportSize,
     WebSocket,
     WebSocketRoute,
     expect,
@@ -34,6 +37,7 @@ CLIENT = ROOT / "src" / "basebash" / "table" / "static" / "index.html"
 CHROMIUM = os.environ.get("CHROMIUM") or next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
 )
+FIREFOX = os.environ.get("FIREFOX") or next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 Json = dict[str, Any]
 
@@ -63,6 +67,77 @@ NEXT = """() => {
 }"""
 
 MINE_OR_OTHER = f"() => ({NEXT})() && (document.querySelector('.end:enabled') ? 'mine' : 'other')"
+
+
+# Firefox tells nothing of what goes through a socket, so the page does.
+TELL_FRAMES = """
+const Plain = WebSocket
+globalThis.WebSocket = class extends Plain {
+  constructor(...about) {
+    super(...about)
+    this.addEventListener('message', (event) => globalThis.__received(event.data))
+  }
+  send(data) {
+    globalThis.__sent(data)
+    super.send(data)
+  }
+}
+"""
+
+
+class Browsers:
+    """One of the browsers that the tests know, however many kinds of screen they want of it."""
+
+    def __init__(self, playwright: Playwright, name: str = "chromium") -> None:
+        self.name = name
+        self._playwright = playwright
+        self._running: dict[tuple[Any, ...], Browser] = {}
+
+    def context(
+        self, url: str, size: tuple[int, int], *, theme: Literal["dark", "light"], is_phone: bool, moves: bool
+    ) -> BrowserContext:
+        """A person's own corner of the browser."""
+        viewport: ViewportSize = {"width": size[0], "height": size[1]}
+        if self.name == "firefox":
+            # What a screen is like can only be said when Firefox starts.
+            browser = self._firefox(theme=theme, is_phone=is_phone, moves=moves)
+            return browser.new_context(base_url=url, viewport=viewport, has_touch=is_phone)
+        return self._chromium().new_context(
+            base_url=url,
+            viewport=viewport,
+            color_scheme=theme,
+            reduced_motion="no-preference" if moves else "reduce",
+            has_touch=is_phone,
+            is_mobile=is_phone,
+            device_scale_factor=1,
+        )
+
+    def _chromium(self) -> Browser:
+        if () not in self._running:
+            assert CHROMIUM is not None, "The browser tests need chromium (make browsers), or CHROMIUM to name another."
+            self._running[()] = self._playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        return self._running[()]
+
+    def _firefox(self, *, theme: str, is_phone: bool, moves: bool) -> Browser:
+        key = (theme, is_phone, moves)
+        if key not in self._running:
+            assert FIREFOX is not None, "These tests need Firefox (make browsers), or FIREFOX to name another."
+            preferences: dict[str, str | float | bool] = {
+                "ui.systemUsesDarkTheme": int(theme == "dark"),
+                "layout.css.prefers-color-scheme.content-override": int(theme == "light"),
+                "ui.prefersReducedMotion": int(not moves),
+                "ui.useOverlayScrollbars": 1,
+            }
+            if is_phone:
+                preferences |= {"ui.primaryPointerCapabilities": 1, "ui.allPointerCapabilities": 1}
+            self._running[key] = self._playwright.firefox.launch(
+                channel="moz-firefox", executable_path=FIREFOX, firefox_user_prefs=preferences
+            )
+        return self._running[key]
+
+    def close(self) -> None:
+        for browser in self._running.values():
+            browser.close()
 
 
 class Server:
@@ -251,7 +326,7 @@ class Person:
 
     def __init__(
         self,
-        browser: Browser,
+        browsers: Browsers,
         server: Server,
         name: str = "Ann",
         *,
@@ -267,28 +342,24 @@ class Person:
         self.sent: list[str] = []
         self.faults: list[str] = []
         self.allowed = ""  # faults with this in them are part of the test
-        self.context = browser.new_context(
-            base_url=server.url,
-            viewport={"width": size[0], "height": size[1]},
-            color_scheme=theme,
-            reduced_motion="no-preference" if moves else "reduce",
-            has_touch=is_phone,
-            is_mobile=is_phone,
-            device_scale_factor=1,
-        )
+        self.context = browsers.context(server.url, size, theme=theme, is_phone=is_phone, moves=moves)
         self.context.set_default_timeout(10_000)
         stored = {"basebash.settings": QUICK if settings is None else settings, "basebash.name": name}
         lines = [
             f"localStorage[{json.dumps(key)}] ??= {json.dumps(json.dumps(value))}" for key, value in stored.items()
         ]
-        self.context.add_init_script("\n".join(lines))
+        self._store(*lines)
         self.page = self.context.new_page()
-        self.page.on("websocket", self._listen)
+        if browsers.name == "firefox":
+            self.context.expose_binding("__received", lambda _, data: self.frames.append(data))
+            self.context.expose_binding("__sent", lambda _, data: self.sent.append(data))
+            self.context.add_init_script(TELL_FRAMES)
+        else:
+            self.page.on("websocket", self._listen)
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", self._hear)
 
     def _listen(self, channel: WebSocket) -> None:
-        self._channel = channel
         channel.on("framereceived", lambda payload: self.frames.append(str(payload)))
         channel.on("framesent", lambda payload: self.sent.append(str(payload)))
 
@@ -323,8 +394,10 @@ class Person:
 
     def wait_for_state(self, condition: Callable[[Json], object]) -> None:
         """Until a state has come over the wire for which something is true."""
-        while not condition(self.state):
-            self._channel.wait_for_event("framereceived")
+        deadline = time.monotonic() + 30
+        while not (any('"state"' in frame for frame in self.frames) and condition(self.state)):
+            assert time.monotonic() < deadline, "it did not come over the wire"
+            self.page.wait_for_timeout(20)
 
     # ------------------------------------------------------------------------------------------- what they do
     def go(self, path: str) -> None:
@@ -340,8 +413,12 @@ class Person:
 
     def sit(self, table: str, seat: int, token: str) -> None:
         kept = [{"table": table, "name": "", "seats": [{"seat": seat, "token": token}], "at": 1, "over": False}]
-        self.context.add_init_script(f"localStorage['basebash.tables'] ??= {json.dumps(json.dumps(kept))}")
+        self._store(f"localStorage['basebash.tables'] ??= {json.dumps(json.dumps(kept))}")
         self.go(f"/t/{table}")
+
+    def _store(self, *lines: str) -> None:
+        """Before every page; one that is still empty has no storage."""
+        self.context.add_init_script("\n".join(["try {", *lines, "} catch {}"]))
 
     def next(self) -> ElementHandle:
         """Waits until there is something to click."""

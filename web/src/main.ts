@@ -24,4 +24,5 @@ import './learn/learn.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
 
-mount(App, { target: document.getElementById('app')! })
+// theme.js has looked whether this browser can draw it.
+if (!document.documentElement.classList.contains('too-old')) mount(App, { target: document.getElementById('app')! })

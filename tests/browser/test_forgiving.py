@@ -1,0 +1,360 @@
+"""What a table forgives and tells: plays without effect, orders, long presses, whose line it is, the way out."""
+
+from __future__ import annotations
+
+import json
+import re
+import urllib.error
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import MakePerson
+from tests.browser.helpers import Json, Person, Server, Stage
+from tests.browser.positions import position, show
+
+GAIN: Json = {"kind": "vp", "player": 1, "cards": [], "base": None, "number": 1, "zone": None}
+
+
+def main_question(state: Json) -> Json:
+    question: Json = state["view"]["question"]
+    return question
+
+
+def tell_previews(server: Stage, previews: Json) -> None:
+    """What the server has worked out about the options of the open question."""
+    asked = server.wait_for("preview")
+    server._line.send(json.dumps({"type": "preview", "number": asked["number"], "options": previews}))
+
+
+# ----------------------------------------------------------------------------------------------- plays without effect
+def test_a_play_without_effect_is_marked_and_confirmed(person: MakePerson) -> None:
+    ann = person()
+    server = show(ann, "busy")
+    option = next(o for o in main_question(server.state)["options"] if o["name"] == "Cannon")
+    tell_previews(server, {str(option["index"]): {"text": "nothing to affect now", "idle": True}})
+    ann.page.wait_for_timeout(100)
+    card = ann.hand.locator(f"[data-card='{option['card']}']")
+    card.click()
+    expect(ann.question).to_contain_text("nothing to affect now")
+    expect(ann.question).to_contain_text("Destroy up to 2 minions")  # what it says
+    assert server.hears_nothing("answer", 300)
+    ann.page.keyboard.press("Escape")
+    expect(ann.question).to_contain_text("Your turn")
+    card.click()
+    ann.button("Play it anyway").click()
+    assert server.wait_for("answer")["picks"] == [option["index"]]
+
+
+def test_where_a_card_goes_is_asked_with_what_it_says(person: MakePerson) -> None:
+    ann = person(size=(1280, 720))
+    server = show(ann, "busy")
+    option = next(o for o in main_question(server.state)["options"] if o["name"] == "Shinobi")
+    ann.hand.locator(f"[data-card='{option['card']}']").click()
+    expect(ann.question).to_contain_text("Where does Shinobi go?")
+    expect(ann.question).to_contain_text("You may play this minion on a base before it scores")
+
+
+# ----------------------------------------------------------------------------------------------- names and order
+def test_everything_lit_is_called_by_its_name(person: MakePerson) -> None:
+    for name in ("busy", "choose", "special"):
+        ann = person()
+        show(ann, name)
+        for slot in ann.hand.locator(".slot.can").all():
+            label = slot.get_attribute("aria-label") or ""
+            assert label.startswith(slot.locator(".c-name").inner_text())
+            expect(ann.hand.get_by_role("button", name=label, exact=True).first).to_be_visible()
+        for lit in ann.board.locator(".target > button").all():
+            tree = lit.aria_snapshot()
+            card = lit.locator(".m-name, span:not(.crest)").first.inner_text().split("\n")[0]
+            assert card in tree, (card, tree)
+            assert "power" in tree
+
+
+def test_the_log_is_in_the_order_that_it_says(person: MakePerson) -> None:
+    ann = person()
+    show(ann, "busy")
+    log = ann.page.get_by_role("list", name="What happened, latest last")
+    turns = [int(text.split()[-1]) for text in log.locator("h3 > span").all_inner_texts()]
+    assert turns == sorted(turns)
+    assert len(turns) > 2
+    # The latest is in sight.
+    last = log.locator(".entry").last.bounding_box()
+    room = ann.page.locator("#log").bounding_box()
+    assert last
+    assert room
+    assert last["y"] + last["height"] <= room["y"] + room["height"] + 1
+
+
+def test_a_line_says_whose_it_is_after_somebody_elses(person: MakePerson) -> None:
+    ann = person()
+    state = position("busy")
+    turn = state["view"]["turn"]
+    line = {"turn": turn, "after": 0, "kind": "play"}
+    ann_part, ben_part = {"player": 0, "name": "Ann"}, {"player": 1, "name": "Ben"}
+    state["log"] = [
+        {**line, "kind": "turn", "player": 1, "text": "Ben's turn", "parts": [ben_part, "'s turn"]},
+        {**line, "player": 1, "text": "Ben plays", "parts": [ben_part, " plays something"]},
+        {**line, "player": 0, "text": "Ann discards", "parts": [ann_part, " discards two cards"]},
+        {**line, "player": 1, "text": "Ben plays", "parts": [ben_part, " plays more"]},
+    ]
+    show(ann, "", state)
+    log = ann.page.locator("#log .entry")
+    assert [text.strip() for text in log.all_inner_texts()[:3]] == [
+        "plays something",
+        "You discard two cards",
+        "Ben plays more",
+    ]
+
+
+def test_an_order_is_made_by_picking_too(person: MakePerson) -> None:
+    ann = person()
+    state = position("busy")
+    hand = state["view"]["players"][0]["hand"][:3]
+    options = [
+        {"index": i, "kind": "card", "text": c["name"], "name": c["name"], "card": c["id"]} for i, c in enumerate(hand)
+    ]
+    server = show(ann, "", state)
+    prompt = "In which order on the bottom of your deck?"
+    question = {"player": 0, "kind": "arrange", "prompt": prompt, "source": -1, "low": 3, "high": 3, "options": options}
+    server.show(question)
+    names = ann.question.locator(".arr-name")
+    expect(names).to_have_count(3)
+    ann.page.keyboard.press("3")
+    expect(names).to_have_count(3)
+    expect(names.first).to_have_text(options[2]["text"])
+    ann.page.keyboard.press("2")
+    ann.button("Keep this order").click()
+    assert server.wait_for("answer")["picks"] == [2, 1, 0]
+
+
+def test_enter_is_done_where_the_button_says_so(person: MakePerson) -> None:
+    ann = person()
+    server = show(ann, "several")
+    first = ann.board.locator(".target > button").first
+    first.focus()
+    ann.page.keyboard.press("Enter")
+    expect(first).to_have_attribute("aria-pressed", "true")
+    ann.page.keyboard.press("Enter")
+    assert len(server.wait_for("answer")["picks"]) == 1
+
+
+# ----------------------------------------------------------------------------------------------- fingers
+def press_long(ann: Person, at: tuple[float, float], slip: float) -> None:
+    """A finger that rests on the screen and slips a little."""
+    touch = ann.context.new_cdp_session(ann.page)
+    points: list[dict[str, Any]] = [{"x": at[0], "y": at[1]}]
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
+    ann.page.wait_for_timeout(120)
+    moved = [{"x": at[0] + slip, "y": at[1]}]
+    touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": moved})
+    ann.page.wait_for_timeout(700)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_long_press_opens_a_card_and_leaves_it_open(person: MakePerson, browser_name: str) -> None:
+    if browser_name != "chromium":
+        pytest.skip("only chromium lets a finger rest")
+    ann = person(size=(390, 844), is_phone=True)
+    show(ann, "busy")
+    rect = ann.board.locator(".base.focus .minion > button").last.bounding_box()
+    assert rect
+    press_long(ann, (rect["x"] + 60, rect["y"] + rect["height"] / 2), 4)
+    dialog = ann.page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    ann.page.wait_for_timeout(400)
+    expect(dialog).to_be_visible()
+
+
+# ----------------------------------------------------------------------------------------------- before the game
+def test_a_faction_that_is_clicked_is_chosen(person: MakePerson) -> None:
+    ann = person()
+    ann.go("/")
+    ann.button("Play bots").click()
+    expect(ann.page.get_by_role("combobox", name="Factions")).to_have_value("random")
+    tile = ann.page.get_by_role("region", name="Factions").get_by_role("button", name=re.compile("^Pirates"))
+    tile.click()
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    expect(ann.page.get_by_role("list", name="Seats").get_by_role("listitem").first).to_contain_text("Pirates")
+    ann.page.get_by_role("button", name="Start", exact=True).click()
+    ann.wait_for_state(lambda state: state["view"] is not None)
+    assert "Pirates" in ann.state["view"]["players"][0]["factions"]
+
+
+def test_a_table_for_friends_waits_loudly_and_says_what_is_played(person: MakePerson) -> None:
+    ann, ben = person("Ann"), person("Ben")
+    ann.go("/")
+    ann.button("New table").click()
+    ann.page.get_by_role("combobox", name="Factions").select_option("draft")
+    ann.page.get_by_role("combobox", name="Goal").select_option("20")
+    ann.button("Open the table").click()
+    expect(ann.page.locator(".btn.primary")).to_have_text("Copy link")
+    room = ann.page.get_by_role("main", name="Your table")
+    for told in ("20 VP to win", "2019 rules", "Factions by draft"):
+        expect(room).to_contain_text(told)
+    ben.go(ann.page.url)
+    for told in ("20 VP to win", "2019 rules", "Factions by draft"):
+        expect(ben.page.get_by_role("main")).to_contain_text(told)
+
+
+def test_unknown_addresses_say_so_and_what_is_looked_for_has_one(person: MakePerson, server: Server) -> None:
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        server.get("/nonsense")
+    assert refused.value.code == 404
+    ann = person()
+    ann.allowed = "404"
+    ann.go("/nonsense")
+    expect(ann.page.get_by_role("heading", name="Nothing is here")).to_be_visible()
+    ann.go("/cards?q=shark&kind=minion")
+    expect(ann.page.get_by_label("Search")).to_have_value("shark")
+    ann.page.get_by_label("Search").fill("king rex")
+    expect(ann.page).to_have_url(re.compile(r"q=king\+rex"))
+    ann.page.get_by_role("button", name=re.compile("King Rex")).click()
+    expect(ann.page).to_have_url(re.compile(r"card=King\+Rex"))
+    ann.page.reload()
+    expect(ann.page.get_by_role("dialog", name="King Rex")).to_be_visible()
+
+
+# ----------------------------------------------------------------------------------------------- after the game
+def test_the_end_shares_places_and_leads_to_the_tables(person: MakePerson) -> None:
+    ann = person()
+    ann.allowed = "404"  # the server knows nothing of this table
+    state = position("busy")
+    state["over"] = {"winner": 1, "standings": [[1, 15], [0, 12], [2, 9], [3, 9]], "rematch": None}
+    state["view"]["question"] = None
+    show(ann, "", state)
+    dialog = ann.page.get_by_role("dialog", name="The game is over")
+    places = [text.split("\n")[0] for text in dialog.get_by_role("listitem").all_inner_texts()]
+    assert places == ["1", "2", "3", "3"]
+    dialog.get_by_role("link", name="To the tables").click()
+    expect(ann.page.get_by_role("button", name="Play bots")).to_be_visible()
+
+
+def test_who_would_take_back_says_what(person: MakePerson) -> None:
+    ann = person()
+    server = show(ann, "busy")
+    deed = next(
+        line["text"] for line in reversed(server.state["log"]) if line["player"] == 3 and line["kind"] != "draw"
+    )
+    server.show(None, undo={"free": False, "asked_by": 3, "waiting_for": [0]})
+    dialog = ann.page.get_by_role("dialog", name="Take back?")
+    expect(dialog).to_contain_text("Dan would like to take back")
+    expect(dialog).to_contain_text(deed)
+
+
+# ----------------------------------------------------------------------------------------------- the pace of others
+def test_the_pace_of_others_can_be_set_and_stopped(person: MakePerson) -> None:
+    ann = person(settings={"motion": "on", "auto": "off", "pace": "step"}, moves=True)
+    server = show(ann, "busy")
+    for _ in range(2):
+        server.show(None, [{**GAIN, "number": 1}])
+    expect(ann.button("Next")).to_be_enabled()
+    ann.page.wait_for_timeout(800)
+    expect(ann.button("Next")).to_be_enabled()  # it waits
+    ann.page.keyboard.press("ArrowRight")
+    ann.page.wait_for_timeout(300)
+    expect(ann.button("Next")).to_be_enabled()
+    ann.page.get_by_role("radio", name="Slow").check(force=True)
+    expect(ann.button("Pause")).to_be_visible()
+    ann.page.keyboard.press("p")
+    expect(ann.button("Go on")).to_be_visible()
+    ann.page.wait_for_timeout(2500)
+    expect(ann.button("Go on")).to_be_visible()
+    ann.button("Skip").click()
+    expect(ann.button("Skip")).to_have_count(0)
+
+
+def test_on_a_phone_the_view_follows_the_move(person: MakePerson) -> None:
+    ann = person(size=(390, 844), is_phone=True, settings={"motion": "on", "auto": "off", "pace": "fast"}, moves=True)
+    server = show(ann, "busy")
+    base = server.state["view"]["bases"][3]
+    card = base["cards"][-1]["id"]
+    server.show(None, [{**GAIN, "kind": "play", "cards": [card], "base": base["id"]}])
+    expect(ann.page.get_by_role("tab", selected=True)).to_contain_text(base["name"])
+
+
+# ----------------------------------------------------------------------------------------------- one device
+def test_no_hand_lies_open_before_somebody_says_who_they_are(person: MakePerson) -> None:
+    ann = person()
+    ann.go("/")
+    ann.button("One device").click()
+    ann.page.get_by_role("button", name="Start", exact=True).click()
+    cover = ann.page.get_by_role("button", name=re.compile("^I am ")).first
+    cover.click()
+    expect(ann.hand.locator(".slot").first).to_be_visible()
+    ann.context.add_init_script(
+        "globalThis.bared = 0; new MutationObserver(() => { bared += document.querySelectorAll('.slot').length })"
+        ".observe(document, { childList: true, subtree: true })"
+    )
+    ann.page.reload()
+    expect(cover).to_be_visible()
+    ann.page.wait_for_timeout(600)
+    assert ann.page.evaluate("bared") == 0
+
+
+# ----------------------------------------------------------------------------------------------- lessons
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (390, 844), (844, 390)], ids=str)
+def test_a_lesson_covers_nothing_that_it_is_about(person: MakePerson, size: tuple[int, int]) -> None:
+    ann = person(size=size, is_phone=size[0] in (390, 844))
+    ann.go("/learn")
+    lesson = ann.page.get_by_role("region", name="Lesson")
+    looks = {"board": ".board", "hand": ".hand", "budget": ".budget", "race": ".race"}
+    for _ in range(4):
+        ann.page.wait_for_timeout(500)
+        look = ann.page.locator(".learning").get_attribute("data-look") or ""
+        covered = ann.page.evaluate(
+            """(selector) => {
+              const [a, b] = ['.coach', selector].map((s) => document.querySelector(s).getBoundingClientRect())
+              const width = Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left))
+              return width * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)) / (b.width * b.height)
+            }""",
+            looks[look],
+        )
+        assert covered <= (0.45 if look == "board" and size[1] < 850 else 0.02), (look, covered)
+        expect(lesson).not_to_contain_text("Your go")
+        if not lesson.get_by_role("button", name="Next").is_visible():
+            break
+        lesson.get_by_role("button", name="Next").click()
+    assert not re.search("You (plays|draws|gains)|You.s ", ann.page.locator("body").inner_text())
+
+
+def test_a_lesson_says_what_it_goes_on_with(person: MakePerson) -> None:
+    ann = person()
+    ann.go("/learn")
+    lesson = ann.page.get_by_role("region", name="Lesson")
+    for _ in range(3):
+        lesson.get_by_role("button", name="Next").click()
+    ann.hand.get_by_role("button", name=re.compile("^King Rex")).click()
+    ann.question.locator(".choice").filter(has_text="Tortuga").click()
+    expect(ann.page.get_by_text("goes on with another: King Rex on Tsar's Palace")).to_be_visible()
+
+
+# ----------------------------------------------------------------------------------------------- other browsers
+def test_a_browser_that_is_too_old_is_told_so(person: MakePerson) -> None:
+    ann = person()
+    ann.context.add_init_script("CSS.supports = () => false")
+    ann.go("/")
+    expect(ann.page.get_by_text("needs a newer browser")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Play bots")).to_have_count(0)
+
+
+def test_the_page_asks_whether_the_server_is_there_before_it_opens_a_socket(person: MakePerson, tmp_path: Path) -> None:
+    own = Server(tmp_path)
+    ann = person(server=own)
+    ann.context.add_init_script(
+        "globalThis.opened = 0; const Bare = WebSocket; globalThis.WebSocket = class extends Bare {"
+        " constructor(...about) { super(...about); opened++ } }"
+    )
+    ann.open_table({"seats": [{"kind": "me"}, {"kind": "bot", "level": "easy"}]})
+    ann.wait_until_asked()
+    ann.allowed = "net::ERR"
+    own.kill()
+    expect(ann.page.get_by_text("The connection is lost")).to_be_visible()
+    ann.page.wait_for_timeout(2000)
+    assert ann.page.evaluate("opened") == 1
+    own.start()
+    expect(ann.page.get_by_text("The connection is lost")).to_have_count(0)
+    assert ann.page.evaluate("opened") == 2
+    own.stop()
