@@ -17,7 +17,7 @@ WEB_READY := web/node_modules/.stamp
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test check bench fast pure load format golden positions gallery screenshots protocol lock clean chromium
+.PHONY: help play web test check bench fast pure load format golden pairs positions gallery screenshots protocol lock clean chromium
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -63,6 +63,9 @@ format: $(READY) ## Format the code and mend what can be mended
 
 positions: $(READY) ## Play many random positions and check what must always hold
 	@$(BIN)/python -m tests.chaos $(ARGS)
+
+pairs: $(READY) ## Play a game with every pair of factions and check what must always hold
+	@$(BIN)/python -m tests.pairs $(ARGS)
 
 golden: $(READY) ## Write the golden playthroughs anew
 	@$(BIN)/python -m tests.golden $(ARGS)

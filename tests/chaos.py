@@ -136,7 +136,6 @@ class Builder:
                     zones.take(game, titan)
                     zones.put_into_play(game, titan, free[chance.random(len(free))], player)
 
-
     def _supplies(self) -> None:
         """Madness with the players, monsters on bases, treasures in hands and in play; a third of each."""
         chance, game, state = self.chance, self.game, self.state

@@ -368,9 +368,11 @@ class Truths:
             for option in (asked.options if asked is not None and asked.player == self.observer else ())
             if option.card >= 0 and game.state.zone[option.card] == DECK
         ]
-        return searched, [part["card"] for line in log for part in line.parts if isinstance(part, dict) and "card" in part], [
-            (len(game.state.hands[player]), len(game.state.decks[player])) for player in range(game.players)
-        ]
+        return (
+            searched,
+            [part["card"] for line in log for part in line.parts if isinstance(part, dict) and "card" in part],
+            [(len(game.state.hands[player]), len(game.state.decks[player])) for player in range(game.players)],
+        )
 
     def compare(self) -> int:
         """Goes on while both look the same; fails if they stop doing so and no card was shown. The steps compared."""
