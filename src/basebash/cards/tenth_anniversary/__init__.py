@@ -1,5 +1,5 @@
 """10th Anniversary."""
 
-from basebash.cards.tenth_anniversary import bases, mermaids, sheep, skeletons
+from basebash.cards.tenth_anniversary import bases, mermaids, sheep, skeletons, world_champs
 
-__all__ = ["bases", "mermaids", "sheep", "skeletons"]
+__all__ = ["bases", "mermaids", "sheep", "skeletons", "world_champs"]

@@ -3,6 +3,7 @@
 from basebash.cards.tenth_anniversary.mermaids import MERMAIDS
 from basebash.cards.tenth_anniversary.sheep import SHEEP
 from basebash.cards.tenth_anniversary.skeletons import SKELETONS
+from basebash.cards.tenth_anniversary.world_champs import WORLD_CHAMPS
 from basebash.engine import DISCARD, HERE, Base, Card, Event
 
 
@@ -109,3 +110,44 @@ class Ossuary(Base, of=SKELETONS):
 def small_dead(me: Card, player: int) -> list[Card]:
     """The minions with power 3 or less in a player's discard pile."""
     return [card for card in me.game.discard_pile(player) if card.is_minion and card.power <= 3]
+
+
+class Arena(Base, of=WORLD_CHAMPS):
+    """After you play your first minion here on your turn, you may either play an extra action or draw a
+    card.
+    """
+
+    breakpoint = 23
+    vp = (4, 3, 1)
+
+    scope = HERE
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.player == me.game.state.turn_player
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        player = event.player
+        if me.first_time(player, tag=self.number):
+            modes = ["Play an extra action", "Draw a card"]
+            mode = await me.choose_mode(modes, "Which?", may=True, player=player)
+            if mode == 1:
+                await me.extra_action(player=player)
+            elif mode == 2:
+                await me.draw(player=player)
+
+
+class HallOfFame(Base, of=WORLD_CHAMPS):
+    """After you play your first minion here on your turn, it gets +2 power until the turn ends."""
+
+    name = "Hall of Fame"
+    breakpoint = 20
+    vp = (4, 2, 1)
+
+    scope = HERE
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.player == me.game.state.turn_player
+
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        if me.first_time(event.player, tag=self.number):
+            await me.add_power(event.card, 2, player=event.player)
