@@ -17,7 +17,7 @@ WEB_READY := web/node_modules/.stamp
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test check bench fast pure load format golden pairs positions gallery screenshots protocol lock clean chromium
+.PHONY: help play web test check bench fast pure load format golden pairs positions gallery screenshots protocol lock clean browsers firefox postgresql
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -27,7 +27,7 @@ play: $(WEB) $(PLAYS) ## Play in the browser
 
 web: $(WEB) ## Build the browser client
 
-test: $(READY) $(WEB) browsers ## Run all tests
+test: $(READY) $(WEB) browsers postgresql ## Run all tests
 	@echo "Tests of the browser client" && npm --prefix web run --silent test
 	@echo "Tests" && $(BIN)/python -m pytest -q -n auto $(ARGS)
 	@test -n "$(ARGS)" || { echo "Some of them in Firefox" && BROWSER=firefox $(BIN)/python -m pytest -q tests/browser/test_game.py; }
@@ -137,4 +137,15 @@ browsers:
 		else \
 			echo "The tests need three browsers. On Debian: sudo apt-get install chromium firefox-esr webkit2gtk-driver xvfb"; \
 			exit 1; \
+		fi
+
+# The tests start a PostgreSQL of their own; without it they say what they skip.
+postgresql:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			echo "Installing postgresql" && \
+			apt-get -qq update >/dev/null && \
+			DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-install-recommends postgresql >/dev/null; \
+		else \
+			echo "Tests of several processes are skipped: they need PostgreSQL. On Debian: sudo apt-get install postgresql"; \
 		fi

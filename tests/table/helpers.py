@@ -7,6 +7,8 @@ import contextlib
 import itertools
 import json
 import socket
+import subprocess
+import sys
 import threading
 import time
 import urllib.error
@@ -38,6 +40,7 @@ FAST = Settings(
 TWO_PEOPLE = {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}]}
 ONE_BOT = {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "easy"}]}
 Json = dict[str, Any]
+START = "from basebash.cli import app; app()"
 
 
 class Server:
@@ -94,6 +97,39 @@ class Server:
         """One person and a bot at a new table."""
         made = self.post("/api/tables", {**ONE_BOT, **options})
         return Player(self.url, made["table"], made["token"])
+
+
+class Process:
+    """`basebash serve` as a process of its own."""
+
+    def __init__(self, database: str, port: int, *more: str) -> None:
+        self.url = f"http://127.0.0.1:{port}"
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", START, "serve", "--port", str(port), "--database", database, *more],
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        wait_for(self._answers, 30)
+
+    def _answers(self) -> bool:
+        try:
+            return bool(http(f"{self.url}/healthz")["status"] == "ok")
+        except (OSError, HttpError):
+            assert self.process.poll() is None, self.process.stderr and self.process.stderr.read()
+            return False
+
+    def end(self, with_signal: int) -> str:
+        self.process.send_signal(with_signal)
+        _, log = self.process.communicate(timeout=20)
+        return log
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port = found.getsockname()[1]
+        assert isinstance(port, int)
+        return port
 
 
 class HttpError(Exception):

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-import os
 import re
-import shutil
 import signal
-import socket
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,42 +15,21 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
 from basebash.table.store import MOVES, TABLES, make_engine, metadata, migrate
-from tests.table.helpers import ONE_BOT, TWO_PEOPLE, Player, Server, catch_up, http, play_on, sqlite_url, wait_for
-
-START = "from basebash.cli import app; app()"
-
-
-class Process:
-    """`basebash serve` as a process of its own."""
-
-    def __init__(self, database: str, port: int) -> None:
-        self.url = f"http://127.0.0.1:{port}"
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", START, "serve", "--port", str(port), "--database", database],
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        wait_for(self._answers, 20)
-
-    def _answers(self) -> bool:
-        try:
-            return bool(http(f"{self.url}/healthz")["status"] == "ok")
-        except OSError:
-            assert self.process.poll() is None, self.process.stderr and self.process.stderr.read()
-            return False
-
-    def end(self, with_signal: int) -> str:
-        self.process.send_signal(with_signal)
-        _, log = self.process.communicate(timeout=20)
-        return log
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
-        assert isinstance(port, int)
-        return port
+from basebash.table.vault import Vault
+from tests.table.helpers import (
+    ONE_BOT,
+    TWO_PEOPLE,
+    Player,
+    Process,
+    Server,
+    catch_up,
+    free_port,
+    http,
+    play_on,
+    sqlite_url,
+    wait_for,
+)
+from tests.table.postgres import Postgres
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
@@ -298,68 +271,16 @@ def test_a_database_that_fails_is_told_and_costs_nothing(tmp_path: Path) -> None
 
 
 # ----------------------------------------------------------------------------------------------- PostgreSQL
-def postgres_programs() -> Path | None:
-    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
-    on_path = shutil.which("initdb")
-    return folders[-1] if folders else Path(on_path).parent if on_path else None
-
-
-@pytest.fixture
-def postgres(tmp_path: Path) -> Iterator[str]:
-    programs = postgres_programs()
-    if programs is None:
-        pytest.skip("PostgreSQL is not installed (Debian: apt install postgresql)")
-    folder, port = tmp_path / "postgres", free_port()
-    folder.mkdir()
-    as_user: list[str] = []
-    if os.geteuid() == 0:  # PostgreSQL refuses to run as root
-        for parent in [folder, *folder.parents]:
-            if parent.owner() == "root" and parent != Path("/"):
-                parent.chmod(parent.stat().st_mode | 0o055 if parent != folder else 0o755)
-        shutil.chown(folder, "nobody")
-        as_user = ["setpriv", "--reuid=nobody", "--clear-groups"]
-    data = folder / "data"
-    subprocess.run(
-        [*as_user, programs / "initdb", "-D", data, "-U", "basebash", "-A", "trust", "-E", "UTF8", "--no-sync"],
-        check=True,
-        capture_output=True,
-        cwd="/",
-    )
-    running = subprocess.Popen(
-        [*as_user, programs / "postgres", "-D", data, "-p", str(port), "-k", folder, "-c", "fsync=off"],
-        stderr=subprocess.PIPE,
-        cwd="/",
-    )
-    url = f"postgresql://basebash@127.0.0.1:{port}/postgres"
-
-    def is_up() -> bool:
-        assert running.poll() is None, running.stderr and running.stderr.read()
-        engine = make_engine(url)
-        try:
-            with engine.connect():
-                return True
-        except sa.exc.OperationalError:
-            return False
-        finally:
-            engine.dispose()
-
-    try:
-        wait_for(is_up, 20)
-        yield url
-    finally:
-        running.send_signal(signal.SIGINT)
-        running.communicate(timeout=20)
-
-
-def test_postgresql_keeps_games_too(postgres: str) -> None:
-    first = Server(postgres)
+def test_postgresql_keeps_games_too(postgres: Postgres) -> None:
+    vault = Vault(bytes(32))
+    first = Server(postgres.url, vault=vault)
     ann, ben = first.pair()
     with ann, ben:
         play_on([ann, ben], lambda state: state["answers"] >= 12)
         ann.send(type="chat", text="Grüße 🎲\x00")
         ann.read("chat")
     first.stop()
-    second = Server(postgres)
+    second = Server(postgres.url, vault=vault)
     try:
         again, other = (Player(second.url, ann.table, player.token) for player in (ann, ben))
         with again, other:

@@ -155,6 +155,7 @@ class Bus:
         await self._tell("bye")
         if self._locks is not None:
             await self._locks.close()
+            self._locks = None
 
 
 def _psycopg() -> Any:

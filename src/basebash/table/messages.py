@@ -53,12 +53,13 @@ class HeldCard(Struct, forbid_unknown_fields=True):
 
 
 class CardBeside(Struct, forbid_unknown_fields=True):
-    """A titan beside its deck, or a card in stasis, with its counters and what is stored under it."""
+    """A titan beside its deck, or a card in stasis, with its counters, what is stored under it and what is on it."""
 
     id: int
     name: str
     counters: int
     held: list[HeldCard]
+    cards: list[Named] = []
 
 
 class CardInPlay(Struct, forbid_unknown_fields=True):

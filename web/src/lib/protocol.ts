@@ -29,12 +29,13 @@ export interface BaseInPlay {
   buried: HeldCard[];
 }
 
-/** A titan beside its deck, or a card in stasis, with its counters and what is stored under it. */
+/** A titan beside its deck, or a card in stasis, with its counters, what is stored under it and what is on it. */
 export interface CardBeside {
   id: number;
   name: string;
   counters: number;
   held: HeldCard[];
+  cards?: Named[];
 }
 
 /** What is printed. `power`, `plays_on`, `breakpoint` and `vp` mean something for the kinds that have them. */

@@ -1,0 +1,304 @@
+"""Several processes with one PostgreSQL: whoever is where, everybody is at the same table."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from msgspec.structs import replace
+from websockets.exceptions import ConnectionClosed
+
+from basebash import Game
+from basebash.table import players
+from basebash.table.settings import Settings
+from basebash.table.store import MOVES, make_engine
+from basebash.table.vault import Vault
+from tests.table.helpers import (
+    FAST,
+    ONE_BOT,
+    START,
+    TWO_PEOPLE,
+    Player,
+    Process,
+    Server,
+    catch_up,
+    free_port,
+    http,
+    play_on,
+    wait_for,
+)
+from tests.table.postgres import Postgres
+
+Start = Callable[..., Server]
+
+
+@pytest.fixture
+def start(postgres: Postgres) -> Iterator[Start]:
+    running: list[Server] = []
+
+    def begin(settings: Settings = FAST, **more: Any) -> Server:
+        running.append(Server(postgres.url, settings, vault=Vault(bytes(32)), is_steady=False, **more))
+        return running[-1]
+
+    yield begin
+    for server in running:
+        server.stop()
+
+
+def at(server: Server, player: Player) -> Player:
+    """The same person at another process."""
+    return Player(server.url, player.table, player.token)
+
+
+def test_two_players_and_a_spectator_at_three_processes(start: Start) -> None:
+    one, two, three = start(), start(), start()
+    made = one.post("/api/tables", TWO_PEOPLE)
+    with Player(one.url, made["table"], made["token"]) as ann, Player(three.url, made["table"]) as watcher:
+        joined = two.post(f"/api/tables/{made['table']}/join", {"name": "Ben"})
+        with Player(two.url, made["table"], joined["token"]) as ben:
+            ann.until(lambda state: state["started"] and state["seats"][1]["connected"])
+            ben.until(lambda state: state["seats"][0]["connected"] and state["spectators"] == 1)
+            play_on([ann, ben, watcher], lambda state: state["answers"] >= 30)
+            assert [line["kind"] for line in ann.log] == [line["kind"] for line in watcher.log]
+            ben.send(type="chat", text="Hello, everybody!")
+            assert [player.read("chat")["text"] for player in (ann, ben, watcher)] == ["Hello, everybody!"] * 3
+            asked, other = (ann, ben) if ann.question else (ben, ann)
+            asked.answer()
+            number = asked.state["answers"]
+            asked.send(type="undo")
+            other.read("state", lambda state: state["undo"]["waiting_for"] or state["answers"] > number)
+            if other.state["answers"] == number:
+                other.send(type="consent", yes=True)
+            for player in (ann, ben, watcher):
+                player.until(lambda state: state["answers"] == number + 1 and state["undo"]["asked_by"] is None)
+            play_on([ann, ben, watcher], lambda state: state["answers"] >= number + 10)
+            ben.send(type="resign")
+            watcher.read("state", lambda state: state["seats"][1]["resigned"])
+        ann.read("state", lambda state: not state["seats"][1]["connected"])
+
+
+def test_a_seat_is_taken_once(start: Start) -> None:
+    servers = [start(), start(), start()]
+    for _ in range(4):
+        made = servers[0].post("/api/tables", TWO_PEOPLE)
+        for server in servers:
+            server.get(f"/api/tables/{made['table']}")
+        taken: list[str] = []
+
+        def join(server: Server, table: str, taken: list[str]) -> None:
+            with contextlib.suppress(Exception):
+                taken.append(server.post(f"/api/tables/{table}/join", {"name": "Ben"})["token"])
+
+        threads = [threading.Thread(target=join, args=(server, made["table"], taken)) for server in servers]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(taken) == 1
+        with Player(servers[2].url, made["table"], taken[0]) as ben:
+            ben.until(lambda state: state["view"])
+
+
+def test_an_answer_given_twice_at_once_counts_once(start: Start, postgres: Postgres) -> None:
+    one, two = start(), start()
+    ann, ben = one.pair()
+    with ann, ben, at(two, ann) as ann_too, at(two, ben) as ben_too:
+        for _ in range(15):
+            catch_up(ann, ben, ann_too, ben_too)
+            asked, too = (ann, ann_too) if ann.question else (ben, ben_too)
+            number, picks = asked.state["answers"], asked.pick()
+            for player in (asked, too):
+                player.send(type="answer", number=number, picks=picks)
+            for player in (asked, too):
+                while player.state["answers"] <= number:
+                    player.read_any("state", "error")
+    engine = make_engine(postgres.url)
+    with engine.connect() as connection:
+        numbers = connection.execute(sa.select(MOVES.c.number).order_by(MOVES.c.number)).scalars().all()
+    engine.dispose()
+    assert numbers == list(range(len(numbers)))
+
+
+def test_a_bot_belongs_to_one_process_and_another_takes_over(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    thought: list[float] = []
+
+    def think(save: str, *_: Any) -> tuple[int, ...]:
+        thought.append(time.monotonic())
+        return next(Game.load(save).legal_answers())
+
+    monkeypatch.setattr(players, "think", think)
+    one, two = start(replace(FAST, bot_pause=0.05)), start(replace(FAST, bot_pause=0.05))
+    made = one.post("/api/tables", {"seats": [{"kind": "bot"}, {"kind": "bot"}], "target_vp": 50})
+    with Player(one.url, made["table"]) as here, Player(two.url, made["table"]) as there:
+        here.until(lambda state: state["answers"] >= 10)
+        there.until(lambda state: state["answers"] >= 10)
+        answers = there.state["answers"]
+        assert len(thought) <= answers + 3  # not thought twice
+        assert (one.table(made["table"]).is_mine, two.table(made["table"]).is_mine) == (True, False)
+    one.stop()
+    with Player(two.url, made["table"]) as there:
+        there.until(lambda state: state["answers"] >= answers + 10, timeout=20)
+    assert two.table(made["table"]).is_mine
+
+
+def test_a_process_that_is_killed_while_its_bot_thinks(postgres: Postgres, tmp_path: Path) -> None:
+    key = ("--key", str(tmp_path / "key"))
+    first, second = Process(postgres.url, free_port(), *key), Process(postgres.url, free_port(), *key)
+    try:
+        made = http(f"{first.url}/api/tables", {"seats": [{"kind": "me"}, {"kind": "bot", "level": "hard"}]})
+        with Player(second.url, made["table"], made["token"]) as ann:
+            first_player = Player(first.url, made["table"])
+            for _ in range(300):  # until the bot is asked, for the first process to think
+                ann.until(lambda state: state["view"])
+                if ann.state["view"]["asked"] == 1:
+                    break
+                if ann.question:
+                    end = [o["index"] for o in ann.question["options"] if o["kind"] == "end"]
+                    ann.answer(end or None)
+            time.sleep(0.3)
+            answers = ann.state["answers"]
+            first.end(signal.SIGKILL)
+            first_player.close()
+            ann.read("state", lambda state: state["answers"] > answers, timeout=40)
+    finally:
+        second.end(signal.SIGTERM)
+
+
+def test_the_database_is_restarted(start: Start, postgres: Postgres) -> None:
+    one, two = start(), start()
+    ann, ben = one.pair()
+    ben.close()
+    with ann, at(two, ben) as ben:
+        play_on([ann, ben], lambda state: state["answers"] >= 10)
+        postgres.stop()
+        asked = ann if ann.question else ben
+        number, picks = asked.state["answers"], asked.pick()
+        assert asked.refused(type="answer", number=number, picks=picks) == "busy"
+        postgres.start()
+
+        def is_written() -> bool:
+            asked.send(type="answer", number=number, picks=picks)
+            return bool(asked.read_any("state", "error")["type"] == "state" or asked.state["answers"] > number)
+
+        wait_for(is_written, 20)
+        time.sleep(1.5)  # until all listen again
+        play_on([ann, ben], lambda state: state["answers"] >= number + 10)
+
+
+def test_workers_share_one_port(postgres: Postgres, tmp_path: Path) -> None:
+    server = Process(postgres.url, free_port(), "--key", str(tmp_path / "key"), "--workers", "2")
+    try:
+        made = http(f"{server.url}/api/tables", TWO_PEOPLE)
+        joined = http(f"{server.url}/api/tables/{made['table']}/join", {"name": "Ben"})
+        many = [Player(server.url, made["table"], token) for token in [made["token"], joined["token"]] * 4]
+        play_on(many, lambda state: state["answers"] >= 12)
+        for player in many:
+            player.close()
+        told = http(f"{server.url}/metrics")["text"]
+        answers = re.search(r"^basebash_answers_total (\d+)", told, re.MULTILINE)
+        assert answers is not None
+        assert int(answers[1]) >= 12  # of both together
+    finally:
+        log = server.end(signal.SIGTERM)
+    assert "Traceback" not in log
+
+
+def test_several_workers_need_postgresql(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'games.db'}"
+    done = subprocess.run(
+        [sys.executable, "-c", START, "serve", "--workers", "2", "--database", database],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "need PostgreSQL" in done.stderr
+
+
+# ----------------------------------------------------------------------------------------------- kills under load
+class Pair:
+    """Two people at one table, each at whatever process lives, who remember what was acknowledged."""
+
+    def __init__(self, urls: list[str]) -> None:
+        self.urls = urls
+        made = http(f"{urls[0]}/api/tables", TWO_PEOPLE)
+        joined = http(f"{urls[1]}/api/tables/{made['table']}/join", {"name": "Ben"})
+        self.table = made["table"]
+        self.tokens = [made["token"], joined["token"]]
+        self.acknowledged: dict[int, list[int]] = {}
+        self.is_over = threading.Event()
+
+    def play(self) -> None:
+        for number in itertools.count():
+            if self.is_over.is_set():
+                return
+            with contextlib.suppress(ConnectionClosed, OSError, AssertionError, TimeoutError, EOFError):
+                self._play(self.urls[number % len(self.urls)], self.urls[(number + 1) % len(self.urls)])
+
+    def _play(self, one: str, other: str) -> None:
+        with Player(one, self.table, self.tokens[0]) as ann, Player(other, self.table, self.tokens[1]) as ben:
+            while not self.is_over.is_set() and not ann.state["over"]:
+                catch_up(ann, ben)
+                asked = ann if ann.question else ben
+                number, picks = asked.state["answers"], asked.pick()
+                asked.send(type="answer", number=number, picks=picks)
+                asked.read("state", lambda state, number=number: state["answers"] > number, timeout=3)  # type: ignore[misc]
+                self.acknowledged[number] = picks
+                time.sleep(0.02)
+
+
+@pytest.mark.parametrize("kills", [6])
+def test_nothing_acknowledged_is_lost_in_kills_under_load(postgres: Postgres, tmp_path: Path, kills: int) -> None:
+    key = ("--key", str(tmp_path / "key"))
+    ports = [free_port(), free_port()]
+    processes = [Process(postgres.url, port, *key) for port in ports]
+    pairs = [Pair([process.url for process in processes]) for _ in range(3)]
+    threads = [threading.Thread(target=pair.play) for pair in pairs]
+    for thread in threads:
+        thread.start()
+    try:
+        for number in range(kills):
+            time.sleep(0.7)
+            processes[number % 2].end(signal.SIGKILL)
+            processes[number % 2] = Process(postgres.url, ports[number % 2], *key)
+        time.sleep(0.5)
+    finally:
+        for pair in pairs:
+            pair.is_over.set()
+        for thread in threads:
+            thread.join(15)
+        for process in processes:
+            process.end(signal.SIGTERM)
+    engine = make_engine(postgres.url)
+    for pair in pairs:
+        with engine.connect() as connection:
+            rows = connection.execute(
+                sa.select(MOVES.c.number, MOVES.c.picks).where(MOVES.c.table_id == pair.table)
+            ).all()
+        written = {number: [int(i) for i in re.findall(r"\d+", picks)] for number, picks in rows}
+        assert len(pair.acknowledged) > 5
+        assert {number: written.get(number) for number in pair.acknowledged} == pair.acknowledged
+        assert sorted(written) == list(range(len(written)))
+    engine.dispose()
+
+
+def test_one_bot_games_wake_up_at_another_process(start: Start) -> None:
+    one = start()
+    made = one.post("/api/tables", {**ONE_BOT, "seats": [{"kind": "bot", "level": "easy"}] * 2, "target_vp": 50})
+    wait_for(lambda: one.table(made["table"]).moves > 3)
+    two = start()
+    one.stop()
+    wait_for(lambda: made["table"] in two.hall.tables and two.table(made["table"]).is_mine, 20)
+    moves = two.table(made["table"]).moves
+    wait_for(lambda: two.table(made["table"]).moves > moves + 3, 20)
