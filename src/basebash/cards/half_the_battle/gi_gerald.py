@@ -167,7 +167,8 @@ class Shellback(Fusion, of=GI_GERALD, copies=2):
         await me.return_to_hand(await me.choose(others, "Return which fusion to your hand?", may=True))
 
     async def as_action(self, me: Card) -> None:
-        others = [minion for minion in me.find(yours=True, another=True) if minion.is_fusion]
+        # To copy a Shellback would only mean to choose again.
+        others = [minion for minion in me.find(yours=True) if minion.is_fusion and minion.name != self.name]
         await me.copy_action(await me.choose(others, "Copy the Action ability of which fusion?"))
 
 
