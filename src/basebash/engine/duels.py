@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from basebash.engine import zones
 from basebash.engine.events import Trigger
-from basebash.engine.terms import HAND, HELD
+from basebash.engine.terms import ACTION, HAND, HELD
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
@@ -106,7 +106,7 @@ async def _turn_up(source: Card, card: Card | None, player: int) -> None:
         zones.put(game, card, HAND, player)
         return
     outer, game.frames = game.frames, []
-    await source.play_card(card, player=player)
+    await source.play_card(card, player=player, kind=ACTION)
     game.frames = outer
 
 

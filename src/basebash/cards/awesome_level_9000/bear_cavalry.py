@@ -192,9 +192,9 @@ class YoureScrewed(Action, of=BEAR_CAVALRY, copies=2):
 
 
 class MajorUrsa(Titan, of=BEAR_CAVALRY):
-    """Special: In place of your regular minion play, you may play this titan on a base where you have a minion.
-    Ongoing: When this titan has moved to a base, you may move another player's minion with power 3 or less from
-    there to another base. Talent: Place a +1 power counter on this titan, then move it to another base.
+    """Special: You may give up your regular minion play to play this titan at a base with a minion of yours.
+    Ongoing: Each time this titan has moved, you may drive a minion of another player, with power 3 or less, from
+    its new base to another. Talent: This titan gets a +1 power counter, then moves to another base.
     """
 
     price = MINION

@@ -188,7 +188,7 @@ class TheDeadRise(Action, of=GHOSTS):
 
 
 class CreampuffMan(Titan, of=GHOSTS):
-    """Special: On your turn, you may play this titan if your hand is empty. Ongoing: You have +5 power here, less 1
+    """Special: With an empty hand, you may play this titan on your turn. Ongoing: You have +5 power here, less 1
     for each card in your hand. Talent: Discard a card to play, as an extra action, a standard action from your
     discard pile. It then goes to the bottom of your deck, not to the discard pile.
     """

@@ -183,10 +183,11 @@ class SleepSpores(Action, of=KILLER_PLANTS, copies=2):
 
 
 class KillerKudzu(Titan, of=KILLER_PLANTS):
-    """Special: When your turn starts and this titan isn't in play, place a +1 power counter on it. With 3 or more, you
-    may play it in place of your regular minion play; it keeps at most 6 of them. Ongoing: After this titan has left
-    play, shuffle up to 2 minions from your discard pile into your deck OR draw 2 cards. Talent: Destroy this titan to
-    play an extra minion from your discard pile with power no greater than the number of +1 power counters it had.
+    """Special: Each of your turns starts with a +1 power counter for this titan, as long as it isn't in play. Once
+    it has 3, you may give up your regular minion play to play it; it keeps at most 6 of them. Ongoing: After this
+    titan has left play, draw 2 cards OR shuffle up to 2 minions of your discard pile into your deck. Talent:
+    Destroy this titan; in exchange, you may play an extra minion out of your discard pile, whose power is at most
+    the number of +1 power counters it had.
     """
 
     price = MINION

@@ -20,8 +20,8 @@ from basebash.engine import (
 
 
 class CritterCombatClub(Base, of=ITTY_CRITTERS):
-    """Once on your turn, you may play an extra minion with power 2 or less here. If you control it at the end of the
-    turn, it goes to the bottom of your deck.
+    """Once on each of your turns, you have an extra minion with power 2 or less to play here. It goes to the bottom
+    of your deck when the turn ends, if it is still yours.
     """
 
     breakpoint = 23
@@ -91,6 +91,7 @@ class QPoint(Base, of=MAGICAL_GIRLS):
     card.
     """
 
+    name = "Q Point"
     breakpoint = 25
     vp = (5, 4, 3)
 

@@ -60,8 +60,8 @@ async def summon(me: Card, power: int, at: Card | None = None, *, may: bool = Fa
 
 
 class CritterChampion(Minion, of=ITTY_CRITTERS):
-    """Talent: Search your deck for a minion with power 2 or less and play it here, as an extra minion. If you control
-    it at the end of the turn, it goes to the bottom of your deck.
+    """Talent: Find a minion with power 2 or less in your deck and play it here as an extra one. When the turn ends,
+    it goes to the bottom of your deck if it is still yours.
     """
 
     power = 5
@@ -72,8 +72,8 @@ class CritterChampion(Minion, of=ITTY_CRITTERS):
 
 
 class CritterCoach(Minion, of=ITTY_CRITTERS, copies=3):
-    """You may search your deck for a minion with power 2 or less and play it here, as an extra minion. If you control
-    it at the end of the turn, it goes to the bottom of your deck.
+    """You may find a minion with power 2 or less in your deck and play it here as an extra one. When the turn ends,
+    it goes to the bottom of your deck if it is still yours.
     """
 
     power = 4
@@ -84,7 +84,7 @@ class CritterCoach(Minion, of=ITTY_CRITTERS, copies=3):
 
 
 class Calicoin(Minion, of=ITTY_CRITTERS):
-    """You may place a +1 power counter on another minion here."""
+    """Another minion here may get a +1 power counter from you."""
 
     power = 2
 
@@ -104,7 +104,7 @@ class Krakatoad(Minion, of=ITTY_CRITTERS):
 
 
 class Leafaroo(Minion, of=ITTY_CRITTERS):
-    """You may shuffle a card from your discard pile into your deck."""
+    """You may return a card of your discard pile to your deck, which is then shuffled."""
 
     power = 2
 
@@ -123,7 +123,7 @@ class Shellshock(Minion, of=ITTY_CRITTERS):
 
 
 class Tadpour(Minion, of=ITTY_CRITTERS):
-    """You may move another minion from here to another base."""
+    """You may send another minion that is here to a different base."""
 
     power = 2
 
@@ -144,7 +144,7 @@ class Flooffairy(Minion, of=ITTY_CRITTERS):
 
 
 class CoachCombat(Action, of=ITTY_CRITTERS):
-    """Choose one of your minions. Destroy a minion at its base that has less power."""
+    """Choose a minion of yours. Another one at its base, with less power, is destroyed."""
 
     async def on_play(self, me: Card) -> None:
         fighter = await me.choose(me.find(yours=True), "Choose one of your minions")
@@ -201,8 +201,8 @@ class GottaGetEmAll(Action, of=ITTY_CRITTERS):
 
 
 class ISelectYou(Action, of=ITTY_CRITTERS):
-    """Search your deck for a minion with power 3 or less and play it as an extra minion. If you control it at the end
-    of the turn, it goes to the bottom of your deck.
+    """Find a minion with power 3 or less in your deck and play it as an extra one. When the turn ends, it goes to
+    the bottom of your deck if it is still yours.
     """
 
     name = "I Select You!"
@@ -223,8 +223,8 @@ class Ittypedia(Action, of=ITTY_CRITTERS, copies=2):
 
 
 class RecallCritter(Action, of=ITTY_CRITTERS):
-    """Play a minion with power 2 or less from your discard pile, as an extra minion. If you control it at the end of
-    the turn, it goes to the bottom of your deck.
+    """Play an extra minion out of your discard pile, with power 2 or less. When the turn ends, it goes to the
+    bottom of your deck if it is still yours.
     """
 
     async def on_play(self, me: Card) -> None:
@@ -244,10 +244,10 @@ class SuperEffective(Action, of=ITTY_CRITTERS):
 
 
 class Rainboroc(Titan, of=ITTY_CRITTERS):
-    """Special: After you have won a base while this titan isn't in play, you may play it on the base that comes next.
-    Ongoing: The first minion with power 2 or less that you play here each turn places a +1 power counter on this titan.
-    Talent: Shuffle a minion with power 2 or less from your discard pile into your deck. If you did, you may move this
-    titan to another base.
+    """Special: When you have won a base and this titan isn't in play, the next base there may be where you play it.
+    Ongoing: The first minion with power 2 or less that you play here each turn gives this titan a +1 power counter.
+    Talent: A minion of your discard pile with power 2 or less goes into your deck, which is shuffled. If one did,
+    you may move this titan to another base.
     """
 
     speaks = {"after_scoring": BESIDE}

@@ -66,7 +66,9 @@ class TinyPriestesses(Minion, of=KAIJU):
 
 
 class Johnny(Minion, of=KAIJU):
-    """You may take one of your actions on a base back to your hand and play it here, as an extra action."""
+    """You may take one of your actions off a base, back into your hand, and play it here at once, as an extra
+    action.
+    """
 
     power = 2
 
@@ -186,7 +188,7 @@ class TheySayHesGotToGo(Action, of=KAIJU):
 
 
 class WadeThroughTheBuildings(Footprint, of=KAIJU):
-    """Play on a base. Destroy all other players' actions on it. Ongoing: You have +4 power here."""
+    """Play on a base. All actions that other players have on it are destroyed. Ongoing: You have +4 power here."""
 
     name = "Wade Through the Buildings"
     gain = 4
@@ -197,9 +199,9 @@ class WadeThroughTheBuildings(Footprint, of=KAIJU):
 
 
 class Gorgodzolla(Titan, of=KAIJU):
-    """Special: In place of your regular minion play, you may play this titan on a base where you have 2 or more
-    actions. Ongoing: After you have played an action on this base or a minion here, place a +1 power counter on this
-    titan. After such an action, you may also draw a card.
+    """Special: You may give up your regular minion play to play this titan at a base with 2 or more actions of
+    yours. Ongoing: It gets a +1 power counter each time you have played a minion here or an action on this base.
+    After such an action, you may also draw a card.
     """
 
     price = MINION

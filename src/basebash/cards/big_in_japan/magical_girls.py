@@ -113,7 +113,7 @@ class PowerMaid(Minion, of=MAGICAL_GIRLS):
 
 
 class BlackMagicat(Minion, of=MAGICAL_GIRLS):
-    """Search your deck, your discard pile or both for Lunar Captain, and place it into your hand."""
+    """Look for Lunar Captain in your deck, your discard pile or both, and take it into your hand."""
 
     power = 1
     mentions = ("Lunar Captain",)
@@ -124,7 +124,7 @@ class BlackMagicat(Minion, of=MAGICAL_GIRLS):
 
 
 class WhiteMagicat(Minion, of=MAGICAL_GIRLS):
-    """Search your deck, your discard pile or both for Power Maid, and place it into your hand."""
+    """Look for Power Maid in your deck, your discard pile or both, and take it into your hand."""
 
     power = 1
     mentions = ("Power Maid",)
@@ -180,7 +180,7 @@ class CoronetAttack(Action, of=MAGICAL_GIRLS):
 
 
 class KissTheSkySpell(Action, of=MAGICAL_GIRLS):
-    """Place a minion from your discard pile into your hand. You may play an extra action."""
+    """Take a minion of your discard pile into your hand. An extra action is yours to play."""
 
     name = "Kiss the Sky Spell"
 
@@ -217,7 +217,7 @@ class MagicalStaff(Action, of=MAGICAL_GIRLS):
 
 
 class PurgeTheDemon(Action, of=MAGICAL_GIRLS):
-    """Choose a card. Destroy an action on it OR remove all counters from it."""
+    """Choose a card. Either an action on it is destroyed OR it loses all its counters."""
 
     name = "Purge the Demon"
     rulings = ("It may be any card, a base or a titan too.",)
@@ -245,9 +245,9 @@ class SilverShard(Action, of=MAGICAL_GIRLS):
 
 
 class WalkingCastle(Titan, of=MAGICAL_GIRLS):
-    """Special: In place of your regular minion play, you may play this titan on a base where you have 2 or more
-    minions. Ongoing: Other players' abilities can't destroy your minions here. Talent: Move this titan to another base,
-    together with up to 3 of your minions here.
+    """Special: You may give up your regular minion play to play this titan at a base with 2 or more minions of
+    yours. Ongoing: Other players' abilities can't destroy your minions here. Talent: Move this titan to another
+    base, together with up to 3 of your minions here.
     """
 
     price = MINION

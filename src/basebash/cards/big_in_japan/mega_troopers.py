@@ -53,7 +53,7 @@ class BlueTrooper(Minion, of=MEGA_TROOPERS):
 
 
 class YellowTrooper(Minion, of=MEGA_TROOPERS):
-    """Special: Before this base scores, you may move another of your minions here."""
+    """Special: When this base is about to score, another of your minions may join this one here."""
 
     power = 4
 
@@ -82,14 +82,14 @@ class BlackTrooper(Minion, of=MEGA_TROOPERS):
 
 
 class GreenTrooper(Minion, of=MEGA_TROOPERS):
-    """Special: Before a base scores, you may play this minion there, as an extra minion."""
+    """Special: When a base is about to score, you may play this minion at it, as an extra one."""
 
     power = 3
     window = BEFORE_SCORING
 
 
 class PinkTrooper(Minion, of=MEGA_TROOPERS):
-    """Special: After this base scores, return one of your minions here with power 3 or less to your hand, so that it
+    """Special: Once this base has scored, a minion of yours here with power 3 or less returns to your hand and
     isn't discarded.
     """
 
@@ -101,8 +101,8 @@ class PinkTrooper(Minion, of=MEGA_TROOPERS):
 
 
 class BlitzingSwordAttack(Action, of=MEGA_TROOPERS):
-    """Special: Before a base scores where you have a titan, destroy a minion there with power 4 or less, if you aren't
-    winning there.
+    """Special: Play when a base with a titan of yours is about to score. If you aren't winning there, destroy a
+    minion there with power 4 or less.
     """
 
     window = BEFORE_SCORING
@@ -128,7 +128,7 @@ class FormMegabot(Action, of=MEGA_TROOPERS, copies=2):
 
 
 class ItsBlitzinTime(Action, of=MEGA_TROOPERS, copies=2):
-    """One of your minions gets +3 power until the turn ends."""
+    """A minion of yours has +3 power until the turn ends."""
 
     name = "It's Blitzin' Time!"
     increases_power = True
@@ -194,9 +194,9 @@ class MegaAttack(Action, of=MEGA_TROOPERS):
 
 
 class Megabot(Titan, of=MEGA_TROOPERS):
-    """Special: In place of your regular minion play, you may play this titan on a base where you have 3 or more
-    minions. Ongoing: You have +1 power here for each of your minions here. Special: Before another base scores, you may
-    move this titan there.
+    """Special: You may give up your regular minion play to play this titan at a base with 3 or more minions of
+    yours. Ongoing: Your minions here give you +1 power here each. Special: When another base is about to score,
+    this titan may move to it.
     """
 
     price = MINION

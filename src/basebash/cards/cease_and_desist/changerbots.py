@@ -230,8 +230,9 @@ class TheTouch(Action, of=CHANGERBOTS, copies=2):
 
 
 class Mergacon(Titan, of=CHANGERBOTS):
-    """Special: When your turn starts, you may play this titan on a base where you have 2 or more minions. Ongoing: You
-    have +3 power here. Talent: Move this titan to another base. It loses its Ongoing until the turn ends.
+    """Special: When your turn starts, this titan may come into play at a base with 2 or more minions of yours.
+    Ongoing: +3 power here is yours. Talent: Move this titan to another base. Its Ongoing is lost until the turn
+    ends.
     """
 
     speaks = {"start_of_turn": BESIDE}

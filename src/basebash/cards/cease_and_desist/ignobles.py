@@ -201,10 +201,9 @@ class RepayingDebts(Action, of=IGNOBLES, copies=2):
 
 
 class TheHillThatStrolls(Titan, of=IGNOBLES):
-    """Special: On your turn, you may play this titan if other players control 2 or more minions that you own. Ongoing:
-    When you have given control of one of your minions to another player, you may place a +1 power counter on it.
-    Talent: Give control of one of your minions to another player to draw a card, OR take control of a minion here that
-    you own.
+    """Special: On your turn, while other players control 2 or more minions that you own, you may play this titan.
+    Ongoing: A minion of yours that you have given to another player may get a +1 power counter. Talent: Give a
+    minion of yours to another player and draw a card for it, OR take back control of a minion here that you own.
     """
 
     name = "The Hill that Strolls"

@@ -207,10 +207,9 @@ class Assassination(Action, of=NINJAS):
 
 class InvisibleNinja(Titan, of=NINJAS):
     """Special: On your turn, unless this titan was in play when the turn started, you may discard a card to play it
-    on a base where you have a minion. Ongoing: Once per turn, when you have destroyed another player's card or
-    returned one of your minions to your hand, you may look at your deck's top 2 cards, draw one and shuffle the
-    other into your deck. Special: When your turn starts, you may destroy this titan to play an extra minion with
-    power 3 or less.
+    beside one of your minions. Ongoing: Once per turn, having destroyed a card of another player or taken a minion
+    of yours back into your hand, you may look at the top 2 cards of your deck; one is drawn, the other shuffled
+    back in. Special: When your turn starts, this titan may be destroyed for an extra minion with power 3 or less.
     """
 
     def where(self, me: Card, player: int) -> Iterable[Card]:

@@ -234,10 +234,10 @@ class Disenchant(Action, of=TRICKSTERS, copies=2):
 
 
 class BigFunnyGiant(Titan, of=TRICKSTERS):
-    """Special: In place of your regular minion play, you may play this titan on a base where no player has a minion.
-    Ongoing: Other players must discard a card to play a minion here. At the end of your turn, if no other player has a
-    minion here, place a +1 power counter on this titan. Talent: Destroy a minion here with power 2 or less to move this
-    titan to another base.
+    """Special: You may give up your regular minion play to play this titan at a base without any player's minions.
+    Ongoing: To play a minion here costs other players a discarded card. When your turn ends and no other player has
+    a minion here, this titan gets a +1 power counter. Talent: Destroy a minion here with power 2 or less to move
+    this titan to another base.
     """
 
     price = MINION

@@ -154,8 +154,8 @@ class WindsOfChange(Action, of=WIZARDS):
 
 
 class ArcaneProtector(Titan, of=WIZARDS):
-    """Special: After the fifth card you play in a turn, or any later one, you may play this titan. Ongoing: You have +1
-    power here for every 2 cards in your hand. Talent: Draw a card.
+    """Special: After the fifth card you play in a turn, or any later one, this titan may come into play. Ongoing:
+    Every 2 cards in your hand are +1 power for you here. Talent: Draw a card.
     """
 
     scope = YOURS

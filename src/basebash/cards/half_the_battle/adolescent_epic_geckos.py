@@ -45,8 +45,8 @@ def is_brother(card: Card) -> bool:
 
 
 class Hokusai(Minion, of=ADOLESCENT_EPIC_GECKOS):
-    """You may place a +1 power counter on one of your minions. Talent: If you have played 2 or more actions this turn,
-    you may place a +1 power counter on one minion at each base.
+    """A minion of yours may get a +1 power counter. Talent: With 2 or more actions played this turn, you may give
+    one minion at each base a +1 power counter.
     """
 
     power = 4
@@ -110,9 +110,9 @@ class Monet(Minion, of=ADOLESCENT_EPIC_GECKOS):
 
 
 class VanGogh(Minion, of=ADOLESCENT_EPIC_GECKOS):
-    """You may shuffle a standard action from your discard pile into your deck. Ongoing: When you have played a standard
-    action, you may store it under this card in place of discarding it. When your turn starts, or when you have won this
-    base, shuffle all cards stored here into your deck.
+    """A standard action of your discard pile may go into your deck, which is shuffled. Ongoing: A standard action
+    that you have played may be stored under this card in place of being discarded. When your turn starts, or when
+    you have won this base, all cards stored here are shuffled into your deck.
     """
 
     power = 4
@@ -141,7 +141,7 @@ class VanGogh(Minion, of=ADOLESCENT_EPIC_GECKOS):
 
 
 class KCSmith(Fusion, of=ADOLESCENT_EPIC_GECKOS, copies=2):
-    """Minion: Play an extra action. Action: Play an extra minion."""
+    """Minion: You have an extra action to play. Action: You have an extra minion to play."""
 
     name = "K.C. Smith"
     power = 3
@@ -154,8 +154,8 @@ class KCSmith(Fusion, of=ADOLESCENT_EPIC_GECKOS, copies=2):
 
 
 class June(Minion, of=ADOLESCENT_EPIC_GECKOS, copies=4):
-    """If you have a minion with printed power 4 in play, you may swap it with one of another name from your hand or
-    deck. If you have none, you may draw one off the top of your deck.
+    """You may swap a minion of yours in play, with printed power 4, for one of another name from your hand or deck.
+    With none in play, you may instead draw one off the top of the deck.
     """
 
     power = 2
@@ -201,8 +201,8 @@ class FlipKick(Action, of=ADOLESCENT_EPIC_GECKOS):
 
 
 class GeckoBlimp(Action, of=ADOLESCENT_EPIC_GECKOS):
-    """If this is the first action you have played this turn, move one of your minions and play an extra action;
-    otherwise move any minion.
+    """As the first action you play in a turn, move a minion of yours, and you have an extra action to play. Later
+    in the turn, move any minion.
     """
 
     async def on_play(self, me: Card) -> None:
@@ -215,8 +215,8 @@ class GeckoBlimp(Action, of=ADOLESCENT_EPIC_GECKOS):
 
 
 class GeckoPower(Action, of=ADOLESCENT_EPIC_GECKOS):
-    """Play on a minion. Talent: If you have played 2 or more other actions this turn, move this minion OR place a +1
-    power counter on it OR give it +2 power until the turn ends.
+    """Play on a minion. Talent: With 2 or more other actions played this turn, do one for this minion: move it OR
+    give it a +1 power counter OR make it 2 stronger until the turn ends.
     """
 
     plays_on = ON_MINION
@@ -237,9 +237,9 @@ class GeckoPower(Action, of=ADOLESCENT_EPIC_GECKOS):
 
 
 class GeckoRap(Action, of=ADOLESCENT_EPIC_GECKOS):
-    """Swap one of your minions in play with one of another name and at most its power, from your hand, deck or
-    discard pile. If this is the first action you have played this turn, play an extra action; otherwise place a +1
-    power counter on the newcomer.
+    """Swap a minion of yours in play for one with another name and at most its power, which may come from hand,
+    deck or discard pile. As the first action you play in a turn, this gives you an extra action to play. Later in
+    the turn, the newcomer gets a +1 power counter.
     """
 
     async def on_play(self, me: Card) -> None:
@@ -261,8 +261,8 @@ class GeckoRap(Action, of=ADOLESCENT_EPIC_GECKOS):
 
 
 class LasagnaParty(Action, of=ADOLESCENT_EPIC_GECKOS, copies=2):
-    """Play, at once, an extra minion with power 2 or less. If this is the first action you have played this turn, play
-    an extra action; otherwise place two +1 power counters on a minion at that base.
+    """Play, at once, an extra minion with power 2 or less. As the first action you play in a turn, this gives you
+    an extra action too. Later in the turn, a minion where you played gets two +1 power counters.
     """
 
     async def on_play(self, me: Card) -> None:
@@ -276,8 +276,8 @@ class LasagnaParty(Action, of=ADOLESCENT_EPIC_GECKOS, copies=2):
 
 
 class NowYouKnowBullying(Action, of=ADOLESCENT_EPIC_GECKOS):
-    """Move one of your minions. Special: After a base scores that you didn't win, you may play this to return one of
-    your minions there to your hand instead.
+    """A minion of yours moves to another base. Special: When a base has scored that you didn't win, you may play
+    this card so that one of your minions there returns to your hand.
     """
 
     name = "Now You Know: Bullying"
@@ -297,8 +297,8 @@ class NowYouKnowBullying(Action, of=ADOLESCENT_EPIC_GECKOS):
 
 
 class TheMastersTeachings(Action, of=ADOLESCENT_EPIC_GECKOS, copies=2):
-    """Place two +1 power counters on one of your minions. If this is the first action you have played this turn, play
-    an extra action; otherwise you may give that minion +2 power until the turn ends.
+    """A minion of yours gets two +1 power counters. As the first action you play in a turn, this gives you an extra
+    action to play. Later in the turn, you may also make that minion 2 stronger until the turn ends.
     """
 
     name = "The Master's Teachings"

@@ -8,7 +8,7 @@ from basebash.engine import ACTION, HERE, MINION, Allowance, Base, Card, Event, 
 
 
 class SewerHideout(Base, of=ADOLESCENT_EPIC_GECKOS):
-    """After the second action you play in a turn, you may place a +1 power counter on a minion here."""
+    """When you have played the second action of your turn, a minion here may get a +1 power counter from you."""
 
     breakpoint = 21
     vp = (4, 2, 1)
@@ -22,7 +22,7 @@ class SewerHideout(Base, of=ADOLESCENT_EPIC_GECKOS):
 
 
 class Technoball(Base, of=ADOLESCENT_EPIC_GECKOS):
-    """After the first minion you play here each turn, you may play an extra action."""
+    """The first minion you play here each turn gives you an extra action to play."""
 
     breakpoint = 22
     vp = (4, 2, 1)
@@ -34,8 +34,8 @@ class Technoball(Base, of=ADOLESCENT_EPIC_GECKOS):
 
 
 class GIGeraldsBase(Base, of=GI_GERALD):
-    """Once per turn, when you have played a minion here, you may draw a card and place a card from your hand at the
-    bottom of your deck.
+    """Once per turn, having played a minion here, you may draw a card; then a card of your hand goes to the bottom
+    of your deck.
     """
 
     name = "G.I. Gerald's Base"
@@ -66,8 +66,8 @@ class BackOnTheDeck(Lasting):
 
 
 class USSBanner(Base, of=GI_GERALD):
-    """Once on your turn, you may play an extra minion with power 2 or less here. If you control it at the end of the
-    turn, it goes on top of your deck.
+    """Once on each of your turns, you have an extra minion with power 2 or less to play here. It goes on top of
+    your deck when the turn ends, if it is still yours.
     """
 
     name = "USS Banner"
@@ -82,7 +82,7 @@ class USSBanner(Base, of=GI_GERALD):
 
 
 class ConcertVenue(Base, of=PEARL_AND_THE_IMAGES):
-    """After the first minion you play here each turn, you may place a +1 power counter on it."""
+    """The first minion you play here each turn may get a +1 power counter."""
 
     breakpoint = 20
     vp = (3, 1, 1)
@@ -105,8 +105,8 @@ class RecordingStudio(Base, of=PEARL_AND_THE_IMAGES):
 
 
 class PowerCastle(Base, of=RULERS_OF_THE_COSMOS):
-    """Once per turn, when you have played an action on a minion here or transferred one to it, you may place a +1 power
-    counter on that minion.
+    """Once per turn, having played an action on a minion here or transferred one to it, you may give it a +1 power
+    counter.
     """
 
     breakpoint = 22
@@ -131,8 +131,8 @@ class PowerCastle(Base, of=RULERS_OF_THE_COSMOS):
 
 
 class SlimePool(Base, of=RULERS_OF_THE_COSMOS):
-    """In place of your regular action, you may play an action off the top of your deck on a minion here: the first that
-    is played on minions.
+    """You may give up your regular action to play one off the top of your deck: the first action there that is
+    played on minions, on a minion at this base.
     """
 
     breakpoint = 20

@@ -22,8 +22,8 @@ INSTEAD = "The Special is used in place of what the card does when it is played 
 
 
 class Viscount(Minion, of=GI_GERALD):
-    """Ongoing: Once per turn, when you have played a fusion and used its Action ability, you may give this minion +2
-    power until the turn ends OR place a +1 power counter on it.
+    """Ongoing: Once per turn, when you have played a fusion and used its Action ability, this minion may become 2
+    stronger until the turn ends OR get a +1 power counter.
     """
 
     power = 5
@@ -44,8 +44,8 @@ class Viscount(Minion, of=GI_GERALD):
 
 
 class CanDo(Fusion, of=GI_GERALD, copies=2):
-    """Minion: You may play an extra minion with power 2 or less here, or an extra action. Action: You may play an extra
-    minion with power 2 or less, and an extra action.
+    """Minion: One of two is yours to play: an extra minion here with power 2 or less, or an extra action. Action:
+    Both are, and the minion may go anywhere.
     """
 
     name = "Can-Do"
@@ -76,8 +76,8 @@ class DiceNinja(Fusion, of=GI_GERALD, copies=3):
 
 
 class Rosie(Fusion, of=GI_GERALD, copies=4):
-    """Minion: You may place a +1 power counter on another minion here. Action: Place two +1 power counters on your
-    minions, both on one or one each on two.
+    """Minion: Another minion here may get a +1 power counter from you. Action: Give out two +1 power counters among
+    your minions.
     """
 
     power = 2
@@ -92,8 +92,8 @@ class Rosie(Fusion, of=GI_GERALD, copies=4):
 
 
 class MabelLean(Fusion, of=GI_GERALD, copies=2):
-    """Minion: If you have no other minion here, you may place a +1 power counter on this one. Action: Play an extra
-    minion with power 2 or less.
+    """Minion: As your only minion here, this one may get a +1 power counter. Action: Play an extra minion with
+    power 2 or less.
     """
 
     power = 2
@@ -108,8 +108,8 @@ class MabelLean(Fusion, of=GI_GERALD, copies=2):
 
 
 class Mowat(Fusion, of=GI_GERALD):
-    """Minion: You may give another minion +1 power until the turn ends. Action: Give a minion +3 power until the turn
-    ends.
+    """Minion: Another minion may become 1 stronger until the turn ends. Action: A minion becomes 3 stronger until
+    the turn ends.
     """
 
     name = "M.O.W.A.T."
@@ -138,8 +138,8 @@ class Obstruction(Fusion, of=GI_GERALD):
 
 
 class Sawbones(Fusion, of=GI_GERALD):
-    """Minion: Shuffle an action from your discard pile into your deck. Action: Shuffle a minion from your discard pile
-    into your deck.
+    """Minion: An action of your discard pile goes into your deck, which is shuffled. Action: The same with a
+    minion.
     """
 
     power = 2
@@ -173,7 +173,7 @@ class Shellback(Fusion, of=GI_GERALD, copies=2):
 
 
 class SkiLift(Fusion, of=GI_GERALD):
-    """Minion: You may move one of your minions from another base here. Action: Move a minion."""
+    """Minion: One of your minions may come here from its base. Action: Move a minion."""
 
     power = 2
 
@@ -188,8 +188,9 @@ class SkiLift(Fusion, of=GI_GERALD):
 
 
 class NowYouKnowHomeSafety(Action, of=GI_GERALD):
-    """Play, at once, an extra minion with power 2 or less. If it is a fusion, you may use its Action ability too.
-    Special: You may play this before a base scores to copy the Action ability of one of your fusions there instead.
+    """Play, at once, an extra minion with power 2 or less. You may use the Action ability of a fusion played so,
+    too. Special: When a base is about to score, you may play this card to copy what one of your fusions there does
+    as an action.
     """
 
     name = "Now You Know: Home Safety"

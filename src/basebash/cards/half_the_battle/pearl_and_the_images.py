@@ -31,8 +31,8 @@ ANY_INCREASE = "It works on any player's turn, at any time, and for every way in
 
 
 class Pearl(Minion, of=PEARL_AND_THE_IMAGES):
-    """Talent: Draw a minion with power 2 or less off the top of your deck OR give a minion here +1 power until the turn
-    ends.
+    """Talent: Draw the first minion with power 2 or less off the top of the deck OR make a minion here 1 stronger
+    until the turn ends.
     """
 
     power = 5
@@ -46,7 +46,7 @@ class Pearl(Minion, of=PEARL_AND_THE_IMAGES):
 
 
 class Crystal(Minion, of=PEARL_AND_THE_IMAGES, copies=2):
-    """Talent: Place a +1 power counter on another player's minion to place one on a minion of yours at the same
+    """Talent: Give a +1 power counter to a minion of another player, and so earn one for a minion of yours at its
     base.
     """
 
@@ -70,8 +70,8 @@ class Ruby(Minion, of=PEARL_AND_THE_IMAGES, copies=3):
 
 
 class Topaz(Minion, of=PEARL_AND_THE_IMAGES, copies=4):
-    """Ongoing: Once per turn, when the power of another player's minion has increased, you may place a +1 power counter
-    on this minion OR, if you have a minion there, move this minion there.
+    """Ongoing: Once per turn, when the power of another player's minion has increased, this minion may get a +1
+    power counter OR go to that base, if a minion of yours is there.
     """
 
     power = 2
@@ -121,8 +121,8 @@ class DressingRoom(Action, of=PEARL_AND_THE_IMAGES):
 
 class JamAllNightLong(Action, of=PEARL_AND_THE_IMAGES, copies=2):
     """Play on a base. Talent: Choose a player. They play an extra minion with power 2 or less here, or show a hand
-    without one. If it was another player and they played a minion, you may draw a card or place a +1 power counter on a
-    minion here.
+    without one. For a minion played by another player, you may draw a card or give a minion here a +1 power
+    counter.
     """
 
     plays_on = ON_BASE
@@ -135,7 +135,7 @@ class JamAllNightLong(Action, of=PEARL_AND_THE_IMAGES, copies=2):
         if await me.extra_minion(max_power=2, at=me.here, must=True, player=player) is None:
             me.reveal(me.game.hand(player), player=player)
         elif player != me.controller:
-            modes = ["Draw a card", "Place a +1 power counter on a minion here"]
+            modes = ["Draw a card", "Give a minion here a +1 power counter"]
             mode = await me.choose_mode(modes, "Which one?", may=True)
             if mode == 1:
                 await me.draw()
@@ -153,8 +153,8 @@ class LoveUnitesUs(Action, of=PEARL_AND_THE_IMAGES):
 
 
 class NowYouKnowBikeSafety(Action, of=PEARL_AND_THE_IMAGES):
-    """Choose one of your minions. Move it and another player's minion from its base to another base. Special: You may
-    play this before a base scores; then the two move to that base.
+    """Choose one of your minions. It moves to another base together with a minion that another player has beside
+    it. Special: When a base is about to score, you may play this card; then the two move to that base.
     """
 
     name = "Now You Know: Bike Safety"
@@ -182,8 +182,8 @@ class NowYouKnowBikeSafety(Action, of=PEARL_AND_THE_IMAGES):
 
 
 class ShesGotThePower(Action, of=PEARL_AND_THE_IMAGES, copies=2):
-    """Play on a minion. Ongoing: Once per turn, when the power of another player's minion here has increased, you may
-    give this minion +3 power until the turn ends.
+    """Play on a minion. Ongoing: Once per turn, when the power of another player's minion here has increased, this
+    minion may become 3 stronger until the turn ends.
     """
 
     name = "She's Got the Power"
@@ -224,8 +224,9 @@ class OnlyWhatIsPrinted(Lasting):
 
 
 class WereUpYoureDown(Action, of=PEARL_AND_THE_IMAGES):
-    """Choose a base. Until your next turn starts, other players' minions there add only their printed power to their
-    players' totals. Special: You may play this before a base scores where you have the most minions, for that base.
+    """Choose a base. Until your next turn starts, other players' minions there add only their printed power to
+    their players' totals. Special: You may play this card when a base is about to score and nobody has more minions
+    there than you, for that base.
     """
 
     name = "We're Up, You're Down"

@@ -108,7 +108,7 @@ STRIKING = Striking()
 
 # --------------------------------------------------------------------------------------------- minions
 class BackUnderItsDeck(Lasting):
-    """At the end of the turn, or when it leaves play, the action goes to the bottom of its owner's deck."""
+    """When the turn ends, or when it leaves play before, the action goes to the bottom of its owner's deck."""
 
     def is_start_for(self, me: Card, player: int) -> bool:
         return True
@@ -127,8 +127,8 @@ class BackUnderItsDeck(Lasting):
 
 
 class GalWoman(Minion, of=RULERS_OF_THE_COSMOS):
-    """Talent: Play an extra action that is played on a minion from any player's discard pile. At the end of the turn,
-    or when it leaves play, it goes to the bottom of its owner's deck.
+    """Talent: Play an extra action out of any player's discard pile, one that is played on a minion. When the turn
+    ends, or when it leaves play before, it goes under its owner's deck.
     """
 
     name = "Gal-Woman"
@@ -159,7 +159,7 @@ class GuyMan(Minion, of=RULERS_OF_THE_COSMOS):
 
 
 class Andko(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
-    """Talent: Play an extra action on a minion that has no action on it."""
+    """Talent: You have an extra action to play, on a minion without any."""
 
     power = 3
 
@@ -171,8 +171,8 @@ class Andko(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
 
 
 class ManWithArms(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
-    """Talent: If this minion has an action on it, it gets +2 power until your next turn starts. Ongoing: Once per turn,
-    when this minion would use a talent that an action gives it, it may use another of its talents once more instead.
+    """Talent: With an action on it, this minion is 2 stronger until your next turn starts. Ongoing: Once per turn,
+    in place of a talent that an action gives it, this minion may use another of its talents once more.
     """
 
     name = "Man with Arms"
@@ -191,8 +191,8 @@ class ManWithArms(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
 
 
 class Frogga(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
-    """Draw an action that is played on a minion off the top of your deck. Ongoing: When this minion leaves play, you
-    may shuffle an action on it into your deck.
+    """Draw the first action off the top of your deck that is played on minions. Ongoing: Of the actions on this
+    minion you may shuffle one into your deck when it leaves play.
     """
 
     power = 2
@@ -206,8 +206,8 @@ class Frogga(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
 
 
 class YoungNoble(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
-    """Talent: If a Sword card is on this minion, swap this minion with a minion with power 5 or more from your hand,
-    deck or discard pile.
+    """Talent: With a Sword card on it, this minion is swapped for one with power 5 or more, which may come from
+    hand, deck or discard pile.
     """
 
     power = 2
@@ -225,8 +225,8 @@ class YoungNoble(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
 
 # --------------------------------------------------------------------------------------------- actions
 class ArmorOfBattle(Action, of=RULERS_OF_THE_COSMOS):
-    """Play on a minion. Ongoing: It has 'Talent: Until your next turn starts, this base's breakpoint is 2 higher for
-    each of your minions here with an action on it.'
+    """Play on a minion. Ongoing: It has 'Talent: Count your minions here that have actions on them. Until your next
+    turn starts, this base's breakpoint is higher by twice that number.'
     """
 
     name = "Armor of Battle"
@@ -238,8 +238,8 @@ class ArmorOfBattle(Action, of=RULERS_OF_THE_COSMOS):
 
 
 class DoltsHalfwitsFoolsMorons(Action, of=RULERS_OF_THE_COSMOS):
-    """Transfer any number of actions on your minions to other minions of yours. Place a +1 power counter on each of
-    your minions that got one.
+    """Choose any actions on your minions and transfer each to another minion of yours. Every minion that got one so
+    also gets a +1 power counter.
     """
 
     name = "Dolts, Halfwits, Fools, Morons!"
@@ -267,8 +267,8 @@ class FearlessFriend(Action, of=RULERS_OF_THE_COSMOS, copies=2):
 
 
 class MagicWeapon(Action, of=RULERS_OF_THE_COSMOS):
-    """Play on a minion. Ongoing: It has 'Talent: Until your next turn starts, this minion gets +1 power for each player
-    with a minion here OR, if it has exactly one action on it, draw a card.'
+    """Play on a minion. Ongoing: It has 'Talent: Count the players with minions here. This minion is so much
+    stronger until your next turn starts OR, with exactly one action on it, draw a card.'
     """
 
     plays_on = ON_MINION
@@ -279,8 +279,8 @@ class MagicWeapon(Action, of=RULERS_OF_THE_COSMOS):
 
 
 class Myaaah(Action, of=RULERS_OF_THE_COSMOS):
-    """Return an action that is played on a minion, from one of your minions or from your discard pile, to its owner's
-    hand. Play it as an extra action.
+    """Choose an action that is played on minions: one on a minion of yours, or one of your discard pile. It goes to
+    its owner's hand, and you may play it at once as an extra one.
     """
 
     name = "MYAAAH!"
@@ -295,8 +295,8 @@ class Myaaah(Action, of=RULERS_OF_THE_COSMOS):
 
 
 class MysticTransference(Action, of=RULERS_OF_THE_COSMOS):
-    """Play on one of your minions. Ongoing: When another player's turn starts, choose one of your actions in play
-    that gives a talent. This minion may copy that talent right then. Talent: Transfer one of your actions from this
+    """Play on one of your minions. Ongoing: When another player's turn starts, pick a talent that is given by an
+    action of yours in play: this minion may copy it right then. Talent: Transfer one of your actions from this
     minion to another of your minions, or the other way round.
     """
 
@@ -321,8 +321,9 @@ class MysticTransference(Action, of=RULERS_OF_THE_COSMOS):
 
 
 class NowYouKnowToxicWaste(Action, of=RULERS_OF_THE_COSMOS):
-    """Search your deck for an action that is played on a minion, and draw it. Special: You may play this before a base
-    scores to transfer an action from one of your minions to another instead; then you may use a talent of that minion.
+    """Search your deck for an action that is played on a minion, and draw it. Special: When a base is about to
+    score, you may play this card to transfer an action between two minions of yours; then the new bearer may use a
+    talent.
     """
 
     name = "Now You Know: Toxic Waste"
@@ -343,7 +344,7 @@ class NowYouKnowToxicWaste(Action, of=RULERS_OF_THE_COSMOS):
 
 class PowerfulSword(Action, of=RULERS_OF_THE_COSMOS):
     """Play on one of your minions. Ongoing: It has 'Talent: Until your next turn starts, other players' cards don't
-    affect this minion.' Talent: Transfer another action from this minion to another of your minions.
+    affect this minion.' Talent: Pass on a different action: from this minion to another one of yours.
     """
 
     plays_on = ON_YOUR_MINION

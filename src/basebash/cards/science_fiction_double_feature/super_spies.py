@@ -180,10 +180,9 @@ class TheSpyWhoDitchedMe(Action, of=SUPER_SPIES, copies=2):
 
 
 class MoonZeroThree(Titan, of=SUPER_SPIES):
-    """Special: In place of your regular minion play, you may play this titan on a base where no other player has a
-    minion. Ongoing: After the first ability each turn that reveals, looks at or searches cards of a player's deck,
-    place a +1 power counter on this titan. Talent: Look at the top card of any deck and place it on the top or the
-    bottom of that deck.
+    """Special: You may give up your regular minion play to play this titan at a base without other players'
+    minions. Ongoing: The first ability each turn that reveals, looks at or searches cards of somebody's deck gives
+    this titan a +1 power counter. Talent: See the top card of any deck; it stays there or goes to the bottom.
     """
 
     price = MINION

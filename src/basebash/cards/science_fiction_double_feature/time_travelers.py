@@ -182,9 +182,9 @@ class Wormhole(Action, of=TIME_TRAVELERS):
 
 
 class TimeBox(Titan, of=TIME_TRAVELERS):
-    """Special: While this titan isn't in play, place a counter on it when your turn starts and each time a card goes to
-    your hand from play or from the discard pile. After the fifth counter, or any later one, you may remove them all and
-    play this titan. Talent: Play here an extra minion with power 2 or less, an extra action, or both.
+    """Special: While this titan isn't in play, it gets a counter when your turn starts and for each card that comes
+    to your hand out of play or out of the discard pile. After the fifth counter, or any later one, you may remove
+    them all and play this titan. Talent: Play here an extra minion with power 2 or less, an extra action, or both.
     """
 
     speaks = {"start_of_turn": BESIDE, "after_to_hand": BESIDE}
