@@ -201,8 +201,8 @@ class GreatGrandma(Titan, of=GRANNIES):
             await me.play_titan(me.game.bases)
 
     def hears(self, me: Card, event: Event) -> bool:
-        by_you = event.source is not None and event.source.controller == me.controller
-        return event.player == me.controller and event.zone == DECK and (event.by == me.controller or by_you)
+        revealed = event.by < 0 and (event.source is None or not me.is_enemy(event.source))
+        return event.player == me.controller and event.zone == DECK and (event.by == me.controller or revealed)
 
     async def after_seen(self, me: Card, event: Event) -> None:
         await me.add_power(await me.choose(me.find(yours=True), "Which minion gets +1 power?", may=True), 1)
