@@ -108,7 +108,7 @@ class BearPicnic(Action, of=TEDDY_BEARS):
 
     def forbids_play(self, me: Card, player: int, card: Card, base: Card | None, target: Card | None) -> bool:
         small = card.is_minion and card.printed.power <= 2 and card.owner == player
-        return small and base is not me.base and player != me.controller
+        return small and base is not me.base and player in me.others
 
 
 class CarePackage(Action, of=TEDDY_BEARS, copies=2):
