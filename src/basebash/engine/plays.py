@@ -90,7 +90,7 @@ async def play(
     base = None if target is None else target.base
     if base is not None:
         for ability, me, _ in list(game.listeners("charge")):
-            await ability.charge(me, player, card, base)
+            await game.run(ability.charge(me, player, card, base))
         if came_from < 0 and card.is_minion and await _is_replaced(game, player, card, base):
             return False
     if zone == DISCARD and right is not None and right.card < 0:

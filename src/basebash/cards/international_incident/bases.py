@@ -24,8 +24,8 @@ class Ringside(Base, of=LUCHADORS):
 
 
 class TheSquaredCircle(Base, of=LUCHADORS):
-    """After the first minion you play here each turn, you may place an action from your discard pile into your
-    hand, chosen at random.
+    """Following the first minion you play here in a turn, one action of your discard pile, drawn at random, may
+    come into your hand.
     """
 
     breakpoint = 18
@@ -43,8 +43,8 @@ class TheSquaredCircle(Base, of=LUCHADORS):
 
 
 class GreatWhiteNorthEh(Base, of=MOUNTIES):
-    """Before this base scores, each player may move one of their minions from here to another base; it has +1
-    power until the turn ends.
+    """When this base is about to score, everybody may send one of their minions off to another base. It goes with
+    +1 power until the turn ends.
     """
 
     name = "Great White North, Eh?"
@@ -61,8 +61,8 @@ class GreatWhiteNorthEh(Base, of=MOUNTIES):
 
 
 class StrategicSyrupReserve(Base, of=MOUNTIES):
-    """After you play a minion here, you may move a minion of another player to here from a base where you have
-    one.
+    """Whenever you have played a minion here, you may fetch a minion of another player to here; it must be at a
+    base where you have one too.
     """
 
     breakpoint = 23
@@ -126,8 +126,8 @@ class HeyaTrainingStable(Base, of=SUMO_WRESTLERS):
 
 
 class TheDohyo(Base, of=SUMO_WRESTLERS):
-    """After the first minion you play here on your turn, you may move another player's minion from here to
-    another base.
+    """Following your first minion here on your turn, you may throw one minion of another player out of here, to any
+    other base.
     """
 
     breakpoint = 17

@@ -51,8 +51,8 @@ class SetUp(Action):
 
 
 class SenorMuchoslam(Minion, of=LUCHADORS):
-    """Place an action from your discard pile into your hand. Talent: Play an extra action; it must be played
-    on another player's minion.
+    """Take an action back into your hand from your discard pile. Talent: You have an extra action, for use on
+    another player's minion only.
     """
 
     name = "Señor Muchoslam"
@@ -101,7 +101,7 @@ class FlorLoca(Minion, of=LUCHADORS, copies=3):
 
 
 class YellowDemon(Minion, of=LUCHADORS, copies=4):
-    """You may search your deck, your discard pile or both for a Set-Up action and place it into your hand."""
+    """You may look for a Set-Up action in your deck, in your discard pile or in both, and take it into your hand."""
 
     power = 2
     rulings = (SET_UP,)
@@ -176,7 +176,7 @@ class PowerfulSetUp(SetUp, of=LUCHADORS):
 
 
 class QuickSetUp(SetUp, of=LUCHADORS):
-    """Play on another player's minion. You may play an extra action."""
+    """Goes on another player's minion. An extra action is yours to play, if you like."""
 
     name = "Quick Set-Up"
 
@@ -185,9 +185,7 @@ class QuickSetUp(SetUp, of=LUCHADORS):
 
 
 class SmartSetUp(SetUp, of=LUCHADORS):
-    """Play on another player's minion. Ongoing: After the first minion of each turn was played here, draw a
-    card.
-    """
+    """Goes on another player's minion. Ongoing: Draw a card when the turn's first minion has been played here."""
 
     name = "Smart Set-Up"
     scope = HERE
@@ -220,7 +218,7 @@ class Reversal(Action, of=LUCHADORS):
 
 
 class TagTeam(Action, of=LUCHADORS):
-    """Play an extra minion at a base where you have one."""
+    """An extra minion may join one that you already have, at any base."""
 
     name = "Tag-Team"
 

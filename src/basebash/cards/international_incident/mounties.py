@@ -68,7 +68,7 @@ class NorthernMover(Minion, of=MOUNTIES, copies=2):
 
 
 class WarCanuck(Minion, of=MOUNTIES, copies=3):
-    """Ongoing: With another player's minion here, this minion has +1 power."""
+    """Ongoing: This minion has +1 power as long as some other player has a minion here."""
 
     power = 3
 
@@ -144,9 +144,8 @@ class BringEmIn(Action, of=MOUNTIES):
 
 
 class Eh(Action, of=MOUNTIES):
-    """One of your minions has +1 power until the turn ends, and you may take this card back into your hand
-    rather than discard it. Special: When you have played your first action of a turn, you may play this
-    card as an extra action.
+    """One of your minions has +1 power until the turn ends, and you may take this card back into your hand rather
+    than discard it. Special: It may follow the first action you play in a turn, as one more action.
     """
 
     name = "Eh?"
@@ -167,8 +166,8 @@ class Eh(Action, of=MOUNTIES):
 
 
 class HaichQ(Action, of=MOUNTIES):
-    """Play on a base. Ongoing: Your minions here have +1 power each. Talent: Move a minion of yours from
-    here to another base, or from another base to here.
+    """Goes on a base. Ongoing: +1 power for each of your minions here. Talent: One of your minions leaves here for
+    any other base, or comes here from one.
     """
 
     name = "Haich-Q"
@@ -200,7 +199,7 @@ class MoveAboot(Action, of=MOUNTIES, copies=2):
 
 
 class PowerPoutine(Action, of=MOUNTIES, copies=2):
-    """Choose a base. Up to two of your minions there have +2 power each until the turn ends."""
+    """Pick a base; one or two of your minions there, or none, have +2 power each until the turn ends."""
 
     increases_power = True
 
@@ -211,8 +210,8 @@ class PowerPoutine(Action, of=MOUNTIES, copies=2):
 
 
 class WhenCallsTheBadge(Action, of=MOUNTIES):
-    """At one base each of your minions gets a +1 power counter. Special: You may play this before a base
-    scores.
+    """Each of your minions at a single base gets a +1 power counter. Special: It can also be played just before a
+    base scores.
     """
 
     name = "When Calls the Badge"

@@ -112,8 +112,8 @@ class YoungMusketeer(Minion, of=MUSKETEERS, copies=5):
 
 
 class AllForOne(Action, of=MUSKETEERS):
-    """Play on a minion. You may play an extra action. Ongoing: When another action you played has directly
-    affected this minion, it has +1 power until the turn ends, and you destroy this card as the turn ends.
+    """Goes on a minion. One extra action may follow. Ongoing: When another action you played has directly affected
+    this minion, it has +1 power until the turn ends, and you destroy this card as the turn ends.
     """
 
     name = "All for One"
@@ -153,7 +153,7 @@ class BidingTime(Action, of=MUSKETEERS):
 
 
 class EnGarde(Action, of=MUSKETEERS, copies=2):
-    """Any minion has +1 power until the turn ends. Draw a card. You may play an extra action."""
+    """Any minion has +1 power until the turn ends. You draw a card, and an extra action may follow."""
 
     increases_power = True
 
@@ -164,7 +164,9 @@ class EnGarde(Action, of=MUSKETEERS, copies=2):
 
 
 class LastStand(Action, of=MUSKETEERS):
-    """Special: Before a base scores, one of your minions there gets +2 power until the turn ends. Draw a card."""
+    """Special: Just before a base scores, +2 power until the turn ends for a minion of yours at that base. Draw a
+    card.
+    """
 
     window = BEFORE_SCORING
     only_special = True
@@ -176,7 +178,7 @@ class LastStand(Action, of=MUSKETEERS):
 
 
 class MakeWay(Action, of=MUSKETEERS):
-    """Move a minion of yours to another base. You may play an extra action."""
+    """Send a minion of yours to a different base. An extra action may follow."""
 
     affects_minion = True
 
@@ -223,8 +225,8 @@ class ToBattle(Action, of=MUSKETEERS):
 
 
 class TokenOfAffection(Action, of=MUSKETEERS):
-    """Search your deck, your discard pile or both for an action that directly affects a minion and place it
-    into your hand. You may play it as an extra action.
+    """Look in your deck, in your discard pile or in both for an action of the kind that directly affects minions.
+    It comes into your hand and may be played right away as one more action.
     """
 
     name = "Token of Affection"

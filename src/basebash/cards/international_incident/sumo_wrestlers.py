@@ -65,7 +65,9 @@ class TopTier(Minion, of=SUMO_WRESTLERS, copies=2):
 
 
 class ThirdTier(Minion, of=SUMO_WRESTLERS, copies=3):
-    """You may draw a card by moving another player's minion of power 3 or less from here to another base."""
+    """If you like, push a minion of another player from here to a different base and draw a card for that; its
+    power may be 3 at most.
+    """
 
     power = 3
 

@@ -32,7 +32,9 @@ class WyrmsDesolation(Base, of=DRAGONS):
 
 
 class OracleAtDelphi(Base, of=MYTHIC_GREEKS):
-    """After you play a minion here, reveal the top card of your deck. An action is drawn; anything else goes back."""
+    """For each minion you play here the top card of your deck is turned up: you draw it if it is an action, and
+    else it stays there.
+    """
 
     name = "Oracle at Delphi"
     breakpoint = 18
@@ -47,7 +49,7 @@ class OracleAtDelphi(Base, of=MYTHIC_GREEKS):
 
 
 class WoodenHorse(Base, of=MYTHIC_GREEKS):
-    """Each time a player has played an action, that player may give a minion here +2 power until the turn ends."""
+    """Each time a player has played an action, that player may strengthen one minion here by 2 until the turn ends."""
 
     breakpoint = 21
     vp = (3, 2, 1)
@@ -59,8 +61,8 @@ class WoodenHorse(Base, of=MYTHIC_GREEKS):
 
 
 class SharkReef(Base, of=SHARKS):
-    """After a minion has been destroyed here, whoever destroyed it may place a +1 power counter on one of their
-    own minions.
+    """When a minion has been destroyed here, whoever did it may reward one of their own minions with a +1 power
+    counter.
     """
 
     breakpoint = 20
@@ -107,7 +109,7 @@ class ConvertedCave(Base, of=SUPER_HEROES):
 
 
 class CrystalFortress(Base, of=SUPER_HEROES):
-    """After you play a minion here, you may place a minion from your discard pile on the bottom of your deck."""
+    """Each minion you play here lets you put one minion of your discard pile under your deck."""
 
     breakpoint = 19
     vp = (3, 1, 1)

@@ -46,7 +46,9 @@ class GreatWyrm(Minion, of=DRAGONS):
 
 
 class Wyvern(Minion, of=DRAGONS, copies=2):
-    """Destroy a minion of power 3 or less here. Talent: This base's breakpoint is 3 lower until the turn ends."""
+    """Destroy one of the minions here whose power is 3 at most. Talent: This base's breakpoint is 3 lower until the
+    turn ends.
+    """
 
     power = 4
 
@@ -76,7 +78,7 @@ class Hatchling(Watcher, of=DRAGONS, copies=4):
 
 
 class BringDownTheWalls(Action, of=DRAGONS, copies=2):
-    """Play on a base. Ongoing: Before this base scores, you may play an extra minion here."""
+    """Goes on a base. Ongoing: When the base is about to score, one minion of your hand may join in here."""
 
     name = "Bring Down the Walls"
     plays_on = ON_BASE
@@ -124,8 +126,8 @@ class DangerousGround(Action, of=DRAGONS):
 
 
 class DragonLands(Action, of=DRAGONS):
-    """Play on a base. Ongoing: Your minions here have +1 power each. Special: You may play this on a base that
-    is about to score.
+    """Goes on a base. Ongoing: +1 power for each of your minions here. Special: It can also be played on a base
+    that is just about to score.
     """
 
     plays_on = ON_BASE
@@ -153,8 +155,8 @@ def _is_base_action(card: Card) -> bool:
 
 
 class IntimidatingPresence(Action, of=DRAGONS):
-    """Play on a base. Ongoing: The minions of other players here have -1 power each. Special: You may play this
-    on a base that is about to score.
+    """Goes on a base. Ongoing: -1 power for each minion of another player here. Special: It can also be played on a
+    base that is just about to score.
     """
 
     plays_on = ON_BASE

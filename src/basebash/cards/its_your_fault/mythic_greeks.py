@@ -137,8 +137,8 @@ class FavorOfAthena(Action, of=MYTHIC_GREEKS):
 
 
 class FavorOfDionysus(Action, of=MYTHIC_GREEKS):
-    """A minion of yours has +1 power until the turn ends. Play an extra action. You may place this card on top
-    of your deck rather than discard it.
+    """A minion of yours has +1 power until the turn ends. An extra action is yours, and this card may land on top
+    of your deck in place of the discard pile.
     """
 
     name = "Favor of Dionysus"
@@ -152,7 +152,7 @@ class FavorOfDionysus(Action, of=MYTHIC_GREEKS):
 
 
 class FavorOfHades(Action, of=MYTHIC_GREEKS):
-    """Place an action from your discard pile into your hand."""
+    """Take an action back into your hand from your discard pile."""
 
     name = "Favor of Hades"
 

@@ -37,8 +37,8 @@ async def eat(me: Card, base: Card | None, max_power: int, *, may: bool = False)
 
 
 class Megalodon(Minion, of=SHARKS):
-    """You may destroy a minion of power 4 or less here. Special: Before this base scores, you may destroy a
-    minion of power 3 or less here.
+    """If you like, destroy one of the minions here whose power is 4 at most. Special: When this base is about to
+    score, you may do so again, up to power 3.
     """
 
     power = 5
@@ -92,7 +92,7 @@ class Mako(Minion, of=SHARKS, copies=4):
 
 
 class AirJaws(Action, of=SHARKS):
-    """Move one of your minions to another base. Then destroy a minion of power 3 or less there."""
+    """Send a minion of yours to a different base and have it destroy somebody there, of power 3 or less."""
 
     affects_minion = True
 
@@ -105,8 +105,8 @@ class AirJaws(Action, of=SHARKS):
 
 
 class BloodInTheWater(Action, of=SHARKS, copies=2):
-    """Play on a base. Ongoing: Each time a minion has been destroyed here, you may play an extra minion of power
-    3 or less here.
+    """Goes on a base. Ongoing: For each minion destroyed here an extra minion of yours may come here, if its power
+    is 3 at most.
     """
 
     name = "Blood in the Water"
@@ -188,11 +188,12 @@ class WeekOfSharks(Action, of=SHARKS, copies=2):
 
 
 class Helicoprion(Titan, of=SHARKS):
-    """Special: Beside your deck this titan gets a counter as your turn starts and after each minion that is destroyed;
-    with four or more you may then play it without them. Ongoing: Once per turn, after you destroyed a minion, you may
-    either move this titan to its base and add the minion's power to your total there until the turn ends, or place a
-    +1 power counter on this titan. Talent: Either shuffle a minion of power 3 or less from your discard pile into your
-    deck, or search your deck, your discard pile or both for a Mako and place it into your hand.
+    """Special: Beside your deck this titan gets a counter as your turn starts and after each minion that is
+    destroyed; with four or more you may then play it without them. Ongoing: Once per turn, after you destroyed a
+    minion, you may either move this titan to its base and add the minion's power to your total there until the turn
+    ends, or give this titan a +1 power counter. Talent: Either a minion of power 3 or less goes from your discard
+    pile into your deck, which is shuffled, or you look for a Mako in your deck, your discard pile or both and take
+    it into your hand.
     """
 
     power = 3

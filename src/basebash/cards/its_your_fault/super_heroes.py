@@ -67,7 +67,7 @@ class MindLady(Minion, of=SUPER_HEROES):
 
 
 class TheBurst(Minion, of=SUPER_HEROES):
-    """Ongoing: Each time a minion has been played on a base, you may move this minion there."""
+    """Ongoing: Wherever a minion has been played, this minion may rush to that base."""
 
     power = 5
 
@@ -83,8 +83,8 @@ class TheBurst(Minion, of=SUPER_HEROES):
 
 
 class MildManneredCitizen(Minion, of=SUPER_HEROES, copies=5):
-    """Ongoing: As your turn starts, you may destroy this minion to search your deck for a minion of power 5 or
-    more and play it here as an extra minion.
+    """Ongoing: As your turn starts, this minion may give its life for a hero: destroy it, look in your deck for
+    somebody of power 5 or more, and play that minion here as an extra one.
     """
 
     power = 2
@@ -113,7 +113,7 @@ class ExpandedPower(Action, of=SUPER_HEROES):
 
 
 class GoldenAge(Action, of=SUPER_HEROES, copies=2):
-    """Place up to three minions from your discard pile on the bottom of your deck."""
+    """Up to three minions go from your discard pile to the bottom of your deck."""
 
     async def on_play(self, me: Card) -> None:
         minions = [card for card in me.discard_pile if card.is_minion]
@@ -122,7 +122,7 @@ class GoldenAge(Action, of=SUPER_HEROES, copies=2):
 
 
 class JusticeFriends(Action, of=SUPER_HEROES, copies=2):
-    """Each of your minions of power 5 or more has +2 power until the turn ends."""
+    """All minions of yours whose power is 5 or more have +2 power until the turn ends."""
 
     increases_power = True
     rulings = ("Minions played later get nothing from it.",)
@@ -145,7 +145,7 @@ class MyOnlyWeakness(Action, of=SUPER_HEROES):
 
 
 class NotReallyDead(Action, of=SUPER_HEROES, copies=2):
-    """Place up to two minions of power 2 or less from your discard pile into your hand."""
+    """Take up to two minions back into your hand from your discard pile; their power may be 2 at most."""
 
     async def on_play(self, me: Card) -> None:
         small = [card for card in me.discard_pile if card.is_minion and card.power <= 2]
@@ -153,8 +153,8 @@ class NotReallyDead(Action, of=SUPER_HEROES, copies=2):
 
 
 class RadioactiveExposure(Action, of=SUPER_HEROES):
-    """Destroy one of your minions to search your deck for a minion of more power and play it at the same base as
-    an extra minion.
+    """Destroy a minion of yours. For that, look in your deck for somebody of more power, who comes to the same base
+    as an extra minion.
     """
 
     affects_minion = True
@@ -180,8 +180,8 @@ class SecretBase(Action, of=SUPER_HEROES):
 
 
 class Sidekick(Action, of=SUPER_HEROES):
-    """Choose a base where you have a minion of power 5 or more, and play an extra minion of power 2 or less
-    there.
+    """Pick a base at which a minion of yours has power 5 or more. An extra minion whose power is 2 at most may join
+    it.
     """
 
     async def on_play(self, me: Card) -> None:
@@ -192,9 +192,9 @@ class Sidekick(Action, of=SUPER_HEROES):
 
 
 class TheEverythingGlove(Titan, of=SUPER_HEROES):
-    """Special: After a minion of yours has been destroyed, you may play this titan at its base. Ongoing: Other players'
-    abilities don't affect your minions of power 3 or less here. Talent: Either play an extra minion of power 2 or less
-    here, or draw a card.
+    """Special: When a minion of yours has been destroyed, this titan may come to where it was. Ongoing: Other
+    players' abilities don't affect your minions of power 3 or less here. Talent: Either an extra minion of power 2
+    or less joins here, or you draw a card.
     """
 
     power = 3
@@ -212,7 +212,7 @@ class TheEverythingGlove(Titan, of=SUPER_HEROES):
         return yours_here and me.is_enemy(act.source) and card.power <= 3
 
     async def talent(self, me: Card) -> None:
-        for part in await me.either("Play an extra minion of power 2 or less here", "Draw a card"):
+        for part in await me.either("Play a small extra minion", "Draw a card"):
             if part == 1:
                 await me.extra_minion(at=me.base, max_power=2)
             else:

@@ -36,14 +36,14 @@ async def blow(me: Card, minion: Card | None, bases: list[Card] | None = None) -
 
 
 async def blow_in_or_out(me: Card, max_power: int, *, may: bool) -> None:
-    """Moves a minion of so much power from here to another base, or from another base to here."""
+    """Moves a minion of so much power away from this base, or to it."""
     here = me.here
     minion = await me.choose(me.find(max_power=max_power), "Move which minion?", may=may)
     await blow(me, minion, None if minion is None or minion.base is here else [here])
 
 
 class MonsterTornado(Minion, of=TORNADOS):
-    """Talent: Move a minion of power 4 or less, either from here to another base or from another base to here."""
+    """Talent: Blow a minion whose power is 4 at most out of here to a different base, or into here from one."""
 
     power = 5
 
@@ -61,7 +61,7 @@ class Cyclone(Minion, of=TORNADOS, copies=2):
 
 
 class Twister(Minion, of=TORNADOS, copies=3):
-    """You may move a minion of power 3 or less, either from here to another base or from another base to here."""
+    """If you like, blow a minion whose power is 3 at most out of here to a different base, or into here from one."""
 
     power = 3
     rulings = ("It may be Twister itself.",)
@@ -71,7 +71,7 @@ class Twister(Minion, of=TORNADOS, copies=3):
 
 
 class DustDevil(Minion, of=TORNADOS, copies=4):
-    """Special: Before a base scores, you may move this minion to it."""
+    """Special: When a base is about to score, this minion may come to it."""
 
     power = 2
 
@@ -92,8 +92,8 @@ class CarriedAway(Action, of=TORNADOS, copies=2):
 
 
 class GoneWithTheWind(Action, of=TORNADOS):
-    """Special: Play this after a base scored. You may move one of your minions from there to another base, so that
-    it isn't discarded.
+    """Special: For use after a base scored. A minion of yours there may escape to another base, so that it isn't
+    discarded.
     """
 
     name = "Gone with the Wind"
@@ -121,7 +121,7 @@ class NotInKansas(Action, of=TORNADOS):
 
 
 class OverTheRainbow(Action, of=TORNADOS):
-    """Special: Play this before a base scores. Move one of your minions there from another base."""
+    """Special: For use before a base scores. A minion of yours comes to it from elsewhere."""
 
     name = "Over the Rainbow"
     window = BEFORE_SCORING
@@ -134,7 +134,7 @@ class OverTheRainbow(Action, of=TORNADOS):
 
 
 class PickedUp(Action, of=TORNADOS):
-    """Special: Play this before a base scores. Move any minion from there to another base."""
+    """Special: For use before a base scores. Any minion there goes to another base."""
 
     window = BEFORE_SCORING
     only_special = True
@@ -183,9 +183,9 @@ class Whirlwinds(Action, of=TORNADOS):
 
 
 class Category5(Titan, of=TORNADOS):
-    """Special: After you have moved two or more minions in a turn, you may play this titan at a base where you have a
-    minion. Ongoing: When minions of yours have moved to or from here, one of them gets a +1 power counter. Talent:
-    Either move this titan to another base, or place a +1 power counter on it.
+    """Special: As soon as you have moved at least two different minions in a turn, this titan may come to a base
+    where you have one. Ongoing: When minions of yours have moved to or from here, one of them gets a +1 power
+    counter. Talent: This titan either moves elsewhere or gets a +1 power counter.
     """
 
     speaks = {"after_moved": (BESIDE, PLAY)}

@@ -119,8 +119,8 @@ class ShogunsPalace(Base, of=SAMURAI):
 
 
 class Drakkar(Base, of=VIKINGS):
-    """After the first minion you play here each turn, you may reveal the top card of another player's deck. If it is
-    an action, or a minion of power 3 or less, you may draw it.
+    """Following the first minion you play here in a turn, you may turn up the top card of somebody else's deck. An
+    action, or a minion whose power is 3 at most, is yours to draw.
     """
 
     breakpoint = 21
@@ -144,7 +144,7 @@ class Drakkar(Base, of=VIKINGS):
 
 
 class Longhouse(Base, of=VIKINGS):
-    """On your turn, you may place a card from your hand on top of your deck, and one of your minions here has +2 power
+    """On your turn a card of your hand may go on top of your deck; for that, a minion of yours here has +2 power
     until the turn ends.
     """
 

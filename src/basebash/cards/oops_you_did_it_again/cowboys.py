@@ -49,7 +49,9 @@ async def challenge_somebody(me: Card) -> Duel:
 
 
 class Sheriff(Minion, of=COWBOYS):
-    """Special: Before this base scores, this minion may duel with another player's minion here; destroy the loser."""
+    """Special: When this base is about to score, the sheriff may duel with a minion of another player here; destroy
+    the loser.
+    """
 
     power = 5
 
@@ -79,8 +81,8 @@ class Gunfighter(Minion, of=COWBOYS, copies=3):
 
 
 class Deputy(Minion, of=COWBOYS, copies=4):
-    """Special: On your turn, or in a duel that a minion of yours fights, you may discard this card from your hand to
-    give a minion +2 power until the turn ends.
+    """Special: On your turn, or in a duel that a minion of yours fights, this card may be discarded from your hand:
+    any minion has +2 power then until the turn ends.
     """
 
     power = 2
@@ -97,9 +99,9 @@ class Deputy(Minion, of=COWBOYS, copies=4):
 
 
 class DynamiteSurprise(Action, of=COWBOYS):
-    """Special: Before a base scores where you have a minion but aren't winning, destroy a minion of power 4 or less
-    there. Special: When another player's card has revealed or looked at a card in your hand or deck, destroy a
-    minion of power 4 or less of that player.
+    """Special: When a base is about to score at which you have a minion but aren't ahead, destroy somebody there,
+    of power 4 or less. Special: When a card of another player has looked at or shown something of your hand or
+    deck, destroy somebody of theirs, of power 4 or less.
     """
 
     window = BEFORE_SCORING
@@ -146,8 +148,8 @@ class FormAPosse(Action, of=COWBOYS):
 
 
 class GoldInThemTharHills(Action, of=COWBOYS):
-    """Look at the top three cards of your deck. Draw one of them, shown to all; you may play it as an extra card.
-    Put the others back in any order.
+    """You see the three topmost cards of your deck. Draw one of them, shown to all; you may play it as an extra
+    card. Put the others back in any order.
     """
 
     name = "Gold in Them Thar Hills"
@@ -158,7 +160,7 @@ class GoldInThemTharHills(Action, of=COWBOYS):
         me.reveal(nugget)
         await me.place_in_hand(nugget, player=me.controller)
         await me.play_card(nugget, may=True)
-        rest = [card for card in cards if card is not nugget]
+        rest = [card for card in cards if card is not nugget and card.zone == DECK]
         await me.put_back(rest, "In which order? The first is uppermost.", player=me.controller)
 
 
@@ -242,9 +244,9 @@ class Stagecoach(Action, of=COWBOYS):
 
 
 class PecosBill(Titan, of=COWBOYS):
-    """Special: When you become the challenger in a duel, you may discard a card to play this titan there; clashes wait
-    until the duel is over. Ongoing: In duels here, other players can't move minions away or return them to a hand.
-    Ongoing: When you have won a duel, draw a card.
+    """Special: When you challenge somebody, this titan may join the duel at the price of one discarded card;
+    clashes wait until the duel is over. Ongoing: In duels here, other players can't move minions away or return
+    them to a hand. Ongoing: When you have won a duel, draw a card.
     """
 
     speaks = {"when_dueling": BESIDE}

@@ -91,7 +91,7 @@ class CodeOfBushido(Action, of=SAMURAI):
 
 
 class FinalHaiku(Action, of=SAMURAI):
-    """Play on one of your minions. Ongoing: When this minion has gone from play to the discard pile, your minions
+    """Goes on a minion of yours. Ongoing: Once that minion has gone from play to the discard pile, your minions
     have +2 power each until the turn ends.
     """
 
@@ -205,7 +205,7 @@ class WayOfTheWarrior(Action, of=SAMURAI, copies=2):
 
 
 class YokaiAttack(Action, of=SAMURAI, copies=2):
-    """Destroy a minion of yours to play an extra minion and an extra action."""
+    """Destroy a minion of yours. For that you have one extra minion and one extra action."""
 
     name = "Yokai Attack!"
     affects_minion = True

@@ -1,6 +1,6 @@
 """Vikings: what belongs to others will soon be in your hand."""
 
-from basebash.engine import DISCARD, ON_YOUR_MINION, Action, Card, Event, Faction, Minion
+from basebash.engine import DECK, DISCARD, ON_YOUR_MINION, Action, Card, Event, Faction, Minion
 
 VIKINGS = Faction(
     "Vikings",
@@ -23,7 +23,7 @@ UNSEEN = "It may be another player's card: nobody sees it, so it stays in your d
 
 
 def is_loot(card: Card) -> bool:
-    """Whether it is an action, or a minion of power 3 or less."""
+    """Whether a Viking takes it: any action, and minions of power up to 3."""
     return card.is_action or (card.is_minion and card.power <= 3)
 
 
@@ -47,7 +47,7 @@ class Valkyrie(Minion, of=VIKINGS):
 
 
 class Raider(Minion, of=VIKINGS, copies=2):
-    """Talent: Place up to three cards from your hand on top of your deck. For each of them this minion has +1 power
+    """Talent: Up to three cards of your hand go on top of your deck. For each of them this minion has +1 power
     until the turn ends.
     """
 
@@ -59,8 +59,8 @@ class Raider(Minion, of=VIKINGS, copies=2):
 
 
 class ShieldMaiden(Minion, of=VIKINGS, copies=3):
-    """Reveal the top card of another player's deck. If it is an action, or a minion of power 3 or less, place it
-    into your hand.
+    """Turn up the top card of somebody else's deck. An action, or a minion whose power is 3 at most, goes into your
+    hand.
     """
 
     power = 3
@@ -73,7 +73,7 @@ class ShieldMaiden(Minion, of=VIKINGS, copies=3):
 
 
 class Huscarl(Minion, of=VIKINGS, copies=4):
-    """Talent: Place a card from your hand on top of your deck, and this minion has +2 power until the turn ends."""
+    """Talent: A card of your hand goes on top of your deck, and this minion has +2 power until the turn ends."""
 
     power = 2
     rulings = (UNSEEN,)
@@ -84,7 +84,7 @@ class Huscarl(Minion, of=VIKINGS, copies=4):
 
 
 class Berserk(Action, of=VIKINGS, copies=2):
-    """Place a card from your hand on top of your deck, and a minion of yours has +3 power until the turn ends."""
+    """A card of your hand goes on top of your deck, and a minion of yours has +3 power until the turn ends."""
 
     increases_power = True
     rulings = (UNSEEN,)
@@ -131,8 +131,8 @@ class Pillage(Action, of=VIKINGS):
 
 
 class RaidingParty(Action, of=VIKINGS, copies=2):
-    """Reveal the top three cards of another player's deck. You may play one of them as an extra card, if it is an
-    action or a minion of power 4 or less. Put the others back in any order.
+    """Turn up the three topmost cards of somebody else's deck. One of them is yours to play as an extra card: any
+    action, or a minion whose power is 4 at most. The others go back in any order.
     """
 
     rulings = (PLUNDER, "You play the card right from among the revealed ones, not from your hand.")
@@ -143,12 +143,12 @@ class RaidingParty(Action, of=VIKINGS, copies=2):
             return
         cards = me.reveal_top(3, player=player)
         played = await me.play_one([card for card in cards if card.is_action or card.power <= 4])
-        rest = [card for card in cards if card is not played]
+        rest = [card for card in cards if card is not played and card.zone == DECK]
         await me.put_back(rest, "In which order? The first is uppermost.", player=player)
 
 
 class Ransack(Action, of=VIKINGS):
-    """Take an action that is on a minion or a base, or a buried card, into your hand."""
+    """Seize one action, be it on a minion or on a base, or one card that lies buried; it goes into your hand."""
 
     rulings = (PLUNDER,)
 
