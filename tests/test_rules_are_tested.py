@@ -31,9 +31,13 @@ RULES = (
     + [f"H{n}" for n in range(1, 48) if n != 31]  # titans
     + [f"F{n}" for n in range(1, 19) if n != 13]  # fusions
     + [f"X{n}" for n in range(1, 14) if n != 2]  # swapping; no card swaps two cards in play (X2)
+    + [f"FL{n}" for n in range(1, 31)]  # coin flips
+    + [f"K{n}" for n in range(1, 21)]  # being affected the same way
+    + [f"N{n}" for n in range(1, 26)]  # actions on bases
+    + [f"O{n}" for n in range(1, 16)]  # cards of other players; the box
     + [f"pitfall {n}" for n in range(1, 31)]
 )
-LOOKS_LIKE_A_RULE = re.compile(r"[ESTPCBWIALHFX]\d+|MT?\d+|pitfall \d+")
+LOOKS_LIKE_A_RULE = re.compile(r"[ESTPCBWIALHFXKNO]\d+|FL\d+|MT?\d+|pitfall \d+")
 
 
 def rules_in(text: str) -> list[str]:

@@ -131,6 +131,7 @@ class BananaPeel(Action, of=CLOWNS):
     discard pile, it lets you play an extra action.
     """
 
+    affects_yours = True
     rulings = ("Two minions leave the same base and arrive at the same base.",)
 
     async def on_play(self, me: Card) -> None:

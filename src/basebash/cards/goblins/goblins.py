@@ -113,6 +113,8 @@ class ALittleHelp(Action, of=GOBLINS, copies=2):
 class Bushwhacking(Action, of=GOBLINS):
     """Choose any minion, then flip a coin. Heads: destroy that minion. Tails: move it to another base."""
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(), "Choose a minion")
         if await me.flip():
@@ -125,6 +127,8 @@ class Demolition(Action, of=GOBLINS):
     """Flip three coins. One of your minions gets a +1 power counter for each heads; for each tails you may
     destroy an action, be it on a base or on a minion.
     """
+
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         for heads in [await me.flip() for _ in range(3)]:
@@ -156,6 +160,7 @@ class HeWhoSmeltIt(Action, of=GOBLINS):
     different minion and flip once more. Tails: you may play an extra action.
     """
 
+    affects_minion = True
     rulings = ("You may come back to a minion you chose before, only not twice running.",)
 
     async def on_play(self, me: Card) -> None:

@@ -131,6 +131,7 @@ class AWishForWingsThatWork(Action, of=PENGUINS, copies=2):
     """Choose a base. Play Emperor Penguin there, or give all your minions there +1 power until the turn ends."""
 
     name = "A Wish for Wings That Work"
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Choose a base")
@@ -151,6 +152,7 @@ class ICantTellThemApart(Action, of=PENGUINS):
     """
 
     name = "I Can't Tell Them Apart"
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         bases = [base for base in me.game.bases if me.has_minion_at(base)]

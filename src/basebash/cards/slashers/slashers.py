@@ -150,6 +150,8 @@ class BrutalAttack(Action, of=SLASHERS):
     +3 power until the turn ends, if you like.
     """
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         small = [m for m in me.find() if m.printed_power <= 3 and me.has_minion_at(m.here)]
         minion = await me.choose(small, "Destroy which minion?")
@@ -166,6 +168,7 @@ class ChChChHaHaHa(Action, of=SLASHERS):
     """
 
     name = "Ch-Ch-Ch Ha-Ha-Ha"
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Move which minion?")

@@ -199,6 +199,8 @@ class BrunchBunch(Action, of=TEENS):
     there gets +2 power until the turn ends; put a card of your discard pile under your deck.
     """
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Choose a base")
         if base is None:
@@ -261,6 +263,7 @@ class PrincipalsOffice(Action, of=TEENS):
     """
 
     name = "Principal's Office"
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         await me.return_to_hand(await me.choose(me.find(yours=True), "Return which minion?"))

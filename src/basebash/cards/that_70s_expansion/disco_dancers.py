@@ -118,6 +118,7 @@ class DiscoInferno(Action, of=DISCO_DANCERS):
     this affects.
     """
 
+    affects_minion = True
     increases_power = True
 
     async def on_play(self, me: Card) -> None:
@@ -133,6 +134,7 @@ class DiscoInferno(Action, of=DISCO_DANCERS):
 class GetDownTonight(Action, of=DISCO_DANCERS):
     """A minion gets +2 power until the turn ends. Draw a card."""
 
+    affects_minion = True
     increases_power = True
 
     async def on_play(self, me: Card) -> None:
@@ -144,6 +146,7 @@ class ImSoExcited(Action, of=DISCO_DANCERS):
     """Move one of your minions. Draw a card."""
 
     name = "I'm So Excited"
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Move which minion?")
@@ -158,6 +161,7 @@ class IWillSurvive(Action, of=DISCO_DANCERS):
     """
 
     name = "I Will Survive"
+    affects_yours = True
     window = AFTER_SCORING
     only_special = True
 
@@ -179,6 +183,7 @@ class LastDance(Action, of=DISCO_DANCERS):
     controller 1 VP.
     """
 
+    affects_minion = True
     rulings = ("A minion counts as destroyed by the player who chose to have it destroyed.",)
 
     async def on_play(self, me: Card) -> None:
@@ -211,6 +216,7 @@ class TurnTheBeatAround(Action, of=DISCO_DANCERS):
     """
 
     name = "Turn The Beat Around"
+    affects_minion = True
     window = BEFORE_SCORING
     increases_power = True
     rulings = (

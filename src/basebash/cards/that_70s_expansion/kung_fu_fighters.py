@@ -104,6 +104,7 @@ class ALittleBitFrightening(Action, of=KUNG_FU_FIGHTERS):
     """
 
     name = "A Little Bit Frightening"
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Choose one of your minions")
@@ -147,6 +148,7 @@ class EverybodyWasKungFuFighting(Action, of=KUNG_FU_FIGHTERS):
     """Choose a base. In turn, every player who has a minion there destroys a minion there that isn't theirs."""
 
     name = "Everybody was Kung Fu Fighting"
+    affects_minion = True
     rulings = (
         "The current player begins, and it goes on clockwise.",
         "A player whose minions there have been destroyed meanwhile still gets to destroy one.",
@@ -166,6 +168,7 @@ class ExpertTiming(Action, of=KUNG_FU_FIGHTERS):
     card, or use a talent of it one time more, or do both. Special: It may also be played before a base scores.
     """
 
+    affects_minion = True
     window = BEFORE_SCORING
 
     async def on_play(self, me: Card) -> None:
@@ -199,6 +202,7 @@ class FastAsLightning(Action, of=KUNG_FU_FIGHTERS, copies=2):
     """
 
     name = "Fast as Lightning"
+    affects_minion = True
     increases_power = True
 
     async def on_play(self, me: Card) -> None:
@@ -213,6 +217,7 @@ class LetsGetItOn(Action, of=KUNG_FU_FIGHTERS):
     """
 
     name = "Let's Get It On"
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Choose one of your minions")

@@ -137,6 +137,7 @@ class AWholeLotMeaner(Action, of=VIGILANTES):
     """A minion gets +3 power until the turn ends."""
 
     name = "A Whole Lot Meaner"
+    affects_minion = True
     increases_power = True
 
     async def on_play(self, me: Card) -> None:
@@ -166,6 +167,7 @@ class KnockedIntoNextWeek(Action, of=VIGILANTES):
     """Choose a minion and shuffle it into its owner's deck."""
 
     name = "Knocked into Next Week"
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         await me.shuffle_into_deck(await me.choose(me.find(), "Shuffle in which minion?"))
@@ -187,6 +189,8 @@ class LetsFinishThis(Action, of=VIGILANTES):
 class MakeMyDay(Action, of=VIGILANTES):
     """Where you have a minion, destroy one with power 3 or less. Draw a card."""
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         small = [minion for minion in me.find(max_power=3) if me.has_minion_at(minion.here)]
         await me.destroy(await me.choose(small, "Destroy which minion?"))
@@ -197,6 +201,8 @@ class ScaredStraight(Action, of=VIGILANTES):
     """Where you have a minion, choose one of another player's and move it to another base. An extra action is yours to
     play.
     """
+
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         theirs = [minion for minion in me.find(yours=False) if me.has_minion_at(minion.here)]
@@ -231,6 +237,7 @@ class TheRevenge(Action, of=VIGILANTES):
     base, and so escapes the discard pile.
     """
 
+    affects_yours = True
     window = AFTER_SCORING
     only_special = True
 

@@ -109,6 +109,7 @@ class ControlMinion(Action, of=GEEKS):
     and control that minion until the turn ends.
     """
 
+    affects_minion = True
     speaks = {"when_played": HAND}
     rulings = ("A minion you take over while it is played stays at the base where it was played.",)
 
