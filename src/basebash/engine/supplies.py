@@ -82,6 +82,7 @@ def draw(game: Rules, player: int, count: int, seat: int) -> list[Card]:
 async def give_back(source: Card, cards: list[Card], *, bottom: bool, shuffle: bool) -> list[Card]:
     """See `Card.return_to_supply`."""
     game = source.game
+    cards = [card for card in cards if game.state.owner[card.id] in SUPPLIES]  # a copier belongs to no supply
     from_play = [card for card in cards if card.in_play]
     hit = await game.affected(Act(PLACE, source, source.controller), from_play)
     placed = [card for card in cards if card in hit or not card.in_play]

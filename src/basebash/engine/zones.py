@@ -289,8 +289,11 @@ def loosen(game: Rules, holder: Card) -> list[Card]:
     for card in cards:
         take(game, card)
         game.state.known[card.id] = game.everyone
-    if cards:
+    if game.frames:
         game.frames[-1].loose += cards
+    else:
+        for card in cards:
+            put_home(game, card)
     return cards
 
 
