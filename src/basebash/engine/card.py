@@ -499,6 +499,10 @@ class Card(Handle):
         """The top cards of the deck of a supply go to its discard pile."""
         return decks.discard(self.game, supplies.lift(self.game, seat, count), self.controller)
 
+    def collects(self, source: Card | None, monster: Card) -> bool:
+        """Whether treasures are drawn for a monster that `source` destroyed."""
+        return monsters.collects(source, monster)
+
     async def play_monster(self, base: Card | None) -> Card | None:
         """Plays the top card of the monster deck on a base; nobody controls it (MT21 to MT25)."""
         return await monsters.play(self.game, base, self.controller)

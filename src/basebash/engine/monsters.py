@@ -67,11 +67,17 @@ class Loot(Rule):
         source = event.source
         assert isinstance(me.printed, Monster)
         drawn = supplies.draw(me.game, event.by, me.printed.treasures, TREASURES)
-        if source is not None and drawn:
-            await source.printed.looted(source, drawn, event.by)
+        for ability, it, _ in me.game.abilities_of(source) if source is not None and drawn else ():
+            await ability.looted(it, drawn, event.by)
 
 
 LOOT = Loot()
+
+
+def collects(source: Card | None, monster: Card) -> bool:
+    """Whether treasures are drawn for a monster that this card destroys (MT56)."""
+    abilities = [] if source is None else source.game.abilities_of(source)
+    return all(ability.collects(me, monster) for ability, me, _ in abilities)
 
 
 def loot_of(source: Card, slayers: dict[Card, int]) -> list[Trigger]:
@@ -79,7 +85,7 @@ def loot_of(source: Card, slayers: dict[Card, int]) -> list[Trigger]:
     events = [
         Event(monster, monster.controller, monster.base, by=by, source=source)
         for monster, by in slayers.items()
-        if by >= 0 and source.printed.collects(source, monster)
+        if by >= 0 and collects(source, monster)
     ]
     return [Trigger(LOOT, event.card, "after_destroyed", event) for event in events]
 

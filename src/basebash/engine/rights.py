@@ -328,6 +328,8 @@ def where_not(game: Rules, player: int, card: Card, offered: set[int]) -> dict[s
             for ability, me, _ in game.listeners("forbids_play")
             if ability.forbids_play(me, player, card, base, on)
         ]
+        if card.printed.is_choosy and not card.printed.can_be_played_on(card, player, base):
+            forbidding.append(card.name)
         reasons[str(base.id)] = f"{forbidding[0]} forbids it" if forbidding else "Not with the plays you have left"
     return reasons
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from basebash.engine.decks import gain_vp, one_of_each
 from basebash.engine.events import Event
 from basebash.engine.printed import SUPPLIES
-from basebash.engine.terms import BOX, HAND, MADNESS, NOBODY, PLACE, SUPPLY
+from basebash.engine.terms import BOX, HAND, MADNESS, NOBODY, PLACE, SUPPLY, TREASURES
 from basebash.engine.values import Act
 from basebash.engine.zones import leave, put, side_of, take
 
@@ -82,19 +82,24 @@ def draw(game: Rules, player: int, count: int, seat: int) -> list[Card]:
 async def give_back(source: Card, cards: list[Card], *, bottom: bool, shuffle: bool) -> list[Card]:
     """See `Card.return_to_supply`."""
     game = source.game
-    cards = [card for card in cards if game.state.owner[card.id] in SUPPLIES]  # a copier belongs to no supply
+    state = game.state
+    resolving = source.resolving
+    kept = resolving is not None and resolving.kept  # another card decides where it goes (Anansi the Spider)
+    cards = [card for card in cards if state.owner[card.id] in SUPPLIES and not (kept and card is source)]
     from_play = [card for card in cards if card.in_play]
     hit = await game.affected(Act(PLACE, source, source.controller), from_play)
     placed = [card for card in cards if card in hit or not card.in_play]
     for card in placed:
-        seat = game.state.owner[card.id]
+        seat, controller = state.owner[card.id], card.controller
         game.log("to supply", source.controller, cards=(source, card), text=SUPPLIES[seat].name)
         await leave(game, card.on_it, 0, by=source.controller, source=source)
         take(game, card)
         put(game, card, SUPPLY, seat, bottom=bottom)
-        game.state.known[card.id] = game.everyone
-    for seat in {game.state.owner[card.id] for card in placed} if shuffle else ():
-        game.state.shuffle(side_of(game).supply[seat])
+        if seat == TREASURES:
+            state.controller[card.id] = controller  # its "you", as long as it still resolves
+        state.known[card.id] = game.everyone
+    for seat in {state.owner[card.id] for card in placed} if shuffle else ():
+        state.shuffle(side_of(game).supply[seat])
     return placed
 
 

@@ -390,30 +390,32 @@ async def leave(
     for card, event, where in leaving:
         if where == TO_DISCARD and await game.replaced("instead_of_discarded", card, event):
             kept.append(card)
-    # A card that was put elsewhere instead has said so itself.
-    heard = [t for t in heard if t.card not in kept or t.hook not in ("after_this_left", "after_this_discarded")]
+    if destroyed:
+        _remember(game, DESTROYED, [event for card, event, _ in leaving if card in batch])
     leaving = [entry for entry in leaving if entry[0] not in kept and entry[0].in_play]
+    # A card that was put elsewhere instead, or went with one that was, has said so itself.
+    going = [card for card, _, _ in leaving]
+    heard = [t for t in heard if t.card in going or t.hook not in ("after_this_left", "after_this_discarded")]
     for hook, there in (("after_discarded", TO_DISCARD), ("after_to_hand", TO_HAND)):
         if game.hears_of(hook):
             heard += game.triggers_of(hook, [event for _, event, where in leaving if where == there])
-    _remember_leaving(game, leaving, batch if destroyed else ())
+    _remember(game, DISCARDED, [event for _, event, where in leaving if where == TO_DISCARD])
+    _remember(game, RETURNED, [event for _, event, where in leaving if where == TO_HAND])
     for card, event, _ in leaving:
         event.under = loosen(game, card)
     _put_away(game, [(card, where) for card, _, where in leaving], to_player)
     game.set_off(heard)
 
 
-def _remember_leaving(game: Rules, leaving: list[tuple[Card, Event, int]], destroyed: tuple[Card, ...]) -> None:
-    deeds = game.state.deeds
-    for card, event, where in leaving:
-        by = event.by
+def _remember(game: Rules, what: int, events: list[Event]) -> None:
+    """The turn remembers what became of cards that leave play."""
+    for event in events:
+        card = event.card
         base = -1 if event.base is None else event.base.id
         other = -1 if event.source is None else event.source.id
-        whats = [DESTROYED] if card in destroyed else []
-        whats += [DISCARDED] if where == TO_DISCARD else [RETURNED] if where == TO_HAND else []
-        for what in whats:
-            arrival, power, whose = card.entered, event.power, event.player
-            deeds.append(Deed(what, by, card.id, base, other, arrival=arrival, value=power, whose=whose))
+        arrival, power, whose = card.entered, event.power, event.player
+        deed = Deed(what, event.by, card.id, base, other, arrival=arrival, value=power, whose=whose)
+        game.state.deeds.append(deed)
 
 
 async def _warn(game: Rules, hosts: list[Card], by: int, source: Card | None) -> None:

@@ -230,8 +230,7 @@ class Bastion(Base, of=WARRIORS):
     scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
-        source = event.source
-        return event.card.is_monster and source is not None and source.printed.collects(source, event.card)
+        return event.card.is_monster and me.collects(event.source, event.card)
 
     async def after_destroyed(self, me: Card, event: Event) -> None:
         await me.draw(from_=TREASURES, player=event.by)

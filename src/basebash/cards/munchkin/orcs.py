@@ -162,7 +162,7 @@ class Snatched(Lasting):
     """An action that is about to change hands does not go down with its minion."""
 
     def would_replace(self, me: Card, card: Card) -> bool:
-        return card is me.host
+        return card is me.host and me.game.card(me.id).resolving is not None
 
     async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
         card.lift()
@@ -207,6 +207,8 @@ class Stalling(Action, of=ORCS):
         if await me.may(f"Shall {play.card.name} not affect your minions here?"):
             for minion in yours:
                 me.note(SPARED, minion.id, play.card.id, until=WHILE_IN_PLAY)
+            if play.card.host in yours:
+                await me.discard(play.card)
 
 
 class TooTough(Action, of=ORCS):

@@ -89,8 +89,8 @@ class Cleave(Action, of=WARRIORS, copies=2):
         await me.destroy(await me.choose(monsters(me), "Destroy which monster?"))
 
     async def looted(self, me: Card, treasures: list[Card], player: int) -> None:
-        for _ in treasures[:]:
-            treasures.remove(await me.play_one(treasures, player=player, secret=True) or treasures[0])
+        while (played := await me.play_one(treasures, player=player, secret=True)) is not None:
+            treasures.remove(played)
 
 
 class Dumbbells(Action, of=WARRIORS):

@@ -203,7 +203,7 @@ class HideInTheLaundry(Action, of=SLASHERS):
     scope = HERE
 
     def can_be_played_on(self, me: Card, player: int, target: Card) -> bool:
-        return target.controller != player
+        return target.controller not in (player, -1)
 
     async def on_play(self, me: Card) -> None:
         await me.extra_action()

@@ -196,9 +196,10 @@ class UnfathomableGoals(Action, of=ELDER_THINGS):
 
     async def on_play(self, me: Card) -> None:
         mad = [player for player, madness in reveal_hands(me, me.others).items() if madness]
-        chosen = []
+        credit: dict[Card, int] = {}
         for player in mad:
             minions = [minion for minion in me.game.minions() if minion.controller == player]
-            chosen.append((player, await me.choose(minions, "Destroy which of your minions?", player=player)))
-        for player, minion in chosen:
-            await me.destroy(minion, by=player)
+            minion = await me.choose(minions, "Destroy which of your minions?", player=player)
+            if minion is not None:
+                credit[minion] = player
+        await me.destroy(credit, credit=credit)

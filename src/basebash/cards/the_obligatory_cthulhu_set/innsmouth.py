@@ -1,6 +1,6 @@
 """Innsmouth: ten neighbours who all have the same name."""
 
-from basebash.cards.the_obligatory_cthulhu_set.madness import NOT_LATER
+from basebash.cards.the_obligatory_cthulhu_set.madness import NOT_LATER, draw_up_to
 from basebash.engine import (
     AFTER_SCORING,
     MADNESS,
@@ -86,9 +86,7 @@ class Recruitment(Action, of=INNSMOUTH):
     """Draw up to three Madness cards. You may play an extra minion for each one you drew."""
 
     async def on_play(self, me: Card) -> None:
-        most = min(3, len(me.game.supply(MADNESS)))
-        count = await me.choose_number(0, most, "Draw how many Madness cards?")
-        for _ in await me.draw(count, from_=MADNESS):
+        for _ in await draw_up_to(me, 3):
             await me.extra_minion()
 
 
@@ -129,10 +127,15 @@ class SpreadingTheWord(Action, of=INNSMOUTH, copies=2):
     name = "Spreading the Word"
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(), "Whose name do the extra minions have?")
-        if minion is not None:
-            for _ in range(2):
-                await me.extra_minion(name=minion.name)
+        prompt = "Whose name? If you choose nobody, the first extra minion decides."
+        minion = await me.choose(me.find(), prompt, may=True)
+        name = "*" if minion is None else minion.name
+        for _ in range(2):
+            played = await me.extra_minion(name=name, fine_print=self)
+            name = name if played is None else played.name
+
+    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+        return bool(namesakes(card, me.game.minions()))
 
 
 class TheDeepOnes(Action, of=INNSMOUTH, copies=2):

@@ -12,6 +12,13 @@ async def takes_madness(me: Card, player: int) -> bool:
     return wants and bool(await me.draw(from_=MADNESS, player=player))
 
 
+async def draw_up_to(me: Card, most: int) -> list[Card]:
+    """Its controller draws as many Madness cards as they like, up to so many and to what is left: those drawn."""
+    most = min(most, len(me.game.supply(MADNESS)))
+    count = await me.choose_number(0, most, "Draw how many Madness cards?") if most else 0
+    return await me.draw(count, from_=MADNESS)
+
+
 def madness_in(cards: list[Card]) -> list[Card]:
     """The Madness cards among these."""
     return [card for card in cards if card.is_madness]

@@ -3,6 +3,7 @@
 from basebash.cards.the_obligatory_cthulhu_set.madness import madness_in, pass_madness, takes_madness
 from basebash.engine import (
     ACTION,
+    DESTROYED,
     HERE,
     MADNESS,
     ON_BASE,
@@ -159,16 +160,10 @@ class FurtheringTheCause(Action, of=MINIONS_OF_CTHULHU):
     rulings = ("It is 1 VP a turn, no matter how many minions were destroyed.",)
 
     plays_on = ON_BASE
-    scope = HERE
-
-    def hears(self, me: Card, event: Event) -> bool:
-        return event.card.is_minion and event.player not in (-1, me.controller)
-
-    async def after_destroyed(self, me: Card, event: Event) -> None:
-        me.first_time()
 
     def is_start_for(self, me: Card, player: int) -> bool:
-        return me.had_first_time()
+        fallen = [deed for deed in me.game.deeds(DESTROYED) if deed.base == me.here.id]
+        return any(me.game.card(deed.card).is_minion and deed.whose not in (-1, me.controller) for deed in fallen)
 
     async def end_of_turn(self, me: Card, player: int) -> None:
         await me.gain_vp()

@@ -4,10 +4,11 @@ from basebash.cards.the_obligatory_cthulhu_set.madness import (
     NOT_LATER,
     TO_YOUR_PILE,
     discard_madness,
+    draw_up_to,
     madness_in,
     takes_madness,
 )
-from basebash.engine import BEFORE_SCORING, MADNESS, ON_BASE, Action, Card, Faction, Minion
+from basebash.engine import BEFORE_SCORING, DECK, MADNESS, ON_BASE, Action, Card, Faction, Minion
 
 MISKATONIC_UNIVERSITY = Faction(
     "Miskatonic University",
@@ -99,7 +100,7 @@ class FieldTrip(Action, of=MISKATONIC_UNIVERSITY, copies=2):
     async def on_play(self, me: Card) -> None:
         cards = await me.choose_some(me.hand, "Place which cards on the bottom of your deck?")
         await me.put_back(cards, "In which order? The first is lowest.", bottom=True, player=me.controller)
-        await me.draw(len(cards))
+        await me.draw(sum(card.zone == DECK for card in cards))  # a treasure never gets there
 
 
 class GateToBeyond(Action, of=MISKATONIC_UNIVERSITY):
@@ -153,9 +154,7 @@ class ThingsBestNotKnown(Action, of=MISKATONIC_UNIVERSITY):
 
     async def on_special(self, me: Card, base: Card) -> None:
         minion = await me.choose(base.minions, "Which minion gets the power?")
-        most = min(3, len(me.game.supply(MADNESS)))
-        count = await me.choose_number(0, most, "Draw how many Madness cards?")
-        await me.add_power(minion, 2 * len(await me.draw(count, from_=MADNESS)))
+        await me.add_power(minion, 2 * len(await draw_up_to(me, 3)))
 
 
 class ThoseMeddlingKids(Action, of=MISKATONIC_UNIVERSITY):
