@@ -59,12 +59,14 @@ class Game(Rules):
         draft_pool: int | None = None,
         ask_everyone: bool = False,
         titans: bool | None = None,
+        log: bool = False,
     ) -> None:
         """Sets up a game for 2 to 4 players.
 
         `factions` is "random", "draft", or a pair of names for each player; `first_player` counts from 0 and is
         random by default; `duplicates` lets two players have the same faction; `ask_everyone` asks players even when
-        they have nothing to pick, if cards that others cannot see decide that, so that nobody can tell.
+        they have nothing to pick, if cards that others cannot see decide that, so that nobody can tell; `titans` is on by default in the
+        edition of 2019; `log`: it will be read, so it is written from the start.
         """
         setup = Setup(
             players,
@@ -79,14 +81,14 @@ class Game(Rules):
             ask_everyone=ask_everyone,
             titans=titans,
         )
-        self._begin(setup, State(len(setup.names), seed), None, record=True)
+        self._begin(setup, State(len(setup.names), seed), None, record=log)
         self._wake()
 
     @classmethod
     def from_position(cls, setup: Setup, state: State) -> Game:
         """A game that starts in the middle, from a state at a quiet point."""
         game = _Copy()
-        game._begin(setup, state.copy(), state.copy(), record=True)
+        game._begin(setup, state.copy(), state.copy(), record=False)
         return game
 
     def _begin(self, setup: Setup, state: State, start: State | None, *, record: bool) -> None:
@@ -101,7 +103,8 @@ class Game(Rules):
     @property
     def question(self) -> Question:
         """The open question. `GameOver` if there is none."""
-        self._wake()
+        if self._run is None:
+            self._wake()
         if self._question is None:
             raise GameOver("The game is over: there is nothing to answer.")
         return self._question
@@ -109,7 +112,8 @@ class Game(Rules):
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        self._wake()
+        if self._run is None:
+            self._wake()
         return self._question is None
 
     def answer(self, picks: int | Option | Iterable[int | Option] | None = None) -> None:
@@ -192,7 +196,10 @@ class Game(Rules):
 
     @property
     def entries(self) -> list[LogEntry]:
-        """The log as data. It is no part of a copy or a save, but follows from the answers."""
+        """The log as data. It is no part of a copy or a save, but follows from the answers.
+
+        It is written from when it is first asked for; what came before is found by giving the answers again.
+        """
         self._wake()
         if self._log is None:
             twin = self._replayed(self.history, record=True)

@@ -160,21 +160,24 @@ class Handle:
     @property
     def host(self) -> Card | None:
         """The base or minion it is on."""
-        state = self.game.state
-        if state.zone[self.id] != PLAY or self.printed.kind == BASE:
+        game = self.game
+        state = game.state
+        host = state.where[self.id]
+        if host < 0 or state.zone[self.id] != PLAY:
             return None
-        return self.game.card(state.where[self.id])
+        return game._handles[host] or game.card(host)
 
     @property
     def base(self) -> Card | None:
         """The base it is at ("here"), also for an action on a minion there; for a base, itself."""
-        state = self.game.state
-        if state.zone[self.id] != PLAY:
-            return None
+        game = self.game
         here = self.id
-        while state.printed[here].kind != BASE:
-            here = state.where[here]
-        return self.game.card(here)
+        if game.state.zone[here] != PLAY:
+            return None
+        where = game.state.where
+        while where[here] >= 0:
+            here = where[here]
+        return game._handles[here] or game.card(here)
 
     @property
     def here(self) -> Card:
@@ -191,8 +194,7 @@ class Handle:
     @property
     def on_it(self) -> list[Card]:
         """All cards directly on it."""
-        game = self.game
-        return [game.card(c) for c in game.state.on.get(self.id, ())]
+        return self.game.cards(self.game.state.on.get(self.id, ()))
 
     @property
     def under(self) -> list[Card]:

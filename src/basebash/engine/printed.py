@@ -91,6 +91,7 @@ SUPPLIES: dict[int, Supply] = {
     TREASURES: Supply("Treasures", TREASURES, set_name="Smash Up: Munchkin"),
 }
 CARDS: list[Printed] = []  # every card and base, by `Printed.number`
+BASES: dict[str, list[Base]] = {}  # every base, by its set
 BY_KEY: dict[str, Printed] = {}  # by `Printed.key`
 _BY_NAME: dict[str, list[Printed]] = {}
 _FACTION_BY_KEY: dict[str, Faction] = {}
@@ -172,6 +173,7 @@ class Printed(Ability):
         _BY_NAME.setdefault(key(cls.name), []).append(card)
         if isinstance(card, Base):
             of.bases.append(card)
+            BASES.setdefault(of.set_name, []).append(card)
         elif isinstance(card, Titan):
             of.titans.append(card)
         else:

@@ -170,7 +170,8 @@ class Question:
     def is_legal(self, answer: Answer) -> bool:
         """Whether this is an answer to the question."""
         if len(answer) == 1:
-            return self.low <= 1 <= self.high and 0 <= answer[0] < len(self.items)
+            items = self.items if self._items is None else self._items
+            return self.low <= 1 <= self.high and 0 <= answer[0] < len(items)
         return (
             self.low <= len(answer) <= self.high
             and len(set(answer)) == len(answer)

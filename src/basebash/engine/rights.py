@@ -78,7 +78,9 @@ def _worth_spending(game: Rules, rights: list[Allowance]) -> list[Allowance]:
     A right is never spent while a narrower one would do (pitfall 17). One that has a consequence (Storyteller's
     Hut), or a say in what follows (Space Prince, The Gray Wolf), is another thing to do and hides no other.
     """
-    plain = sorted((r for r in rights if not _has_consequence(game, r)), key=_narrowness)
+    if len(rights) < 2:
+        return rights
+    plain = sorted([r for r in rights if not _has_consequence(game, r)], key=_narrowness)
     kept: list[Allowance] = []
     for right in plain:
         if not any(_covers(narrower, right) and not _decides_more(narrower) for narrower in kept):
@@ -127,17 +129,27 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
     kinds = 0
     for right in rights:
         kinds |= right.kind
+    plain = _plain_rights(game, rights)
     all_printed = game.state.printed
     for i in game.state.hands[player]:
         printed = all_printed[i]
-        if not printed.kind & kinds and "stands_in" not in printed.hooks:
+        kind = printed.kind
+        if not kind & kinds and "stands_in" not in printed.hooks:
             continue
-        if printed.number in alike:
-            found += [(what, i, target, right) for what, _, target, right in alike[printed.number]]
-        else:
-            mine = alike[printed.number] = []
+        mine = alike.get(printed.number)
+        if mine is not None:
+            found += [(what, i, target, right) for what, _, target, right in mine]
+            continue
+        mine = alike[printed.number] = []
+        if kind not in plain or printed.only_special or "stands_in" in printed.hooks:
             options_for(game, player, game.card(i), rights, mine, None)
-            found += mine
+        elif kind == MINION and not printed.is_choosy:
+            mine += [("play", i, base, right) for base in game.state.bases for right in plain[kind]]
+        else:
+            for target in targets_of(game, player, game.card(i)):
+                target_id = -1 if target is None else target.id
+                mine += [("play", i, target_id, right) for right in plain[kind]]
+        found += mine
     openers = game.listeners("opens_discard")
     if openers or game.plays_from_discard:
         for card in game.discard_pile(player):
@@ -152,6 +164,20 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
     if game.hears_of("stands_in"):
         found += _stand_ins(game, player, rights)
     return found
+
+
+def _plain_rights(game: Rules, rights: list[Allowance]) -> dict[int, list[Allowance]]:
+    """Where no right is limited and nothing forbids a play, what is spent is the same for all cards of a kind."""
+    index = game.index
+    if (
+        "forbids_play" in index
+        or "charge" in index
+        or "forbids_extra" in index
+        or not all([right.is_general for right in rights])
+        or any([effect.kind in (BARRED, NO_ACTIONS) for effect in game.state.effects])
+    ):
+        return {}
+    return {kind: _worth_spending(game, [r for r in rights if r.kind & kind]) for kind in (MINION, ACTION)}
 
 
 def _stand_ins(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]:

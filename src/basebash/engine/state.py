@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from basebash.engine.ability import LASTING
@@ -169,16 +170,19 @@ class State:
 
     def add_card(self, printed: Printed, owner: int, zone: int = DECK, where: int = -1) -> int:
         """Brings a card into the game (set-up only); its id is returned. The caller puts it into its zone's list."""
-        self.printed += (printed,)
-        self.owner += (owner,)
-        self.zone.append(zone)
-        self.where.append(where)
-        self.controller.append(owner)
-        self.counters.append(0)
-        self.memo.append(0)
-        self.entered.append(0)
-        self.known.append(0)
-        return len(self.zone) - 1
+        return self.add_cards([printed], owner, zone, where)[0]
+
+    def add_cards(self, printed: Sequence[Printed], owner: int, zone: int, where: int = -1) -> list[int]:
+        """Brings cards into the game, as `add_card` does."""
+        first, count = len(self.zone), len(printed)
+        self.printed += tuple(printed)
+        self.owner += (owner,) * count
+        self.zone += [zone] * count
+        self.where += [where] * count
+        self.controller += [owner] * count
+        for column in (self.counters, self.memo, self.entered, self.known):
+            column += [0] * count
+        return list(range(first, first + count))
 
     # ------------------------------------------------------------------------------------------------ chance
     def random(self, n: int) -> int:

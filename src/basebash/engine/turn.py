@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from basebash.engine import bases, decks, held, plays, rights, scoring, supplies, talents, zones
 from basebash.engine.events import Trigger
-from basebash.engine.printed import CARDS, FACTIONS, Base
+from basebash.engine.printed import BASES, FACTIONS, Base
 from basebash.engine.setup import DRAFT
 from basebash.engine.terms import (
     ACTION,
@@ -20,6 +20,7 @@ from basebash.engine.terms import (
     HAND,
     LEFT,
     MINION,
+    NOBODY,
     OPENING,
     PLAY,
     PLAY_CARDS,
@@ -140,13 +141,11 @@ def _build_decks(game: Rules) -> None:
     """Two factions make a deck of 40; the base deck is of the sets that were chosen, in 2013 of all (E2)."""
     state = game.state
     for player, names in enumerate(state.factions):
-        for name in names:
-            for printed in FACTIONS[name].deck:
-                state.decks[player].append(state.add_card(printed, player, DECK, player))
+        cards = [printed for name in names for printed in FACTIONS[name].deck]
+        state.decks[player] += state.add_cards(cards, player, DECK, player)
     sets = {FACTIONS[name].set_name for names in state.factions for name in names}
-    for printed in CARDS:
-        if isinstance(printed, Base) and (game.edition == 2013 or printed.faction.set_name in sets):
-            state.base_deck.append(state.add_card(printed, -1, BASE_DECK))
+    chosen = [base for name in BASES if game.edition == 2013 or name in sets for base in BASES[name]]
+    state.base_deck += state.add_cards(chosen, NOBODY, BASE_DECK)
     for deck in (*state.decks, state.base_deck):
         state.shuffle(deck)
     supplies.deal(game, sets)

@@ -131,7 +131,19 @@ class Allowance:
     the action must directly affect.
     """
 
-    __slots__ = ("affecting", "base", "card", "free", "kind", "max_power", "name", "offer", "rule", "source")
+    __slots__ = (
+        "affecting",
+        "base",
+        "card",
+        "free",
+        "is_general",
+        "kind",
+        "max_power",
+        "name",
+        "offer",
+        "rule",
+        "source",
+    )
 
     def __init__(
         self,
@@ -157,19 +169,13 @@ class Allowance:
         self.offer = offer
         self.free = free
         self.affecting = affecting
+        # It fits every card of its kind, anywhere.
+        self.is_general = max_power < 0 and base < 0 and card < 0 and not name and rule < 0 and affecting < 0
 
     @property
     def is_unrestricted(self) -> bool:
         """Whether any card of its kind may be played with it, anywhere."""
-        return (
-            self.max_power < 0
-            and self.base < 0
-            and self.card < 0
-            and not self.name
-            and self.rule < 0
-            and self.affecting < 0
-            and not self.offer
-        )
+        return self.is_general and not self.offer
 
     @property
     def narrowness(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from basebash.engine.ability import LASTING, Ability
@@ -76,6 +77,11 @@ class Voices:
             card = self._handles[card_id] = Card(cast("Rules", self), card_id)
         return card
 
+    def cards(self, ids: Sequence[int]) -> list[Card]:
+        """The handles of several."""
+        handles = self._handles
+        return [handles[i] or self.card(i) for i in ids]
+
     def cards_were_dealt(self) -> None:
         """The state got its cards."""
         self._handles = [None] * len(self.state.printed)
@@ -86,7 +92,7 @@ class Voices:
     def bases(self) -> list[Card]:
         """The bases in play."""
         if self._bases is None:
-            self._bases = [self.card(i) for i in self.state.bases]
+            self._bases = self.cards(self.state.bases)
         return self._bases[:]
 
     def minions_at(self, base: int) -> list[Card]:
@@ -94,27 +100,27 @@ class Voices:
         minions = self._minions.get(base)
         if minions is None:
             printed = self.state.printed
-            minions = [self.card(i) for i in self.state.on.get(base, ()) if printed[i].kind & MINION]
+            minions = self.cards([i for i in self.state.on.get(base, ()) if printed[i].kind & MINION])
             self._minions[base] = minions
         return minions[:]
 
     @property
     def base_deck(self) -> list[Card]:
         """The base deck, top first."""
-        return [self.card(i) for i in self.state.base_deck]
+        return self.cards(self.state.base_deck)
 
     @property
     def base_discard(self) -> list[Card]:
         """The base discard pile."""
-        return [self.card(i) for i in self.state.base_discard]
+        return self.cards(self.state.base_discard)
 
     def hand(self, player: int) -> list[Card]:
         """A player's hand; nobody's is empty."""
-        return [self.card(i) for i in self.state.hands[player]] if player >= 0 else []
+        return self.cards(self.state.hands[player]) if player >= 0 else []
 
     def discard_pile(self, player: int) -> list[Card]:
         """A player's discard pile; nobody's is empty."""
-        return [self.card(i) for i in self.state.discards[player]] if player >= 0 else []
+        return self.cards(self.state.discards[player]) if player >= 0 else []
 
     def supply(self, seat: int) -> list[Card]:
         """The deck of a supply (`MADNESS`, `MONSTERS`, `TREASURES`), top first."""
@@ -249,13 +255,19 @@ class Voices:
         """The index where abilities were copied, lost or cancelled."""
         index: dict[str, list[Listener]] = {}
         silent = self._cancelled(in_play, changes)
+        changed = {e.target for e in changes} | silent
+        printed = self.state.printed
         for listener in laid:
             _enter(index, listener)
         for i in in_play:
+            if i not in changed:
+                if printed[i].indexed:
+                    _enter(index, (printed[i], self.card(i), i))
+                continue
             card = self.card(i)
             own: list[Listener] = []
             if i not in silent and not _has_lost(changes, i, i):
-                own.append((card.printed, card, i))
+                own.append((printed[i], card, i))
                 own += [(CARDS[e.amount], card, i) for e in changes if e.kind == COPIED and e.target == i]
             self._abilities[i] = own
             for listener in own:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from basebash.engine.events import Event, Resolving, Trigger
+from basebash.engine.handle import Handle
 from basebash.engine.side import Side
 from basebash.engine.terms import (
     ASIDE,
@@ -58,9 +59,7 @@ def as_list(cards: Card | Iterable[Card] | None) -> list[Card]:
     """None, one card or several, as a list."""
     if cards is None:
         return []
-    if isinstance(cards, Iterable):
-        return list(cards)
-    return [cards]
+    return [cards] if isinstance(cards, Handle) else list(cards)
 
 
 def take(game: Rules, card: Card) -> None:

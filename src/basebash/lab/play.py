@@ -42,7 +42,7 @@ def play_deal(deal: Deal) -> Game:
 
     A bot's own chance comes from the number of the game and its seat; who plays at random does so without a view.
     """
-    game = Game(factions=deal.factions, seed=deal.seed, edition=deal.edition)
+    game = Game(factions=deal.factions, seed=deal.seed, edition=deal.edition, log=True)
     seats: list[State | Bot] = []
     for seat, name in enumerate(deal.bots):
         seed = mixed(deal.seed, deal.game, seat)

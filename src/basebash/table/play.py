@@ -72,7 +72,7 @@ class Play:
 
     def __init__(self, setup: Setup) -> None:
         fields = {field: getattr(setup, field) for field in Setup.__slots__}
-        self.game = Game(len(setup.names), **fields)
+        self.game = Game(len(setup.names), **fields, log=True)
         self.seats: list[int] = []
         # What was known before each of the last answers of one seat: only those can be taken back freely.
         self._before: list[sight.Knowledge] = []
