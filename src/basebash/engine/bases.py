@@ -50,7 +50,8 @@ def look_at_bases(game: Rules, count: int, player: int) -> list[Card]:
 def reveal_bases(game: Rules, count: int) -> list[Card]:
     """See `Card.reveal_bases`."""
     refill_bases(game)
-    bases = [game.card(i) for i in game.state.base_deck[:count]]
+    coming = [] if game.scoring is None else game.scoring.next_bases
+    bases = [base for base in game.base_deck if base not in coming][:count]
     for base in bases:
         game.state.known[base.id] = game.everyone
         game.log("base revealed", -1, base=base)

@@ -970,7 +970,10 @@ class Card(Handle):
         return bases.look_at_bases(self.game, count, player)
 
     def reveal_bases(self, count: int) -> list[Card]:
-        """The top cards of the base deck, shown to everyone; they stay there."""
+        """The top cards of the base deck, shown to everyone; they stay there.
+
+        A base that was chosen to come next is passed over: it lies there only until then.
+        """
         return bases.reveal_bases(self.game, count)
 
     def stack_bases(self, stack: Sequence[Card], *, player: int, bottom: bool = False) -> None:

@@ -75,7 +75,7 @@ class TheHouseOfNineLives(Base, of=KITTY_CATS):
     vp = (4, 2, 1)
 
     def would_replace(self, me: Card, card: Card) -> bool:
-        return card.is_minion and card.base is not me
+        return card.is_minion and card.base is not me and card.owner >= 0
 
     async def instead_of_destroyed(self, me: Card, card: Card, by: int) -> bool:
         saved = await me.choose([card], f"Move {card.name} here instead?", may=True, player=card.owner)
@@ -103,7 +103,7 @@ class PonyLand(Base, of=MYTHIC_HORSES):
     vp = (3, 2, 1)
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
-        in_danger = act.how == DESTROY and card.is_minion and card.base is me
+        in_danger = act.how == DESTROY and card.is_minion and card.base is me and card.controller >= 0
         return in_danger and len(me.minions_of(card.controller)) >= 2
 
 
