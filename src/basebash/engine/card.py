@@ -872,9 +872,14 @@ class Card(Handle):
         return talent is not None
 
     async def use_talent(self, card: Card, *, counts: bool = False, may: bool = False, own: bool = False) -> bool:
-        """Its controller uses a talent of a card, or (but for `own`) of an action on it, whatever was used before."""
+        """Its controller uses a talent of a card, or (but for `own`) of an action on it.
+
+        Unless it `counts`, it may be one that was used this turn, and is not used up by it.
+        """
         cards = [c for c in (card, *(() if own else card.actions)) if c.controller == self.controller]
         found = [talent for c in cards for talent in talents.of(c)]
+        if counts:
+            found = [talent for talent in found if not talents.is_used_up(self.game, talent)]
         talent = await self.choose_talent(found, "Use which talent?", may=may)
         if talent is not None:
             await talents.use(self.game, self.controller, talent, counts=counts)

@@ -43,10 +43,13 @@ class IttyCity(Base, of=ITTY_CRITTERS):
     vp = (3, 1, 1)
     scope = HERE
 
+    def hears(self, me: Card, event: Event) -> bool:
+        return me.is_first_minion(event)
+
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player
         minions = [card for card in me.game.discard_pile(you) if card.is_minion]
-        if me.first_time(you) and minions and await me.may("Shuffle a random minion into your deck?", player=you):
+        if minions and await me.may("Shuffle a random minion into your deck?", player=you):
             await me.shuffle_into_deck(me.game.random_cards(minions, 1), by=you)
 
 

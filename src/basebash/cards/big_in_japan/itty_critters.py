@@ -146,6 +146,8 @@ class Flooffairy(Minion, of=ITTY_CRITTERS):
 class CoachCombat(Action, of=ITTY_CRITTERS):
     """Choose a minion of yours. Another one at its base, with less power, is destroyed."""
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         fighter = await me.choose(me.find(yours=True), "Choose one of your minions")
         if fighter is not None:
@@ -162,6 +164,7 @@ class CritterCube(Action, of=ITTY_CRITTERS):
             "to its owner."
         ),
     )
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(max_power=3), "Shuffle which minion into your deck?")
@@ -175,6 +178,7 @@ class Evolution(Action, of=ITTY_CRITTERS, copies=2):
 
     mentions = (RAINBOROC,)
     rulings = (SEARCHED,)
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Destroy which minion?")

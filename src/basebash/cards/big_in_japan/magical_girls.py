@@ -147,6 +147,8 @@ class RainbowGirl(Minion, of=MAGICAL_GIRLS, copies=2):
 class CelestialTeleport(Action, of=MAGICAL_GIRLS, copies=2):
     """Move one of your minions to another base."""
 
+    affects_yours = True
+
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Move which minion?")
         if minion is not None:
@@ -173,6 +175,8 @@ class Coordination(Action, of=MAGICAL_GIRLS, copies=2):
 
 class CoronetAttack(Action, of=MAGICAL_GIRLS):
     """Destroy a minion that isn't yours and whose power is at most the number of your minions at its base."""
+
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         weak = [minion for minion in me.find(yours=False) if minion.power <= friends(me, minion.base)]

@@ -167,7 +167,9 @@ class PlanForMore(Action, of=MEGA_TROOPERS):
         minions = await me.place_in_hand(filter(is_minion, cards), player=me.controller)
         rest = [card for card in cards if card not in minions]
         await me.put_back(rest, "In which order? The first is uppermost.", player=me.controller)
-        await me.play_one(minions, kind=MINION)
+        playable = [minion for minion in minions if me.can_play(minion, kind=MINION)]
+        minion = await me.choose(playable, "Play which minion?", may=True)
+        await me.play_card(minion, off_top=True, kind=MINION)
 
 
 class PowerPose(Action, of=MEGA_TROOPERS):
@@ -186,6 +188,8 @@ class PowerPose(Action, of=MEGA_TROOPERS):
 
 class MegaAttack(Action, of=MEGA_TROOPERS):
     """Destroy a minion that has less power than your minions at its base have together."""
+
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         team = {base: sum(minion.power for minion in base.minions_of(me.controller)) for base in me.game.bases}

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from basebash.engine import (
     BEFORE_SCORING,
+    DISCARD,
     MINION,
     NOBODY,
     ON_BASE,
@@ -218,8 +219,9 @@ class InvisibleNinja(Titan, of=NINJAS):
         return (base for base in me.game.bases if base.minions_of(player))
 
     async def use(self, me: Card, player: int) -> None:
+        bases = list(self.where(me, player))
         if await me.discard_cards(1, "Discard a card"):
-            await me.play_titan(self.where(me, player), may=False)
+            await me.play_titan(bases, may=False)
 
     def holds(self, me: Card, event: Event) -> bool:
         return not me.had_first_time()
@@ -229,7 +231,8 @@ class InvisibleNinja(Titan, of=NINJAS):
             await self.peek(me)
 
     async def after_to_hand(self, me: Card, event: Event) -> None:
-        if event.card.is_minion and event.player == event.by == me.controller and event.card in me.hand:
+        back = event.zone != DISCARD and event.card.is_minion and event.card in me.hand
+        if back and event.player == event.by == me.controller:
             await self.peek(me)
 
     async def peek(self, me: Card) -> None:

@@ -63,10 +63,10 @@ class StorytellersHut(Base, of=ANANSI_TALES):
         return Allowance(ACTION)
 
     async def offer_used(self, me: Card, card: Card) -> None:
-        me.memo += 1
+        me.tally(me)
 
     def breakpoint_bonus(self, me: Card, base: Card) -> int:
-        return -2 * me.memo if base is me else 0
+        return -2 * me.counters if base is me else 0
 
 
 class Cuzcu(Base, of=ANCIENT_INCAS):

@@ -205,6 +205,8 @@ class GeckoBlimp(Action, of=ADOLESCENT_EPIC_GECKOS):
     in the turn, move any minion.
     """
 
+    affects_yours = True
+
     async def on_play(self, me: Card) -> None:
         first = is_first_action(me)
         minion = await me.choose(me.find(yours=True) if first else me.find(), "Move which minion?")
@@ -241,6 +243,8 @@ class GeckoRap(Action, of=ADOLESCENT_EPIC_GECKOS):
     deck or discard pile. As the first action you play in a turn, this gives you an extra action to play. Later in
     the turn, the newcomer gets a +1 power counter.
     """
+
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         first = is_first_action(me)
@@ -282,6 +286,7 @@ class NowYouKnowBullying(Action, of=ADOLESCENT_EPIC_GECKOS):
 
     name = "Now You Know: Bullying"
     window = AFTER_SCORING
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Move which minion?")

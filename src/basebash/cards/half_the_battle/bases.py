@@ -28,9 +28,11 @@ class Technoball(Base, of=ADOLESCENT_EPIC_GECKOS):
     vp = (4, 2, 1)
     scope = HERE
 
+    def hears(self, me: Card, event: Event) -> bool:
+        return me.is_first_minion(event)
+
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        if me.first_time(event.player):
-            await me.extra_action(player=event.player)
+        await me.extra_action(player=event.player)
 
 
 class GIGeraldsBase(Base, of=GI_GERALD):
@@ -88,10 +90,15 @@ class ConcertVenue(Base, of=PEARL_AND_THE_IMAGES):
     vp = (3, 1, 1)
     scope = HERE
 
+    def hears(self, me: Card, event: Event) -> bool:
+        return me.is_first_minion(event)
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return event.card.in_play
+
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        if me.first_time(event.player) and event.card.in_play:
-            prompt = "Place a +1 power counter on it?"
-            await me.add_counters(await me.choose([event.card], prompt, may=True, player=event.player))
+        prompt = "Place a +1 power counter on it?"
+        await me.add_counters(await me.choose([event.card], prompt, may=True, player=event.player))
 
 
 class RecordingStudio(Base, of=PEARL_AND_THE_IMAGES):
@@ -117,17 +124,20 @@ class PowerCastle(Base, of=RULERS_OF_THE_COSMOS):
         return event.target is not None and event.target.is_minion
 
     def holds(self, me: Card, event: Event) -> bool:
-        return not me.had_first_time(event.player) and event.target is not None and event.target.in_play
+        return event.target is not None and event.target.in_play
 
     async def after_action_played(self, me: Card, event: Event) -> None:
-        minions = [] if event.target is None else [event.target]
-        prompt = "Place a +1 power counter on it?"
-        minion = await me.choose(minions, prompt, may=True, player=event.player)
-        if minion is not None and me.first_time(event.player):
-            await me.add_counters(minion)
+        await self.strengthen(me, event.target, event.player)
 
     async def after_transferred(self, me: Card, event: Event) -> None:
-        await self.after_action_played(me, event)
+        await self.strengthen(me, event.target, event.by)
+
+    async def strengthen(self, me: Card, minion: Card | None, player: int) -> None:
+        """A player may give the minion a counter, once a turn."""
+        minions = [] if minion is None or me.had_first_time(player) else [minion]
+        if await me.choose(minions, "Place a +1 power counter on it?", may=True, player=player) is not None:
+            me.first_time(player)
+            await me.add_counters(minion)
 
 
 class SlimePool(Base, of=RULERS_OF_THE_COSMOS):

@@ -53,7 +53,8 @@ class Crystal(Minion, of=PEARL_AND_THE_IMAGES, copies=2):
     power = 4
 
     async def talent(self, me: Card) -> None:
-        theirs = await me.choose(me.find(yours=False), "Place a +1 power counter on which minion?")
+        enemies = filter(me.is_enemy, me.find(yours=False))
+        theirs = await me.choose(enemies, "Place a +1 power counter on which minion?")
         for minion in await me.add_counters(theirs):
             yours = me.find(at=minion.here, yours=True)
             await me.add_counters(await me.choose(yours, "And on which of yours there?"))
@@ -163,6 +164,7 @@ class NowYouKnowBikeSafety(Action, of=PEARL_AND_THE_IMAGES):
         "If no other player has a minion there, yours moves alone.",
         "The Special is used in place of what the card does when it is played normally.",
     )
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         await self.ride(me, me.game.bases)
@@ -237,6 +239,7 @@ class WereUpYoureDown(Action, of=PEARL_AND_THE_IMAGES):
             "come to the base later are covered, those that go away aren't, and it ends with the base."
         ),
     )
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         await self.dim(me, await me.choose(me.game.bases, "At which base?"))

@@ -244,6 +244,7 @@ class DoltsHalfwitsFoolsMorons(Action, of=RULERS_OF_THE_COSMOS):
 
     name = "Dolts, Halfwits, Fools, Morons!"
     rulings = ("A minion that got several actions still gets one counter.",)
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         yours = me.find(yours=True)
@@ -339,7 +340,7 @@ class NowYouKnowToxicWaste(Action, of=RULERS_OF_THE_COSMOS):
         action = await me.choose([card for minion in yours for card in minion.actions], "Transfer which action?")
         minion = await move_on(me, action, yours)
         if minion is not None:
-            await me.use_talent(minion, may=True)
+            await me.use_talent(minion, counts=True, may=True)
 
 
 class PowerfulSword(Action, of=RULERS_OF_THE_COSMOS):
