@@ -240,6 +240,8 @@ async def put_back(
     source: Card, cards: list[Card], prompt: str, *, bottom: bool, player: int | None, chooser: int
 ) -> None:
     """See `Card.put_back`."""
+    if not cards or player == NOBODY or chooser < 0:
+        return
     game = source.game
     conceal(game, [card for card in cards if card.zone == HAND], 1 << chooser)
     decks = {card: deck_for(card) if player is None else player for card in cards}
