@@ -242,8 +242,7 @@ def rules_of_turn(game: Rules, hook: str, player: int, done: list[object]) -> li
     if side is None:
         return []
     if hook == "end_of_turn":
-        still = [game.card(i) for cards in side.stasis for i in cards]
-        return [Trigger(THAWING, card, hook, player) for card in still if not card.counters]
+        return [Trigger(THAWING, card, hook, player) for card in game.cards_in_stasis() if not card.counters]
     found: list[Trigger] = []
     counted = [game.card(i) for i in side.stasis[player] if game.state.counters[i]]
     buried = [card for base in game.bases for card in base.under if card.controller == player]

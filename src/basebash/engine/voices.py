@@ -154,6 +154,11 @@ class Voices:
                 found += [card] if card.is_action else card.actions
         return found
 
+    def cards_in_stasis(self) -> list[Card]:
+        """All cards in stasis, of all players."""
+        side = self.state.side
+        return [] if side is None else [self.card(i) for cards in side.stasis for i in cards]
+
     @property
     def faction_names(self) -> list[str]:
         """The factions in this game: those that a player can name."""

@@ -96,7 +96,8 @@ class MicrobotAlpha(Minion, of=ROBOTS):
             return 0
         # Also a Grimms' Blessing that has their names.
         by_name = [card for card in me.game.actions() if card.controller == me.controller and card.is_a(MICROBOT)]
-        return len(me.find(yours=True, another=True) + by_name)
+        out_of_time = [card for card in me.in_stasis if card.is_a(MICROBOT)]  # they are in play, too (Z11)
+        return len(me.find(yours=True, another=True) + by_name + out_of_time)
 
 
 class MicrobotArchive(Minion, of=ROBOTS):

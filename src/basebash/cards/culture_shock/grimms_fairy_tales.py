@@ -42,6 +42,11 @@ def minions_named(me: Card, name: str) -> list[Card]:
     return [minion for minion in me.game.minions() if minion.is_a(name)]
 
 
+def is_in_play(me: Card, name: str) -> bool:
+    """Whether "the minion X" is in play, be it out of time in somebody's stasis (Z11)."""
+    return bool(minions_named(me, name)) or any(card.is_a(name) for card in me.game.cards_in_stasis())
+
+
 async def play_from_discard(me: Card, base: Card | None, player: int) -> None:
     """An extra minion at the base, another one than this, from a player's discard pile."""
     minions = [card for card in me.game.discard_pile(player) if card.is_minion and card is not me]
@@ -59,7 +64,7 @@ class BigBadWolf(Minion, of=GRIMMS_FAIRY_TALES):
     rulings = (A_MINION_ONLY,)
 
     async def on_play(self, me: Card) -> None:
-        if not minions_named(me, "Red Riding Hood"):
+        if not is_in_play(me, "Red Riding Hood"):
             small = me.find(here=True, max_power=4)
             await me.destroy(await me.choose(small, "Destroy a minion?", may=True))
 
@@ -98,7 +103,7 @@ class RedRidingHood(Minion, of=GRIMMS_FAIRY_TALES):
 
     def power_bonus(self, me: Card, minion: Card) -> int:
         yours_here = minion.base is me.base and minion.controller == me.controller and minion.is_minion
-        return 1 if yours_here and not minions_named(me, "Big Bad Wolf") else 0
+        return 1 if yours_here and not is_in_play(me, "Big Bad Wolf") else 0
 
 
 class Rumpelstiltskin(Minion, of=GRIMMS_FAIRY_TALES):

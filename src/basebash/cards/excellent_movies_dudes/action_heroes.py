@@ -53,8 +53,8 @@ class Commandbro(Minion, of=ACTION_HEROES):
 
 
 class GracieBrones(Minion, of=ACTION_HEROES):
-    """Ongoing: When your turn starts and you have no other minion here, you may place a +1 power
-    counter on this minion. It then gets a further +1 power for each such counter on it, until the turn
+    """Ongoing: If no other minion of yours is here when your turn starts, this one may get a +1 power
+    counter, at your choice. It then has a further +1 power for each such counter on it, until the turn
     ends.
     """
 
@@ -68,7 +68,7 @@ class GracieBrones(Minion, of=ACTION_HEROES):
 
 
 class Kickboxbro(Minion, of=ACTION_HEROES):
-    """Ongoing: When your turn ends, you may store a card from your hand under this one. Talent: Play,
+    """Ongoing: When your turn ends, a card of your hand may be stored beneath this one. Talent: Play,
     as an extra action, one that is stored under this card. Special: Before this base scores, if you
     have no other minion here, you may use this minion's talent.
     """
@@ -97,8 +97,8 @@ class Rumbro(Minion, of=ACTION_HEROES):
 
 
 class Robobro(Minion, of=ACTION_HEROES):
-    """Ongoing: Each time another player has played a minion here or moved one here, you may place a +1
-    power counter on this minion.
+    """Ongoing: Each minion that another player plays or moves here lets you put a +1 power counter on
+    this minion.
     """
 
     power = 5
@@ -132,8 +132,8 @@ class Warbro(Minion, of=ACTION_HEROES):
 
 
 class AllOutOfBubblegum(Action, of=ACTION_HEROES, copies=2):
-    """One of your minions gets +2 power until the turn ends. If you have no other minion at its base,
-    you may play an extra action.
+    """One of your minions gets +2 power until the turn ends. If you have no other minion with it, an
+    extra action is yours to play.
     """
 
     name = "All Out of Bubblegum"

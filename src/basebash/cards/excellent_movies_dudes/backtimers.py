@@ -35,8 +35,8 @@ async def look_ahead(me: Card, cards: list[Card]) -> None:
 
 
 class AlexPMcGlide(Minion, of=BACKTIMERS):
-    """You may place two stasis counters on a card from your hand. Talent: If this turn a card,
-    anyone's, lost its last stasis counter, you may place a +1 power counter on a minion of yours.
+    """A card of your hand may go into stasis with two counters. Talent: If this turn a card, anyone's,
+    lost its last stasis counter, a minion of yours may get a +1 power counter.
     """
 
     name = "Alex P. McGlide"
@@ -69,8 +69,8 @@ class ZanyProf(Minion, of=BACKTIMERS, copies=2):
 
 
 class LifelongBully(Minion, of=BACKTIMERS, copies=3):
-    """Choose one of your cards in stasis and add a stasis counter to it, OR look at the top two cards
-    of your deck: you may place two stasis counters on one of them. What's left goes back on top in the
+    """Choose one of your cards in stasis and add a stasis counter to it, OR look at your deck's two
+    topmost cards: one of them may go into stasis with two counters. What's left goes back on top in the
     order you like.
     """
 
@@ -78,7 +78,7 @@ class LifelongBully(Minion, of=BACKTIMERS, copies=3):
 
     async def on_play(self, me: Card) -> None:
         add = "Add a stasis counter to a card in stasis" if me.in_stasis else ""
-        for part in await me.either(add, "Look at the top two cards of your deck", prompt="Which?"):
+        for part in await me.either(add, "Look at your deck's top two cards", prompt="Which?"):
             if part == 1:
                 await me.put_in_stasis(await me.choose(me.in_stasis, "Add a stasis counter to which card?"))
             else:
@@ -86,9 +86,9 @@ class LifelongBully(Minion, of=BACKTIMERS, copies=3):
 
 
 class SidelinedGirlfriend(Minion, of=BACKTIMERS, copies=4):
-    """You may place a stasis counter on this card. Special: Each time a stasis counter has been removed
-    from this card, you may place a +1 power counter on one of your minions on a base. Played from
-    stasis, this is an extra minion and gets a +1 power counter.
+    """This card may go into stasis with one counter. Special: For every stasis counter that has come
+    off this card, a minion of yours on a base may get a +1 power counter. Played from stasis, this is
+    an extra minion and gets a +1 power counter.
     """
 
     power = 2
@@ -121,7 +121,7 @@ class NinetyNineMPH(Action, of=BACKTIMERS, copies=2):
 
 
 class BackFromTheFuture(Action, of=BACKTIMERS, copies=2):
-    """Reveal your deck's top three cards. You may place two stasis counters on one of them; the others
+    """Reveal your deck's top three cards. One of them may go into stasis with two counters; the others
     go back on top in the order you like.
     """
 

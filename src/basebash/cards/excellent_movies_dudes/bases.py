@@ -40,8 +40,8 @@ class JungleCamp(Base, of=ACTION_HEROES):
 
 
 class AlternatePresent(Base, of=BACKTIMERS):
-    """After you play your first minion here in a turn, you may place two stasis counters on a card from
-    your hand.
+    """After you play your first minion here in a turn, a card of your hand may go into stasis with two
+    counters.
     """
 
     breakpoint = 20
@@ -58,8 +58,8 @@ class AlternatePresent(Base, of=BACKTIMERS):
 
 
 class TimeTravelingCar(Base, of=BACKTIMERS):
-    """After this base scores, the winner may place two stasis counters on a minion or action of theirs
-    here.
+    """Once this base has scored, the winner may send a minion or action of theirs here into stasis with
+    two counters.
     """
 
     name = "Time-Traveling Car"
@@ -92,9 +92,9 @@ class AncientCrashedShip(Base, of=EXTRAMORPHS):
 
 
 class BroodHive(Base, of=EXTRAMORPHS):
-    """Before this base scores, each player with a minion here may play here, as an extra minion, one
-    off the top of their deck: first the player to the left of the current one, and the current player
-    last.
+    """When this base is about to score, all who have a minion here may play another here, off the top
+    of their deck, as an extra minion: first the player to the left of the current one, and the current
+    player last.
     """
 
     breakpoint = 22
@@ -103,7 +103,7 @@ class BroodHive(Base, of=EXTRAMORPHS):
     async def before_scoring(self, me: Card, base: Card) -> None:
         current, *others = me.game.clockwise()
         for player in (*others, current):
-            if me.minions_of(player) and await me.may("Play a minion off the top of your deck?", player=player):
+            if me.minions_of(player) and await me.may("Hatch a minion off your deck?", player=player):
                 await me.play_off_top(at=me, player=player)
 
 
@@ -124,7 +124,7 @@ class RooftopPortal(Base, of=WRAITHRUSTLERS):
 
 
 class ExtraCard(Lasting):
-    """You may play an extra action or an extra minion on your next turn."""
+    """On your next turn you may play either kind of extra card."""
 
     def offers(self, me: Card, player: int) -> Allowance | None:
         return Allowance() if player == me.controller and me.game.state.turn > me.amount else None

@@ -69,9 +69,9 @@ class HiveQueen(Minion, of=EXTRAMORPHS):
 
 
 class AlienLifeForm(Minion, of=EXTRAMORPHS, copies=2):
-    """You may destroy a minion here with power 3 or less. Place two +1 power counters on this minion if
-    it was played off the top of a deck. Talent: Remove one of its +1 power counters to move this minion
-    to another base.
+    """You may destroy a minion here with power 3 or less. Coming off the top of a deck, this minion
+    gets two +1 power counters. Talent: Remove one of its +1 power counters to move this minion to
+    another base.
     """
 
     power = 4
@@ -88,8 +88,8 @@ class AlienLifeForm(Minion, of=EXTRAMORPHS, copies=2):
 
 class Extradrone(Minion, of=EXTRAMORPHS, copies=3):
     """You may choose a minion of another player here with power 3 or less and move it to another base.
-    If you did, this minion may move there too. Place a +1 power counter on this minion if it was played
-    off the top of a deck.
+    If you did, this minion may move there too. It gets a +1 power counter if it was played off the top
+    of a deck.
     """
 
     power = 3
@@ -120,7 +120,7 @@ class Chestbreaker(Minion, of=EXTRAMORPHS, copies=4):
 
 
 class CloseEncounters(Action, of=EXTRAMORPHS):
-    """Draw a card. You may put a card from your hand on top of your deck. Play an extra action."""
+    """Draw a card. One of your hand may go on top of your deck. Then play an extra action."""
 
     async def on_play(self, me: Card) -> None:
         await me.draw()
@@ -142,8 +142,8 @@ class DistressCall(Action, of=EXTRAMORPHS):
 
 class EggField(Action, of=EXTRAMORPHS, copies=2):
     """Play on a base. You may search any of your hand, deck and discard pile for a Head Grabber, to
-    play it, as an extra action, on a minion here with power 3 or less. Talent: Play here, as an extra
-    minion, one with power 2 or less off the top of your deck.
+    play it, as an extra action, on a minion here with power 3 or less. Talent: Off the top of your
+    deck, play here an extra minion with power 2 or less.
     """
 
     plays_on = ON_BASE
@@ -164,7 +164,9 @@ class EggField(Action, of=EXTRAMORPHS, copies=2):
 
 
 class FiveByFive(Action, of=EXTRAMORPHS):
-    """Draw five cards. Then put five cards from your hand on top of your deck in the order you like."""
+    """Draw five cards. Then choose five of your hand and put them on top of your deck in the order you
+    like.
+    """
 
     name = "Five by Five"
 
@@ -188,8 +190,8 @@ class GameOverDude(Action, of=EXTRAMORPHS):
 
 
 class HeadGrabber(Action, of=EXTRAMORPHS, copies=2):
-    """Play on a minion with power 3 or less. Talent: If this is on one of your minions, or has been on
-    a minion since the turn started, destroy this minion to name a power below 4 and play here, as an
+    """Play on a minion with power 3 or less. Talent: If that minion is yours, or this has been on a
+    minion since the turn started, destroy this minion to name a power below 4 and play here, as an
     extra minion, one with that power off the top of your deck.
     """
 

@@ -49,8 +49,8 @@ async def catch(me: Card) -> bool:
 
 class Funkman(Minion, of=WRAITHRUSTLERS):
     """Ongoing: Each time you have destroyed an action, your minions on its base get +1 power each until
-    the turn ends, OR you draw a card. Special: Before a base scores, you may transfer an action on it
-    to another base.
+    the turn ends, OR you draw a card. Special: When a base is about to score, an action on it may be
+    transferred, by you, to another base.
     """
 
     power = 5
@@ -75,8 +75,8 @@ class Funkman(Minion, of=WRAITHRUSTLERS):
 
 
 class Ellen(Minion, of=WRAITHRUSTLERS, copies=2):
-    """Talent: Destroy one of your actions on this base to lower its breakpoint by 3 until the turn
-    ends. Ongoing: Each time a Wraith has been destroyed here, you may play an extra action.
+    """Talent: Destroy an action of yours on this base to lower its breakpoint by 3 until the turn ends.
+    Ongoing: Each time a Wraith has been destroyed here, you may play an extra action.
     """
 
     power = 4
@@ -117,8 +117,8 @@ class Roy(Minion, of=WRAITHRUSTLERS, copies=3):
 
 
 class Watson(Minion, of=WRAITHRUSTLERS, copies=4):
-    """You may destroy one of your actions on this base, OR turn over cards of your deck until a Wraith
-    comes up, draw it, and shuffle in the others.
+    """If you like, destroy an action of yours on this base, OR turn over cards of your deck until a
+    Wraith comes up, draw it, and shuffle in the others.
     """
 
     power = 2
@@ -136,7 +136,7 @@ class Watson(Minion, of=WRAITHRUSTLERS, copies=4):
 
 
 class Wraith(Action):
-    """Play on a base. Ongoing: This base's breakpoint is 3 higher."""
+    """It is played on a base, whose breakpoint is 3 higher meanwhile."""
 
     plays_on = ON_BASE
     traits = (WRAITH,)
@@ -148,7 +148,7 @@ class Wraith(Action):
 
 class AncientSumerianGod(Wraith, of=WRAITHRUSTLERS):
     """Wraith. Play on a base. Talent: Choose an action in your discard pile that is played on a base,
-    and store it under this card. Ongoing: This base's breakpoint is 3 higher. As this card leaves play,
+    and store it under this card. Ongoing: The breakpoint here is 3 higher. As this card leaves play,
     you may play on each base, as an extra action, one of those stored under this card.
     """
 
@@ -163,8 +163,8 @@ class AncientSumerianGod(Wraith, of=WRAITHRUSTLERS):
 
 
 class DemonDogs(Wraith, of=WRAITHRUSTLERS, copies=2):
-    """Wraith. Play on a base. You may store a minion with power 3 or less, from your hand or your
-    discard pile, under this card. Ongoing: This base's breakpoint is 3 higher. Once this card has been
+    """Wraith. Play on a base. A minion with power 3 or less, out of your hand or your discard pile, may
+    be stored under this card. Ongoing: The breakpoint here is 3 higher. Once this card has been
     destroyed, you may play a minion that was stored under it as an extra minion.
     """
 
@@ -180,8 +180,8 @@ class DemonDogs(Wraith, of=WRAITHRUSTLERS, copies=2):
 
 
 class EctoplasmOne(Action, of=WRAITHRUSTLERS):
-    """Play on a base. Talent: Transfer this action to another base to move one of your minions from
-    here to there. If one moved, you may destroy an action on the new base.
+    """Play on a base. Talent: Transfer this to another base; that takes a minion of yours along from
+    here. If one moved, an action on that base may be destroyed, at your choice.
     """
 
     plays_on = ON_BASE
@@ -197,7 +197,7 @@ class EctoplasmOne(Action, of=WRAITHRUSTLERS):
 
 
 class LibrarianHaunt(Wraith, of=WRAITHRUSTLERS, copies=2):
-    """Wraith. Play on a base. Ongoing: This base's breakpoint is 3 higher. Once this card has been
+    """Wraith. Play on a base. Ongoing: The breakpoint here is 3 higher. Once this card has been
     destroyed, draw three cards.
     """
 
@@ -206,8 +206,8 @@ class LibrarianHaunt(Wraith, of=WRAITHRUSTLERS, copies=2):
 
 
 class Resurgence(Action, of=WRAITHRUSTLERS):
-    """Choose an action on a base, and destroy it or transfer it to another base. Special: Can be played
-    before a base scores.
+    """Choose an action on a base: either it is destroyed, or you transfer it to another base. Special:
+    Can be played before a base scores.
     """
 
     window = BEFORE_SCORING
@@ -225,7 +225,7 @@ class Resurgence(Action, of=WRAITHRUSTLERS):
 
 
 class Slimy(Wraith, of=WRAITHRUSTLERS):
-    """Wraith. Play on a base. Ongoing: This base's breakpoint is 3 higher. Once this card has been
+    """Wraith. Play on a base. Ongoing: The breakpoint here is 3 higher. Once this card has been
     destroyed, each of your minions here gets +2 power until the turn ends.
     """
 
@@ -247,8 +247,8 @@ class TheToolsAndTheTalent(Action, of=WRAITHRUSTLERS):
 
 
 class UnlicensedNuclearAccelerator(Action, of=WRAITHRUSTLERS):
-    """Play on a minion. Ongoing: It has +2 power. Talent: Destroy one of your actions on this base to
-    place a +1 power counter on this minion.
+    """Play on a minion. Ongoing: It has +2 power. Talent: Destroy an action of yours on this base, and
+    this minion gets a +1 power counter for it.
     """
 
     plays_on = ON_MINION

@@ -120,8 +120,8 @@ class BlessingOfAnubis(Action, of=ANCIENT_EGYPTIANS):
 
 
 class LostKnowledge(Action, of=ANCIENT_EGYPTIANS):
-    """Bury one card from your hand, OR uncover one of your buried cards. Special: Can be played before
-    a base scores.
+    """Bury one card of your hand, OR dig up one of your buried cards. Special: Can be played before a
+    base scores.
     """
 
     window = BEFORE_SCORING
@@ -165,9 +165,7 @@ class PlagueOfLocusts(Action, of=ANCIENT_EGYPTIANS):
 
 
 class SealTheTomb(Action, of=ANCIENT_EGYPTIANS):
-    """On one base, bury up to two cards from your hand, OR uncover up to two of your cards buried
-    there.
-    """
+    """On one base, bury up to two cards from your hand, OR uncover up to two of your cards buried there."""
 
     name = "Seal the Tomb"
 
@@ -184,9 +182,7 @@ class SealTheTomb(Action, of=ANCIENT_EGYPTIANS):
 
 
 async def uncover_some(me: Card, most: int) -> list[Card]:
-    """Its controller uncovers up to so many of their buried cards on one base, one after the other
-    (G42).
-    """
+    """Its controller uncovers up to so many of their buried cards on one base, one after the other (G42)."""
     bases = [base for base in me.game.bases if me.buried(at=base, yours=True)]
     base = await me.choose(bases, "Uncover cards on which base?")
     uncovered: list[Card] = []

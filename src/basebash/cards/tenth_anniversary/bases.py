@@ -74,8 +74,8 @@ class ThePasture(Base, of=SHEEP):
 
 
 class Boneyard(Base, of=SKELETONS):
-    """Once on your turn, after a minion that you own, with power 3 or less, has gone to the discard
-    pile from another base, you may bury it here.
+    """Once on your turn, when a minion that you own, with power 3 or less, has been put into the
+    discard pile from a different base, you may bury it here.
     """
 
     breakpoint = 22

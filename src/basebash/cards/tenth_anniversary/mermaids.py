@@ -85,8 +85,8 @@ class Siren(Minion, of=MERMAIDS, copies=4):
 
 
 class BecalmedShores(Action, of=MERMAIDS):
-    """Play on a base. Ongoing: Minions of other players here have -1 power. Talent: Transfer this
-    action to a different base.
+    """Play on a base. Ongoing: Here the minions of other players have 1 power less. Talent: Transfer
+    this action to a different base.
     """
 
     plays_on = ON_BASE
@@ -122,8 +122,8 @@ class Entranced(Lasting):
 
 
 class Charmed(Action, of=MERMAIDS, copies=2):
-    """Choose a minion with power 3 or less. You may move it to another base, if you have a minion
-    there. Until the turn ends it counts for nothing in its controller's total. Play an extra action.
+    """Choose a minion with power 3 or less. It may go, if you wish, to another base that has a minion
+    of yours. Until the turn ends it counts for nothing in its controller's total. Play an extra action.
     """
 
     affects_minion = True
@@ -152,7 +152,7 @@ class DesertIsland(Action, of=MERMAIDS):
 
 
 class ShipwreckCove(Action, of=MERMAIDS):
-    """Play on a base. Ongoing: Each of your minions here has +1 power. Special: Once this base has
+    """Play on a base. Ongoing: Here your minions have +1 power each. Special: Once this base has
     scored, you may transfer this card to a different one.
     """
 
@@ -167,8 +167,8 @@ class ShipwreckCove(Action, of=MERMAIDS):
 
 
 class SirenSong(Action, of=MERMAIDS):
-    """Choose a base. One minion there of each other player, as you choose, moves to one other base,
-    where you have a minion.
+    """Choose a base. One minion there of each other player, as you choose, moves to another base, the
+    same for all, that has a minion of yours.
     """
 
     async def on_play(self, me: Card) -> None:

@@ -125,7 +125,7 @@ class CountingSheep(Action, of=SHEEP):
 
 
 class EweShallPass(Action, of=SHEEP, copies=2):
-    """Choose a minion of yours and move it to another base. Draw a card. You may play an extra action."""
+    """Choose a minion of yours and move it to another base. Draw a card. An extra action may follow."""
 
     affects_yours = True
 
@@ -184,8 +184,8 @@ class InSheepsClothing(Action, of=SHEEP):
 
 
 class OnTheLamb(Action, of=SHEEP):
-    """Choose a base where you have a minion, and another player. One minion of yours there and all of
-    that player's minions there move together to another base.
+    """Choose a minion of yours, and another player. It and all minions of that player at its base move
+    together to another base.
     """
 
     name = "On the Lamb"
@@ -237,9 +237,9 @@ class ToFollowOrNot(Action, of=SHEEP, copies=2):
 
 
 class WoodForSheep(Action, of=SHEEP):
-    """Choose another player. A card of their hand, picked at random, is revealed. You may place a card
-    from your hand into theirs to play the revealed one. If you don't, it stays with them and you play
-    an extra action.
+    """Choose another player. A card of their hand, picked at random, is revealed. You may give them one
+    of your hand to play the revealed one. If you don't, it stays with them and you play an extra
+    action.
     """
 
     name = "Wood for Sheep"

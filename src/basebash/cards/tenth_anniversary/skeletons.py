@@ -43,8 +43,8 @@ async def bury_anywhere(me: Card, card: Card | None) -> None:
 
 
 class LordOfBones(Minion, of=SKELETONS):
-    """Ongoing: Each time another minion has been uncovered, you may place a +1 power counter on it.
-    Talent: Bury here a card from your hand, or uncover a card of yours that lies buried here.
+    """Ongoing: Another minion that has been uncovered may get a +1 power counter from you. Talent: Bury
+    here a card from your hand, or uncover a card of yours that lies buried here.
     """
 
     name = "Lord of Bones"
@@ -135,8 +135,8 @@ class DigEmUp(Action, of=SKELETONS):
 
 
 class GraveGoods(Action, of=SKELETONS, copies=2):
-    """Bury a card from your hand, after which you may discard a card to bury one more; OR uncover one
-    of your buried cards, and if it is a minion place two +1 power counters on it.
+    """Bury a card from your hand, after which you may discard a card to bury one more; OR dig up one of
+    your buried cards, which gets two +1 power counters if it is a minion.
     """
 
     async def on_play(self, me: Card) -> None:
@@ -154,8 +154,8 @@ class GraveGoods(Action, of=SKELETONS, copies=2):
 
 
 class Gravestones(Action, of=SKELETONS):
-    """Play on a base. Ongoing: Each time a minion has been uncovered here, you may place a +1 power
-    counter on it. Special: Once this base has scored, bury this card on a different one.
+    """Play on a base. Ongoing: A minion that has been uncovered here may get a +1 power counter from
+    you. Special: Once this base has scored, bury this card on a different one.
     """
 
     plays_on = ON_BASE
@@ -174,8 +174,8 @@ class Gravestones(Action, of=SKELETONS):
 
 
 class Graveyard(Action, of=SKELETONS):
-    """Play on a base. Talent: Uncover a card of yours that lies buried here. If it is a minion, you may
-    place a +1 power counter on it.
+    """Play on a base. Talent: Uncover a card of yours that lies buried here. A minion may get a +1
+    power counter.
     """
 
     plays_on = ON_BASE
@@ -188,9 +188,9 @@ class Graveyard(Action, of=SKELETONS):
 
 
 class HearseFleet(Action, of=SKELETONS):
-    """Choose two bases, and move any number of your buried cards from one to the other. Special: Before
-    a base scores you may play this to move up to two of your buried cards to it or away from it
-    instead.
+    """Choose two bases, and move as many of your buried cards as you like from one to the other.
+    Special: Can be played before a base scores; then it moves at most two of your buried cards, each to
+    that base or away from it.
     """
 
     window = BEFORE_SCORING
@@ -233,7 +233,7 @@ class PlaceEmDown(Action, of=SKELETONS):
 
 
 class SpookyScary(Action, of=SKELETONS, copies=2):
-    """Choose a minion in your discard pile with power 3 or less, and bury it. Draw a card."""
+    """Bury a minion out of your discard pile with power 3 or less. Draw a card."""
 
     name = "Spooky, Scary..."
 

@@ -1,0 +1,67 @@
+"""Cards that lie face down: who knows them, in views, logs and copies dealt anew."""
+
+from __future__ import annotations
+
+import pytest
+
+from basebash import Game
+from basebash.engine import HELD, Card, zones
+from tests.helpers import ids_in, random_game
+
+FACTIONS = [("Ancient Egyptians", "Skeletons"), ("Action Heroes", "Backtimers")]
+
+
+def buried(game: Game, player: int) -> Card:
+    """The first card of a player's hand, laid under the first base, unseen by others."""
+    card = game.hand(player)[0]
+    zones.take(game, card)
+    zones.put(game, card, HELD, game.bases[0].id)
+    game.state.controller[card.id] = player
+    game.state.known[card.id] = 1 << player
+    return card
+
+
+def test_only_its_controller_knows_a_card_buried_from_the_hand() -> None:
+    """G20, G24."""
+    game = Game(factions=FACTIONS, seed=5)
+    card = buried(game, 0)
+    assert card.id in set(ids_in(game.view(0).data))
+    for viewer in (1, None):
+        data = game.view(viewer).data
+        assert card.id not in set(ids_in(data))
+        assert [entry["controller"] for entry in data["bases"][0]["buried"]] == [0]
+
+
+def test_a_player_who_was_let_look_knows_it_alone() -> None:
+    """G22."""
+    game = Game(3, factions=[*FACTIONS, ("Sheep", "Mermaids")], seed=5)
+    card = buried(game, 0)
+    game.state.known[card.id] |= 1 << 2
+    assert card.id in set(ids_in(game.view(2).data))
+    assert card.id not in set(ids_in(game.view(1).data))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_log_line_names_a_card_that_its_reader_does_not_know(seed: int) -> None:
+    game = Game(factions=FACTIONS, seed=seed)
+    for _ in random_game(game, seed):
+        if game.answers_given > 150:
+            break
+    hidden = [
+        {part["card"] for part in line.parts if isinstance(part, dict) and "card" in part}
+        for entry, line in zip(game.entries, game.log_for(1), strict=True)
+        if entry.kind in ("bury", "store") and not entry.seen >> 1 & 1
+    ]
+    told = [entry.cards for entry in game.entries if entry.kind in ("bury", "store") and not entry.seen >> 1 & 1]
+    assert all(cards[-1] not in names for names, cards in zip(hidden, told, strict=True))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_copy_dealt_anew_keeps_what_lies_where(seed: int) -> None:
+    game = Game(factions=FACTIONS, seed=seed)
+    card = buried(game, 0)
+    twin = game.determinised(1, seed)
+    assert twin.state.side is not None
+    assert [len(pile) for pile in twin.state.side.under.values()] == [1]
+    assert twin.view(1).data["bases"] == game.view(1).data["bases"]
+    assert game.determinised(0, seed).card(card.id).buried_at is not None
