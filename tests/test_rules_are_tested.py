@@ -28,8 +28,8 @@ RULES = (
     + [f"L{n}" for n in range(1, 35)]  # counted power, and other terms of the later sets
     + [f"M{n}" for n in range(1, 43)]  # Madness
     + [f"MT{n}" for n in range(1, 78) if n != 28]  # monsters and treasures; MT28 is of a later printing
-    + [f"H{n}" for n in range(1, 48) if n != 31]  # titans
-    + [f"F{n}" for n in range(1, 19) if n != 13]  # fusions
+    + [f"H{n}" for n in range(1, 48)]  # titans
+    + [f"F{n}" for n in range(1, 19)]  # fusions
     + [f"X{n}" for n in range(1, 14) if n != 2]  # swapping; no card swaps two cards in play (X2)
     + [f"FL{n}" for n in range(1, 31)]  # coin flips
     + [f"K{n}" for n in range(1, 21)]  # being affected the same way
