@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gc
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from basebash import BadSave, Game, GameOver, IllegalAnswer, Question, State
+from basebash import BadSave, BasebashError, Game, GameOver, IllegalAnswer, Question, State
 from basebash.engine import sum_up
 from tests.helpers import check_conservation, random_game
 from tests.positions import game_at, pick
@@ -600,3 +602,60 @@ def test_a_game_can_be_printed(game: Game) -> None:
     assert "Your hand" not in text
     assert "Your hand" in game.view(0).board()
     assert repr(game).startswith("<Game, turn")
+
+
+# ----------------------------------------------------------------------------------------------- mutated saves
+def paths_of(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    if path:
+        yield path
+    for key in data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ():
+        yield from paths_of(data[key], (*path, key))
+
+
+def mutated(data: dict[str, Any], chance: Random) -> dict[str, Any]:
+    """A save in which one thing is another: no number, a number that leads elsewhere or nowhere, or missing."""
+    data = json.loads(json.dumps(data))
+    field = chance.choice(["setup", "quiet", "quiet", "quiet", "answers", "since", "reseeds"])
+    paths = [path for path in paths_of(data) if path[0] == field]
+    if field == "quiet":
+        part = chance.choice(list(data["quiet"]))
+        paths = [path for path in paths if path[1:2] == (part,)]
+    *way, last = chance.choice(paths)
+    at: Any = data
+    for key in way:
+        at = at[key]
+    old = at[last]
+    others: list[Any] = [None, "x", 1.5, True, [], {}, -1, 0, 1, 5, 99, 10**6, 10**30]
+    others += [old - 1, old + 1, old + 7] if isinstance(old, int) else [old[:-1]] if isinstance(old, list) else []
+    at[last] = chance.choice(others)
+    return data
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_mutated_save_is_refused_or_can_be_played(seed: int) -> None:
+    game = Game(2 + seed % 3, seed=seed)
+    dice = State(2, seed)
+    for _ in range(20 + 9 * seed):
+        if not game.is_over:
+            game.answer(game.question.random_answer(dice))
+    save = json.loads(game.save())
+    assert Game.load(json.dumps(save)).digest() == game.digest()
+    chance = Random(seed)
+    refused = 0
+    for _ in range(80):
+        try:
+            loaded = Game.load(json.dumps(mutated(save, chance)))
+        except BasebashError:
+            refused += 1
+            continue
+        for _ in range(10):
+            if not loaded.is_over:
+                loaded.view(0)
+                loaded.answer(loaded.question.random_answer(dice))
+    assert refused > 30
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"format": ' * 50_000, '{"a":[' * 30_000])
+def test_deep_nesting_is_refused(text: str) -> None:
+    with pytest.raises(BadSave):
+        Game.load(text)

@@ -39,7 +39,7 @@ def played_on() -> State:
     state.side.under[base] = [held]
     state.extra_turns.append(1)
     state.winners = [1]
-    state.scoring = 7
+    state.scoring = base
     return state
 
 

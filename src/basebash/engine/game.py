@@ -434,8 +434,11 @@ class Game(Rules):
         )
 
     @classmethod
-    def load(cls, text: str) -> Game:
-        """The game that `save` wrote; `BadSave` if the text is broken or from a newer version."""
+    def load(cls, text: str, *, trusted: bool = False) -> Game:
+        """The game that `save` wrote; `BadSave` if the text is broken or from a newer version.
+
+        `trusted`: it comes from this very program, and is not looked at from every side.
+        """
         data = _parse_save(text)
         setup = Setup.from_json(data["setup"])
         start = None if data["start"] is None else State.from_json(data["start"], BY_KEY)
@@ -447,7 +450,9 @@ class Game(Rules):
                 raise BadSave("The saved game is damaged: its answers don't fit.")
             game = _Copy()
             game._begin(setup, quiet, start, record=False)
-            game._reseeds = [(int(number), int(seed), bool(mixes)) for number, seed, *mixes in data["reseeds"]]
+            game._reseeds = [
+                (int(number), int(seed), bool(mixes and mixes[0])) for number, seed, *mixes in data["reseeds"]
+            ]
             for number, answer in enumerate(answers):
                 if number < len(answers) - since:
                     game._history = (game._history, answer)
@@ -455,7 +460,12 @@ class Game(Rules):
                 else:
                     game.answer(answer)
             game._wake()
-        except (TypeError, ValueError, IndexError, KeyError, AssertionError, IllegalAnswer) as error:
+            if not trusted:
+                for viewer in range(game.players):
+                    game.view(viewer)
+        except (ArithmeticError, AssertionError, AttributeError, IllegalAnswer, LookupError, RuntimeError) as error:
+            raise BadSave(f"The saved game is damaged: {error}.") from None
+        except (TypeError, ValueError) as error:
             raise BadSave(f"The saved game is damaged: {error}.") from None
         return game
 
@@ -548,6 +558,8 @@ def _parse_save(text: str) -> dict[str, Any]:
         data: Any = json.loads(text)
     except (ValueError, TypeError) as error:
         raise BadSave(f"This is not a saved game: {error}.") from None
+    except RecursionError:
+        raise BadSave("This is not a saved game: it is nested too deeply.") from None
     if not isinstance(data, dict) or data.get("format") != SAVE_FORMAT:
         raise BadSave("This is not a saved game of Basebash.")
     version = data.get("version")

@@ -111,6 +111,12 @@ class Setup:
     def from_json(data: Any) -> Setup:
         """The set-up that `to_json` wrote."""
         try:
-            return Setup(len(data["names"]), **{field: data[field] for field in Setup.__slots__})
+            setup = Setup(len(data["names"]), **{field: data[field] for field in Setup.__slots__})
         except (KeyError, TypeError, AttributeError) as error:
             raise BadSave(f"The saved set-up is damaged ({type(error).__name__}: {error}).") from None
+        numbers = (setup.edition, setup.target_vp, setup.first_player or 0, setup.draft_pool or 0)
+        if not all(type(number) is int for number in numbers) or type(setup.seed) not in (int, str):
+            raise BadSave("The saved set-up is damaged: a number is none.")
+        if not all(type(name) is str for name in setup.names):
+            raise BadSave("The saved set-up is damaged: a name is none.")
+        return setup

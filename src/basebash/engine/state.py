@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from basebash.engine.ability import LASTING
+from basebash.engine.checks import problem_of
 from basebash.engine.errors import BadSave
 from basebash.engine.printed import CARDS
 from basebash.engine.side import Side
@@ -290,7 +291,7 @@ class State:
             for card in pile
         ):
             return "a card does not lie where it says"
-        return ""
+        return problem_of(self)
 
 
 # Numbers of printed cards and lasting abilities change from version to version: saves have their keys.

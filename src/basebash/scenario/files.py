@@ -122,6 +122,8 @@ def _documents(text: str) -> Iterator[yaml.Node | tuple[str, ScenarioError]]:
         yield from _parse(text)
     except yaml.YAMLError:
         yield from _one_by_one(text)
+    except RecursionError:
+        yield "", ScenarioError("This is nested too deeply.", 1)
 
 
 def _one_by_one(text: str) -> Iterator[yaml.Node | tuple[str, ScenarioError]]:
