@@ -145,6 +145,7 @@ class Printed(Ability):
     increases_power: bool = False  # directly, as Cease and Desist defines it
     affects_minion: bool = False  # a standard action that directly affects a minion by its own ability (A1)
     affects_yours: bool = False  # ... but only one of its player's
+    affects_up_to: int = -1  # ... but only one of at most this power
     window: int = NO_WINDOW  # when it may be played from hand as a Special
     only_special: bool = False  # it has no use outside its window
     from_discard: bool = False  # `may_play_from_discard` or `offers` may apply in its owner's discard pile
@@ -198,6 +199,8 @@ class Printed(Ability):
 
     def would_affect(self, me: Card, minion: Card) -> bool:
         """Whether this action can directly affect `minion` without being played on it (A4)."""
+        if 0 <= self.affects_up_to < minion.power:
+            return False
         if self.affects_minion:
             return True
         return (self.affects_yours or self.increases_power) and minion.controller == me.controller

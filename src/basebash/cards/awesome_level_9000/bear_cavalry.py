@@ -100,6 +100,8 @@ class BearCavalry(Minion, of=BEAR_CAVALRY, copies=3):
 class BearHug(Action, of=BEAR_CAVALRY):
     """Each other player destroys their own lowest-power minion, choosing which if several tie."""
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         hugged = []
         for player in me.others:
@@ -121,6 +123,8 @@ class BearNecessities(Action, of=BEAR_CAVALRY):
 class BearRidesYou(Action, of=BEAR_CAVALRY):
     """Move one of your minions to another base."""
 
+    affects_yours = True
+
     async def on_play(self, me: Card) -> None:
         await ride_away(me, await me.choose(me.find(yours=True), "Move which of your minions?"))
 
@@ -128,6 +132,7 @@ class BearRidesYou(Action, of=BEAR_CAVALRY):
 class Commission(Action, of=BEAR_CAVALRY, copies=2):
     """Play an extra minion. Then, from that minion's base, move a minion of another player to another base."""
 
+    affects_minion = True
     rulings = ("Play the minion and make the move right away, or do neither; nothing is saved for later.",)
 
     async def on_play(self, me: Card) -> None:
@@ -173,6 +178,7 @@ class YourePrettyMuchBorscht(Action, of=BEAR_CAVALRY):
     """
 
     name = "You're Pretty Much Borscht"
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         base = await choose_held_base(me, "Move minions from which base?")
@@ -184,6 +190,7 @@ class YoureScrewed(Action, of=BEAR_CAVALRY, copies=2):
     """At a base where you have a minion, choose a minion of another player and move it to another base."""
 
     name = "You're Screwed"
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         base = await choose_held_base(me, "Move a minion from which base?")

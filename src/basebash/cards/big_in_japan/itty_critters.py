@@ -158,13 +158,14 @@ class CoachCombat(Action, of=ITTY_CRITTERS):
 class CritterCube(Action, of=ITTY_CRITTERS):
     """Choose a minion with power 3 or less, whoever owns it, and shuffle it into your deck."""
 
+    affects_minion = True
+    affects_up_to = 3
     rulings = (
         (
             "Another player's minion is drawn, played and controlled by you like your own; when it leaves play it goes "
             "to its owner."
         ),
     )
-    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(max_power=3), "Shuffle which minion into your deck?")
@@ -176,9 +177,9 @@ class Evolution(Action, of=ITTY_CRITTERS, copies=2):
     at most 1 more power and play that there, as an extra minion.
     """
 
+    affects_yours = True
     mentions = (RAINBOROC,)
     rulings = (SEARCHED,)
-    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Destroy which minion?")

@@ -224,6 +224,7 @@ class PurgeTheDemon(Action, of=MAGICAL_GIRLS):
     """Choose a card. Either an action on it is destroyed OR it loses all its counters."""
 
     name = "Purge the Demon"
+    affects_minion = True
     rulings = ("It may be any card, a base or a titan too.",)
 
     async def on_play(self, me: Card) -> None:

@@ -105,6 +105,8 @@ class BlitzingSwordAttack(Action, of=MEGA_TROOPERS):
     minion there with power 4 or less.
     """
 
+    affects_minion = True
+    affects_up_to = 4
     window = BEFORE_SCORING
     only_special = True
 

@@ -183,6 +183,7 @@ class BlockTheProbe(Action, of=ASTROKNIGHTS, copies=2):
     """Give any minion +2 power until the turn ends. Special: You may also play this before a base scores."""
 
     name = "Block the Probe"
+    affects_minion = True
     increases_power = True
 
     window = BEFORE_SCORING

@@ -159,6 +159,7 @@ class ChangeUpAndRollOn(Action, of=CHANGERBOTS):
     """
 
     name = "Change Up and Roll On"
+    affects_yours = True
 
     window = BEFORE_SCORING
     only_special = True

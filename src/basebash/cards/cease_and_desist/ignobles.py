@@ -112,6 +112,7 @@ class ActivateTheSpy(Action, of=IGNOBLES, copies=2):
     """Choose a minion you own and take control of it. Play an extra action."""
 
     name = "Activate the Spy"
+    affects_minion = True
     rulings = OWNED
 
     async def on_play(self, me: Card) -> None:
@@ -123,6 +124,7 @@ class ActivateTheSpy(Action, of=IGNOBLES, copies=2):
 class BannerCall(Action, of=IGNOBLES):
     """Choose any number of minions you own and take control of them all."""
 
+    affects_minion = True
     rulings = OWNED
 
     async def on_play(self, me: Card) -> None:
@@ -134,6 +136,7 @@ class FateOfTheFavorites(Action, of=IGNOBLES):
     """Every player chooses a minion they own and destroys it."""
 
     name = "Fate of the Favorites"
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         for player, minion in await each_chooses(me, "Destroy which of the minions you own?"):
@@ -144,6 +147,8 @@ class HostageExchange(Action, of=IGNOBLES):
     """Choose another player. Give them control of a minion of yours to take control of one of theirs whose
     power is the same or less.
     """
+
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         yours = await me.choose(me.find(yours=True), "Give away which minion?")
@@ -159,6 +164,7 @@ class HostageExchange(Action, of=IGNOBLES):
 class InevitableBetrayal(Action, of=IGNOBLES):
     """Special: Before a base scores, choose a minion you own there and take control of it."""
 
+    affects_minion = True
     rulings = OWNED
 
     window = BEFORE_SCORING
@@ -173,6 +179,7 @@ class OutOfSight(Action, of=IGNOBLES):
     """Every player chooses a minion they own and returns it to their hand."""
 
     name = "Out of Sight"
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         chosen = await each_chooses(me, "Return which of the minions you own?")
@@ -181,6 +188,8 @@ class OutOfSight(Action, of=IGNOBLES):
 
 class RedBirthdayParty(Action, of=IGNOBLES):
     """Choose a minion you own. Destroy it and every minion at its base with less power."""
+
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         host = await me.choose(me.find(owned=True), "Destroy which minion, and all weaker ones there?")
@@ -193,6 +202,8 @@ class RepayingDebts(Action, of=IGNOBLES, copies=2):
     """Choose another player and give them control of one of your minions to draw two cards and get an extra
     minion to play.
     """
+
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         if await give_one_away(me):

@@ -128,6 +128,8 @@ class Ensign(Minion, of=STAR_ROAMERS, copies=4):
 class Hyperspeed10(Action, of=STAR_ROAMERS):
     """Choose a base and move every minion there, whoever controls it, to one other base."""
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Move all minions from which base?")
         if base is not None:
@@ -137,6 +139,8 @@ class Hyperspeed10(Action, of=STAR_ROAMERS):
 
 class MassTeleport(Action, of=STAR_ROAMERS, copies=2):
     """Every player chooses one of their minions and returns it to its owner's hand."""
+
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         returning: list[Card] = []
@@ -152,6 +156,7 @@ class PortMeUp(Action, of=STAR_ROAMERS, copies=2):
     base scores, but then the minion has to be at that base.
     """
 
+    affects_yours = True
     window = AFTER_SCORING
 
     async def on_play(self, me: Card) -> None:
@@ -179,6 +184,8 @@ class ProtectorFields(Action, of=STAR_ROAMERS):
 class TeleportError(Action, of=STAR_ROAMERS):
     """Choose a minion and move it to a different base, picked at random."""
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(), "Move which minion?")
         if minion is not None:
@@ -191,6 +198,7 @@ class TeleportOverflow(Action, of=STAR_ROAMERS):
     your hand that all share one name, and play them as extra minions.
     """
 
+    affects_yours = True
     rulings = (
         OWNED_BY_OTHERS,
         "The revealed minions share a name with each other, which needn't be the name of the returned one.",

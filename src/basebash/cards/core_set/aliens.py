@@ -55,6 +55,8 @@ class Collector(Minion, of=ALIENS, copies=4):
 class Abduction(Action, of=ALIENS):
     """Return a minion to its owner's hand, and play an extra minion."""
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         await me.return_to_hand(await me.choose(me.find(), "Return which minion?"))
         await me.extra_minion()
@@ -63,12 +65,16 @@ class Abduction(Action, of=ALIENS):
 class BeamUp(Action, of=ALIENS, copies=2):
     """Choose a minion and return it to its owner's hand."""
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         await me.return_to_hand(await me.choose(me.find(), "Return which minion?"))
 
 
 class CropCircles(Action, of=ALIENS):
     """Choose a base. All minions there return to their owners' hands."""
+
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Return all minions of which base?")
@@ -79,6 +85,9 @@ class CropCircles(Action, of=ALIENS):
 class Disintegrator(Action, of=ALIENS, copies=2):
     """Place a minion with power 3 or less at the bottom of its owner's deck."""
 
+    affects_minion = True
+    affects_up_to = 3
+
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(max_power=3), "Place which minion under its owner's deck?")
         await me.place_on_deck(minion, bottom=True)
@@ -86,6 +95,8 @@ class Disintegrator(Action, of=ALIENS, copies=2):
 
 class Invasion(Action, of=ALIENS):
     """Choose any minion and move it to another base."""
+
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(), "Move which minion?")

@@ -75,6 +75,7 @@ class Laseratops(Minion, of=DINOSAURS, copies=2):
 class Augmentation(Action, of=DINOSAURS, copies=2):
     """Choose a minion. It has +4 power until your turn ends."""
 
+    affects_minion = True
     increases_power = True
     rulings = (
         "Played on someone else's turn, it lasts until your own next turn ends.",
@@ -101,6 +102,8 @@ class Howl(Action, of=DINOSAURS, copies=2):
 
 class NaturalSelection(Action, of=DINOSAURS):
     """Choose one of your minions, then destroy a minion on its base that has less power than it."""
+
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         yours = await me.choose(me.find(yours=True), "Choose one of your minions")
@@ -133,6 +136,7 @@ class SurvivalOfTheFittest(Action, of=DINOSAURS):
     """
 
     name = "Survival of the Fittest"
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         doomed = []

@@ -103,6 +103,7 @@ class Disguise(Action, of=NINJAS):
     and return the ones you chose to your hand.
     """
 
+    affects_yours = True
     rulings = (
         "Do both or neither: each minion you return needs a minion played in its place, and the reverse.",
         "The extra minions are played right now and can't be saved for later.",
@@ -170,6 +171,9 @@ class Poison(Action, of=NINJAS):
 class SeeingStars(Action, of=NINJAS, copies=2):
     """Choose a minion with power 3 or less and destroy it."""
 
+    affects_minion = True
+    affects_up_to = 3
+
     async def on_play(self, me: Card) -> None:
         await me.destroy(await me.choose(me.find(max_power=3), "Destroy which minion?"))
 
@@ -187,6 +191,7 @@ class WayOfDeception(Action, of=NINJAS):
     """Choose one of your minions and move it to another base."""
 
     name = "Way of Deception"
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Move which minion?")

@@ -85,6 +85,9 @@ class Broadside(Action, of=PIRATES, copies=2):
     Destroy all of that player's minions there with power 2 or less.
     """
 
+    affects_minion = True
+    affects_up_to = 2
+
     async def on_play(self, me: Card) -> None:
         small = [minion for minion in me.find(max_power=2) if me.has_minion_at(minion.here)]
         bases = [base for base in me.game.bases if any(minion.base is base for minion in small)]
@@ -100,6 +103,9 @@ class Broadside(Action, of=PIRATES, copies=2):
 class Cannon(Action, of=PIRATES):
     """Destroy up to 2 minions that each have power 2 or less."""
 
+    affects_minion = True
+    affects_up_to = 2
+
     async def on_play(self, me: Card) -> None:
         await me.destroy(await me.choose_some(me.find(max_power=2), "Destroy up to 2 minions", high=2))
 
@@ -107,6 +113,7 @@ class Cannon(Action, of=PIRATES):
 class Dinghy(Action, of=PIRATES, copies=2):
     """Choose up to 2 of your minions and move them to other bases."""
 
+    affects_yours = True
     rulings = ("The two may sail to different bases.",)
 
     async def on_play(self, me: Card) -> None:
@@ -118,6 +125,7 @@ class FullSail(Action, of=PIRATES):
     Special: You may also play this card before a base scores.
     """
 
+    affects_yours = True
     rulings = ("Each minion may sail to a different base.",)
 
     window = BEFORE_SCORING
@@ -129,6 +137,7 @@ class FullSail(Action, of=PIRATES):
 class Powderkeg(Action, of=PIRATES):
     """Choose one of your minions. Destroy it and every minion on its base whose power is no higher."""
 
+    affects_minion = True
     rulings = ("If your own minion can't be destroyed, the others still are, unless they can't be either.",)
 
     async def on_play(self, me: Card) -> None:
@@ -142,6 +151,7 @@ class SeaDogs(Action, of=PIRATES):
     all move to another base.
     """
 
+    affects_minion = True
     rulings = ("They all leave the same base and all arrive on the same base.",)
 
     async def on_play(self, me: Card) -> None:
@@ -156,6 +166,8 @@ class SeaDogs(Action, of=PIRATES):
 
 class Shanghai(Action, of=PIRATES):
     """Choose another player's minion and move it to another base."""
+
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=False), "Move which minion?")

@@ -113,6 +113,8 @@ class Portal(Action, of=WIZARDS):
 class Sacrifice(Action, of=WIZARDS):
     """Choose one of your minions. Draw as many cards as it has power, then destroy it."""
 
+    affects_yours = True
+
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Sacrifice which minion?")
         if minion is not None:

@@ -161,6 +161,8 @@ class FeatherGifts(Action, of=ANANSI_TALES):
     player's hand.
     """
 
+    affects_yours = True
+
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Move which minion?")
         if minion is not None:
@@ -184,6 +186,7 @@ class PotOfBeans(Action, of=ANANSI_TALES, copies=2):
     """
 
     name = "Pot of Beans"
+    affects_minion = True
     increases_power = True
 
     async def on_play(self, me: Card) -> None:

@@ -191,6 +191,8 @@ class BasketOfGoodies(Action, of=GRIMMS_FAIRY_TALES):
 class Breadcrumbs(Action, of=GRIMMS_FAIRY_TALES):
     """Choose up to two of your minions that are at the same base and move them to one other base."""
 
+    affects_yours = True
+
     async def on_play(self, me: Card) -> None:
         first = await me.choose(me.find(yours=True), "Move which minion?", may=True)
         if first is None:
@@ -251,6 +253,7 @@ class MouseBirdAndSausage(Action, of=GRIMMS_FAIRY_TALES):
     """
 
     name = "Mouse, Bird and Sausage"
+    affects_minion = True
     increases_power = True
 
     async def on_play(self, me: Card) -> None:
@@ -296,6 +299,7 @@ class TheWoodsmansAxe(Action, of=GRIMMS_FAIRY_TALES):
     """
 
     name = "The Woodsman's Axe"
+    affects_minion = True
     rulings = (A_MINION_ONLY, RIGHT_AWAY)
 
     async def on_play(self, me: Card) -> None:

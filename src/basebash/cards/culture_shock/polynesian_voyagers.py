@@ -91,6 +91,7 @@ class GrowthOfTheTribes(Action, of=POLYNESIAN_VOYAGERS):
     """
 
     name = "Growth of the Tribes"
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(bases_without_you(me), "Choose a base without minions of yours")
@@ -201,6 +202,7 @@ class VolcanicUprising(Action, of=POLYNESIAN_VOYAGERS):
     base on which nobody has a minion and replace it with two bases.
     """
 
+    affects_yours = True
     rulings = MORE_BASES
 
     async def on_play(self, me: Card) -> None:

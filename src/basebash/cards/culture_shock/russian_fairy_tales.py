@@ -216,6 +216,7 @@ class GoIKnowNotWhither(Action, of=RUSSIAN_FAIRY_TALES):
     """
 
     name = "Go I Know Not Whither"
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Choose a base")
@@ -301,6 +302,7 @@ class Transformation(Action, of=RUSSIAN_FAIRY_TALES, copies=2):
     one off the top of their deck. They then shuffle their deck.
     """
 
+    affects_minion = True
     rulings = (RIGHT_AWAY,)
 
     async def on_play(self, me: Card) -> None:

@@ -161,6 +161,7 @@ class FinalStand(Action, of=ACTION_HEROES):
     For each other player, destroy one of their minions there whose printed power is 3 or less.
     """
 
+    affects_minion = True
     window = BEFORE_SCORING
     only_special = True
 
@@ -273,6 +274,7 @@ class WalkAwaySlowly(Action, of=ACTION_HEROES):
     """Special: Play after a base scores. One of your minions there returns to its owner's hand."""
 
     name = "Walk Away... Slowly"
+    affects_yours = True
     window = AFTER_SCORING
     only_special = True
 

@@ -205,7 +205,7 @@ class GeckoBlimp(Action, of=ADOLESCENT_EPIC_GECKOS):
     in the turn, move any minion.
     """
 
-    affects_yours = True
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         first = is_first_action(me)
@@ -269,6 +269,8 @@ class LasagnaParty(Action, of=ADOLESCENT_EPIC_GECKOS, copies=2):
     an extra action too. Later in the turn, a minion where you played gets two +1 power counters.
     """
 
+    affects_yours = True
+
     async def on_play(self, me: Card) -> None:
         first = is_first_action(me)
         minion = await me.extra_minion(max_power=2, now=True)
@@ -285,8 +287,8 @@ class NowYouKnowBullying(Action, of=ADOLESCENT_EPIC_GECKOS):
     """
 
     name = "Now You Know: Bullying"
-    window = AFTER_SCORING
     affects_yours = True
+    window = AFTER_SCORING
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Move which minion?")

@@ -159,12 +159,12 @@ class NowYouKnowBikeSafety(Action, of=PEARL_AND_THE_IMAGES):
     """
 
     name = "Now You Know: Bike Safety"
+    affects_minion = True
     window = BEFORE_SCORING
     rulings = (
         "If no other player has a minion there, yours moves alone.",
         "The Special is used in place of what the card does when it is played normally.",
     )
-    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         await self.ride(me, me.game.bases)
@@ -232,6 +232,7 @@ class WereUpYoureDown(Action, of=PEARL_AND_THE_IMAGES):
     """
 
     name = "We're Up, You're Down"
+    affects_minion = True
     window = BEFORE_SCORING
     rulings = (
         (
@@ -239,7 +240,6 @@ class WereUpYoureDown(Action, of=PEARL_AND_THE_IMAGES):
             "come to the base later are covered, those that go away aren't, and it ends with the base."
         ),
     )
-    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         await self.dim(me, await me.choose(me.game.bases, "At which base?"))

@@ -243,8 +243,8 @@ class DoltsHalfwitsFoolsMorons(Action, of=RULERS_OF_THE_COSMOS):
     """
 
     name = "Dolts, Halfwits, Fools, Morons!"
-    rulings = ("A minion that got several actions still gets one counter.",)
     affects_yours = True
+    rulings = ("A minion that got several actions still gets one counter.",)
 
     async def on_play(self, me: Card) -> None:
         yours = me.find(yours=True)

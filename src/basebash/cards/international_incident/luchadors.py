@@ -130,6 +130,7 @@ class OutForTheCount(Action, of=LUCHADORS):
     """
 
     name = "Out for the Count"
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         held = [minion for minion in me.game.minions() if self._holds(me, minion)]
@@ -203,6 +204,7 @@ class Reversal(Action, of=LUCHADORS):
     action on it, until the turn ends. Then destroy any number of your actions on it.
     """
 
+    affects_minion = True
     window = BEFORE_SCORING
     only_special = True
     rulings = (SET_UP,)

@@ -104,6 +104,7 @@ class AlwaysGetOurMan(Action, of=MOUNTIES):
     destroyed as the turn ends.
     """
 
+    affects_minion = True
     rulings = ("Only the powers before the move are compared; what they are afterwards doesn't matter.",)
 
     async def on_play(self, me: Card) -> None:
@@ -189,6 +190,8 @@ class MoveAboot(Action, of=MOUNTIES, copies=2):
     """Choose a base where another player has a minion. One of your minions from elsewhere moves there and
     has +2 power until the turn ends.
     """
+
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(bases_with_rivals(me), "Move to which base?")

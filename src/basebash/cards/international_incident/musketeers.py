@@ -143,6 +143,7 @@ class BidingTime(Action, of=MUSKETEERS):
     affects that minion.
     """
 
+    affects_minion = True
     increases_power = True
 
     async def on_play(self, me: Card) -> None:
@@ -155,6 +156,7 @@ class BidingTime(Action, of=MUSKETEERS):
 class EnGarde(Action, of=MUSKETEERS, copies=2):
     """Any minion has +1 power until the turn ends. You draw a card, and an extra action may follow."""
 
+    affects_minion = True
     increases_power = True
 
     async def on_play(self, me: Card) -> None:
@@ -180,7 +182,7 @@ class LastStand(Action, of=MUSKETEERS):
 class MakeWay(Action, of=MUSKETEERS):
     """Send a minion of yours to a different base. An extra action may follow."""
 
-    affects_minion = True
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Move which minion?")

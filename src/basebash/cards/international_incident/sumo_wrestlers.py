@@ -92,6 +92,8 @@ class BodySlam(Action, of=SUMO_WRESTLERS):
     other base.
     """
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         player = await me.choose_player(me.others, "Whose minions?")
         ring = await choose_ring(me)
@@ -102,6 +104,8 @@ class BodySlam(Action, of=SUMO_WRESTLERS):
 
 class BulkingStew(Action, of=SUMO_WRESTLERS):
     """Discard as many cards as you like. For each of them place a +1 power counter on a minion of yours."""
+
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         await place_counters(me, len(await me.discard_cards(len(me.hand), "Discard which cards?", may=True)))
@@ -135,6 +139,7 @@ class GraspTheBelt(Action, of=SUMO_WRESTLERS, copies=2):
     """Pick a base with a minion of yours and move any minion from there to another base."""
 
     name = "Grasp the Belt"
+    affects_minion = True
     rulings = ("It may be your own minion, even your only one there.",)
 
     async def on_play(self, me: Card) -> None:

@@ -146,6 +146,7 @@ class FeedingFrenzy(Action, of=SHARKS):
     """Pick a base and destroy as many minions of power 2 or less there as you like."""
 
     affects_minion = True
+    affects_up_to = 2
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Which base?")
@@ -168,6 +169,7 @@ class TornApart(Action, of=SHARKS):
     """Destroy a minion of power 3 or less. Draw a card."""
 
     affects_minion = True
+    affects_up_to = 3
 
     async def on_play(self, me: Card) -> None:
         await me.destroy(await me.choose(me.find(max_power=3), "Destroy which minion?"))

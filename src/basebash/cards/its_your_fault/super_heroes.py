@@ -157,7 +157,7 @@ class RadioactiveExposure(Action, of=SUPER_HEROES):
     as an extra minion.
     """
 
-    affects_minion = True
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Destroy which minion?")

@@ -99,7 +99,7 @@ class GoneWithTheWind(Action, of=TORNADOS):
     name = "Gone with the Wind"
     window = AFTER_SCORING
     only_special = True
-    affects_minion = True
+    affects_yours = True
 
     async def on_special(self, me: Card, base: Card) -> None:
         await blow(me, await me.choose(me.find(at=base, yours=True), "Move which minion?", may=True))
@@ -126,7 +126,7 @@ class OverTheRainbow(Action, of=TORNADOS):
     name = "Over the Rainbow"
     window = BEFORE_SCORING
     only_special = True
-    affects_minion = True
+    affects_yours = True
 
     async def on_special(self, me: Card, base: Card) -> None:
         elsewhere = [minion for minion in me.find(yours=True) if minion.base is not base]
@@ -159,6 +159,7 @@ class TradeWinds(Action, of=TORNADOS, copies=2):
     """Choose two minions of power 3 or less. Each moves to where the other was."""
 
     affects_minion = True
+    affects_up_to = 3
     rulings = ("With a single such minion in play nothing moves.",)
 
     async def on_play(self, me: Card) -> None:
@@ -173,7 +174,7 @@ class TradeWinds(Action, of=TORNADOS, copies=2):
 class Whirlwinds(Action, of=TORNADOS):
     """Move as many of your minions as you like to other bases."""
 
-    affects_minion = True
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         flying = await me.choose_some(me.find(yours=True), "Move which minions?")

@@ -274,6 +274,7 @@ class PotionOfParalysis(Action, of=TREASURES):
     """Special: Before a base scores, the abilities of all cards on it are cancelled until the turn ends."""
 
     name = "Potion of Paralysis"
+    affects_minion = True
 
     window = BEFORE_SCORING
     only_special = True

@@ -104,6 +104,8 @@ class DynamiteSurprise(Action, of=COWBOYS):
     deck, destroy somebody of theirs, of power 4 or less.
     """
 
+    affects_minion = True
+    affects_up_to = 4
     window = BEFORE_SCORING
     only_special = True
     rulings = ("It answers from your hand, or from your deck if it is revealed there; not if it is only looked at.",)
@@ -179,6 +181,7 @@ class HighNoon(Action, of=COWBOYS, copies=2):
     play an extra minion there.
     """
 
+    affects_minion = True
     rulings = (
         (
             "Only you can get the extra minion, not if your own minion was destroyed, and it comes where the winner is "
@@ -212,6 +215,7 @@ class RunEmOff(Action, of=COWBOYS):
     """
 
     name = "Run 'Em Off"
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         duel = await challenge_somebody(me)
@@ -228,7 +232,7 @@ class Stagecoach(Action, of=COWBOYS):
     """
 
     rulings = ("The two cards may be of different kinds.",)
-    affects_minion = True
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         bases = [base for base in me.game.bases if self._luggage(me, base)]

@@ -112,6 +112,7 @@ class HeartOfTheBattle(Action, of=SAMURAI):
     """
 
     name = "Heart of the Battle"
+    affects_minion = True
     window = BEFORE_SCORING
     only_special = True
 
@@ -208,7 +209,7 @@ class YokaiAttack(Action, of=SAMURAI, copies=2):
     """Destroy a minion of yours. For that you have one extra minion and one extra action."""
 
     name = "Yokai Attack!"
-    affects_minion = True
+    affects_yours = True
     rulings = ("Unless the minion is really destroyed there are no extra cards.",)
 
     async def on_play(self, me: Card) -> None:

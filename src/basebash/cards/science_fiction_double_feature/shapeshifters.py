@@ -139,6 +139,7 @@ class Really(Action, of=SHAPESHIFTERS):
     """Destroy one of your minions. From your discard pile, play an extra minion of at most the same power."""
 
     name = "...Really?"
+    affects_yours = True
     rulings = ("The minion you destroyed may be the one you play.",)
 
     async def on_play(self, me: Card) -> None:
@@ -155,6 +156,7 @@ class BactaTheFuture(Action, of=SHAPESHIFTERS):
     """Destroy a minion. Its owner may play an extra minion, right away."""
 
     name = "Bacta the Future"
+    affects_minion = True
     rulings = ("If the minion you choose can't be destroyed, its owner may still play one.",)
 
     async def on_play(self, me: Card) -> None:
@@ -237,6 +239,7 @@ class Transmogrify(Action, of=SHAPESHIFTERS, copies=2):
     play, and shuffle.
     """
 
+    affects_yours = True
     rulings = ("If the minion you choose can't be destroyed, you still search and play.",)
 
     async def on_play(self, me: Card) -> None:

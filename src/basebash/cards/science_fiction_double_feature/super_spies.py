@@ -116,6 +116,8 @@ class LiveAndLetChum(Action, of=SUPER_SPIES):
     """Special: Play before a base scores. Destroy one minion there, of power 3 or less."""
 
     name = "Live and Let Chum"
+    affects_minion = True
+    affects_up_to = 3
     window = BEFORE_SCORING
     only_special = True
 
@@ -157,6 +159,8 @@ class TheBaseIsNotEnough(Action, of=SUPER_SPIES):
     """
 
     name = "The Base is Not Enough"
+    affects_minion = True
+    affects_up_to = 4
     window = BEFORE_SCORING
     only_special = True
 

@@ -93,6 +93,7 @@ class DoOver(Action, of=TIME_TRAVELERS, copies=2):
     """Return one of your minions to your hand from its base. You may then play it as an extra minion."""
 
     name = "Do Over!"
+    affects_yours = True
     rulings = ("The extra minion is played right away or not at all.",)
 
     async def on_play(self, me: Card) -> None:
@@ -103,6 +104,7 @@ class IntoTheTimeSlip(Action, of=TIME_TRAVELERS, copies=2):
     """Return any card in play to its owner's hand."""
 
     name = "Into the Time Slip"
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         cards = me.game.minions() + me.game.actions()
@@ -173,6 +175,7 @@ class Wormhole(Action, of=TIME_TRAVELERS):
     deck.
     """
 
+    affects_yours = True
     window = AFTER_SCORING
     only_special = True
 

@@ -171,6 +171,8 @@ class SirenSong(Action, of=MERMAIDS):
     same for all, that has a minion of yours.
     """
 
+    affects_minion = True
+
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Call minions away from which base?")
         if base is None:

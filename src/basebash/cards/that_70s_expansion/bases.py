@@ -80,7 +80,7 @@ class TheGreasySpoon(Base, of=TRUCKERS):
     vp = (4, 2, 1)
 
     def would_replace(self, me: Card, card: Card) -> bool:
-        return card.is_action and card.host is me
+        return card.is_action and card.host is me and card.owner >= 0
 
     async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
         return bool(await me.shuffle_into_deck(card))

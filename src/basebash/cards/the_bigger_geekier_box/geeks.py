@@ -160,6 +160,7 @@ class Griefer(Action, of=GEEKS):
     minions; they shuffle their discard pile into their deck.
     """
 
+    affects_minion = True
     rulings = ("You may pick differently for different players.",)
 
     async def on_play(self, me: Card) -> None:
