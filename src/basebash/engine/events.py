@@ -82,9 +82,9 @@ class Event:
         self.increased_at: list[tuple[Card, Card | None, int]] = []
 
     def affect(self, cards: list[Card]) -> None:
-        """Remembers what was directly affected."""
+        """Remembers what was directly affected, and where."""
         self.affected += cards
-        self.affected_at += [(card, card.base, card.controller) for card in cards]
+        self.affected_at += [(card, card.base or card.buried_at, card.controller) for card in cards]
 
     def increase(self, minions: list[Card]) -> None:
         """Remembers whose power an action directly increased, for the abilities that ask (Alien Guru)."""

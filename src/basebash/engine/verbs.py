@@ -118,7 +118,19 @@ async def return_to_hand(source: Card, cards: list[Card], by: int) -> list[Card]
     if gone:
         game.log("return", by, cards=(source, *gone))
         await leave(game, gone, TO_HAND, by=by, source=source)
-    return gone
+    return gone + [card for card in cards if _dig_out(source, card, by)]
+
+
+def _dig_out(source: Card, card: Card, by: int) -> bool:
+    """A buried card, if it is one, goes to its owner's hand as it is: unseen, and not uncovered (G26)."""
+    game = source.game
+    if card.buried_at is None or card.owner < 0:
+        return False
+    owner = card.owner
+    game.log("return", by, cards=(source, card), seen=game.state.known[card.id] | 1 << owner)
+    take(game, card)
+    put(game, card, HAND, owner)
+    return True
 
 
 def free(source: Card, cards: list[Card]) -> list[Card]:

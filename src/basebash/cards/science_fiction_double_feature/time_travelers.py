@@ -107,7 +107,7 @@ class IntoTheTimeSlip(Action, of=TIME_TRAVELERS, copies=2):
     affects_minion = True
 
     async def on_play(self, me: Card) -> None:
-        cards = me.game.minions() + me.game.actions()
+        cards = me.game.minions() + me.game.actions() + me.game.titans() + me.buried()
         await me.return_to_hand(await me.choose(cards, "Return which card?"))
 
 

@@ -38,7 +38,8 @@ class CampClearLake(Base, of=SLASHERS):
 
     async def hunt(self, me: Card, player: int) -> None:
         """A player who has played a card here may destroy a minion here."""
-        cards = [card for host in (me, *me.minions) for card in host.on_it if card.controller == player]
+        mine = [card for host in (me, *me.minions) for card in host.on_it if card.controller == player]
+        cards = mine + [card for card in me.buried(at=me) if card.controller == player]
         prey = [] if me.had_first_time(player) else me.find(here=True, max_power=len(cards))
         minion = await me.choose(prey, "Destroy a minion?", may=True, player=player)
         if minion is not None and me.first_time(player):
