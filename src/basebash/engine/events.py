@@ -145,11 +145,11 @@ class Scoring:
         self.next_bases: list[Card] = []  # chosen to replace it, by abilities that say so
         self.replaces = True  # whether it is replaced at all
         self.treasures: list[Card] = []  # revealed, to be shared out
-        self.waiting: list[tuple[Ability, Card]] = []  # who still speaks when the new base is there
+        self.waiting: list[tuple[Ability, Card, int]] = []  # who still speaks when the new base is there, and for whom
 
     def wait(self, ability: Ability, me: Card) -> None:
         """`after_replaced` of this ability is called when the new base is there."""
-        self.waiting.append((ability, me))
+        self.waiting.append((ability, me, me.controller))
 
     def in_place(self, place: int) -> list[int]:
         """The players who took this place, from the current player clockwise (E11)."""

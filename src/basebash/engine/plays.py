@@ -89,10 +89,10 @@ async def play(
     rights.spend(game, right, card)
     base = None if target is None else target.base
     if base is not None:
-        for ability, me, _ in list(game.listeners("charge")):
-            await game.run(ability.charge(me, player, card, base))
         if came_from < 0 and card.is_minion and await _is_replaced(game, player, card, base):
             return False
+        for ability, me, _ in list(game.listeners("charge")):
+            await game.run(ability.charge(me, player, card, base))
     if zone == DISCARD and right is not None and right.card < 0:
         goes_to = max(goes_to, _use_opener(game, player, card, target, right))
     event = Event(card, player, base, target=target, zone=zone)

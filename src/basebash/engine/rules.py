@@ -413,19 +413,15 @@ class Rules(Asking):
     async def happen(self, trigger: Trigger) -> None:
         """A trigger happens, and then what it set off."""
         card = trigger.card
-        controllers = self.state.controller
+        happening = getattr(trigger.ability, trigger.hook)(card, trigger.about)
+        if card.in_play and card.entered == trigger.entered:
+            await self.run(happening)
+        else:
+            await self.run_for(card, trigger.controller, happening)
         if isinstance(card, Trace):
-            await self.run(getattr(trigger.ability, trigger.hook)(card, trigger.about))
             return
-        gone = not card.in_play or card.entered != trigger.entered
-        now, entered = controllers[card.id], card.entered
-        if gone:
-            controllers[card.id] = trigger.controller
-        await self.run(getattr(trigger.ability, trigger.hook)(card, trigger.about))
         if trigger.zone == STASIS or trigger.hook == "after_this_uncovered":
             await self.special_used(trigger.ability, card, trigger.controller)
-        if gone and card.entered == entered and controllers[card.id] == trigger.controller:
-            controllers[card.id] = now
 
     async def special_used(self, ability: Ability, card: Card, player: int) -> None:
         """An ability spoke in a scoring window, or a hand answered: that is a Special, unless it is Ongoing."""
@@ -433,6 +429,18 @@ class Rules(Asking):
             self.open_frame()
             self.tell("after_special_used", [Event(card, player, card.base)])
             await self.close_frame()
+
+    async def run_for(self, card: Card, player: int, ability: Coroutine[Any, Any, None]) -> None:
+        """An ability of a card that has left play happens for the player who controlled it."""
+        if isinstance(card, Trace):  # it knows who laid it
+            await self.run(ability)
+            return
+        controllers = self.state.controller
+        now, entered = controllers[card.id], card.entered
+        controllers[card.id] = player
+        await self.run(ability)
+        if card.entered == entered and controllers[card.id] == player:
+            controllers[card.id] = now
 
     async def _answer_from_hand(self, heard: list[tuple[str, Event]]) -> None:
         """Cards in hand that answer to what happened, from the current player clockwise, until all pass."""

@@ -279,5 +279,5 @@ async def _clear(game: Rules, base: Card, scoring: Scoring) -> None:
         chosen = await game.choose(state.turn_player, waiting, "Which base comes next?")
         new = await bases.add_base(game, at=min(at, len(state.bases)), base=chosen)
         if new is not None:
-            for ability, me in scoring.waiting:
-                await game.run(ability.after_replaced(me, scoring, new))
+            for ability, me, player in scoring.waiting:
+                await game.run_for(me, player, ability.after_replaced(me, scoring, new))

@@ -215,7 +215,13 @@ class BrunchBunch(Action, of=TEENS):
             "A minion there gets +2 power",
             "Put a card of your discard pile under your deck",
         )
-        for part in await me.and_or(*effects, high=count, may=True):
+        done: list[int] = []
+        while len(done) < count:
+            left = ["" if part in done else effect for part, effect in enumerate(effects, 1)]
+            part = await me.choose_mode(left, "Do which of these?", may=True)
+            if not part:
+                return
+            done.append(part)
             await self.treat(me, base, part)
 
     async def treat(self, me: Card, base: Card, part: int) -> None:

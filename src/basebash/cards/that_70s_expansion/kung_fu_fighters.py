@@ -255,12 +255,10 @@ class Sifu(Titan, of=KUNG_FU_FIGHTERS):
 
     async def use(self, me: Card, player: int) -> None:
         if await me.play_titan(self.where(me, player), may=False):
-            moved = 0
-            while giver := await me.choose(
-                with_counters(me.find(yours=True)), "Transfer a +1 power counter from which minion?", may=moved >= 2
-            ):
-                await me.transfer_counters(giver, me, 1)
-                moved += 1
+            prompt = "Transfer a +1 power counter from which minion?"
+            while giver := await me.choose(with_counters(me.find(yours=True)), prompt, may=me.counters >= 2):
+                if not await me.transfer_counters(giver, me, 1):
+                    return
 
     def hears(self, me: Card, event: Event) -> bool:
         transferred = event.target is not None and event.number > 0
