@@ -6,6 +6,7 @@ import pytest
 
 from basebash import FACTIONS, Game, NotNow, State
 from basebash.engine.terms import EDITIONS
+from basebash.engine.voices import check_what_is_kept
 from tests.helpers import check_conservation, check_view, random_game
 from tests.pairs import PAIRS, SAMPLE, factions_for, play_pair
 
@@ -90,3 +91,12 @@ def test_the_same_seed_gives_the_same_game() -> None:
             pass
         ends.append(game.digest())
     assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize("number", SAMPLE[::4])
+def test_what_is_kept_between_questions_is_what_would_be_found(number: int) -> None:
+    check_what_is_kept(on=True)
+    try:
+        play_pair(number)
+    finally:
+        check_what_is_kept(on=False)

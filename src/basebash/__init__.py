@@ -8,6 +8,8 @@ An unofficial fan project, not affiliated with AEG. Everything a user of the lib
 True
 """
 
+import os as _os
+
 import basebash.build as _build  # first: it refuses a compiled engine that is out of date
 import basebash.cards as _cards  # fills the catalogue
 from basebash.engine import (
@@ -34,10 +36,14 @@ from basebash.engine import (
     find_card,
     find_faction,
 )
+from basebash.engine.voices import check_what_is_kept as _check_what_is_kept
 
 __version__ = "0.1.0"
 
 IS_COMPILED = _build.IS_COMPILED
+
+if _os.environ.get("BASEBASH_CHECK") == "1":
+    _check_what_is_kept(on=True)
 
 __all__ = [
     "CARDS",

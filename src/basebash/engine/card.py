@@ -539,7 +539,9 @@ class Card(Handle):
     def look_at_top(self, count: int = 1, *, player: int | None = None, seen_by: int | None = None) -> list[Card]:
         """The top cards of a player's deck, seen by its controller (or `seen_by`) alone; they stay there."""
         who = self.controller if player is None else player
-        return decks.see_top(self.game, who, count, [self.controller if seen_by is None else seen_by], self)
+        seer = self.controller if seen_by is None else seen_by
+        # What nobody controls is looked at by the current player, who decides for it (MT41).
+        return decks.see_top(self.game, who, count, [seer if seer >= 0 else self.game.state.turn_player], self)
 
     def reveal_top(self, count: int = 1, *, player: int | None = None) -> list[Card]:
         """The top cards of a player's deck, shown to everyone; they stay there."""

@@ -65,8 +65,8 @@ class Game(Rules):
 
         `factions` is "random", "draft", or a pair of names for each player; `first_player` counts from 0 and is
         random by default; `duplicates` lets two players have the same faction; `ask_everyone` asks players even when
-        they have nothing to pick, if cards that others cannot see decide that, so that nobody can tell; `titans` is on by default in the
-        edition of 2019; `log`: it will be read, so it is written from the start.
+        they have nothing to pick, if cards that others cannot see decide that, so that nobody can tell; `titans` is
+        on by default in the edition of 2019; `log`: it will be read, so it is written from the start.
         """
         setup = Setup(
             players,
@@ -257,6 +257,7 @@ class Game(Rules):
         self._index = None
         self._bases = None
         self._minions = {}
+        self._shifts = False
         self._abilities = {}
         self._handles = [None] * len(quiet.printed)
         self.rescues = []

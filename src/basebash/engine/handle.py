@@ -245,7 +245,7 @@ class Handle:
     @memo.setter
     def memo(self, value: int) -> None:
         self.game.state.memo[self.id] = value
-        self.game.touch()
+        self.game.touch_numbers()
 
     # ------------------------------------------------------------------------------------------- what it sees
     @property

@@ -143,12 +143,8 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
         mine = alike[printed.number] = []
         if kind not in plain or printed.only_special or "stands_in" in printed.hooks:
             options_for(game, player, game.card(i), rights, mine, None)
-        elif kind == MINION and not printed.is_choosy:
-            mine += [("play", i, base, right) for base in game.state.bases for right in plain[kind]]
         else:
-            for target in targets_of(game, player, game.card(i)):
-                target_id = -1 if target is None else target.id
-                mine += [("play", i, target_id, right) for right in plain[kind]]
+            _plain_options(game, player, i, plain[kind], mine)
         found += mine
     openers = game.listeners("opens_discard")
     if openers or game.plays_from_discard:
@@ -166,6 +162,17 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
     return found
 
 
+def _plain_options(game: Rules, player: int, card: int, spent: list[Allowance], found: list[PlayItem]) -> None:
+    """Adds the ways to play a card that nothing limits but its own text."""
+    printed = game.state.printed[card]
+    if printed.kind == MINION and not printed.is_choosy:
+        found += [("play", card, base, right) for base in game.state.bases for right in spent]
+        return
+    for target in targets_of(game, player, game.card(card)):
+        target_id = -1 if target is None else target.id
+        found += [("play", card, target_id, right) for right in spent]
+
+
 def _plain_rights(game: Rules, rights: list[Allowance]) -> dict[int, list[Allowance]]:
     """Where no right is limited and nothing forbids a play, what is spent is the same for all cards of a kind."""
     index = game.index
@@ -173,8 +180,8 @@ def _plain_rights(game: Rules, rights: list[Allowance]) -> dict[int, list[Allowa
         "forbids_play" in index
         or "charge" in index
         or "forbids_extra" in index
-        or not all([right.is_general for right in rights])
-        or any([effect.kind in (BARRED, NO_ACTIONS) for effect in game.state.effects])
+        or not all(right.is_general for right in rights)
+        or any(effect.kind in (BARRED, NO_ACTIONS) for effect in game.state.effects)
     ):
         return {}
     return {kind: _worth_spending(game, [r for r in rights if r.kind & kind]) for kind in (MINION, ACTION)}

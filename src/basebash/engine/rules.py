@@ -24,6 +24,7 @@ from basebash.engine.terms import (
     ANOTHER,
     ASIDE,
     CHANGE_POWER,
+    CHANGING,
     CONTROL,
     COPIED,
     HAND,
@@ -270,7 +271,10 @@ class Rules(Asking):
         state = self.state
         state.serial += 1
         state.effects.append(Effect(kind, target, amount, until, player, source.id, state.turn, state.serial, value))
-        self.touch()
+        if kind in CHANGING:
+            self.touch()
+        else:
+            self.touch_numbers()
 
     def end_effect(self, effect: Effect) -> None:
         """An effect is over before its time."""
@@ -315,7 +319,10 @@ class Rules(Asking):
             if effect.kind == CONTROL and state.zone[effect.target] == PLAY:
                 state.controller[effect.target] = effect.amount
                 follow_holder(self, self.card(effect.target))
-        self.touch()
+        if any(effect.kind in CHANGING for effect in over):
+            self.touch()
+        else:
+            self.touch_numbers()
 
     # ------------------------------------------------------------------------------------------- what is set off
     def triggers_of(self, hook: str, events: list[Event]) -> list[Trigger]:

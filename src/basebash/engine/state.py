@@ -182,7 +182,7 @@ class State:
         self.where += [where] * count
         self.controller += [owner] * count
         for column in (self.counters, self.memo, self.entered, self.known):
-            column += [0] * count
+            column.extend([0] * count)
         return list(range(first, first + count))
 
     # ------------------------------------------------------------------------------------------------ chance

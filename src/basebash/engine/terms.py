@@ -100,6 +100,9 @@ PREVAILS: Final = 14  # of what sets the breakpoint, card `amount` was chosen
 # Effects that stay when their target leaves play, be it that it is a player.
 OUTLASTING: Final = frozenset({NO_ACTIONS, FACE_DOWN, SPARED, BARRED, NOTED})
 
+# Effects that change who speaks.
+CHANGING: Final = frozenset({COPIED, LOST, CANCELLED, LAID})
+
 # What can be done to a card. The names are those of the verbs.
 DESTROY: Final = "destroy"
 MOVE: Final = "move"

@@ -97,7 +97,8 @@ async def move(source: Card, cards: list[Card], to: Card | None, by: int) -> lis
             del state.on[origin]
         state.on.setdefault(to.id, []).append(card.id)
         state.where[card.id] = to.id
-    game.touch()
+        game.touch_at(card, origin)
+        game.touch_at(card, to.id)
     game.log("move", by, cards=(source, *moving), base=to)
     game.set_off(game.triggers_of("after_moved", minions))
     for event in events:
@@ -245,7 +246,7 @@ async def give_control(source: Card, minion: Card | None, to: int | None, until:
             event = Event(card, to, card.base, by=source.controller, source=source, before=card.controller)
             state.controller[card.id] = to
             follow_holder(game, card)
-            game.touch()
+            game.touch_numbers()
             game.log("control", to, cards=(source, card))
             game.tell("after_control", [event])
     return bool(hit)
@@ -343,7 +344,7 @@ def change_counters(source: Card, card: Card, amount: int, by: int, *, other: Ca
     state = game.state
     before = state.counters[card.id]
     state.counters[card.id] = before + amount
-    game.touch()
+    game.touch_numbers()
     base = card.base
     if amount > 0 and other is None:
         at = -1 if base is None else base.id

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from basebash.engine.ability import LASTING, Ability
 from basebash.engine.card import Card, Trace
 from basebash.engine.printed import CARDS
-from basebash.engine.terms import ASIDE, CANCELLED, COPIED, DISCARD, HAND, LAID, LOST, MINION, PLAY
+from basebash.engine.terms import ASIDE, CANCELLED, CHANGING, COPIED, DISCARD, HAND, LAID, LOST, MINION, PLAY
 
 if TYPE_CHECKING:
     from basebash.engine.rules import Rules
@@ -22,6 +22,15 @@ Listener = tuple[Ability, Card, int]
 NOTHING: list[Listener] = []
 
 
+class _Checks:
+    are_on: ClassVar[bool] = False
+
+
+def check_what_is_kept(*, on: bool) -> None:
+    """Whether what is kept between questions is found anew each time and compared (`BASEBASH_CHECK=1`): for tests."""
+    _Checks.are_on = on
+
+
 class Voices:
     """The cards of a game and the abilities they have now."""
 
@@ -32,6 +41,7 @@ class Voices:
         "_handles",
         "_index",
         "_minions",
+        "_shifts",
         "edition",
         "everyone",
         "from_hand",
@@ -50,6 +60,7 @@ class Voices:
         self._abilities: dict[int, list[Listener]] = {}
         self._bases: list[Card] | None = None
         self._minions: dict[int, list[Card]] = {}
+        self._shifts = False  # abilities lend or cancel, so that who speaks may depend on anything
         self._handles: list[Card | None] = [None] * len(state.printed)
         self._find_afar()
 
@@ -187,6 +198,35 @@ class Voices:
         if self._minions:
             self._minions = {}
 
+    def touch_at(self, card: Card, host: int) -> None:
+        """A card came onto its host or left it. A card that never speaks changes nothing of who does."""
+        if (
+            self._shifts
+            or card.printed.indexed
+            or card.id in self.state.on
+            or card.id in self._abilities
+            or any(effect.target == card.id and effect.kind in CHANGING for effect in self.state.effects)
+        ):
+            self.touch()
+        else:
+            self._minions.pop(host, None)
+            if _Checks.are_on:
+                self._check_index()
+
+    def touch_numbers(self) -> None:
+        """Something changed that abilities may look at: where they lend or cancel, others may speak now."""
+        if self._shifts:
+            self.touch()
+        elif _Checks.are_on:
+            self._check_index()
+
+    def _check_index(self) -> None:
+        """What was kept is what would be found now."""
+        kept = self._index
+        if kept is not None:
+            found = self._build_index()
+            assert _told(kept) == _told(found), f"the index is stale: {_told(kept)} is not {_told(found)}"
+
     @property
     def index(self) -> dict[str, list[Listener]]:
         """Who speaks at which moment: for each hook the abilities of cards in play that have it."""
@@ -250,6 +290,7 @@ class Voices:
         if changes or "cancels" in index:
             index = self._build_changed_index(in_play, changes, laid)
         self._index = index
+        self._shifts = "cancels" in index or "lends" in index
         if "lends" in index:
             self._lend(index, in_play, changes)
         return index
@@ -314,6 +355,10 @@ class Voices:
 
 def _has_lost(changes: list[Effect], card: int, giver: int) -> bool:
     return any(e.kind == LOST and e.target == card and e.amount == giver for e in changes)
+
+
+def _told(index: dict[str, list[Listener]]) -> dict[str, list[tuple[str, int, int]]]:
+    return {hook: sorted((repr(a), me.id, giver) for a, me, giver in found) for hook, found in index.items()}
 
 
 def _enter(index: dict[str, list[Listener]], listener: Listener) -> None:

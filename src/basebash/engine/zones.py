@@ -91,12 +91,12 @@ def take(game: Rules, card: Card) -> None:
 def _take_from_play(game: Rules, card: Card) -> None:
     state = game.state
     i = card.id
-    if card.is_base:
+    host = state.where[i]
+    if host < 0:
         if card.printed.lingers and any(ability is card.printed for ability, _, _ in game.abilities_of(card)):
             state.deeds.append(Deed(LEFT, NOBODY, i, i))
         state.bases.remove(i)
     else:
-        host = state.where[i]
         on_host = state.on[host]
         on_host.remove(i)
         if not on_host:
@@ -104,12 +104,18 @@ def _take_from_play(game: Rules, card: Card) -> None:
         state.counters[i] = 0
         state.memo[i] = 0
     if state.effects:
-        state.effects = [
+        lasting = [
             e
             for e in state.effects
             if (e.target != i or e.kind in OUTLASTING) and not (e.kind == LOST and e.amount == i)
         ]
-    game.touch()
+        if len(lasting) < len(state.effects):
+            state.effects = lasting
+            game.touch()
+    if host < 0:
+        game.touch()
+    else:
+        game.touch_at(card, host)
 
 
 def _take_from_side(state: State, i: int) -> None:
@@ -235,7 +241,7 @@ def put_into_play(game: Rules, card: Card, host: Card, controller: int) -> None:
     state.on.setdefault(host.id, []).append(i)
     if state.side is not None:
         _come_back(state, state.side, i)
-    game.touch()
+    game.touch_at(card, host.id)
 
 
 def _come_back(state: State, side: Side, i: int) -> None:
