@@ -919,12 +919,14 @@ class Card(Handle):
     def count_as_action(self) -> None:
         """What answers its controller playing an action answers this, and this counts as one (Argonaut, Monet)."""
         game = self.game
-        game.state.deeds.append(Deed(PLAYED, self.controller, self.id, phase=game.state.phase, value=ACTION))
+        # It is no extra card, whatever was played with (Eliza).
+        deed = Deed(PLAYED, self.controller, self.id, phase=game.state.phase, value=ACTION, regular=True)
+        game.state.deeds.append(deed)
         game.tell("after_action_played", [Event(self, self.controller, None)])
 
     async def play_in_answer(self, hook: str, about: Any) -> None:
         """Its controller plays this action as a Special in answer to something; `hook` is its ability then."""
-        if not rights.is_forbidden(self.game, self.controller, self, None):
+        if not rights.is_forbidden(self.game, self.controller, self, None, extra=True):
             await plays.play(self.game, self.controller, self, None, None, answers=(hook, about))
 
     def goes_to(self, place: int) -> None:

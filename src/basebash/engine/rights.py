@@ -310,9 +310,14 @@ def is_forbidden_extra(game: Rules, player: int, card: Card, target: Card | None
     return any(ability.forbids_extra(me, player, card, base) for ability, me, _ in game.listeners("forbids_extra"))
 
 
-def is_forbidden(game: Rules, player: int, card: Card, target: Card | None) -> bool:
-    """Whether something says that the player cannot play the card there ("cannot" beats "can", P5)."""
+def is_forbidden(game: Rules, player: int, card: Card, target: Card | None, *, extra: bool = False) -> bool:
+    """Whether something says that the player cannot play the card there ("cannot" beats "can", P5).
+
+    `extra`: it would be an extra card.
+    """
     state = game.state
+    if extra and is_forbidden_extra(game, player, card, target):
+        return True
     is_action = card.printed.kind == ACTION or (card.is_fusion and target is None)
     for effect in state.effects:
         if effect.target != player:
@@ -386,7 +391,7 @@ def special_ways(game: Rules, player: int, card: Card) -> list[PlayItem]:
     return [
         ("special", card.id, -1 if target is None else target.id, None)
         for target in ways
-        if not is_forbidden(game, player, card, target)
+        if not is_forbidden(game, player, card, target, extra=True)
     ]
 
 
