@@ -242,6 +242,7 @@ class Game(Rules):
         self.plays_from_discard = origin.plays_from_discard
         self._afar = origin._afar
         self.from_hand = origin.from_hand
+        self.is_watched = origin.is_watched
         self._start = origin._start
         self._history = origin._history
         self.answers_given = origin.answers_given

@@ -352,7 +352,7 @@ class Rules(Asking):
 
     def open_frame(self) -> None:
         """A card or ability starts to resolve."""
-        if not self.frames and "after_power_increased" in self.index:
+        if self.is_watched and not self.frames and "after_power_increased" in self.index:
             self.powers = power.all_powers(self)
         self.frames.append(Frame())
 

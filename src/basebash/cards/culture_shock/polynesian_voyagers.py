@@ -81,7 +81,7 @@ class Moai(Minion, of=POLYNESIAN_VOYAGERS, copies=4):
     power = 3
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
-        their_own_to_here = card.controller == act.by and act.to is me.base
+        their_own_to_here = card.is_minion and card.controller == act.by and act.to is me.base
         return act.how == MOVE and act.by != me.controller and (card is me or their_own_to_here)
 
 
