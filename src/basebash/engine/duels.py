@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from basebash.engine import zones
+from basebash.engine import decks, zones
 from basebash.engine.events import Trigger
 from basebash.engine.terms import ACTION, HAND, HELD
 
@@ -85,6 +85,7 @@ async def _lay(source: Card, player: int) -> Card | None:
     hand = game.hand(player)
     card = await source.choose(hand, "Lay a card face down for the duel?", may=True, player=player, secret=True)
     if card is not None:
+        decks.conceal(game, [card], 1 << player)
         known = game.state.known[card.id]
         zones.take(game, card)
         zones.put(game, card, HELD, -1)

@@ -109,7 +109,7 @@ class ExpandedPower(Action, of=SUPER_HEROES):
         return 1 if minion is me.host else 0
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
-        return card is me.host and act.how == DESTROY and act.by not in (card.controller, -1)
+        return card is me.host and is_rival(me, act)
 
 
 class GoldenAge(Action, of=SUPER_HEROES, copies=2):
