@@ -24,6 +24,7 @@ RULES = (
     + [f"B{n}" for n in range(1, 13)]  # scoring
     + [f"W{n}" for n in range(1, 4)]  # the end
     + [f"I{n}" for n in range(1, 4)]  # information
+    + [f"D{n}" for n in range(1, 32)]  # duels
     + [f"A{n}" for n in range(1, 17)]  # actions that directly affect a minion
     + [f"L{n}" for n in range(1, 35)]  # counted power, and other terms of the later sets
     + [f"M{n}" for n in range(1, 43)]  # Madness
@@ -37,7 +38,7 @@ RULES = (
     + [f"O{n}" for n in range(1, 16)]  # cards of other players; the box
     + [f"pitfall {n}" for n in range(1, 31)]
 )
-LOOKS_LIKE_A_RULE = re.compile(r"[ESTPCBWIALHFXKNO]\d+|FL\d+|MT?\d+|pitfall \d+")
+LOOKS_LIKE_A_RULE = re.compile(r"[ESTPCBWIADLHFXKNO]\d+|FL\d+|MT?\d+|pitfall \d+")
 
 
 def rules_in(text: str) -> list[str]:
