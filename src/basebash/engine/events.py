@@ -86,6 +86,11 @@ class Event:
         self.affected += cards
         self.affected_at += [(card, card.base or card.buried_at, card.controller) for card in cards]
 
+    def spare(self) -> None:
+        """Forgets what was affected: the card that was played was countered."""
+        self.affected, self.affected_at = [], []
+        self.increased, self.increased_at = [], []
+
     def increase(self, minions: list[Card]) -> None:
         """Remembers whose power an action directly increased, for the abilities that ask (Alien Guru)."""
         for minion in minions:

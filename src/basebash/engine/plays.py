@@ -166,6 +166,7 @@ async def _happen(game: Rules, play: Resolving, special_base: Card | None, answe
     card = play.card
     if play.countered:
         play.goes_to = play.otherwise = -1
+        play.event.spare()
         await zones.leave(game, [card] if card.in_play else [], zones.TO_DISCARD, by=play.player, source=None)
     elif isinstance(card.printed, Fusion) and play.event.target is None:
         await card.printed.as_action(card)

@@ -227,12 +227,17 @@ def options_for(
     if not fitting:
         return
     if printed.only_special and not answers:
-        found += _as_special(game, player, card, fitting)
+        found += _as_special(game, player, card, fitting) if openers is None else []
         return
     # Most rights hold anywhere: then which one is spent does not depend on the target.
-    anywhere = kind != FUSION and all(right.base < 0 and right.rule < 0 and right.affecting < 0 for right in fitting)
-    spent = _worth_spending(game, fitting) if anywhere and len(fitting) > 1 else fitting
     index = game.index
+    anywhere = (
+        kind != FUSION
+        and openers is None
+        and "forbids_extra" not in index
+        and all(right.base < 0 and right.rule < 0 and right.affecting < 0 for right in fitting)
+    )
+    spent = _worth_spending(game, fitting) if anywhere and len(fitting) > 1 else fitting
     is_open = not game.state.effects and "forbids_play" not in index and "charge" not in index  # nothing forbids it
     for target in targets_of(game, player, card, silent=silent):
         usable = spent
@@ -245,19 +250,14 @@ def options_for(
                 and (kind != FUSION or right.kind & (ACTION if target is None else MINION))
                 and (right.rule < 0 or CARDS[right.rule].allows(game.card(right.source), card, target))
                 and (right.affecting < 0 or _affects(card, target, game.card(right.affecting)))
+                and (openers is None or any(a.opens_discard(me, player, card, target, right) for a, me, _ in openers))
+                and (right.free or not is_forbidden_extra(game, player, card, target))
             ]
             if len(usable) > 1:
                 usable = _worth_spending(game, usable)
-        if "forbids_extra" in game.index:
-            usable = [right for right in usable if right.free or not is_forbidden_extra(game, player, card, target)]
         if not usable or (not is_open and is_forbidden(game, player, card, target)):
             continue
-        for right in usable:
-            if openers is not None and not any(
-                a.opens_discard(me, player, card, target, right) for a, me, _ in openers
-            ):
-                continue
-            found.append(("play", card.id, -1 if target is None else target.id, right))
+        found += [("play", card.id, -1 if target is None else target.id, right) for right in usable]
 
 
 def _as_special(game: Rules, player: int, card: Card, fitting: list[Allowance]) -> list[PlayItem]:
