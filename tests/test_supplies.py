@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from basebash import Game
-from basebash.engine import DISCARD, HAND, MADNESS, MONSTERS, TREASURES, State
+from basebash.engine import CARDS, DISCARD, HAND, MADNESS, MONSTERS, TREASURES, Base, Monster, State
 from basebash.engine.supplies import madness_of
 from basebash.engine.terms import BOX, DECK, PLAY, SUPPLY
 from tests.helpers import check_conservation, random_game
@@ -66,6 +66,30 @@ def test_the_first_bases_have_their_monsters() -> None:
             assert undead or len(base.monsters) == base.printed.monsters + trolls  # type: ignore[attr-defined]
             assert all(monster.controller == -1 for monster in base.monsters)
         assert game.state.deeds == []
+
+
+def test_monster_and_treasure_numbers() -> None:
+    """MT15; MT52; MT61"""
+    bases = {card.name: card.monsters for card in CARDS if isinstance(card, Base) and card.monsters}
+    assert {n: sorted(name for name in bases if bases[name] == n) for n in (1, 2, 3)} == {
+        1: [
+            "Birthday Party",
+            "Dimension Doors",
+            "Mage's Tower",
+            "Subterranean Lair",
+            "Thieves' Guild",
+            "Treasure Bath",
+        ],
+        2: ["Garrison", "Helper's Hollow", "Hotel of Holiness", "The Coffers", "The Mines", "The Pits", "Treehouse"],
+        3: ["Bastion", "The Gauntlet", "Whack-A-Ghoul"],
+    }
+    treasures = {card.name: card.treasures for card in CARDS if isinstance(card, Monster)}
+    assert {n: sorted(name for name in treasures if treasures[name] == n) for n in range(4)} == {
+        0: ["Web Troll"],
+        1: ["Ghoul", "Hippogriff", "Poultrygeist"],
+        2: ["Bigfoot", "King Tut", "Knight of the Living Dead"],
+        3: ["Plutonium Dragon"],
+    }
 
 
 def test_sizes_are_public_and_the_decks_hidden() -> None:
