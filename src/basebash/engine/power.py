@@ -134,10 +134,12 @@ def explain_power(game: Rules, card: Card) -> list[Contribution]:
     for effect in game.state.effects:
         if effect.kind == POWER and effect.target == card.id and game.effect_counts(effect, card):
             parts.append(Contribution(effect.amount, effect.source, game.card(effect.source).name))
+    game.measuring.append(card)  # as `power` does, so that both come to the same
     for ability, source, _ in game.listeners("power_bonus"):
         bonus = ability.power_bonus(source, card)
         if bonus and game.counts_for(source, card):
             parts.append(Contribution(bonus, source.id, source.name))
+    game.measuring.pop()
     return parts
 
 
