@@ -466,7 +466,8 @@ class Rules(Asking):
                     cards = []
                 prompt = "Play a card from your hand in answer?"
                 # With `ask_everyone`, whoever might hold such a card is asked: the factions in the game tell that.
-                answer = await self.ask(seat, "special", prompt, cards, low=0, high=1, secret=True)
+                holds = bool(self.state.hands[seat])
+                answer = await self.ask(seat, "special", prompt, cards, low=0, high=1, secret=holds)
                 card = cards[answer[0]] if answer else None
                 if card is None:
                     passes += 1
