@@ -5,11 +5,11 @@ import type { TableEntry } from './protocol'
 const factionIcons: Record<string, string> = icons.factions
 const cardIcons: Record<string, string> = icons.cards
 
-/** "Grimms' Fairy Tales" is data-faction="grimms-fairy-tales". */
+/** "Grimms' Fairy Tales" is data-faction="grimms-fairy-tales", "G.I. Gerald" is "gi-gerald". */
 export function slug(name: string): string {
   return name
     .toLowerCase()
-    .replace(/['’]/g, '')
+    .replace(/['’.]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 }
