@@ -256,12 +256,14 @@ def catalogue_json() -> bytes:
                     faction.name,
                     faction.set_name,
                     faction.intro,
+                    faction.words,
                     [card.name for card in faction.cards],
                     [base.name for base in faction.bases],
+                    [titan.name for titan in faction.titans],
                 )
                 for faction in FACTIONS.values()
             ],
-            cards={card.name: _card(card) for card in CARDS},
+            cards={card.name: _card(card) for card in reversed(CARDS)},  # of reprints, the first
             sets=list(dict.fromkeys(faction.set_name for faction in FACTIONS.values())),
             editions=list(EDITIONS),
             levels=list(messages.LEVELS),

@@ -468,7 +468,10 @@ class SeatRequest(Struct, forbid_unknown_fields=True):
 
 
 class TableRequest(Struct, forbid_unknown_fields=True):
-    """A new table. `factions`: "random", "draft", or for each seat two names or null; `clock`: seconds an answer."""
+    """A new table. `factions`: "random", "draft", or for each seat two names or null; `clock`: seconds an answer.
+
+    `titans`: whether they are played with; null for what the edition says.
+    """
 
     seats: Annotated[list[SeatRequest], Meta(min_length=2, max_length=4)]
     name: Annotated[str, Meta(max_length=40)] = ""
@@ -480,6 +483,7 @@ class TableRequest(Struct, forbid_unknown_fields=True):
     target_vp: Annotated[int, Meta(ge=1, le=50)] = 15
     duplicates: bool = False
     listed: bool = False
+    titans: bool | None = None
     clock: Annotated[int, Meta(ge=5, le=3600)] | None = None
 
 
@@ -544,10 +548,13 @@ class Joined(Struct):
 
 
 class CardEntry(Struct):
-    """What is printed. `power`, `plays_on`, `breakpoint` and `vp` mean something for the kinds that have them."""
+    """What is printed. A `card` is a minion or an action, as one likes.
+
+    `power`, `plays_on`, `breakpoint` and `vp` mean something for the kinds that have them.
+    """
 
     name: str
-    kind: Literal["minion", "action", "base"]
+    kind: Literal["minion", "action", "base", "titan", "card"]
     power: int
     copies: int
     text: str
@@ -563,13 +570,15 @@ class CardEntry(Struct):
 
 
 class FactionEntry(Struct):
-    """A faction with the names of its cards and bases."""
+    """A faction with the names of its cards, bases and titans, and what it does in a few words."""
 
     name: str
     set: str
     intro: str
+    words: str
     cards: list[str]
     bases: list[str]
+    titans: list[str]
 
 
 class Catalogue(Struct):

@@ -47,6 +47,7 @@ def make_setup(request: TableRequest, names: list[str], seed: Any, *, drawn: boo
         names=distinct(names),
         duplicates=request.duplicates,
         target_vp=request.target_vp,
+        titans=request.titans,
         ask_everyone=True,
     )
 

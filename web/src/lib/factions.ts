@@ -1,38 +1,39 @@
 /** What we say about factions beside what is printed. */
-import type { Catalogue } from './protocol'
+import about from '../data/factions.json'
+import { slug } from './names'
+import type { Catalogue, FactionEntry } from './protocol'
 
-const DIFFICULTY: Record<string, number> = {
-  Aliens: 2,
-  Dinosaurs: 1,
-  Ninjas: 4,
-  Pirates: 2,
-  Robots: 1,
-  Tricksters: 3,
-  Wizards: 3,
-  Zombies: 1,
-  'Bear Cavalry': 3,
-  Ghosts: 5,
-  'Killer Plants': 2,
-  Steampunks: 2,
-  Astroknights: 2,
-  Changerbots: 1,
-  Ignobles: 5,
-  'Star Roamers': 4,
-  'Cyborg Apes': 2,
-  Shapeshifters: 3,
-  'Super Spies': 5,
-  'Time Travelers': 3,
-  'Anansi Tales': 5,
-  'Ancient Incas': 3,
-  "Grimms' Fairy Tales": 3,
-  'Polynesian Voyagers': 4,
-  'Russian Fairy Tales': 3,
-}
+/** How hard it is to play, from 1 to 5, and which of five words say what it does. */
+const ABOUT: Record<string, { level: number; does: string[] }> = about
+
+export const LEVELS = ['Easy', 'Light', 'Middle', 'Tricky', 'Expert']
+/** What a faction does, in five words, each with its icon. */
+export const DOES: Record<string, string> = { smash: 'punch-blast', grow: 'muscle-up', swarm: 'meeple-group', move: 'move', draw: 'card-draw' }
 
 export function difficulty(faction: string): number {
-  return DIFFICULTY[faction] ?? 3
+  return ABOUT[slug(faction)]?.level ?? 3
 }
 
+export function does(faction: string): string[] {
+  return ABOUT[slug(faction)]?.does ?? []
+}
+
+export interface Wish {
+  text: string
+  levels: number[]
+  does: string[]
+  sets: string[]
+}
+
+/** Whether a faction is among those looked for: within a group the words add up, between groups they narrow. */
+export function fits(catalogue: Catalogue, faction: FactionEntry, wish: Wish): boolean {
+  const words = wish.text.trim().toLowerCase()
+  const named = [faction.name, ...faction.cards, ...faction.bases, ...faction.titans]
+  if (words && !named.some((name) => name.toLowerCase().includes(words))) return false
+  if (wish.levels.length > 0 && !wish.levels.includes(difficulty(faction.name))) return false
+  if (wish.does.length > 0 && !wish.does.some((word) => does(faction.name).includes(word))) return false
+  return wish.sets.length === 0 || wish.sets.includes(faction.set) || !catalogue.sets.includes(faction.set)
+}
 
 /** How many minions of each power a faction has, and how many cards of each kind. */
 export function curve(catalogue: Catalogue, faction: string): { powers: number[]; minions: number; actions: number } {

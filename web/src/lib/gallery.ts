@@ -19,7 +19,7 @@ function fold(text: string): string {
 export function search(catalogue: Catalogue, filter: Filter): CardEntry[] {
   const words = fold(filter.text).split(/\s+/).filter(Boolean)
   const order = new Map(catalogue.factions.map((faction, i) => [faction.name, i]))
-  const kinds = ['minion', 'action', 'base']
+  const kinds = ['minion', 'card', 'action', 'titan', 'base']
   return Object.values(catalogue.cards)
     .filter((card) => {
       if (filter.faction && card.faction !== filter.faction) return false

@@ -55,3 +55,9 @@ const FACTIONS_BY: Record<TableEntry['factions'], string> = { random: 'Factions 
 export function rulesOf(table: TableEntry): string[] {
   return [plural(table.seats.length, 'player'), `${table.target_vp} VP to win`, `${table.edition} rules`, FACTIONS_BY[table.factions]]
 }
+
+const KINDS: Record<string, string> = { minion: 'Minion', action: 'Action', base: 'Base', titan: 'Titan', card: 'Minion or action' }
+
+export function kindName(kind: string): string {
+  return KINDS[kind] ?? 'Card'
+}

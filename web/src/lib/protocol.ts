@@ -38,10 +38,10 @@ export interface CardBeside {
   cards?: Named[];
 }
 
-/** What is printed. `power`, `plays_on`, `breakpoint` and `vp` mean something for the kinds that have them. */
+/** What is printed. A `card` is a minion or an action, as one likes. `power`, `plays_on`, `breakpoint` and `vp` mean something for the kinds that have them. */
 export interface CardEntry {
   name: string;
-  kind: "action" | "base" | "minion";
+  kind: "action" | "base" | "card" | "minion" | "titan";
   power: number;
   copies: number;
   text: string;
@@ -155,13 +155,15 @@ export interface ExplanationPart {
   source: number;
 }
 
-/** A faction with the names of its cards and bases. */
+/** A faction with the names of its cards, bases and titans, and what it does in a few words. */
 export interface FactionEntry {
   name: string;
   set: string;
   intro: string;
+  words: string;
   cards: string[];
   bases: string[];
+  titans: string[];
 }
 
 /** Something that happened, for animation, in order. `cards` are those that the viewer may know, the source first. `number` is as in the log line: how much, how many. `from` is where a played card came from, if not the hand. */
@@ -463,7 +465,7 @@ export interface TableList {
   tables: TableEntry[];
 }
 
-/** A new table. `factions`: "random", "draft", or for each seat two names or null; `clock`: seconds an answer. */
+/** A new table. `factions`: "random", "draft", or for each seat two names or null; `clock`: seconds an answer. `titans`: whether they are played with; null for what the edition says. */
 export interface TableRequest {
   seats: SeatRequest[];
   name?: string;
@@ -472,6 +474,7 @@ export interface TableRequest {
   target_vp?: number;
   duplicates?: boolean;
   listed?: boolean;
+  titans?: boolean | null;
   clock?: number | null;
 }
 

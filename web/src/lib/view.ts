@@ -34,10 +34,17 @@ export function learnNames(known: Map<number, string>, view: GameView | null, lo
   for (const base of view.bases) known.set(base.id, base.name)
   for (const [id, spot] of spots(view)) known.set(id, spot.card.name)
   for (const player of view.players) {
+    for (const card of [...player.titans, ...player.stasis]) {
+      known.set(card.id, card.name)
+      for (const on of [...(card.cards ?? []), ...card.held]) if (on.id !== undefined && on.name !== undefined) known.set(on.id, on.name)
+    }
     for (const card of [...(player.hand ?? []), ...player.known_hand, ...player.known_deck, ...player.discard]) {
       known.set(card.id, card.name)
     }
   }
+  const held = [...view.bases.flatMap((base) => base.buried), ...[...spots(view).values()].flatMap((spot) => spot.card.held ?? [])]
+  for (const card of held) if (card.id !== undefined && card.name !== undefined) known.set(card.id, card.name)
+  for (const card of [...view.box, ...Object.values(view.supplies).flatMap((supply) => supply.discard)]) known.set(card.id, card.name)
   for (const base of view.base_discard) known.set(base.id, base.name)
   if (view.base_deck_top) known.set(view.base_deck_top.id, view.base_deck_top.name)
   learnFromQuestion(known, view.question)
@@ -54,9 +61,20 @@ export interface Standing {
   total: number
   place: number
   minions: CardInPlay[]
+  titans: CardInPlay[]
 }
 
-/** Who is at a base, strongest first: everyone with a minion or with power there. */
+/** Minions and monsters; a card that is both minion and action is a minion while it is in play. */
+export function isMinion(card: CardInPlay): boolean {
+  return card.kind === 'minion' || card.kind === 'card'
+}
+
+/** Monsters that nobody controls, strongest first. */
+export function monsters(base: BaseInPlay): CardInPlay[] {
+  return base.cards.filter((card) => isMinion(card) && card.controller < 0).sort((a, b) => b.power - a.power)
+}
+
+/** Who is at a base, strongest first: everyone with a minion, a titan or power there. */
 export function standings(base: BaseInPlay): Standing[] {
   return base.totals
     .map((total, player) => ({
@@ -64,15 +82,17 @@ export function standings(base: BaseInPlay): Standing[] {
       total,
       place: base.places[player] ?? 0,
       minions: base.cards
-        .filter((card) => card.kind === 'minion' && card.controller === player)
+        .filter((card) => isMinion(card) && card.controller === player)
         .sort((a, b) => b.power - a.power || a.name.localeCompare(b.name)),
+      titans: base.cards.filter((card) => card.kind === 'titan' && card.controller === player),
     }))
-    .filter((row) => row.total > 0 || row.minions.length > 0)
+    .filter((row) => row.total > 0 || row.minions.length > 0 || row.titans.length > 0)
     .sort((a, b) => b.total - a.total || a.player - b.player)
 }
 
+/** The power that counts towards the breakpoint. */
 export function totalPower(base: BaseInPlay): number {
-  return base.totals.reduce((sum, total) => sum + total, 0)
+  return base.pressure
 }
 
 export interface Prize {
@@ -117,7 +137,7 @@ export function stackAlike(
 
 /** Past about ten minions a base gets a double column. */
 export function isCrowded(base: BaseInPlay): boolean {
-  return base.cards.filter((card) => card.kind === 'minion').length > 10
+  return base.cards.filter(isMinion).length > 10
 }
 
 /** How much of the board's width a base needs, by what stands on it. */

@@ -1,7 +1,7 @@
 /** What the prompt says: in the middle of the screen, in the log and to those who listen. */
 import { cards } from './catalogue.svelte'
 import { arePrizesPaid, sentence } from './log'
-import { list, ordinal, plural } from './names'
+import { kindName, list, ordinal, plural } from './names'
 import type { BaseInPlay, CardInHand, Link } from './protocol'
 import type { TableModel } from './table.svelte'
 
@@ -125,9 +125,9 @@ export function done(count: number, kind: string): string {
 }
 
 /** A card in hand as it is read out: its name first, then what it is, why it cannot be played, and its number. */
-export function cardLabel(card: CardInHand, key: string, why: string): string {
-  const kind = card.kind === 'minion' ? `minion of power ${card.power}` : card.kind
-  return [card.name, kind, why, key ? `key ${key}` : ''].filter(Boolean).join(', ')
+export function cardLabel(card: CardInHand, key: string, why: string, owner: string): string {
+  const kind = card.kind === 'minion' ? `minion of power ${card.power}` : kindName(card.kind).toLowerCase()
+  return [card.name, kind, owner ? `goes back to ${owner}` : '', why, key ? `key ${key}` : ''].filter(Boolean).join(', ')
 }
 
 /** Why a card in hand cannot be played. */
