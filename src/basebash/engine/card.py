@@ -337,7 +337,7 @@ class Card(Handle):
         return await verbs.give_control(self, minion, to, until)
 
     def lift(self) -> None:
-        """Takes this action off what it is on, to be transferred in a moment; it is nowhere meanwhile."""
+        """Takes this card off what it is on or out of its place, to be put elsewhere in a moment."""
         zones.take(self.game, self)
 
     async def transfer(self, action: Card | None, to: Card | None) -> bool:

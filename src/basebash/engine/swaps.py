@@ -45,7 +45,7 @@ async def swap(source: Card, minion: Card, other: Card, player: int) -> Card | N
     If either cannot be affected that way, nothing happens (X9).
     """
     game = source.game
-    if not await game.affected(Act(SWAP, source, player), [minion]):
+    if minion not in await game.affected(Act(SWAP, source, player), [minion]):
         return None
     base, zone = minion.here, other.zone
     zones.take(game, other)
