@@ -463,6 +463,7 @@ class Rule(Ability):
     """
 
     name: ClassVar[str] = ""
+    ongoing = True
 
 
 LASTING: list[Lasting] = []  # every lasting ability, by its number

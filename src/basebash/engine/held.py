@@ -80,7 +80,7 @@ async def uncover(source: Card, card: Card | None, by: int) -> bool:
     here = None if card is None else card.buried_at
     if card is None or here is None:
         return False
-    player = card.controller
+    player, arrival = card.controller, card.entered
     event = Event(card, player, here, by=by, source=source)
     game.state.known[card.id] = game.everyone
     game.log("uncover", player, cards=(card,), base=here)
@@ -88,7 +88,8 @@ async def uncover(source: Card, card: Card | None, by: int) -> bool:
         source.resolving.event.affect([card])
     game.open_frame()
     heard = game.triggers_of("after_uncovered", [event])
-    if not await plays.play_now(source, card, [here], player, may=False, as_special=False):
+    await plays.play_now(source, card, [here], player, may=False, as_special=False)
+    if card.zone == HELD and card.entered == arrival:
         take(game, card)
         put_home(game, card)  # what cannot be played is discarded (G36)
     game.set_off(heard + game.triggers_of_own("after_this_uncovered", card, event))

@@ -331,13 +331,12 @@ def follow_holder(game: Rules, holder: Card) -> None:
 def enter_stasis(game: Rules, card: Card) -> None:
     """A card goes before its owner, with what is on it and under it (Z3, Z4, Z13)."""
     state = game.state
-    counters, on_it = (card.counters, card.on_it) if card.in_play else (0, [])
+    counters = card.counters if card.in_play else 0
+    on_it = state.on.pop(card.id, [])
     for attached in on_it:
-        controller = attached.controller
-        take(game, attached)
-        side_of(game).on.setdefault(card.id, []).append(attached.id)
-        state.zone[attached.id], state.where[attached.id] = HELD, card.id
-        state.controller[attached.id] = controller
+        state.zone[attached] = HELD
+    if on_it:
+        side_of(game).on[card.id] = on_it
     owner, controller = card.owner, card.controller
     take(game, card)
     put(game, card, STASIS, owner if owner >= 0 else controller)
