@@ -92,7 +92,7 @@ expect:
         ("sees: {B: {scry: true}}", "whether B knows scry"),
         ("sees: {A: {inv: false}}", "whether A knows inv"),
         ("madness: {A: 1}", "Madness cards of A: expected 1, found 0"),
-        ("madness_deck: 3", "Madness deck: expected 3, found 0"),
+        ("madness_deck: 3", "Madness deck: expected 3, found 30"),
         ("winner: [A, B]", "winner: expected A and B, found none"),
         ("score: {A: 1}", "score of A: expected 1, found 0"),
     ],

@@ -363,7 +363,9 @@ def _answer_amount(question: Question, wanted: Any, rest: Pool) -> list[tuple[An
             left.remove(word)
         return [((option.index,), left) for option in question.options if option.value == more + 1]
     if question.high > 1 and isinstance(wanted, int) and question.kind not in ("number", "mode"):
-        fits = 0 <= wanted <= len(question.items) and wanted in (question.low, len(question.items))
+        names = {option.name for option in question.options}  # of equal cards any will do
+        few = wanted in (question.low, len(question.items)) or (len(names) == 1 and question.low <= wanted)
+        fits = 0 <= wanted <= min(question.high, len(question.items)) and few
         return [(tuple(range(wanted)), rest)] if fits else []
     return None
 

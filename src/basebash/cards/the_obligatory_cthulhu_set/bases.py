@@ -124,6 +124,5 @@ class Asylum(Base, of=MISKATONIC_UNIVERSITY):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.card.owner
-        madness = madness_in(me.game.hand(you))
-        if await me.may("Put a Madness card back?", player=you, having=madness):
-            await me.return_to_supply(madness[:1])
+        madness = madness_in(me.game.hand(you))[:1]
+        await me.return_to_supply(await me.choose(madness, "Put back which card?", may=True, player=you, secret=True))

@@ -26,14 +26,15 @@ def madness_in(cards: list[Card]) -> list[Card]:
 
 async def discard_madness(me: Card) -> bool:
     """Its controller discards a Madness card from their hand; whether they had one. All are alike."""
-    return bool(await me.discard(madness_in(me.hand)[:1]))
+    return bool(await me.discard(await me.choose(madness_in(me.hand)[:1], "Discard which card?")))
 
 
 async def pass_madness(me: Card) -> None:
     """Its controller places a Madness card from their hand into another player's, for all to see (M15, M38)."""
-    madness = madness_in(me.hand)[:1]
-    player = await me.choose_player(me.others if madness else [], "Who gets the Madness card?")
-    me.reveal(await me.place_in_hand(madness, player=player) if player is not None else [], player=player)
+    madness = await me.choose(madness_in(me.hand)[:1], "Pass on which card?")
+    player = await me.choose_player(me.others if madness is not None else [], "Who gets the Madness card?")
+    if player is not None:
+        me.reveal(await me.place_in_hand(madness, player=player), player=player)
 
 
 class Madness(Action, of=MADNESS, copies=30):
