@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import urllib.error
+import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -238,9 +240,13 @@ def test_the_browser_client_is_served_from_its_folder_only(tmp_path: Path) -> No
     try:
         assert server.get("/assets/app-1a2b.js")["text"] == "the code"
         assert "immutable" in server.get("/assets/app-1a2b.js")["headers"]["Cache-Control"]
-        for path in ("/", "/t/some-table", "/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt", "/%00"):
-            page = server.get(path)
-            assert (page["text"], page["headers"]["Cache-Control"]) == ("the client", "no-cache")
+        page = server.get("/")
+        assert (page["text"], page["headers"]["Cache-Control"]) == ("the client", "no-cache")
+        for path in ("/nowhere", "/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt", "/%00"):
+            with pytest.raises(urllib.error.HTTPError) as missing, urllib.request.urlopen(server.url + path):
+                pass
+            with missing.value:
+                assert (missing.value.status, missing.value.read()) == (404, b"the client")
     finally:
         server.stop()
 

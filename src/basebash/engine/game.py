@@ -182,13 +182,16 @@ class Game(Rules):
             link = link[0]
         return answers[::-1]
 
-    def view(self, viewer: int | None = None, *, gains: bool = True) -> View:
+    def view(
+        self, viewer: int | None = None, *, gains: bool = True, bases: list[dict[str, Any]] | None = None
+    ) -> View:
         """What a player may know, or a spectator: plain data without a handle to the game.
 
-        `gains=False` leaves out what each base would pay if it scored now, which takes the longest to find out.
+        `gains=False` leaves out what each base would pay if it scored now, which takes the longest to find out;
+        `bases` are those of another view of the same moment, where nothing lies face down.
         """
         self._wake()
-        return make_view(self, viewer, gains=gains)
+        return make_view(self, viewer, gains=gains, bases=bases)
 
     def log_for(self, viewer: int | None = None, *, since: int = 0) -> list[LogLine]:
         """The log as a player or a spectator may read it, from entry number `since` on."""

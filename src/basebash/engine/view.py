@@ -75,7 +75,9 @@ def _card_lines(card: dict[str, Any], names: list[str], indent: str) -> list[str
     return lines
 
 
-def make_view(game: Game, viewer: int | None, *, gains: bool = True) -> View:
+def make_view(
+    game: Game, viewer: int | None, *, gains: bool = True, bases: list[dict[str, Any]] | None = None
+) -> View:
     """The view of a seat, or of a spectator (None)."""
     state = game.state
     over = state.phase == GAME_OVER
@@ -94,7 +96,7 @@ def make_view(game: Game, viewer: int | None, *, gains: bool = True) -> View:
         "edition": game.edition,
         "scoring": state.scoring,
         "players": [_player(game, player, viewer, allowed, playable) for player in range(game.players)],
-        "bases": [_base(game, base, viewer, gains=gains) for base in game.bases],
+        "bases": [_base(game, base, viewer, gains=gains) for base in game.bases] if bases is None else bases,
         "base_deck_size": len(state.base_deck),
         "base_deck_top": _named(game.card(state.base_deck[0]))
         if state.base_deck and _is_known(game, state.base_deck[0], 0 if viewer is None else 1 << viewer)

@@ -97,7 +97,7 @@ class Api:
     def _route(self, path: str, handler: Handler, method: str = "GET", cost: int = 1) -> Route:
         async def endpoint(request: Request) -> Response:
             try:
-                self._check(request, path, method, cost)
+                await self._check(request, path, method, cost)
                 return await handler(request)
             except (Refused, NotWritten) as error:
                 refused = refused_of(error)
@@ -108,10 +108,10 @@ class Api:
 
         return Route(path, endpoint, methods=[method])
 
-    def _check(self, request: Request, path: str, method: str, cost: int) -> None:
+    async def _check(self, request: Request, path: str, method: str, cost: int) -> None:
         if method != "GET" and not is_origin_welcome(request.headers, self._hall.settings):
             raise Refused("not_allowed", "Another site's page may not do this.")
-        if path.startswith("/api/") and not self._rates.take("requests", _address(request), cost):
+        if path.startswith("/api/") and not await self._rates.take("requests", _address(request), cost):
             raise Refused("too_fast", "Too many requests; wait a moment.")
 
     # ------------------------------------------------------------------------------------------- tables

@@ -9,8 +9,8 @@ from collections import Counter
 from urllib.parse import urlsplit
 
 from limits import RateLimitItem, RateLimitItemPerSecond
-from limits.storage import MemoryStorage
-from limits.strategies import SlidingWindowCounterRateLimiter
+from limits.aio.storage import MemoryStorage
+from limits.aio.strategies import SlidingWindowCounterRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -111,9 +111,9 @@ class Rates:
         seconds = max(1, math.ceil(at_once / rate))
         self._items[what] = RateLimitItemPerSecond(max(at_once, int(rate * seconds)), seconds, namespace=what)
 
-    def take(self, what: str, client: str, cost: int = 1) -> bool:
+    async def take(self, what: str, client: str, cost: int = 1) -> bool:
         """Whether this client may do one thing more now."""
-        return self._limiter.hit(self._items[what], client, cost=cost)
+        return await self._limiter.hit(self._items[what], client, cost=cost)
 
 
 class Doors:

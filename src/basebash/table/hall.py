@@ -160,7 +160,7 @@ class Hall:
         """A new table, with the creator's tokens. Raises `Refused` where limits or the rules forbid it."""
         if len(self.tables) >= self.settings.tables_in_memory:
             raise Refused("busy", "All tables are taken. Try again later.")
-        if not self._rates.take("tables", client):
+        if not await self._rates.take("tables", client):
             raise Refused("too_many", "You made many tables within an hour. Try again later.")
         tokens: list[str | None] = []
         seats = []

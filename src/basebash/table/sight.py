@@ -44,9 +44,9 @@ def is_paced(question: Question) -> bool:
     return question.secret
 
 
-def view(game: Game, viewer: int | None) -> dict[str, Any]:
-    """The view of a seat or a spectator."""
-    return game.view(viewer).data
+def view(game: Game, viewer: int | None, bases: list[dict[str, Any]] | None = None) -> dict[str, Any]:
+    """The view of a seat or a spectator. `bases` as another viewer saw them just now: they are the same to all."""
+    return game.view(viewer, bases=None if game.state.side is not None else bases).data
 
 
 def open_view(game: Game) -> dict[str, Any]:

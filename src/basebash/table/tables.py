@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hera")
 _RETRY = 5.0  # seconds until a bot tries again when the database failed
 _TAKE_OVER = 2.0  # seconds between looks whether the process whose bot it is has died
-_REMEMBERED = 64  # so many moves back, an answer that comes a second time is recognised
+_REMEMBERED = 16  # so many moves back, an answer that comes a second time is recognised
 _MOVES = 20_000  # after so many nothing is taken back any more; a long game has a tenth of it
 _CHAT_SHOWN = 100  # so many lines are shown to who comes
 _CHAT_KEPT = 5_000
@@ -162,6 +162,7 @@ class Table:
         self._said: deque[messages.ChatLine] = deque(maxlen=_CHAT_SHOWN)
         self._was_undone = False
         self._views: dict[int | None, msgspec.Raw] = {}
+        self._bases: list[dict[str, Any]] | None = None  # as everybody sees them
         self._asked_at = 0.0
         self._least = 0.0  # how long an answer takes at least where haste could tell
         self._bot: asyncio.Task[None] | None = None
@@ -551,6 +552,7 @@ class Table:
         self._bot = self._timer = self._preview = self._preview_work = self._late = None
         self._preview_for.clear()
         self._views.clear()
+        self._bases = None
         self._asked_at = time.monotonic()
         game = self.play.game
         settings = self.hall.settings
@@ -885,7 +887,11 @@ class Table:
         data["log"] = lines
         data["log_from"] = known
         data["events"] = events
-        return messages.encode(data)
+        told_all = messages.encode(data)
+        if not any(other.wants_state for other in self.clients):
+            self._views.clear()  # whoever comes later gets a new one
+            self._bases = None
+        return told_all
 
     def _state_of_facts(self, client: Client, result: Result) -> bytes:
         """The end of a game that later rules would play otherwise: as it was written down."""
@@ -907,7 +913,9 @@ class Table:
             return None
         found = self._views.get(viewer)
         if found is None:
-            found = self._views[viewer] = msgspec.Raw(messages.encode(sight.view(self.play.game, viewer)))
+            seen = sight.view(self.play.game, viewer, self._bases)
+            self._bases = seen["bases"]
+            found = self._views[viewer] = msgspec.Raw(messages.encode(seen))
         return found
 
     def _frame(self, seat: int | None, viewer: int | None) -> dict[str, Any]:
