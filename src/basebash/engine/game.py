@@ -265,6 +265,7 @@ class Game(Rules):
         self._abilities = {}
         self._handles = [None] * len(quiet.printed)
         self.rescues = []
+        self.replacing = []
         self.powers = None
         self.frames = []
         self.resolving = []

@@ -61,6 +61,7 @@ class Rules(Asking):
         "measuring",
         "phases",
         "powers",
+        "replacing",
         "rescues",
         "resolving",
         "scoring",
@@ -79,6 +80,7 @@ class Rules(Asking):
         self._reseeds: list[tuple[int, int, bool]] = []
         self._hint: list[PlayItem] | None = None
         # What is in the middle of resolving; empty at quiet points.
+        self.replacing: list[tuple[Ability, Card, Card]] = []  # whose ability puts which card elsewhere now
         self.rescues: list[tuple[Card, Card]] = []  # who returns which card to hand instead of its destruction
         self.powers: dict[Card, tuple[int, int]] | None = None  # before what resolves now, if somebody watches them
         self.frames: list[Frame] = []
@@ -250,7 +252,11 @@ class Rules(Asking):
 
     async def replaced(self, hook: str, card: Card, argument: Any) -> bool:
         """Whether something else was done instead; among several, the card's controller chooses."""
-        waiting = [listener for listener in self.listeners(hook) if listener[0].would_replace(listener[1], card)]
+        waiting = [
+            listener
+            for listener in self.listeners(hook)
+            if listener[0].would_replace(listener[1], card) and (*listener[:2], card) not in self.replacing
+        ]
         while waiting:
             listener = waiting[0]
             if any(ability is not waiting[0][0] for ability, _, _ in waiting):
@@ -259,7 +265,12 @@ class Rules(Asking):
                 picked = await self.choose(card.controller, sources, prompt, kind="order")
                 listener = waiting[sources.index(picked)] if picked is not None else listener
             waiting.remove(listener)
-            if await getattr(listener[0], hook)(listener[1], card, argument):
+            ability, me, _ = listener
+            # What belongs to nobody has no hand or deck to be saved to: it goes where it was going (MT47).
+            self.replacing.append((ability, me, card))
+            done = await getattr(ability, hook)(me, card, argument)
+            self.replacing.remove((ability, me, card))
+            if done:
                 return True
         return False
 
