@@ -437,6 +437,14 @@ def test_a_number_is_never_a_yes() -> None:
     stops("fail", "is not an answer to", "steps:\n  - {end: play}\n  - {answer: 1}\n", head=head)
 
 
+def test_a_number_says_how_many_of_equal_cards() -> None:
+    head = (
+        "scenario: X\nplayers: {A: {hand: [Bulking Stew, Howl, Howl, Howl]}, B: {}}\n"
+        "bases: [{base: Tortuga, minions: [{Scout: {owner: A, id: s}}]}]\n"
+    )
+    passes("steps:\n  - {play: Bulking Stew, choose: [2]}\nexpect: {counters: {s: 2}, hand_size: {A: 1}}", head=head)
+
+
 def test_only_the_move_itself_is_refused() -> None:
     stops("error", "never an answer", "steps:\n  - {fails: {play: Howl, choose: [rex]}}", hand="Howl")
     stops("error", "never an answer", "expect: {illegal: [{end: play, choose: [rex]}]}")

@@ -317,10 +317,10 @@ class Expectations:
     def _check_sees(self, game: Game, value: Any) -> None:
         for name, player, cards in self._per_player(value, "sees"):
             for card_name, expected in self._mapping(cards, "sees").items():
-                if expected not in ("true", "false"):
+                if expected not in ("true", "false", "yes", "no"):
                     raise ScenarioError("`sees` is written {PLAYER: {CARD: true or false}}.", self.line)
                 found = [bool(game.seers_of(card) >> player & 1) for card in self._cards(game, card_name)]
-                if not any(found) if expected == "true" else any(found):
+                if not any(found) if expected in ("true", "yes") else any(found):
                     raise Failure(f"whether {name} knows {card_name}: expected {expected}", self.line)
 
     # ------------------------------------------------------------------------------------------- the turn

@@ -362,11 +362,14 @@ def _answer_amount(question: Question, wanted: Any, rest: Pool) -> list[tuple[An
         for word in ["yes"] * more + [word for word in DECLINES if word in rest][:1]:
             left.remove(word)
         return [((option.index,), left) for option in question.options if option.value == more + 1]
-    if question.high > 1 and isinstance(wanted, int) and question.kind not in ("number", "mode"):
-        names = {option.name for option in question.options}  # of equal cards any will do
-        few = wanted in (question.low, len(question.items)) or (len(names) == 1 and question.low <= wanted)
-        fits = 0 <= wanted <= min(question.high, len(question.items)) and few
+    if not isinstance(wanted, int) or question.kind not in ("card", "bottom", "arrange"):
+        return None
+    alike = len({option.text for option in question.options}) == 1
+    if question.high > 1:
+        fits = question.low <= wanted <= question.high and (alike or wanted in (question.low, len(question.items)))
         return [(tuple(range(wanted)), rest)] if fits else []
+    if alike and question.can_decline and wanted > 0 and not question.items[0].in_play:
+        return [((0,), [wanted - 1, *rest] if wanted > 1 else rest)]  # equal cards, asked for one by one
     return None
 
 
