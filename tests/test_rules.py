@@ -257,3 +257,36 @@ steps:
 """)
     enchantment = game.bases[0].actions[0]
     assert enchantment.printed.named(enchantment) == "-1 power"
+
+
+UP_TO = {
+    "Gimme the Prize": 3,
+    "Playful Tricks": 2,
+    "Fortune and Glory": 2,
+    "Chicken Soup": 2,
+    "Knitting Circle": 3,
+    "Tour Bus": 3,
+    "Rick Roll on Ninja Dojo": 3,
+}
+
+
+@pytest.mark.parametrize("play", UP_TO)
+def test_up_to_so_many_and_no_more(play: str) -> None:
+    """P3."""
+    card = play.partition(" on ")[0]
+    game = game_at(f"""
+scenario: More than enough of everything
+players:
+  A: {{hand: [{card}], discard: [Howl, Scry, Igor, Spirit]}}
+  B: {{factions: [Robots, Ninjas]}}
+bases:
+  - base: Ninja Dojo
+    actions: [{{Stomp: {{owner: B}}}}, {{Stomp: {{owner: B}}}}, {{Armory: {{owner: B}}}}, {{Zeppelin: {{owner: B}}}}]
+  - base: Jungle Oasis
+    minions: [{{Igor: {{owner: A}}}}, {{Igor: {{owner: A}}}}, {{Igor: {{owner: A}}}}, {{Igor: {{owner: A}}}}]
+""")
+    pick(game, play)
+    if game.question.high == 1:
+        pick(game, "Jungle Oasis" if card == "Fortune and Glory" else "Ninja Dojo")
+    assert (game.question.low, game.question.high) == (0, UP_TO[play])
+    assert len(game.question.options) == 4
