@@ -85,7 +85,7 @@ def loot_of(source: Card, slayers: dict[Card, int]) -> list[Trigger]:
     events = [
         Event(monster, monster.controller, monster.base, by=by, source=source)
         for monster, by in slayers.items()
-        if by >= 0 and collects(source, monster)
+        if by >= 0 and isinstance(monster.printed, Monster) and monster.printed.treasures and collects(source, monster)
     ]
     return [Trigger(LOOT, event.card, "after_destroyed", event) for event in events]
 
@@ -112,13 +112,14 @@ async def share_out(game: Rules, scoring: Scoring) -> None:
     """
     there = [player for player in game.clockwise() if scoring.places[player] or scoring.totals[player] > 0]
     order = sorted(there, key=lambda player: -scoring.totals[player])
-    while scoring.treasures and order:
+    left = [treasure for treasure in scoring.treasures if treasure.zone == ASIDE]
+    while left and order:
         for player in order:
-            scoring.treasures = [card for card in scoring.treasures if card.zone == ASIDE]
-            treasure = await game.choose(player, scoring.treasures, "Take which treasure?")
+            treasure = await game.choose(player, left[:], "Take which treasure?")
             if treasure is not None:
+                left.remove(treasure)
                 put(game, treasure, HAND, player)
                 game.log("take treasure", player, cards=(treasure,))
-    for treasure in scoring.treasures:
+    for treasure in left:
         put_home(game, treasure)
     scoring.treasures = []

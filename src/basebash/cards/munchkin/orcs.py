@@ -4,7 +4,6 @@ from basebash.engine import (
     BEFORE_SCORING,
     ON_BASE,
     ON_MINION,
-    SPARED,
     WHEN_SCORING,
     WHILE_IN_PLAY,
     Act,
@@ -193,6 +192,13 @@ class Gimme(Action, of=ORCS):
             await me.discard(action)
 
 
+class ShutOut(Lasting):
+    """One card does not affect the minion."""
+
+    def unaffected(self, me: Card, card: Card, act: Act) -> bool:
+        return card is me.host and act.source.id == me.amount
+
+
 class Stalling(Action, of=ORCS):
     """Play on a base. Ongoing: Whenever another player plays a card, you may choose that it doesn't affect your
     minions here.
@@ -205,8 +211,7 @@ class Stalling(Action, of=ORCS):
         if play.player == me.controller or not yours:
             return
         if await me.may(f"Shall {play.card.name} not affect your minions here?"):
-            for minion in yours:
-                me.note(SPARED, minion.id, play.card.id, until=WHILE_IN_PLAY)
+            await me.lay(ShutOut, on=yours, until=WHILE_IN_PLAY, amount=play.card.id)
             if play.card.host in yours:
                 await me.discard(play.card)
 
