@@ -405,3 +405,57 @@ def test_two_truths_that_look_the_same_stay_the_same(seed: int) -> None:
         game.answer(answer)
     assert compared > 100
     assert secret
+
+
+# ----------------------------------------------------------------------------------------------- undo
+def test_an_undo_is_not_free_after_an_option_showed_a_hidden_base() -> None:
+    game = game_at("""
+scenario: Two ways to the next base
+players:
+  A: {factions: [Polynesian Voyagers, Dinosaurs]}
+  B: {factions: [Time Travelers, Ninjas], hand: [Time is Fleeting]}
+bases:
+  - base: Island Chain
+    minions:
+      - King Rex: {owner: A, counters: 10}
+  - base: Tortuga
+base_deck: [Jungle Oasis, The Great Library]
+base_discard: [Machu Picchu]
+""")
+    top = game.state.base_deck[0]
+    for _ in range(12):
+        before = sight.knowledge(game)
+        question = game.question
+        seat = question.player
+        special = [o.index for o in question.options if o.name in ("Time is Fleeting", "Machu Picchu")]
+        game.answer(special[0] if special else len(question.options) - 1 if question.kind == "main" else None)
+        if any(option.card == top for option in game.question.options):
+            assert sight.was_something_revealed(before, sight.knowledge(game), seat)
+            return
+    raise AssertionError("the top base was never offered")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_can_be_undone_freely_looks_the_same_whatever_is_hidden(seed: int) -> None:
+    """Paired games: where an undo is free, nothing depends on what the player could not know."""
+    game = Game(2, seed=500 + seed, ask_everyone=True)
+    chance = State(2, seed)
+    compared = 0
+    while not game.is_over and game.answers_given < 120:
+        question = game.question
+        seat = question.player
+        answer = question.random_answer(chance)
+        if question.kind == "main":
+            answer = (chance.random(max(1, len(question.items) - 1)),)
+        twin = sight.deal_anew(game, seat, seed=game.answers_given)
+        before = sight.knowledge(game)
+        try:
+            game.answer(answer)
+        except (AssertionError, ValueError):  # a fault of a card is not what is tested here
+            return
+        if twin is None or game.is_over or sight.was_something_revealed(before, sight.knowledge(game), seat):
+            continue
+        twin.answer(answer)
+        assert sight.view(twin, seat) == sight.view(game, seat), (question.prompt, answer)
+        compared += 1
+    assert compared > 10

@@ -36,6 +36,7 @@ async def play(game: Rules, base: Card | None, player: int, *, must: bool = Fals
         return None
     monster = game.card(pile[0])
     if not must and rights.is_forbidden(game, player, monster, base):
+        game.state.known[monster.id] = game.everyone  # everybody has seen why
         return None
     take(game, monster)
     event = Event(monster, player, base, target=base, zone=SUPPLY)

@@ -77,6 +77,12 @@ def knowledge(game: Game) -> Knowledge:
     for player, hand in enumerate(state.hands):
         for i in hand:
             known[i] |= 1 << player
+    if not game.is_over:  # who is asked sees what can be picked: a deck that is searched, the top of the base deck
+        question = game.question
+        for option in question.options if question.kind != "main" else ():
+            for i in (option.card, option.target):
+                if i >= 0:
+                    known[i] |= 1 << question.player
     return state.drawn, bytes(known)
 
 
