@@ -324,3 +324,64 @@ def test_yellow_means_can_be_picked(person: MakePerson, theme: str, size: tuple[
     assert signal
     lit = ann.hand.locator(".slot.can").count()
     assert lit == ann.hand.locator(".slot kbd").count() > 0
+
+
+# ----------------------------------------------------------------------------------------------- the later sets
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=str)
+def test_titans_monsters_and_what_is_buried(person: MakePerson, size: tuple[int, int]) -> None:
+    ann = sits(person, size)
+    server = show(ann, "later")
+    first = ann.board.get_by_role("region", name="No-Moon")
+    titan = first.locator(".titan")
+    expect(titan).to_contain_text("Fort Titanosaurus")
+    expect(titan).to_contain_text("+3")
+    monsters = ann.board.locator(".lane.monsters")
+    expect(monsters).to_have_count(1)
+    expect(ann.board.locator(".base:has(.monsters) .m-raised")).to_have_text("16 printed, +7 with monsters")
+    # Of what lies face down only the own cards have a name, in no markup the others'.
+    held = ann.board.locator(".ground .held > li")
+    expect(held).to_have_count(3)
+    assert [card.get_attribute("data-peek") for card in held.all()] == ["Broadside", None, None]
+    # The own titan may come in: it is lit, and so is its choice.
+    expect(ann.question.get_by_role("button", name="Titan: Killer Kudzu")).to_be_visible()
+    ann.page.locator(".budget .beside li.target button").click()
+    assert server.wait_for("answer")["picks"] == [99]
+
+
+def test_the_tables_own_decks_and_strangers_cards(person: MakePerson) -> None:
+    ann = sits(person, (1440, 900))
+    show(ann, "later")
+    decks = ann.page.get_by_role("list", name="Decks of the table")
+    for text in ("20Madness", "13Monsters", "17Treasures"):
+        expect(decks).to_contain_text(text)
+    expect(ann.hand.get_by_role("button", name=re.compile("^Space Knight, .*goes back to Cleo"))).to_be_visible()
+    expect(ann.page.get_by_role("list", name="Beside the deck of Ben")).to_contain_text("Time Box")
+    expect(ann.page.get_by_role("list", name="Beside the deck of Cleo")).to_contain_text("1")
+
+
+def test_a_faction_is_found_among_ninety(person: MakePerson) -> None:
+    ann = sits(person, (1440, 900))
+    ann.go("/")
+    ann.button("Play bots").click()
+    grid = ann.page.get_by_role("region", name="Factions")
+    expect(grid.get_by_role("button")).to_have_count(90)
+    lit = grid.locator(".tile:not(.pale)")
+    ann.page.get_by_label("Faction or card").fill("Laseratops")
+    expect(lit).to_have_text(["Dinosaurs"])
+    expect(grid.get_by_role("button")).to_have_count(90)  # everything keeps its place
+    ann.page.get_by_label("Faction or card").fill("")
+    ann.page.get_by_role("group", name="What it does").get_by_role("button", name="Grow").click()
+    ann.page.get_by_role("group", name="Difficulty").get_by_role("button", name="Easy").click()
+    count = lit.count()
+    assert 0 < count < 30
+    ann.button(f"Random of these {count}").click()
+    mine = ann.page.get_by_role("list", name="Seats").get_by_role("listitem").first
+    expect(mine.locator(".pick:not(.none)")).to_have_count(2)
+    # The collection is remembered.
+    ann.button("My collection").click()
+    ann.page.get_by_label("Core Set").check()
+    ann.page.reload()
+    expect(ann.page.locator(".tile:not(.pale)")).to_have_count(8)
+    ann.page.locator(".tile").first.focus()
+    ann.page.keyboard.press("ArrowRight")
+    expect(ann.page.locator(".tile").nth(1)).to_be_focused()

@@ -21,7 +21,7 @@ export interface Turn {
 
 const HIDDEN = new Set(['turn', 'phase'])
 /** What a player does by themselves; everything else follows from something. */
-const LEADING = new Set(['play', 'talent', 'score', 'draw', 'win', 'tie', 'draft', 'mulligan', 'reshuffle', 'extra turn'])
+const LEADING = new Set(['play', 'talent', 'use', 'uncover', 'duel', 'score', 'draw', 'win', 'tie', 'draft', 'mulligan', 'reshuffle', 'extra turn'])
 
 export function byTurn(log: readonly LogLineView[]): Turn[] {
   const turns: Turn[] = []
@@ -118,6 +118,34 @@ const ICONS: Record<string, string> = {
   win: 'trophy-cup',
   tie: 'laurel-crown',
   chose: 'chat-bubble',
+  use: 'power-lightning',
+  swap: 'card-exchange',
+  clash: 'crossed-swords',
+  box: 'cardboard-box',
+  bury: 'dig-dug',
+  uncover: 'dig-dug',
+  carry: 'dig-dug',
+  'discard buried': 'card-discard',
+  store: 'stack',
+  stasis: 'hourglass',
+  thaw: 'hourglass',
+  'counters off': 'upgrade',
+  'counters moved': 'upgrade',
+  'draw from': 'card-draw',
+  'to supply': 'stack',
+  'supply shuffled': 'cycle',
+  monster: 'spiked-dragon-head',
+  treasures: 'locked-chest',
+  'take treasure': 'locked-chest',
+  reckon: 'tentacles-skull',
+  duel: 'crossed-swords',
+  'duel laid': 'card-play',
+  'duel bare': 'chat-bubble',
+  'duel shown': 'eyeball',
+  'duel won': 'trophy-cup',
+  'duel stopped': 'cancel',
+  flip: 'two-coins',
+  'turn coin': 'two-coins',
 }
 
 export function lineIcon(kind: string): string {

@@ -79,8 +79,13 @@ export class TableModel {
   jumper: ((line: LogLineView) => void) | null = null
   readonly names = new Map<number, string>()
   moments = $state.raw<readonly Moment[]>([])
+  /** Lines of the log about plays of this browser's that changed nothing. */
+  idleLines = $state.raw<ReadonlySet<number>>(new Set())
+  /** Which lines of the log came with the last thing that happened. */
+  news = $state.raw({ from: 0, to: 0 })
   private queue: State[] = []
   private isStepDone = false
+  private isIdlePlay = false
   private isHurried = false
   private isUndoing = false
   private leftAlone = ''
@@ -274,6 +279,8 @@ export class TableModel {
 
   private apply(state: State): void {
     const isSame = this.isSameQuestion(state)
+    this.noteIdle(state)
+    this.news = state.events.length > 0 ? { from: state.log_from, to: state.log_from + state.log.length } : this.news
     this.log = mergeLog(this.log, state.log_from, state.log)
     learnNames(this.names, state.view, state.log)
     this.fresh = new Set(state.events.filter((event) => event.kind === 'play' && event.player !== state.you).flatMap((event) => event.cards.slice(0, 1)))
@@ -294,6 +301,14 @@ export class TableModel {
     this.hovered = null
     this.confirming = null
     this.isSent = false
+  }
+
+  /** What was played although nothing would come of it says so in the log. */
+  private noteIdle(state: State): void {
+    const kept = [...this.idleLines].filter((line) => line < state.log_from)
+    const at = this.isIdlePlay ? state.log.findIndex((line) => line.kind === 'play' && line.player === state.you) : -1
+    if (at >= 0) this.isIdlePlay = false
+    this.idleLines = new Set(at >= 0 ? [...kept, state.log_from + at] : kept)
   }
 
   private tellResigned(state: State): void {
@@ -383,7 +398,9 @@ export class TableModel {
   }
 
   playAnyway(): void {
-    if (this.confirming) this.answer([this.confirming.options[0]!.index])
+    if (!this.confirming) return
+    this.isIdlePlay = true
+    this.answer([this.confirming.options[0]!.index])
   }
 
   /** Picks what is lit up on the board. Whether there was something to pick. */
