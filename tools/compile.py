@@ -21,12 +21,13 @@ from mypyc.build import mypycify
 from setuptools import setup
 
 SOURCE = Path(__file__).parent.parent / "src"
-# Not ability.py and printed.py: the cards are classes of them, and those are not compiled.
+# Not ability.py and printed.py, nor the rules that speak as cards do (held, monsters, titans): the cards are classes of
+# the first two, and are not compiled.
 MODULES = [
     f"basebash/engine/{name}.py"
     for name in (
-        "asking bases card decks events game handle log plays power question redeal rights rules scoring state terms "
-        "turn values verbs view voices zones"
+        "asking bases card decks duels events flips game handle log plays power question redeal rights "
+        "rules scoring side state supplies swaps talents terms turn values verbs view voices zones"
     ).split()
 ]
 
