@@ -1,10 +1,23 @@
+import { readFileSync } from 'node:fs'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const server = process.env.BASEBASH_SERVER ?? 'http://127.0.0.1:8000'
 
+/** The fonts go out with the text of their licences beside them. */
+const licences: Plugin = {
+  name: 'licences',
+  generateBundle() {
+    for (const font of ['atkinson-hyperlegible-next', 'lilita-one']) {
+      const source = readFileSync(new URL(`./node_modules/@fontsource/${font}/LICENSE`, import.meta.url), 'utf8')
+      this.emitFile({ type: 'asset', fileName: `assets/${font}-LICENSE.txt`, source })
+    }
+  },
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), licences],
   build: {
     outDir: '../src/basebash/table/static',
     emptyOutDir: true,

@@ -16,7 +16,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from basebash.table import Settings
-from basebash.table.api import describe
+from basebash.table.api import STATIC, describe
 from tests.table.helpers import FAST, ONE_BOT, TWO_PEOPLE, HttpError, Player, Server, http, sqlite_url, wait_for
 
 HOSTILE: list[Any] = [
@@ -249,6 +249,15 @@ def test_the_browser_client_is_served_from_its_folder_only(tmp_path: Path) -> No
                 assert (missing.value.status, missing.value.read()) == (404, b"the client")
     finally:
         server.stop()
+
+
+def test_fonts_go_out_with_their_licences() -> None:
+    built = STATIC / "assets"
+    fonts = {re.sub(r"-latin.*", "", file.name) for file in built.glob("*.woff2")}
+    if not fonts:
+        pytest.skip("the browser client has not been built (make web)")
+    for font in fonts:
+        assert "SIL OPEN FONT LICENSE" in (built / f"{font}-LICENSE.txt").read_text(encoding="utf-8")
 
 
 def test_without_a_browser_client_the_page_says_how_to_build_it(tmp_path: Path) -> None:
