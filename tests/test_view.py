@@ -52,3 +52,18 @@ def test_a_view_tells_why_a_card_cannot_be_played_at_a_base() -> None:
     assert ghost == {palace: "Tsar's Palace forbids it"}
     assert engine == {gazebo: "The Dread Gazebo forbids it"}
     assert howl == {}
+
+
+def test_a_card_laid_in_a_duel_is_shown_to_who_laid_it_alone() -> None:
+    """D4; D6."""
+    game = game_at(
+        "scenario: X\nplayers: {A: {hand: [Gunfighter, Howl]}, B: {hand: [Scry]}}\n"
+        "bases: [{base: Tortuga, minions: [{Zapbot: {owner: B}}]}]\n"
+    )
+    assert game.view(0).data["duel"] is None
+    for _ in range(3):  # plays Gunfighter, names the Zapbot, lays Howl
+        game.answer(0)
+    seen, unseen, outside = (game.view(viewer).data["duel"]["cards"] for viewer in (0, 1, None))
+    assert seen[0]["name"] == "Howl"
+    assert unseen == outside == [{"controller": 0, "place": 0}]
+    assert game.view(1).data["players"][0]["hand_size"] == 0

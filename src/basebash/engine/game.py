@@ -182,9 +182,7 @@ class Game(Rules):
             link = link[0]
         return answers[::-1]
 
-    def view(
-        self, viewer: int | None = None, *, gains: bool = True, bases: list[dict[str, Any]] | None = None
-    ) -> View:
+    def view(self, viewer: int | None = None, *, gains: bool = True, bases: list[dict[str, Any]] | None = None) -> View:
         """What a player may know, or a spectator: plain data without a handle to the game.
 
         `gains=False` leaves out what each base would pay if it scored now, which takes the longest to find out;

@@ -32,7 +32,7 @@ class View:
     The keys of `data`: viewer, turn, phase, turn_player, first_player, target_vp, edition, players (name, vp, factions,
     hand_size, hand, deck_size, discard, known cards, titans beside the deck, stasis), bases (with totals, pressure,
     breakpoint, places, gains, cards on them and buried there),
-    base_deck_size, base_discard, supplies, box, plays, question, asked, winner, winners.
+    base_deck_size, base_discard, supplies, box, duel, plays, question, asked, winner, winners.
     """
 
     __slots__ = ("data",)
@@ -75,9 +75,7 @@ def _card_lines(card: dict[str, Any], names: list[str], indent: str) -> list[str
     return lines
 
 
-def make_view(
-    game: Game, viewer: int | None, *, gains: bool = True, bases: list[dict[str, Any]] | None = None
-) -> View:
+def make_view(game: Game, viewer: int | None, *, gains: bool = True, bases: list[dict[str, Any]] | None = None) -> View:
     """The view of a seat, or of a spectator (None)."""
     state = game.state
     over = state.phase == GAME_OVER
@@ -104,6 +102,7 @@ def make_view(
         "base_discard": [_named(game.card(i)) for i in state.base_discard],
         "supplies": {} if state.side is None else _supplies(game, state.side),
         "box": [] if state.side is None else [_named(game.card(i)) for i in state.side.box],
+        "duel": _duel(game, viewer),
         "plays": [_right(game, right) for right in allowed],
         "asked": None if question is None else question.player,
         "question": question.to_json() if question is not None and question.player == viewer else None,
@@ -150,6 +149,20 @@ def _beside(game: Game, card: int, viewer: int | None) -> dict[str, Any]:
     on_it = [] if side is None else [_named(game.card(i)) for i in side.on.get(card, ())]
     counters = game.state.counters[card]
     return {**_named(game.card(card)), "counters": counters, "held": _held(game, card, viewer), "cards": on_it}
+
+
+def _duel(game: Game, viewer: int | None) -> dict[str, Any] | None:
+    """The duel that is being fought: its minions, the challenger's first, and the cards laid for it (D4)."""
+    duel = game.duel
+    if duel is None:
+        return None
+    return {
+        "challenger": duel.challenger,
+        "base": -1 if duel.base is None else duel.base.id,
+        "minions": [_named(minion) for minion in duel.minions],
+        "sides": duel.sides,
+        "cards": _held(game, -1, viewer),
+    }
 
 
 def _held(game: Game, place: int, viewer: int | None) -> list[dict[str, Any]]:

@@ -109,6 +109,16 @@ class SupplyView(Struct, forbid_unknown_fields=True):
     discard: list[Named]
 
 
+class DuelView(Struct, forbid_unknown_fields=True):
+    """A duel that is being fought: the minions, the challenger's first, whose they are, and the cards laid for it."""
+
+    challenger: int
+    base: int
+    minions: list[Named]
+    sides: list[int]
+    cards: list[HeldCard]
+
+
 class KnownPlace(Struct, forbid_unknown_fields=True):
     """A card in a deck that the viewer knows, and its place from the top (0)."""
 
@@ -195,6 +205,7 @@ class GameView(Struct, forbid_unknown_fields=True):
     question: QuestionView | None
     winner: int | None
     winners: list[int]
+    duel: DuelView | None = None
 
 
 class Link(Struct, forbid_unknown_fields=True):

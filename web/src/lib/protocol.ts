@@ -129,6 +129,15 @@ export interface Created {
   seats: SeatToken[];
 }
 
+/** A duel that is being fought: the minions, the challenger's first, whose they are, and the cards laid for it. */
+export interface DuelView {
+  challenger: number;
+  base: number;
+  minions: Named[];
+  sides: number[];
+  cards: HeldCard[];
+}
+
 /** Why is this number what it is? `card` is a minion or, for breakpoint and total, a base in play. */
 export interface Explain {
   type: "explain";
@@ -198,6 +207,7 @@ export interface GameView {
   question: QuestionView | null;
   winner: number | null;
   winners: number[];
+  duel?: DuelView | null;
 }
 
 /** The game was played by other rules (`rules` is their digest) and does not fit these: `fits` of `of` answers do. Nothing is lost: the view shows it after those answers, and the players say what is to become of it (`settle`). `settled` is what they said, if it is still halted. */
