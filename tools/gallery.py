@@ -1,4 +1,4 @@
-"""Writes the card gallery, docs/cards/: a page for each faction, made from the code."""
+"""Writes the card gallery, docs/cards/: a page for each faction and each supply, made from the code."""
 
 from __future__ import annotations
 
@@ -7,10 +7,15 @@ import sys
 from pathlib import Path
 
 from basebash import FACTIONS, Faction, Printed
-from basebash.engine import ACTION, MINION, ON_BASE, ON_MINION, ON_YOUR_MINION, Base
+from basebash.engine import ACTION, MINION, ON_BASE, ON_MINION, ON_YOUR_MINION, TITAN, Base, Monster
+from basebash.engine.printed import SUPPLIES
+from basebash.engine.terms import FUSION
 
 FOLDER = Path(__file__).parent.parent / "docs" / "cards"
 PLAYED = {ON_BASE: "action on a base", ON_MINION: "action on a minion", ON_YOUR_MINION: "action on your minion"}
+
+
+LEVELS = {1: "easy", 2: "some experience", 3: "for those who know the game"}
 
 
 def slug(name: str) -> str:
@@ -22,8 +27,16 @@ def describe(card: Printed) -> str:
     """A card as Markdown: what is printed, its text, its rulings."""
     if isinstance(card, Base):
         head = f"base · breakpoint {card.breakpoint} · VP {', '.join(map(str, card.vp))}"
+        head += f" · {card.monsters} monster{'s' if card.monsters > 1 else ''}" if card.monsters else ""
+    elif isinstance(card, Monster):
+        label = "undead monster" if "Undead" in card.traits else "monster"
+        head = f"{label} · power {card.power} · {card.treasures} treasure{'' if card.treasures == 1 else 's'}"
     elif card.kind == MINION:
         head = f"minion · power {card.power}"
+    elif card.kind == FUSION:
+        head = f"fusion · power {card.power}"
+    elif card.kind == TITAN:
+        head = "titan"
     else:
         head = PLAYED.get(card.plays_on, "action")
     copies = f" · {card.copies} copies" if card.copies > 1 else ""
@@ -38,11 +51,17 @@ def page(faction: Faction) -> str:
     groups = (
         ("Minions", [card for card in faction.cards if card.kind == MINION]),
         ("Actions", [card for card in faction.cards if card.kind == ACTION]),
+        ("Fusions", [card for card in faction.cards if card.kind == FUSION]),
+        ("Titans", list[Printed](faction.titans)),
         ("Bases", list[Printed](faction.bases)),
     )
-    parts = [f"# {faction.name}", f"*{faction.set_name}* · [all factions](README.md)", faction.intro]
+    head = f"*{faction.set_name}* · [all factions](README.md)"
+    if faction.words:
+        head += f" · {LEVELS[faction.difficulty]} · {faction.words}"
+    parts = [f"# {faction.name}", head, *([faction.intro] if faction.intro else [])]
     for title, cards in groups:
-        parts += [f"## {title}", *(describe(card) for card in cards)]
+        if cards:
+            parts += [f"## {title}", *(describe(card) for card in cards)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -51,8 +70,8 @@ def index() -> str:
     parts = [
         "# The cards",
         (
-            "Every card and base that Basebash plays, with its text and rulings in our own words. "
-            "Made from the code by `make gallery`."
+            f"Every card and base that Basebash plays ({len(FACTIONS)} factions), with its text and rulings in our own "
+            "words. Made from the code by `make gallery`."
         ),
     ]
     sets: dict[str, list[Faction]] = {}
@@ -61,15 +80,17 @@ def index() -> str:
     for name in sorted(sets):
         factions = sorted(sets[name], key=lambda faction: faction.name)
         parts.append(f"## {name}")
-        parts.append(
-            "\n".join(f"- [{f.name}]({slug(f.name)}): {f.intro.split('. ')[0].rstrip('.')}." for f in factions)
-        )
+        lines = [f"- [{f.name}]({slug(f.name)}): {f.intro.split('. ')[0].rstrip('.')}." for f in factions]
+        supplies = [supply for supply in SUPPLIES.values() if supply.set_name == name]
+        lines += [f"- [{supply.name}]({slug(supply.name)}): cards of no faction." for supply in supplies]
+        parts.append("\n".join(lines))
     return "\n\n".join(parts) + "\n"
 
 
 def pages() -> dict[str, str]:
     """All pages by file name."""
-    return {"README.md": index()} | {slug(faction.name): page(faction) for faction in FACTIONS.values()}
+    every = (*FACTIONS.values(), *SUPPLIES.values())
+    return {"README.md": index()} | {slug(faction.name): page(faction) for faction in every}
 
 
 def main() -> None:

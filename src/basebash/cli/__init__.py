@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 
 from basebash import FACTIONS, BasebashError, Game, State, __version__, find_faction
-from basebash.cli.catalogue import show_cards, show_untested
+from basebash.cli.catalogue import pick_factions, show_cards, show_factions, show_untested
 from basebash.cli.lab import register as register_lab
 from basebash.cli.table import make_bots, play_here, step_through, watch_game
 from basebash.scenario import run_path, write_junit
@@ -29,6 +29,7 @@ register_lab(app)
 Edition = Annotated[int, typer.Option(help="The rules: 2013, 2016 or 2019.")]
 Players = Annotated[int, typer.Option(min=2, max=4, help="How many players, you included.")]
 Seed = Annotated[int | None, typer.Option(help="The same seed gives the same game. Random by default.")]
+Sets = Annotated[str, typer.Option(help='Random factions only of these sets, as "Core Set,Munchkin".')]
 Bots = Annotated[
     str,
     typer.Option(
@@ -74,6 +75,8 @@ def play(
             help='Your two factions, as "Ghosts,Pirates"; the others\' are random.', autocompletion=_complete_faction
         ),
     ] = "",
+    sets: Sets = "",
+    ban: Annotated[str, typer.Option(help="No random factions of these, with commas between.")] = "",
     draft: Annotated[bool, typer.Option(help="Choose factions in turns before the game.")] = False,
     edition: Edition = 2019,
     seed: Seed = None,
@@ -92,9 +95,8 @@ def play(
             game = Game.load(resume.read_text(encoding="utf-8"))
         else:
             names = ["You", "Ada", "Bo", "Cleo"][:players]
-            game = Game(
-                players, factions=_pairs(factions, players, seed, draft=draft), edition=edition, seed=seed, names=names
-            )
+            pairs = "draft" if draft else _pairs(factions, players, seed, pick_factions(sets, ban))
+            game = Game(players, factions=pairs, edition=edition, seed=seed, names=names)
         others = make_bots(bots, game.players - 1, seed + 1)
         play_here(game, console, [make_bots("normal", 1, seed)[0], *others])
     except OSError as error:
@@ -103,17 +105,19 @@ def play(
         raise _fail(error) from None
 
 
-def _pairs(mine: str, players: int, seed: int, *, draft: bool) -> str | list[tuple[str, ...]]:
-    """The factions of all players, given the two that the first one wants."""
-    if draft:
-        return "draft"
-    if not mine:
+def _pairs(mine: str, players: int, seed: int, pool: list[str]) -> str | list[tuple[str, ...]]:
+    """The factions of all players, given the two that the first one wants and those that may be dealt at random."""
+    if not mine and len(pool) == len(FACTIONS):
         return "random"
-    chosen = [find_faction(name.strip()).name for name in mine.split(",")]
-    rest = [name for name in FACTIONS if name not in chosen]
+    chosen = [find_faction(name.strip()).name for name in mine.split(",")] if mine else []
+    rest = [name for name in pool if name not in chosen]
+    missing = 2 * players - len(chosen)
+    if len(rest) < missing:
+        raise BasebashError(f"{players} players need {missing} more factions; {len(rest)} are left to choose from.")
     chance = State(players, seed)
-    others = [(rest.pop(chance.random(len(rest))), rest.pop(chance.random(len(rest)))) for _ in range(players - 1)]
-    return [tuple(chosen), *others]
+    dealt = [rest.pop(chance.random(len(rest))) for _ in range(missing)]
+    pairs = [tuple(chosen)] if chosen else []
+    return [*pairs, *zip(dealt[::2], dealt[1::2], strict=False)]
 
 
 @app.command()
@@ -182,7 +186,7 @@ def cards(
     name: Annotated[str, typer.Argument(help="A card, base or faction to show whole, or a part of a name.")] = "",
     set_name: Annotated[str, typer.Option("--set", help="Only of this set.")] = "",
     faction: Annotated[str, typer.Option(help="Only of this faction.", autocompletion=_complete_faction)] = "",
-    kind: Annotated[str, typer.Option(help="minion, action or base.")] = "",
+    kind: Annotated[str, typer.Option(help="minion, action, fusion, base, titan, monster, treasure or madness.")] = "",
     power: Annotated[int | None, typer.Option(help="Only minions of this power.")] = None,
     text: Annotated[str, typer.Option(help="Only cards whose text has these words.")] = "",
     untested: Annotated[
@@ -199,6 +203,22 @@ def cards(
         if untested:
             raise typer.Exit(1 if show_untested(console, tests) else 0)
         show_cards(console, name, set_name=set_name, faction=faction, kind=kind, power=power, text=text)
+    except BasebashError as error:
+        raise _fail(error) from None
+
+
+@app.command()
+def factions(
+    sets: Annotated[str, typer.Option("--set", help="Only of these sets, with commas between.")] = "",
+    search: Annotated[str, typer.Option(help="Only those with these words in name or introduction.")] = "",
+    difficulty: Annotated[str, typer.Option(help="easy, medium or hard.")] = "",
+) -> None:
+    """List the factions: set, difficulty, what they do in a few words, titans.
+
+    Examples: `basebash factions --set munchkin`, `basebash factions --search treasure --difficulty medium`.
+    """
+    try:
+        show_factions(console, sets=sets, search=search, difficulty=difficulty)
     except BasebashError as error:
         raise _fail(error) from None
 

@@ -11,11 +11,25 @@ from rich.table import Table
 from rich.text import Text
 
 from basebash import CARDS, FACTIONS, BasebashError, Printed, UnknownName, find_faction
-from basebash.engine import Base, key
-from basebash.engine.terms import ACTION, BASE, KIND_NAMES, MINION, ON_BASE, ON_MINION, ON_YOUR_MINION, TITAN
+from basebash.engine import Base, Faction, Monster, key
+from basebash.engine.terms import (
+    ACTION,
+    FUSION,
+    KIND_NAMES,
+    MADNESS,
+    MINION,
+    MONSTERS,
+    ON_BASE,
+    ON_MINION,
+    ON_YOUR_MINION,
+    TREASURES,
+)
 from basebash.scenario import Scenario, read_scenarios
 from basebash.scenario.files import scenario_files
 
+KINDS = ("minion", "action", "fusion", "base", "titan", "monster", "treasure", "madness")
+LEVELS = {1: "easy", 2: "medium", 3: "hard"}
+_SUPPLY = {MADNESS: "madness", MONSTERS: "monster", TREASURES: "treasure"}
 _PLAYED = {ON_BASE: "on a base", ON_MINION: "on a minion", ON_YOUR_MINION: "on your minion"}
 
 
@@ -23,28 +37,25 @@ def show_cards(
     console: Console, name: str, *, set_name: str, faction: str, kind: str, power: int | None, text: str
 ) -> None:
     """Prints the cards that fit; a single one whole, with its rulings."""
-    kinds = [KIND_NAMES[known] for known in (MINION, ACTION, BASE, TITAN)]
-    if kind and kind not in kinds:
-        raise UnknownName("kind", kind, kinds)
+    if kind and kind not in KINDS:
+        raise UnknownName("kind", kind, list(KINDS))
     if faction:
         faction = find_faction(faction).name
     if set_name:
-        sets = sorted({f.set_name for f in FACTIONS.values()})
-        fitting = [known for known in sets if key(set_name) in key(known)]
-        if not fitting:
-            raise UnknownName("set", set_name, sets)
-        set_name = fitting[0]
+        set_name = find_set(set_name)
     if name and not (faction or set_name or kind or text) and key(name) in {key(f) for f in FACTIONS}:
         faction, name = find_faction(name).name, ""
-        console.print(Panel(FACTIONS[faction].intro, title=f"{faction} — {FACTIONS[faction].set_name}"))
+        chosen = FACTIONS[faction]
+        words = f"{chosen.words} · {LEVELS[chosen.difficulty]}\n\n" if chosen.words else ""
+        console.print(Panel(f"{words}{chosen.intro}", title=f"{faction} — {chosen.set_name}"))
     found = [
         card
         for card in CARDS
         if key(name) in key(card.name)
         and (not faction or card.faction.name == faction)
         and (not set_name or card.faction.set_name == set_name)
-        and (not kind or KIND_NAMES[card.kind] == kind)
-        and (power is None or (card.kind == MINION and card.power == power))
+        and (not kind or kind in kinds_of(card))
+        and (power is None or (card.kind & MINION and card.power == power))
         and text.lower() in card.text.lower()
     ]
     exact = [card for card in found if name and key(card.name) == key(name)]
@@ -60,25 +71,75 @@ def show_cards(
         _show_list(console, found)
 
 
+def find_set(name: str) -> str:
+    """The set with this in its name, or `UnknownName` with the nearest ones."""
+    sets = sorted({faction.set_name for faction in FACTIONS.values()})
+    for known in sets:
+        if key(name) in key(known):
+            return known
+    raise UnknownName("set", name, sets)
+
+
+def pick_factions(sets: str = "", bans: str = "", search: str = "") -> list[str]:
+    """The factions of some sets (names or parts of them, with commas between) but for those that are banned."""
+    wanted = [find_set(name) for name in sets.split(",") if name.strip()]
+    banned = [find_faction(name).name for name in bans.split(",") if name.strip()]
+    return [
+        faction.name
+        for faction in FACTIONS.values()
+        if (not wanted or faction.set_name in wanted)
+        and faction.name not in banned
+        and search.lower() in f"{faction.name} {faction.words} {faction.intro}".lower()
+    ]
+
+
+def show_factions(console: Console, *, sets: str, search: str, difficulty: str) -> None:
+    """Prints the factions that fit, set by set."""
+    if difficulty and difficulty not in LEVELS.values():
+        raise UnknownName("difficulty", difficulty, list(LEVELS.values()))
+    names = pick_factions(sets, search=search)
+    found = [FACTIONS[name] for name in names if not difficulty or LEVELS[FACTIONS[name].difficulty] == difficulty]
+    if not found:
+        raise BasebashError("No faction is like that.")
+    table = Table("Faction", "Set", "", "What it does", "Titans", header_style="bold")
+    for faction in sorted(found, key=_by_set):
+        titans = ", ".join(titan.name for titan in faction.titans)
+        table.add_row(faction.name, faction.set_name, LEVELS[faction.difficulty], faction.words, titans)
+    console.print(table)
+    console.print(f"{len(found)} factions")
+
+
+def _by_set(faction: Faction) -> tuple[str, str]:
+    return faction.set_name, faction.name
+
+
+def kinds_of(card: Printed) -> list[str]:
+    """What a card is called: its kind, and the supply it comes from."""
+    kind = "fusion" if card.kind == FUSION else KIND_NAMES[card.kind]
+    return [kind, *([_SUPPLY[card.seat]] if card.seat else [])]
+
+
 def strength(card: Printed) -> str:
     """The number of a card: power, or breakpoint and VP."""
     if isinstance(card, Base):
-        return f"{card.breakpoint} ({'/'.join(map(str, card.vp))})"
-    return str(card.power) if card.kind == MINION else ""
+        monsters = f" {card.monsters} monsters" if card.monsters else ""
+        return f"{card.breakpoint} ({'/'.join(map(str, card.vp))}){monsters}"
+    treasures = f" ({card.treasures} treasures)" if isinstance(card, Monster) else ""
+    return f"{card.power}{treasures}" if card.kind & MINION else ""
 
 
 def _show_list(console: Console, found: list[Printed]) -> None:
     table = Table("Card", "", "", "Faction", "Text", header_style="bold")
     for card in found:
         copies = f"x{card.copies}" if card.copies > 1 else ""
-        kind = KIND_NAMES[card.kind]
+        kind = kinds_of(card)[-1]
         table.add_row(f"{card.name} {copies}", kind, strength(card), card.faction.name, card.text)
     console.print(table)
     console.print(f"{len(found)} cards")
 
 
 def _show_card(console: Console, card: Printed) -> None:
-    kind = KIND_NAMES[card.kind]
+    kind = " ".join(reversed(kinds_of(card)))
     played = _PLAYED.get(card.plays_on, "") if card.kind == ACTION else ""
     head = " ".join(part for part in (strength(card), kind, played) if part)
     body = Text(f"{head} · {card.faction.name} · {card.faction.set_name}")

@@ -21,6 +21,8 @@ from basebash.engine import (
 GHOSTS = Faction(
     "Ghosts",
     set_name="Awesome Level 9000",
+    words="Small hands make strong ghosts",
+    difficulty=2,
     intro=(
         "Get rid of your cards: with two or fewer in hand, Hauntings swell to 6 power, doors open, "
         "and Spectre walks straight out of the discard pile. "

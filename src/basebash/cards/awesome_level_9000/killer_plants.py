@@ -23,6 +23,8 @@ from basebash.engine import (
 KILLER_PLANTS = Faction(
     "Killer Plants",
     set_name="Awesome Level 9000",
+    words="Plants that grow and multiply",
+    difficulty=1,
     intro=(
         "Plant now, harvest next turn: Sprouts give way to minions from your deck, Water Lily draws, "
         "Weed Eater fills out and Choking Vines close, all at the start of your turn. "

@@ -21,6 +21,8 @@ from basebash.engine import (
 ASTROKNIGHTS = Faction(
     "Astroknights",
     set_name="Cease and Desist",
+    words="Actions that make minions mighty",
+    difficulty=2,
     intro=(
         "Ten heroes, no two alike, and a hand full of power boosts. "
         "Space Prince, Alien Guru and Walking Carpet turn every boost into more: another action, a counter "

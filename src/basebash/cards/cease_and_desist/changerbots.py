@@ -21,6 +21,8 @@ from basebash.engine import (
 CHANGERBOTS = Faction(
     "Changerbots",
     set_name="Cease and Desist",
+    words="Robots that change their shape",
+    difficulty=3,
     intro=(
         "Every Changerbot has a talent, and most talents are a trade: power for speed, safety for power. "
         "Huffies roll to wherever a base is about to break, Bruisers sit tight until it is time to hit hard. "

@@ -16,6 +16,8 @@ from basebash.engine import (
 IGNOBLES = Faction(
     "Ignobles",
     set_name="Cease and Desist",
+    words="Lend minions, profit, take back",
+    difficulty=3,
     intro=(
         "Your minions are gifts with strings attached: hand them to a rival and you draw cards, play more, "
         "or earn VP when a Betrothed marries into the winning side. "

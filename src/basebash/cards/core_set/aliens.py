@@ -5,6 +5,8 @@ from basebash.engine import ON_BASE, Action, Card, Faction, Minion, Scoring
 ALIENS = Faction(
     "Aliens",
     set_name="Core Set",
+    words="Return minions to their hands",
+    difficulty=1,
     intro=(
         "Aliens win bases by emptying them: whatever stands in your way goes back to its owner's hand. "
         "Beam up your own Invaders and play them again, and every landing is another VP. "

@@ -23,6 +23,8 @@ from basebash.engine import (
 DINOSAURS = Faction(
     "Dinosaurs",
     set_name="Core Set",
+    words="Huge minions and sheer power",
+    difficulty=1,
     intro=(
         "Big teeth, big numbers: no faction piles up power faster. "
         "Pack War Raptors together, save Augmentation and Howl for the turn a base breaks, "

@@ -26,6 +26,8 @@ from basebash.engine import (
 NINJAS = Faction(
     "Ninjas",
     set_name="Core Set",
+    words="Strike the moment bases score",
+    difficulty=2,
     intro=(
         "Nobody can count on a base until the Ninjas have passed. "
         "Shinobi and Hidden Ninja drop in just before scoring, and your assassins remove whoever is left. "

@@ -15,6 +15,8 @@ from basebash.engine import (
 PIRATES = Faction(
     "Pirates",
     set_name="Core Set",
+    words="Sail from base to base",
+    difficulty=1,
     intro=(
         "Your fleet is never where it was a moment ago. "
         "Build up on one base, then sail the whole crew to the one that scores, "

@@ -25,6 +25,8 @@ from basebash.engine import (
 TRICKSTERS = Faction(
     "Tricksters",
     set_name="Core Set",
+    words="Hinder everybody, guard your own",
+    difficulty=2,
     intro=(
         "You make it expensive to play against you. "
         "Line a base with Flame Trap, Pay the Piper and a Leprechaun, and visitors will think twice; "

@@ -19,6 +19,8 @@ from basebash.engine import (
 WIZARDS = Faction(
     "Wizards",
     set_name="Core Set",
+    words="More cards and more actions",
+    difficulty=1,
     intro=(
         "One action a turn is for other people. "
         "Draw, dig and chain extra actions until the turn you wanted falls into place. "

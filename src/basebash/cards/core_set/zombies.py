@@ -5,6 +5,8 @@ from basebash.engine import DECK, MINION, ON_BASE, Action, Allowance, Card, Fact
 ZOMBIES = Faction(
     "Zombies",
     set_name="Core Set",
+    words="Play on from the discard pile",
+    difficulty=1,
     intro=(
         "Death is a detour. Fill your discard pile, then play, fetch and shuffle back whatever lies in it. "
         "Bases that score only restock you, and a Tenacious Z can shamble in turn after turn. "

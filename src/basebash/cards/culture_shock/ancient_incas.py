@@ -20,6 +20,8 @@ from basebash.engine import (
 ANCIENT_INCAS = Faction(
     "Ancient Incas",
     set_name="World Tour: Culture Shock",
+    words="Roads between actions on bases",
+    difficulty=2,
     intro=(
         "Pile your actions onto one base and watch them feed each other: counters, cards, more actions, and "
         "an Armory that counts them all. "

@@ -19,6 +19,8 @@ from basebash.engine import (
 GRIMMS_FAIRY_TALES = Faction(
     "Grimms' Fairy Tales",
     set_name="World Tour: Culture Shock",
+    words="Search the deck for stories",
+    difficulty=2,
     intro=(
         "Ten minions, each of them only once, most of them half of a pair: Hansel needs Gretel, the Prince "
         "needs his Princess. "

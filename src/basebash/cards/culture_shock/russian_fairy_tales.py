@@ -17,6 +17,8 @@ from basebash.engine import (
 RUSSIAN_FAIRY_TALES = Faction(
     "Russian Fairy Tales",
     set_name="World Tour: Culture Shock",
+    words="Transform one minion into another",
+    difficulty=3,
     intro=(
         "Turn your weak minions into whatever lies on top of your deck, and the rivals' best ones into their "
         "worst. "

@@ -5,6 +5,8 @@ from basebash.engine import ON_MINION, ON_YOUR_MINION, Act, Action, Allowance, C
 CYBORG_APES = Faction(
     "Cyborg Apes",
     set_name="Science Fiction Double Feature",
+    words="Hang many actions on minions",
+    difficulty=2,
     intro=(
         "Pile gadgets onto your apes: every action on a Furious George is power, and Juiced Up counts "
         "the whole pile. Baboom plays more of them each turn, Cyberback digs them out of the discard pile, "

@@ -21,6 +21,8 @@ from basebash.engine import (
 SUPER_SPIES = Faction(
     "Super Spies",
     set_name="Science Fiction Double Feature",
+    words="See and order every deck",
+    difficulty=2,
     intro=(
         "Your Spies arrange the cards you are about to draw, and Operatives tidy everyone else's decks. "
         "The Spy Who Ditched Me and Secret Agent strip the other hands bare. "
