@@ -59,9 +59,11 @@ def test_an_unknown_bot_has_near_ones() -> None:
         make_bot("greedi")
 
 
-def first_option(view: View, question: Ask, copies: Copies) -> int | None:
+def first_option(view: View, question: Ask, copies: Copies) -> list[int] | int | None:
     """A bot that is only a function."""
     assert view.data["viewer"] == question.player == copies.observer
+    if question.low > 1:
+        return list(range(question.low))
     return 0 if question.options else None
 
 

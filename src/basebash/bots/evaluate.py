@@ -10,10 +10,11 @@ from __future__ import annotations
 from functools import lru_cache
 from math import exp
 
-from basebash.engine import MINION, PLAY_CARDS, Base, Card, Game
-from basebash.engine.power import all_totals, breakpoint_of
+from basebash.engine import DECK, DISCARD, HAND, PLAY_CARDS, Base, Card, Game, State
+from basebash.engine.power import COUNTING, all_totals, breakpoint_of, pressure
 from basebash.engine.scoring import places_at, prizes_for
-from basebash.engine.terms import GAME_OVER
+from basebash.engine.side import Side
+from basebash.engine.terms import ACTION, FUSION, GAME_OVER, MADNESS, MINION, TITAN
 from basebash.engine.view import gains_at
 
 # All numbers were fitted to the outcomes of games between bots, by maximum likelihood, but for those marked with a *:
@@ -31,6 +32,10 @@ NEXT = 0.22  # what moving next is worth
 ON_TABLE = 0.03  # * a point of power in play, beside what it does at its base
 MINION_IN_PLAY = 0.08  # *
 ACTION_IN_PLAY = 0.174
+TITAN_IN_PLAY = 0.5  # *
+IN_PLAY = {MINION: MINION_IN_PLAY, FUSION: MINION_IN_PLAY, ACTION: ACTION_IN_PLAY, TITAN: TITAN_IN_PLAY}
+HELD = 0.12  # * a card that is buried, stored or in stasis
+MADNESS_COSTS = 0.4  # * a Madness card; at the end every two cost 1 VP
 TALENT = 0.056
 IN_HAND = 0.14  # * a card in hand, up to
 FULL_HAND = 6
@@ -51,7 +56,7 @@ def scores(game: Game) -> list[float]:
         base_printed = base.printed
         assert isinstance(base_printed, Base)
         totals = all_totals(game, base)
-        missing = breakpoint_of(game, base) - sum(totals)
+        missing = missing_at(game, base, totals)
         for player, share in enumerate(shares(tuple(totals), missing, base_printed.vp, mover)):
             result[player] += share
         if paying and any(ability.in_window(me, base) for ability, me, _ in paying):
@@ -59,12 +64,9 @@ def scores(game: Game) -> list[float]:
             for player, extra in enumerate(extras(game, base, totals)):
                 result[player] += soon * extra
     result[mover] += NEXT
-    controller = state.controller
-    for cards in state.on.values():
-        for i in cards:
-            card = printed[i]
-            worth = MINION_IN_PLAY if card.kind == MINION else ACTION_IN_PLAY
-            result[controller[i]] += worth + TALENT if "talent" in card.hooks else worth
+    _add_cards_in_play(state, result)
+    if state.side is not None:
+        _add_side(state, state.side, result)
     for player, hand in enumerate(state.hands):
         first = second = 0
         for i in hand:
@@ -76,6 +78,43 @@ def scores(game: Game) -> list[float]:
         more = max(0, len(hand) - FULL_HAND)
         result[player] += IN_HAND * (len(hand) - more) + MORE_IN_HAND * more + STRENGTH_IN_HAND * (first + second)
     return result
+
+
+def _add_cards_in_play(state: State, result: list[float]) -> None:
+    """What cards on the table are worth by their kind; those that nobody controls are nobody's."""
+    controller = state.controller
+    for cards in state.on.values():
+        for i in cards:
+            if controller[i] >= 0:
+                card = state.printed[i]
+                worth = IN_PLAY[card.kind]
+                result[controller[i]] += worth + TALENT if "talent" in card.hooks else worth
+
+
+def _add_side(state: State, side: Side, result: list[float]) -> None:
+    """What lies beside the table: cards in stasis and face down ones are worth a little, Madness costs (M31)."""
+    for player, cards in enumerate(side.stasis):
+        result[player] += HELD * len(cards)
+    for cards in side.under.values():
+        for i in cards:
+            if state.controller[i] >= 0:
+                result[state.controller[i]] += HELD
+    if MADNESS in side.supply:
+        for i in madness_of(state.owner):
+            if state.zone[i] in (HAND, DECK, DISCARD):
+                result[state.where[i]] -= MADNESS_COSTS
+
+
+@lru_cache(maxsize=64)
+def madness_of(owner: tuple[int, ...]) -> list[int]:
+    """The Madness cards among all cards of a game."""
+    return [i for i, seat in enumerate(owner) if seat == MADNESS]
+
+
+def missing_at(game: Game, base: Card, totals: list[int]) -> int:
+    """How much power a base misses to its breakpoint. What counts less for its player still weighs on the base (L7)."""
+    bears = sum(totals) if COUNTING.isdisjoint(game.index) else pressure(game, base)
+    return breakpoint_of(game, base) - bears
 
 
 def chances(game: Game) -> list[float]:

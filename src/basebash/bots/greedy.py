@@ -7,10 +7,10 @@ from functools import partial
 from random import Random
 
 from basebash.bots.bot import Ask, Bot, Copies, Thought
-from basebash.bots.evaluate import chances, shares
+from basebash.bots.evaluate import chances, missing_at, shares
 from basebash.bots.moves import Signature, best_several, is_single, signature, single_answers, text_of
 from basebash.engine import MINION, USED, Answer, Base, Game, Question, State, View
-from basebash.engine.power import all_totals, breakpoint_of
+from basebash.engine.power import all_totals
 
 LONGEST_LINE = 24  # answers that are thought ahead
 LONGEST_TURN = 60  # answers of one player in a turn, before they hurry
@@ -161,7 +161,7 @@ def _promising(game: Game, chance: Random) -> list[Answer]:
     others: list[Answer] = []
     for answer in answers:
         what, card, target, _ = question.items[answer[0]]
-        if what == "play" and state.printed[card].kind == MINION:
+        if what == "play" and target >= 0 and state.printed[card].kind & MINION:
             plays.setdefault(state.printed[card].number, []).append((answer[0], card, target))
         else:
             others.append(answer)
@@ -220,8 +220,8 @@ def _strongest_play(game: Game, me: int, plays: list[tuple[int, int, int]]) -> i
         base = game.card(at).printed
         assert isinstance(base, Base)
         if at not in before:
-            totals = tuple(all_totals(game, game.card(at)))
-            missing = breakpoint_of(game, game.card(at)) - sum(totals)
+            there = all_totals(game, game.card(at))
+            totals, missing = tuple(there), missing_at(game, game.card(at), there)
             before[at] = (totals, missing, lead_of(shares(totals, missing, base.vp, me), me))
         totals, missing, lead = before[at]
         power = printed[card].power

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 # The hooks that change power: without them, and without effects on it, it is what is printed and the counters.
 _HOOKS = frozenset(("power_bonus", "side_power", "printed_power_of", "starting_power_of"))
 # The hooks by which a card counts for something else than its power (L1).
-_COUNTED = frozenset(("counted_power_of", "counted_bonus", "adds_nothing"))
+COUNTING = frozenset(("counted_power_of", "counted_bonus", "adds_nothing"))
 _FIGHTERS = MINION + TITAN
 
 
@@ -170,7 +170,7 @@ def adds_nothing(game: Rules, card: Card) -> bool:
 
 def counted(game: Rules, card: Card) -> int:
     """What a card adds to its controller's total: its power, unless something says otherwise (L1)."""
-    if _COUNTED.isdisjoint(game.index):
+    if COUNTING.isdisjoint(game.index):
         return power(game, card)
     if adds_nothing(game, card):
         return 0
@@ -199,7 +199,7 @@ def all_totals(game: Rules, base: Card) -> list[int]:
     index = game.index
     if (
         _HOOKS.isdisjoint(index)
-        and _COUNTED.isdisjoint(index)
+        and COUNTING.isdisjoint(index)
         and not any(effect.kind in (POWER, SIDE_POWER) for effect in state.effects)
     ):
         printed = state.printed
@@ -223,7 +223,7 @@ def _totals(game: Rules, base: Card, worth: Callable[[Rules, Card], int]) -> lis
 
 def pressure(game: Rules, base: Card) -> int:
     """What a base has to bear: real power, whatever it counts for its controller (L3)."""
-    if _COUNTED.isdisjoint(game.index):
+    if COUNTING.isdisjoint(game.index):
         return sum(all_totals(game, base))
     return sum(_totals(game, base, _real))
 
