@@ -229,6 +229,7 @@ class Game(Rules):
         self._abilities = {}
         self._index = None
         self.frames = []
+        self.replacing = []
         self.resolving = []
         self.using = []
         self.duel = None

@@ -80,10 +80,10 @@ class Rules(Asking):
         self._reseeds: list[tuple[int, int, bool]] = []
         self._hint: list[PlayItem] | None = None
         # What is in the middle of resolving; empty at quiet points.
-        self.replacing: list[tuple[Ability, Card, Card]] = []  # whose ability puts which card elsewhere now
         self.rescues: list[tuple[Card, Card]] = []  # who returns which card to hand instead of its destruction
         self.powers: dict[Card, tuple[int, int]] | None = None  # before what resolves now, if somebody watches them
         self.frames: list[Frame] = []
+        self.replacing: list[tuple[Ability, int, Card]] = []  # what does something else instead, and for which card
         self.resolving: list[Resolving] = []
         self.using: list[tuple[Card, Event]] = []  # talents that resolve: whose, and what is known of it
         self.window = NO_WINDOW  # the scoring window that is open
@@ -251,25 +251,30 @@ class Rules(Asking):
         return joined
 
     async def replaced(self, hook: str, card: Card, argument: Any) -> bool:
-        """Whether something else was done instead; among several, the card's controller chooses."""
+        """Whether something else was done instead; among several, the card's controller chooses.
+
+        Where it would go to the discard pile, the current player does (N24). What is done instead is not replaced by
+        the same ability again.
+        """
         waiting = [
-            listener
-            for listener in self.listeners(hook)
-            if listener[0].would_replace(listener[1], card) and (*listener[:2], card) not in self.replacing
+            (ability, me, source)
+            for ability, me, source in self.listeners(hook)
+            if (ability, me.entered, card) not in self.replacing and ability.would_replace(me, card)
         ]
+        chooser = self.state.turn_player if hook == "instead_of_discarded" else card.controller
         while waiting:
             listener = waiting[0]
             if any(ability is not waiting[0][0] for ability, _, _ in waiting):
                 sources = [me for _, me, _ in waiting]
                 prompt = f"Which comes first for {card.name}?"
-                picked = await self.choose(card.controller, sources, prompt, kind="order")
+                picked = await self.choose(chooser, sources, prompt, kind="order")
                 listener = waiting[sources.index(picked)] if picked is not None else listener
             waiting.remove(listener)
             ability, me, _ = listener
             # What belongs to nobody has no hand or deck to be saved to: it goes where it was going (MT47).
-            self.replacing.append((ability, me, card))
+            self.replacing.append((ability, me.entered, card))
             done = await getattr(ability, hook)(me, card, argument)
-            self.replacing.remove((ability, me, card))
+            self.replacing.pop()
             if done:
                 return True
         return False
