@@ -1,7 +1,6 @@
 """Sharks: they smell every minion that is destroyed."""
 
 from basebash.engine import (
-    ANOTHER,
     BESIDE,
     HAND,
     HERE,
@@ -66,7 +65,7 @@ class Hammerhead(Minion, of=SHARKS, copies=3):
 
     power = 3
     rulings = ("Several minions destroyed here at once bring a counter each.",)
-    scope = HERE + ANOTHER
+    scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
         return event.card.is_minion
