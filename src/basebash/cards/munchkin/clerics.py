@@ -1,6 +1,6 @@
 """Clerics: what lies in the discard pile is not lost, and curses take the sting out of big minions."""
 
-from basebash.engine import ON_BASE, ON_MINION, Action, Card, Faction, Minion, Scoring
+from basebash.engine import ACTION, ON_BASE, ON_MINION, Action, Card, Faction, Minion, Scoring
 
 CLERICS = Faction(
     "Clerics",
@@ -172,4 +172,4 @@ class WordOfRecall(Action, of=CLERICS):
 
     async def on_play(self, me: Card) -> None:
         piles = [[card for card in me.game.discard_pile(player) if card.is_action] for player in me.others]
-        await me.play_one([card for pile in piles for card in me.game.random_cards(pile, 1)])
+        await me.play_one([card for pile in piles for card in me.game.random_cards(pile, 1)], kind=ACTION)

@@ -48,7 +48,7 @@ class HappyZapper(Minion, of=MAGES, copies=2):
             await me.add_power(me, 2)
 
     async def before_scoring(self, me: Card, base: Card) -> None:
-        await me.use_talent(me, may=True)
+        await me.use_talent(me, own=True, may=True)
 
 
 class WandWhiz(Minion, of=MAGES, copies=3):
