@@ -29,6 +29,24 @@ GAMES = {
         names=("Ada", "Bo", "Cleo", "Dan"),
         target_vp=6,
     ),
+    "madness-and-monsters": Game(
+        factions=[("Minions of Cthulhu", "Warriors"), ("Miskatonic University", "Thieves")],
+        seed=3,
+        names=("Ada", "Bo"),
+        target_vp=6,
+    ),
+    "buried-and-out-of-time": Game(
+        factions=[("Ancient Egyptians", "Backtimers"), ("Skeletons", "Cowboys")],
+        seed=5,
+        names=("Ada", "Bo"),
+        target_vp=6,
+    ),
+    "titans-fusions-and-coins": Game(
+        factions=[("Magical Girls", "G.I. Gerald"), ("Goblins", "Mega Troopers")],
+        seed=7,
+        names=("Ada", "Bo"),
+        target_vp=6,
+    ),
 }
 
 

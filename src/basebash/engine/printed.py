@@ -73,9 +73,10 @@ class Faction:
 class Supply(Faction):
     """Cards that belong to no player and to no faction: a deck of their own, in the game with their set (M2, MT2)."""
 
-    def __init__(self, name: str, seat: int, *, set_name: str) -> None:
+    def __init__(self, name: str, seat: int, *, set_name: str, deck_name: str) -> None:
         self.name = name
         self.seat = seat
+        self.deck_name = deck_name
         self.set_name = set_name
         self.intro = self.words = ""
         self.difficulty = 1
@@ -86,9 +87,9 @@ class Supply(Faction):
 
 FACTIONS: dict[str, Faction] = {}
 SUPPLIES: dict[int, Supply] = {
-    MADNESS: Supply("Madness", MADNESS, set_name="The Obligatory Cthulhu Set"),
-    MONSTERS: Supply("Monsters", MONSTERS, set_name="Smash Up: Munchkin"),
-    TREASURES: Supply("Treasures", TREASURES, set_name="Smash Up: Munchkin"),
+    MADNESS: Supply("Madness", MADNESS, set_name="The Obligatory Cthulhu Set", deck_name="Madness deck"),
+    MONSTERS: Supply("Monsters", MONSTERS, set_name="Smash Up: Munchkin", deck_name="monster deck"),
+    TREASURES: Supply("Treasures", TREASURES, set_name="Smash Up: Munchkin", deck_name="treasure deck"),
 }
 CARDS: list[Printed] = []  # every card and base, by `Printed.number`
 BASES: dict[str, list[Base]] = {}  # every base, by its set

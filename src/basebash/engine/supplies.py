@@ -48,7 +48,7 @@ def pile_of(game: Rules, seat: int) -> list[int]:
         for i in pile:
             game.state.zone[i] = SUPPLY
         game.state.shuffle(pile)
-        game.log("supply shuffled", NOBODY, text=SUPPLIES[seat].name)
+        game.log("supply shuffled", NOBODY, text=SUPPLIES[seat].deck_name)
     return pile
 
 
@@ -72,7 +72,7 @@ def draw(game: Rules, player: int, count: int, seat: int) -> list[Card]:
     for card in drawn:
         put(game, card, HAND, player)
     if drawn:
-        name = SUPPLIES[seat].name
+        name = SUPPLIES[seat].deck_name
         game.log("draw from", player, cards=drawn, number=len(drawn), seen=game.seers_of(*drawn), text=name)
     if seat == MADNESS:
         game.tell("after_madness", [Event(card, player, None, by=player) for card in drawn])
@@ -91,7 +91,7 @@ async def give_back(source: Card, cards: list[Card], *, bottom: bool, shuffle: b
     placed = [card for card in cards if card in hit or not card.in_play]
     for card in placed:
         seat, controller = state.owner[card.id], card.controller
-        game.log("to supply", source.controller, cards=(source, card), text=SUPPLIES[seat].name)
+        game.log("to supply", source.controller, cards=(source, card), text=SUPPLIES[seat].deck_name)
         await leave(game, card.on_it, 0, by=source.controller, source=source)
         take(game, card)
         put(game, card, SUPPLY, seat, bottom=bottom)

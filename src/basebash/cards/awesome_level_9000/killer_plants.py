@@ -23,7 +23,7 @@ from basebash.engine import (
 KILLER_PLANTS = Faction(
     "Killer Plants",
     set_name="Awesome Level 9000",
-    words="Plants that grow and multiply",
+    words="Plant now, harvest next turn",
     difficulty=1,
     intro=(
         "Plant now, harvest next turn: Sprouts give way to minions from your deck, Water Lily draws, "

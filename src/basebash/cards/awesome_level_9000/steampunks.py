@@ -5,7 +5,7 @@ from basebash.engine import ON_BASE, RETURN, Act, Action, Card, Faction, Minion
 STEAMPUNKS = Faction(
     "Steampunks",
     set_name="Awesome Level 9000",
-    words="Actions that come back again",
+    words="Machines built on your bases",
     difficulty=2,
     intro=(
         "Build machines on a base and bring your people to them: Aggromotive and Rotary Slug Thrower "

@@ -21,7 +21,7 @@ from basebash.engine import (
 ASTROKNIGHTS = Faction(
     "Astroknights",
     set_name="Cease and Desist",
-    words="Actions that make minions mighty",
+    words="Power boosts that bring more",
     difficulty=2,
     intro=(
         "Ten heroes, no two alike, and a hand full of power boosts. "

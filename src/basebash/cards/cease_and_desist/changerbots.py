@@ -21,7 +21,7 @@ from basebash.engine import (
 CHANGERBOTS = Faction(
     "Changerbots",
     set_name="Cease and Desist",
-    words="Robots that change their shape",
+    words="Every minion has a talent",
     difficulty=3,
     intro=(
         "Every Changerbot has a talent, and most talents are a trade: power for speed, safety for power. "

@@ -16,7 +16,7 @@ from basebash.engine import (
 STAR_ROAMERS = Faction(
     "Star Roamers",
     set_name="Cease and Desist",
-    words="Minions that step in together",
+    words="Beam home and play again",
     difficulty=2,
     intro=(
         "Beam your minions back to your hand and play them again, or let an Engineer or Whiplash Maneuver "

@@ -20,7 +20,7 @@ from basebash.engine import (
 ANCIENT_INCAS = Faction(
     "Ancient Incas",
     set_name="World Tour: Culture Shock",
-    words="Roads between actions on bases",
+    words="Pile actions onto one base",
     difficulty=2,
     intro=(
         "Pile your actions onto one base and watch them feed each other: counters, cards, more actions, and "

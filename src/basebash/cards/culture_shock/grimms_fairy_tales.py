@@ -19,7 +19,7 @@ from basebash.engine import (
 GRIMMS_FAIRY_TALES = Faction(
     "Grimms' Fairy Tales",
     set_name="World Tour: Culture Shock",
-    words="Search the deck for stories",
+    words="Pairs that belong together",
     difficulty=2,
     intro=(
         "Ten minions, each of them only once, most of them half of a pair: Hansel needs Gretel, the Prince "

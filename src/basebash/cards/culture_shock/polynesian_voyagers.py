@@ -15,7 +15,7 @@ from basebash.engine import (
 POLYNESIAN_VOYAGERS = Faction(
     "Polynesian Voyagers",
     set_name="World Tour: Culture Shock",
-    words="Discover bases and move on",
+    words="A minion on every base",
     difficulty=2,
     intro=(
         "One canoe to every island: the more bases you have a minion on, the more cards you draw and the "

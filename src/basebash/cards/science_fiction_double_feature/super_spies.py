@@ -21,7 +21,7 @@ from basebash.engine import (
 SUPER_SPIES = Faction(
     "Super Spies",
     set_name="Science Fiction Double Feature",
-    words="See and order every deck",
+    words="Know decks, empty other hands",
     difficulty=2,
     intro=(
         "Your Spies arrange the cards you are about to draw, and Operatives tidy everyone else's decks. "
