@@ -481,6 +481,11 @@ export class TableModel {
     this.transport({ type: 'undo' })
   }
 
+  /** What becomes of a game that was played by other rules. */
+  settleHalt(way: 'go_on' | 'keep' | 'older'): void {
+    this.transport({ type: 'settle', way })
+  }
+
   consent(yes: boolean): void {
     this.transport({ type: 'consent', yes })
   }

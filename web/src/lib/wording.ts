@@ -38,6 +38,7 @@ export function title(table: TableModel): string {
   if (table.isSent || table.isDeciding) return 'One moment …'
   if (table.asked) return table.asked.kind === 'main' ? 'Your turn' : table.asked.prompt
   const waiting = waitingFor(table)
+  if (waiting !== null && table.state?.late === waiting) return `${table.player(waiting)} waits for a turn to think: the server is busy`
   if (waiting !== null) return `${table.player(waiting)} is ${table.view?.turn_player === waiting ? 'playing' : 'choosing'}`
   return scoring ? `${scoring.name} scores: everyone may answer with a Special` : 'One moment …'
 }
