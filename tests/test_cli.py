@@ -313,6 +313,9 @@ def test_a_card_is_shown_whole() -> None:
         (["--text", "extra action", "--faction", "wizards"], ["Archmage"], ["Enchantress"]),
         (["microbot"], ["Microbot Alpha", "Microbot Fixer"], ["Zapbot"]),
         (["Ghosts"], ["Spectre", "The Dread Gazebo"], ["Zapbot"]),
+        (["--kind", "titan", "--faction", "Innsmouth"], ["Dagon"], ["The Locals"]),
+        (["--kind", "monster"], ["Bigfoot", "Web Troll"], ["Warbot"]),
+        (["--kind", "fusion", "--set", "half"], ["fusion"], ["King Rex"]),
     ],
 )
 def test_cards_are_searched(arguments: list[str], inside: list[str], outside: list[str]) -> None:
@@ -339,6 +342,47 @@ def test_an_unknown_name_comes_with_the_nearest(arguments: list[str], message: s
     result = run("cards", *arguments)
     assert result.exit_code == 2
     assert message in plain(result)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "inside", "outside"),
+    [
+        (["--set", "munchkin"], ["Clerics", "Warriors", "8 factions"], ["Aliens"]),
+        (["--search", "treasure"], ["Dwarves", "Thieves"], ["Innsmouth"]),
+        (["--set", "core", "--difficulty", "easy"], ["Dinosaurs"], ["Ninjas"]),
+    ],
+)
+def test_factions_are_listed(arguments: list[str], inside: list[str], outside: list[str]) -> None:
+    result = run("factions", *arguments)
+    assert result.exit_code == 0, result.output
+    for name in inside:
+        assert name in result.output
+    for name in outside:
+        assert name not in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--set", "Core Sett"], "Did you mean Core Set"),
+        (["--difficulty", "hart"], "Did you mean hard"),
+        (["--search", "no faction says this"], "No faction is like that"),
+    ],
+)
+def test_factions_that_are_not_there(arguments: list[str], message: str) -> None:
+    result = run("factions", *arguments)
+    assert result.exit_code == 2
+    assert message in plain(result)
+
+
+def test_random_factions_can_be_of_some_sets_only() -> None:
+    result = run("play", "--sets", "core", "--ban", "Aliens", "--seed", "1", "--players", "3", typed="q\n")
+    assert result.exit_code == 0
+    for faction in ("Aliens", "Ghosts", "Ignobles", "Warriors"):
+        assert faction not in result.output
+    few = run("play", "--sets", "goblins", typed="q\n")
+    assert few.exit_code == 2
+    assert "2 players need 4 more factions; 1 are left" in plain(few)
 
 
 def test_untested_cards_are_listed(tmp_path: Path) -> None:

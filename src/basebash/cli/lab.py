@@ -18,7 +18,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.table import Table
 from rich.text import Text
 
-from basebash import BasebashError
+from basebash import FACTIONS, BasebashError
+from basebash.cli.catalogue import pick_factions
+from basebash.engine import key
 
 if TYPE_CHECKING:
     from basebash.lab.arena import ArenaResult, Score
@@ -29,7 +31,10 @@ lab = typer.Typer(help="Play any number of games, and read what they tell.", no_
 STOPPED = 130  # what a shell expects of a command that was stopped by Ctrl-C
 
 Bots = Annotated[str, typer.Option(help='Bots, as "greedy,random"; or `module:function`, as in `basebash.bots`.')]
-Factions = Annotated[str, typer.Option(help='Only these factions, as "Ghosts,Pirates,Ninjas,Aliens"; all by default.')]
+Factions = Annotated[
+    str, typer.Option(help='Only these factions or sets, as "Ghosts,Pirates,Core Set"; all by default.')
+]
+Ban = Annotated[str, typer.Option(help="Without these factions, with commas between.")]
 Edition = Annotated[int, typer.Option(help="The rules: 2013, 2016 or 2019.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games, whatever the number of workers.")]
 Workers = Annotated[int | None, typer.Option(min=1, help="How many processes play; one for each core by default.")]
@@ -51,6 +56,7 @@ def arena(
     players: Annotated[int, typer.Option(min=2, max=4, help="How many sit at a table.")] = 2,
     json_file: Annotated[Path | None, typer.Option("--json", help="Also write the result to this file.")] = None,
     factions: Factions = "",
+    ban: Ban = "",
     edition: Edition = 2019,
     workers: Workers = None,
     ray: Ray = None,
@@ -65,7 +71,7 @@ def arena(
         from basebash.lab.plan import arena_plan
 
         plan = arena_plan(
-            games, bots=_names(bots), seed=seed, players=players, factions=_names(factions), edition=edition
+            games, bots=_names(bots), seed=seed, players=players, factions=_factions(factions, ban), edition=edition
         )
         if json_file is not None and not json_file.absolute().parent.is_dir():
             raise BasebashError(f"{json_file} cannot be written: there is no such folder.")
@@ -91,6 +97,7 @@ def run(
     players: Annotated[str, typer.Option(help="Numbers of players, in turns.")] = "2,3,4",
     bots: Bots = "random",
     factions: Factions = "",
+    ban: Ban = "",
     edition: Edition = 2019,
     events: Annotated[bool, typer.Option(help="Also keep every event of every game; about ten times as much.")] = False,
     resume: Annotated[bool, typer.Option(help="Go on with the lab in this folder; more games are welcome.")] = False,
@@ -106,7 +113,12 @@ def run(
         from basebash.lab.run import run_lab
 
         plan = lab_plan(
-            games, seed=seed, players=_numbers(players), bots=_names(bots), factions=_names(factions), edition=edition
+            games,
+            seed=seed,
+            players=_numbers(players),
+            bots=_names(bots),
+            factions=_factions(factions, ban),
+            edition=edition,
         )
         with _progress(plan.size) as progress:
             done = run_lab(
@@ -226,6 +238,19 @@ def _numbers(listed: str) -> list[int]:
         return [int(number) for number in _names(listed)]
     except ValueError:
         raise BasebashError(f'"{listed}" are no numbers of players; write "2,3,4".') from None
+
+
+def _factions(listed: str, banned: str) -> list[str]:
+    """The factions of a list of factions and sets, without the banned; nothing for all."""
+    if not (listed or banned):
+        return []
+    chosen: list[str] = [] if listed else list(FACTIONS)
+    for name in _names(listed):
+        of_set = [f.name for f in FACTIONS.values() if key(name) in key(f.set_name)]
+        chosen += of_set if of_set and key(name) not in {key(f) for f in FACTIONS} else [name]
+    kept = {key(name) for name in pick_factions(bans=banned)}
+    unknown = {key(name) for name in chosen} - {key(name) for name in FACTIONS}  # told by the plan
+    return [name for name in dict.fromkeys(chosen) if key(name) in kept | unknown]
 
 
 def _names(listed: str) -> list[str]:
