@@ -27,7 +27,8 @@ def table(bases: str, *, hand: str = "", theirs: str = "", vp: tuple[int, int] =
         f"  {name}: {{hand: [{cards}], deck: {DECKS[name]}, vp: {points}}}\n"
         for name, cards, points in (("A", hand, vp[0]), ("B", theirs, vp[1]))
     )
-    return game_at(f"scenario: A position\nplayers:\n{players}bases:\n{bases}base_deck: [Monkey Lab, Primate Park]\n{rest}")
+    later = "base_deck: [Monkey Lab, Primate Park]"
+    return game_at(f"scenario: A position\nplayers:\n{players}bases:\n{bases}{later}\n{rest}")
 
 
 def base(name: str, a: str = "", b: str = "") -> str:
