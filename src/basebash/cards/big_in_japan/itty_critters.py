@@ -193,7 +193,8 @@ class Evolution(Action, of=ITTY_CRITTERS, copies=2):
         if titan is not None and me.can_play_titan(titan, there) and await me.choose_mode(modes, "Which one?") == 1:
             await me.play_titan(there, titan=titan, may=False)
         else:
-            await me.play_card(await me.search(up_to(me, power, there), "Play which minion?"), at=there)
+            found = await me.search(up_to(me, power, there), "Play which minion?")
+            await me.play_card(found, at=there, kind=MINION)
 
 
 class GottaGetEmAll(Action, of=ITTY_CRITTERS):

@@ -126,7 +126,8 @@ class RadioactiveBreath(Footprint, of=KAIJU, copies=3):
     gain = 3
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(me.find(here=True, yours=False, max_power=2))
+        small = me.find(here=True, max_power=2)
+        await me.destroy(minion for minion in small if minion.controller != me.controller)
 
 
 class Stomp(Footprint, of=KAIJU, copies=2):
@@ -142,7 +143,7 @@ class TailSmash(Footprint, of=KAIJU):
     gain = 4
 
     async def on_play(self, me: Card) -> None:
-        small = me.find(here=True, yours=False, max_power=3)
+        small = [minion for minion in me.find(here=True, max_power=3) if minion.controller != me.controller]
         await me.destroy(await me.choose(small, "Destroy which minion?"))
 
 

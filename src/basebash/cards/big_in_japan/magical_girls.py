@@ -73,7 +73,8 @@ class TechnomagicalLass(Minion, of=MAGICAL_GIRLS):
     power = 4
 
     async def talent(self, me: Card) -> None:
-        weak = me.find(here=True, yours=False, max_power=friends(me))
+        strange = [minion for minion in me.find(here=True) if minion.controller != me.controller]
+        weak = [minion for minion in strange if minion.power <= friends(me)]
         await me.destroy(await me.choose(weak, "Destroy which minion?"))
 
 
@@ -179,7 +180,8 @@ class CoronetAttack(Action, of=MAGICAL_GIRLS):
     affects_minion = True
 
     async def on_play(self, me: Card) -> None:
-        weak = [minion for minion in me.find(yours=False) if minion.power <= friends(me, minion.base)]
+        strange = [minion for minion in me.game.minions() if minion.controller != me.controller]
+        weak = [minion for minion in strange if minion.power <= friends(me, minion.base)]
         await me.destroy(await me.choose(weak, "Destroy which minion?"))
 
 
