@@ -385,3 +385,25 @@ def test_a_faction_is_found_among_ninety(person: MakePerson) -> None:
     ann.page.locator(".tile").first.focus()
     ann.page.keyboard.press("ArrowRight")
     expect(ann.page.locator(".tile").nth(1)).to_be_focused()
+
+
+def test_the_log_as_a_drawer_counts_what_is_new_and_the_box_is_among_the_piles(person: MakePerson) -> None:
+    ann = sits(person, (1024, 768))
+    state = position("later")
+    state["view"]["box"] = [{"id": 990, "name": "Cannon"}]
+    server = show(ann, "", state)
+    expect(ann.button("Game log")).to_have_accessible_name("Game log")
+    turn = {"turn": state["view"]["turn"], "after": 0}
+    parts = [{"player": 1, "name": "Ben"}, " draws a card"]
+    lines = [{**turn, "kind": "draw", "player": 1, "text": "Ben draws a card", "parts": parts}] * 2
+    server.show(server.state["view"]["question"], log=[*server.state["log"], *lines])
+    ann.button("Game log, 2 new").click()
+    drawer = ann.page.get_by_role("dialog", name="Log, chat and discards")
+    drawer.get_by_role("tab", name="Discards").click()
+    drawer.get_by_role("button", name="Box 1").click()
+    expect(drawer).to_contain_text("Cannon")
+    expect(drawer).to_contain_text("don’t come back")  # noqa: RUF001  # as it is set
+    ann.page.keyboard.press("Escape")
+    expect(drawer).to_have_count(0)
+    expect(ann.button("Game log")).to_be_focused()
+    expect(ann.button("Game log")).to_have_accessible_name("Game log")

@@ -36,6 +36,11 @@ export function byTurn(log: readonly LogLineView[]): Turn[] {
   return turns.filter((turn) => turn.rows.length > 0 || turn === turns.at(-1))
 }
 
+/** How many things somebody did, without what followed from them. */
+export function countMoves(lines: readonly LogLineView[]): number {
+  return lines.filter((line) => line.text && LEADING.has(line.kind)).length
+}
+
 /** What has happened since the last base began to score. */
 function sinceScore(log: readonly LogLineView[]): readonly LogLineView[] {
   const start = log.findLastIndex((line) => line.kind === 'score')

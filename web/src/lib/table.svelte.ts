@@ -3,7 +3,7 @@ import { getContext, setContext } from 'svelte'
 import { SvelteMap } from 'svelte/reactivity'
 import { decide, isTrigger, triggerKey, type Always } from './comfort'
 import type { Term } from './glossary'
-import { mergeLog } from './log'
+import { countMoves, mergeLog } from './log'
 import { START, back, endOption, isMultiple, pick, stepAt, toggle, type Choice, type Path, type Step } from './options'
 import type { ChatLine, ClientMessage, Explanation, GameEvent, GameView, LogLineView, OptionPreview, QuestionView, ServerMessage, State } from './protocol'
 import { settings } from './settings.svelte'
@@ -59,6 +59,10 @@ export class TableModel {
   pile = $state(0)
   /** Counts how often the panel beside the board was asked for: on a small screen it has to be opened. */
   sideAsked = $state(0)
+  /** Up to which line the log has been looked at, where it is a drawer. */
+  seenLines = $state(-1)
+  /** What others and the table have done since. */
+  unseen = $derived(this.seenLines < 0 ? 0 : countMoves(this.log.slice(this.seenLines)))
   /** The base in front on a phone. */
   front = $state<number | null>(null)
   fresh = $state.raw<ReadonlySet<number>>(new Set())
@@ -280,6 +284,7 @@ export class TableModel {
   private apply(state: State): void {
     const isSame = this.isSameQuestion(state)
     this.noteIdle(state)
+    if (this.seenLines < 0) this.seenLines = state.log_from + state.log.length
     this.news = state.events.length > 0 ? { from: state.log_from, to: state.log_from + state.log.length } : this.news
     this.log = mergeLog(this.log, state.log_from, state.log)
     learnNames(this.names, state.view, state.log)
