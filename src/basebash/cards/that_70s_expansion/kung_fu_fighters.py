@@ -6,6 +6,7 @@ from basebash.engine import (
     BEFORE_SCORING,
     DESTROY,
     HERE,
+    NOBODY,
     ON_BASE,
     OTHERS,
     Act,
@@ -159,7 +160,7 @@ class EverybodyWasKungFuFighting(Action, of=KUNG_FU_FIGHTERS):
         if base is None:
             return
         for player in [player for player in me.game.clockwise() if base.minions_of(player)]:
-            others = [minion for minion in base.minions if minion.controller != player]
+            others = [minion for minion in base.minions if minion.controller not in (player, NOBODY)]
             await me.destroy(await me.choose(others, "Destroy which minion?", player=player), by=player)
 
 
