@@ -89,7 +89,7 @@ def power(game: Rules, card: Card) -> int:
     for effect in state.effects:
         if effect.kind == POWER and effect.target == card.id and game.effect_counts(effect, card):
             total += effect.amount
-    if "power_bonus" in index and card.printed.kind & MINION and card not in game.measuring:
+    if "power_bonus" in index and card.printed.kind != TITAN and card not in game.measuring:
         # Of minions that ask for each other's power, one is asked without what is added to it (two Gawains).
         game.measuring.append(card)
         for ability, source, _ in index["power_bonus"]:
@@ -135,7 +135,7 @@ def explain_power(game: Rules, card: Card) -> list[Contribution]:
         if effect.kind == POWER and effect.target == card.id and game.effect_counts(effect, card):
             parts.append(Contribution(effect.amount, effect.source, game.card(effect.source).name))
     game.measuring.append(card)  # as `power` does, so that both come to the same
-    for ability, source, _ in game.listeners("power_bonus") if card.printed.kind & MINION else ():
+    for ability, source, _ in game.listeners("power_bonus") if card.printed.kind != TITAN else ():
         bonus = ability.power_bonus(source, card)
         if bonus and game.counts_for(source, card):
             parts.append(Contribution(bonus, source.id, source.name))
