@@ -211,7 +211,7 @@ def test_the_same_answers_lead_to_the_same_place() -> None:
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.key)
 def test_every_card_is_printed_in_full(card: Printed) -> None:
     assert card.text
-    assert card.faction.name in basebash.FACTIONS
+    assert card.faction.name in basebash.FACTIONS or card.seat < 0  # of a supply
     if isinstance(card, Base):
         assert card.breakpoint > 0
         assert len(card.vp) == 3

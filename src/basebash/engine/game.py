@@ -418,6 +418,7 @@ class Game(Rules):
         twin._begin(self.setup, self._first_state(), self._start, record=record)
         for answer in answers:
             twin.answer(answer)
+        twin._wake()  # what happens before the first question
         return twin
 
     def save(self) -> str:
