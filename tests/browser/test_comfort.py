@@ -206,7 +206,7 @@ def test_words_and_numbers_explain_themselves(person: MakePerson, game: Game) ->
     ann.sit(game.table, 0, game.token)
     ann.wait_until_asked()
     page = ann.page
-    ann.question.get_by_role("button", name="talent").click()
+    ann.question.get_by_role("button", name="talent", exact=True).click()
     expect(page.get_by_role("dialog", name="Talent")).to_contain_text("once in each of your turns")
     page.keyboard.press("Escape")
     page.get_by_role("navigation", name="Turn").get_by_role("button", name="Score").click()
@@ -248,6 +248,16 @@ def moment(states: list[Json], kind: str, player: int | None = None) -> tuple[Js
     raise AssertionError(f"there is no {kind} in this game")
 
 
+def landing(states: list[Json]) -> tuple[Json, Json]:
+    """A state in which the other player has played a minion, and the one before it."""
+    for before, after in itertools.pairwise(states):
+        in_play = {card["id"] for base in after["view"]["bases"] for card in base["cards"]}
+        plays = [event for event in after["events"] if event["kind"] == "play" and event["player"] == 1]
+        if any(event["cards"][0] in in_play for event in plays):
+            return before, after
+    raise AssertionError("the other player plays no minion in this game")
+
+
 # Everything that was put above the page, and what was shown as Ann's points.
 WATCH = """() => {
   window.flown = []
@@ -265,7 +275,7 @@ FLOWN = "() => window.flown.map((one) => one.className)"
 
 def test_a_minion_flies_to_its_base_and_is_there_at_the_end(person: MakePerson, states: States) -> None:
     game, shown = states
-    before, after = moment(shown, "play", player=1)
+    before, after = landing(shown)
     ann = person(settings=MOVING, moves=True)
     server = Stage(ann, game, before)
     ann.page.evaluate(WATCH)
@@ -305,8 +315,8 @@ def test_what_moves_can_be_skipped(person: MakePerson, states: States) -> None:
     server.go_on(after)
     expect(ann.button("Skip")).to_be_visible()
     ann.page.keyboard.press("Escape")
-    expect(ann.button("Skip")).to_be_hidden(timeout=300)
-    expect(ann.page.locator(".flying")).to_have_count(0, timeout=100)
+    expect(ann.button("Skip")).to_be_hidden(timeout=1500)
+    expect(ann.page.locator(".flying")).to_have_count(0, timeout=1000)
 
 
 @pytest.mark.parametrize(
