@@ -174,7 +174,7 @@ class ChChChHaHaHa(Action, of=SLASHERS):
         minion = await me.choose(me.find(yours=True), "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
-        for part in await me.either("This goes on top of your deck", "Play an extra action", may=True):
+        for part in await me.either("Put this onto your deck", "Play an extra action", may=True):
             if part == 1 and me.resolving is not None:
                 me.resolving.goes_to = TO_TOP
             elif part == 2:
