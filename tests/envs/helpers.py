@@ -8,6 +8,18 @@ from random import Random
 from basebash import Game
 from basebash.envs.table import Table
 
+MECHANICS = {
+    "titans": [["Magical Girls", "Kaiju"], ["Dinosaurs", "Zombies"]],
+    "madness": [["Elder Things", "Miskatonic University"], ["Innsmouth", "Minions of Cthulhu"]],
+    "burying": [["Ancient Egyptians", "Ghosts"], ["Skeletons", "Pirates"]],
+    "monsters": [["Clerics", "Thieves"], ["Warriors", "Mages"]],
+    "duels": [["Cowboys", "Samurai"], ["Vikings", "Ninjas"]],
+    "flips": [["Goblins", "Tricksters"], ["Luchadors", "Aliens"]],
+    "stasis": [["Backtimers", "Wizards"], ["Wraithrustlers", "Aliens"]],
+    "fusions": [["G.I. Gerald", "Wizards"], ["Adolescent Epic Geckos", "Aliens"]],
+}
+"""Factions for two players with each mechanic of the later sets."""
+
 
 def make_table(players: int, seed: int, *, target_vp: int = 15, factions: str = "random") -> Table:
     return Table(Game(players, seed=seed, target_vp=target_vp, factions=factions, duplicates=seed % 2 == 1))

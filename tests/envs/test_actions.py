@@ -9,15 +9,17 @@ from random import Random
 import pytest
 
 from basebash import CARDS, FACTIONS, Game, IllegalAnswer, Option, Question
+from basebash.engine import BASE, TITAN
 from basebash.envs.actions import (
     BASE_PLACES,
-    BASES,
     DECK_SIZE,
     DONE,
     KINDS,
+    RULES,
     WAIT,
     Actions,
     Picking,
+    Places,
     Unencodable,
     picks_for,
 )
@@ -26,6 +28,7 @@ from basebash.envs.table import Table
 from .helpers import make_table, moments
 
 PLAYERS = (2, 3, 4)
+PLACES = Places.of([["Ghosts", "Pirates"], ["Robots", "Zombies"], ["Aliens", "Wizards"]], 2019)
 
 
 def make_question(
@@ -33,7 +36,7 @@ def make_question(
 ) -> tuple[Question, list[tuple[int, ...]]]:
     question = Question(Game(2), 0, kind, "Pick", list(options), low=low, high=high)
     actions = Actions(2)
-    return question, [actions.path(option, 0, [], []) for option in options]
+    return question, actions.paths(options, 0, [], PLACES)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -53,33 +56,60 @@ def test_ids_are_blocks_without_gaps(players: int) -> None:
 
 
 def test_sizes_are_those_of_the_documentation() -> None:
-    assert [Actions(players).size for players in PLAYERS] == [1457, 1738, 2019]
+    assert [Actions(players).size for players in PLAYERS] == [4321, 4658, 4995]
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_ids_of_cards_follow_from_owner_and_printed_deck(players: int) -> None:
-    state = make_table(players, 5).game.state
-    for card in range(DECK_SIZE * players):
-        owner, place = divmod(card, DECK_SIZE)
-        assert state.owner[card] == owner
-        half, nth = divmod(place, DECK_SIZE // 2)
-        assert state.printed[card] is FACTIONS[state.factions[owner][half]].deck[nth]
-    assert all(printed.number in BASES for printed in state.printed[DECK_SIZE * players :])
+@pytest.mark.parametrize("edition", [2013, 2019])
+def test_ids_of_cards_follow_from_owner_and_printed_deck(players: int, edition: int) -> None:
+    factions = [["Mages", "Elder Things"], ["Clerics", "Ninjas"], ["Dinosaurs", "Magical Girls"], ["Zombies", "Ghosts"]]
+    state = Game(players, factions=factions[:players], edition=edition).state
+    places = Places.of(state.factions, edition)
+    assert places.numbers[: len(state.printed)] == [card.number for card in state.printed]
+    actions, seat = Actions(players), players - 1
+    slots = places.slots(seat)
+    cards = [slot for slot in slots if slot >= 0]
+    assert len(set(cards)) == len(cards)
+    assert max(cards) == actions.cards - 1
+    for card, owner in enumerate(state.owner):
+        if state.printed[card].kind == BASE:
+            assert slots[card] == -1
+        elif state.printed[card].kind == TITAN:
+            assert actions.titans <= slots[card] < actions.supplies
+        elif owner >= 0:
+            half, nth = divmod(slots[card] % DECK_SIZE, DECK_SIZE // 2)
+            assert (slots[card] // DECK_SIZE + seat) % players == owner
+            assert state.printed[card] is FACTIONS[state.factions[owner][half]].deck[nth]
+        else:
+            assert slots[card] >= actions.supplies
 
 
 def test_things_are_counted_from_the_one_who_is_asked() -> None:
     actions = Actions(3)
-    assert actions.thing(0, 0, [], []) == 0
-    assert actions.thing(0, 1, [], []) == 2 * DECK_SIZE
-    assert actions.thing(85, 2, [], []) == 5
-    assert actions.thing(-1, 0, [], []) == actions.nothing
+    assert actions.thing(0, 0, [], PLACES) == 0
+    assert actions.thing(0, 1, [], PLACES) == 2 * DECK_SIZE
+    assert actions.thing(85, 2, [], PLACES) == 5
+    assert actions.thing(-1, 0, [], PLACES) == actions.nothing
     row = list(range(120, 134))
-    numbers = list(BASES)
-    assert actions.thing(120, 0, row, numbers) == actions.cards
-    assert actions.thing(131, 0, row, numbers) == actions.cards + BASE_PLACES - 1
-    beyond = actions.thing(132, 0, row, numbers)
-    assert beyond == actions.cards + BASE_PLACES + 12
-    assert CARDS[BASES[12]].name in actions.describe(actions.id_of("pick", beyond))
+    assert actions.thing(120, 0, row, PLACES) == actions.cards
+    assert actions.thing(131, 0, row, PLACES) == actions.cards + BASE_PLACES - 1
+    beyond = actions.thing(132, 0, row, PLACES)
+    assert beyond >= actions.cards + BASE_PLACES
+    assert CARDS[PLACES.numbers[132]].name in actions.describe(actions.id_of("pick", beyond))
+
+
+def test_face_down_cards_at_one_place_are_told_apart() -> None:
+    options = [Option(i, "card", "A face-down card", target=120, value=age) for i, age in enumerate((9, 4))]
+    options.append(Option(2, "card", "A face-down card", target=121, value=5))
+    paths = Actions(3).paths(options, 0, [120, 121], PLACES)
+    assert len(set(paths)) == 3
+    back = Actions(3).paths(options[::-1], 0, [120, 121], PLACES)
+    assert back[::-1] == paths
+
+
+def test_rules_that_wait_among_triggers_are_told_apart() -> None:
+    options = [Option(i, "trigger", name, name=name) for i, name in enumerate(RULES)]
+    assert len(set(Actions(2).paths(options, 0, [], PLACES))) == len(RULES)
 
 
 def test_picks_do_not_depend_on_the_order_of_options() -> None:
@@ -223,7 +253,7 @@ def test_a_copy_dealt_anew_looks_the_same() -> None:
 
 
 def test_words_name_the_card() -> None:
-    table = make_table(2, 1)
+    table = Table(Game(2, factions=[["Ghosts", "Pirates"], ["Robots", "Zombies"]], seed=1))
     names = {card["name"] for card in table.view(table.seat)["players"][table.seat]["hand"]}
     said = [table.words(action, table.seat) for action in table.legal()]
     assert any(name in text for name in names for text in said)

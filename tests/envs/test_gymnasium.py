@@ -14,6 +14,8 @@ from basebash.bots import Ask, Copies
 from basebash.engine import View
 from basebash.envs.gymnasium import SEAT_ENV, SeatEnv
 
+from .helpers import MECHANICS
+
 
 def first_option(view: View, question: Ask, copies: Copies) -> Any:  # noqa: ARG001  # what every bot is given
     """A bot: takes what comes first."""
@@ -31,7 +33,7 @@ def test_many_tables_at_once(mode: str) -> None:
         actions = np.array([chance.choice(np.flatnonzero(mask)) for mask in observation["action_mask"]])
         observation, _, ended, _, info = tables.step(actions)
         over |= ended
-    assert set(info) >= {"winner", "illegal"}
+    assert set(info) >= {"winner", "won", "illegal"}
     tables.close()
 
 
@@ -52,6 +54,13 @@ def play(env: SeatEnv, seed: int) -> tuple[float, list[int]]:
 )
 def test_check_env(options: dict[str, Any]) -> None:
     check_env(gymnasium.make(SEAT_ENV, render_mode="ansi", **options).unwrapped)
+
+
+@pytest.mark.parametrize("mechanic", MECHANICS)
+def test_check_env_with_each_mechanic(mechanic: str) -> None:
+    options: dict[str, Any] = {"factions": MECHANICS[mechanic], "target_vp": 5}
+    check_env(gymnasium.make(SEAT_ENV, render_mode="ansi", **options).unwrapped)
+    assert play(SeatEnv(illegal="raise", **options), 3)[0] in (1.0, 0.0, -1.0)
 
 
 @pytest.mark.parametrize("opponents", ["random", "tests.envs.test_gymnasium:first_option"])

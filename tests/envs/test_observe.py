@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from basebash import Game
 from basebash.envs.actions import END, Actions
 from basebash.envs.observe import BASE_COLUMNS, CARD_COLUMNS, HIGH, LAYOUTS, LOW, MOST_ACTIONS, look, see
 from basebash.envs.table import Table
 
-from .helpers import make_table, moments
+from .helpers import MECHANICS, make_table, moments
 
 PLAYS = Actions.of(2).blocks["play"]
 
@@ -33,7 +34,49 @@ def test_arrays_keep_their_shape_and_bounds(players: int) -> None:
 
 
 def test_sizes_are_those_of_the_documentation() -> None:
-    assert [(layout.size, layout.action_columns) for layout in LAYOUTS.values()] == [(2796, 66), (4224, 69), (5732, 72)]
+    assert [(layout.size, layout.action_columns) for layout in LAYOUTS.values()] == [
+        (6378, 75),
+        (8340, 79),
+        (10386, 83),
+    ]
+
+
+@pytest.mark.parametrize("mechanic", MECHANICS)
+def test_each_mechanic_is_seen_and_nothing_hidden_is(mechanic: str) -> None:
+    """What is special about the game shows in its column or row, and hidden cards dealt anew change no number."""
+    table = Table(Game(2, factions=MECHANICS[mechanic], seed=5), max_turns=24)
+    layout, actions = LAYOUTS[2], table.actions
+    seen_cards = np.zeros((actions.cards, layout.card_columns), bool)
+    buried = False
+    for number, _ in enumerate(moments(table, 5)):
+        seen = look(table, table.seat)
+        assert int(seen.mask.sum()) == len(table.legal()) <= MOST_ACTIONS
+        seen_cards |= layout.part(seen.observation, "cards") != 0
+        buried = buried or bool(layout.part(seen.observation, "bases")[:, -2:].any())
+        if number % 25 == 0:
+            for seat in range(2):
+                mine, theirs = look(table, seat), look(table.determinised(seat, number), seat)
+                for name, array in mine.arrays().items():
+                    np.testing.assert_array_equal(array, theirs.arrays()[name], err_msg=name)
+    column = {name: seen_cards[:, i] for i, name in enumerate(CARD_COLUMNS)}
+    start = actions.supplies
+    shown = {
+        "titans": column["beside"][actions.titans : start].any() and column["in_play"][actions.titans : start].any(),
+        "madness": column["in_hand"][start : start + 30].any(),
+        "burying": buried and column["held"].any(),
+        "monsters": column["in_play"][start + 30 : start + 50].any(),
+        "stasis": column["in_stasis"].any(),
+        "fusions": (column["minion"] & column["action"]).any(),
+    }
+    assert shown.get(mechanic, True)
+    assert seen_cards[actions.supplies :].any() == (mechanic in ("madness", "monsters"))
+
+
+def test_games_without_titans_have_empty_rows_for_them() -> None:
+    table = Table(Game(2, factions=MECHANICS["titans"], titans=False))
+    actions = table.actions
+    cards = LAYOUTS[2].part(look(table, 0).observation, "cards")
+    assert not cards[actions.titans :].any()
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -105,12 +148,13 @@ def test_every_column_says_something_in_some_game() -> None:
             bases |= layout.part(seen.observation, "bases").any(axis=0)
             table_part |= layout.part(seen.observation, "table") != 0
             rows |= seen.features.any(axis=0)
-    assert cards[: len(CARD_COLUMNS)].all(), [CARD_COLUMNS[i] for i in np.flatnonzero(~cards[: len(CARD_COLUMNS)])]
+    rare = {"held", "in_stasis", "in_box", "cards_held"}  # `test_each_mechanic_is_seen_and_nothing_hidden_is`
+    assert {CARD_COLUMNS[i] for i in np.flatnonzero(~cards[: len(CARD_COLUMNS)])} <= rare
     assert cards[len(CARD_COLUMNS) : len(CARD_COLUMNS) + 3].all()
-    silent = [*BASE_COLUMNS, 0, 1, 2]
-    assert {silent[i] for i in np.flatnonzero(~bases)} <= {"picked"}  # hardly ever are several bases picked
-    assert (~table_part).sum() <= 3, np.flatnonzero(~table_part)
-    assert (~rows).sum() <= 16, np.flatnonzero(~rows)
+    silent = [*BASE_COLUMNS, 0, 1, 2, "buried", "buried", "buried"]
+    assert {silent[i] for i in np.flatnonzero(~bases)} <= {"picked", "buried"}  # hardly ever are several bases picked
+    assert (~table_part).sum() <= 9, np.flatnonzero(~table_part)
+    assert (~rows).sum() <= 24, np.flatnonzero(~rows)
 
 
 def test_playable_cards_are_those_that_can_be_played() -> None:

@@ -12,6 +12,8 @@ from open_spiel.python.bots import uniform_random
 
 from basebash.envs.openspiel import BasebashState, parse_factions
 
+from .helpers import MECHANICS
+
 SHORT = "python_basebash(players={},target_vp=2)"
 
 
@@ -26,6 +28,13 @@ def deal(game: Any, seed: int) -> Any:
 @pytest.mark.parametrize("name", ["python_basebash(target_vp=6)", SHORT.format(3), SHORT.format(4)])
 def test_random_sim_with_serialisation(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("mechanic", MECHANICS)
+def test_random_sim_with_each_mechanic(mechanic: str) -> None:
+    factions = "/".join("+".join(pair) for pair in MECHANICS[mechanic])
+    game = pyspiel.load_game("python_basebash", {"factions": factions, "target_vp": 3})
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
 def play(game: Any, bots: list[Any], seed: int) -> Any:

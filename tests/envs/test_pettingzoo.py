@@ -9,6 +9,8 @@ from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parall
 from basebash import BadSetup, IllegalAnswer
 from basebash.envs import pettingzoo
 
+from .helpers import MECHANICS
+
 # Both say that an observation should be one plain array. PettingZoo's own card games have a dict with a mask as well,
 # and are excused by name.
 dict_observations = pytest.mark.filterwarnings(
@@ -21,6 +23,12 @@ dict_observations = pytest.mark.filterwarnings(
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_api(players: int) -> None:
     api_test(pettingzoo.env(players, vp_reward=0.1), num_cycles=200)
+
+
+@dict_observations
+@pytest.mark.parametrize("mechanic", MECHANICS)
+def test_api_with_each_mechanic(mechanic: str) -> None:
+    api_test(pettingzoo.env(2, factions=MECHANICS[mechanic], target_vp=6), num_cycles=120)
 
 
 @dict_observations

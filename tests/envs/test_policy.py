@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from basebash import Game
 from basebash.bots import Ask, Copies, RandomBot, play
-from basebash.envs.actions import DECK_SIZE, Picking, base_numbers
+from basebash.envs.actions import Picking, Places
 from basebash.envs.policy import PolicyBot, picking_from
 from basebash.envs.table import Table
 
@@ -26,8 +26,8 @@ def test_legal_actions_follow_from_the_view(players: int, edition: int) -> None:
         picking: Picking = picking_from(view, Ask.from_json(view["question"]), table.actions)
         assert picking.remade(table.picking.made).legal() == table.legal()
         if view["bases"]:
-            printed = [card.number for card in table.game.state.printed[DECK_SIZE * players :]]
-            assert base_numbers(table.game.state.factions, edition) == printed
+            printed = [card.number for card in table.game.state.printed]
+            assert Places.of(table.game.state.factions, edition).numbers[: len(printed)] == printed
 
 
 def test_a_policy_does_not_care_for_the_order_of_options() -> None:

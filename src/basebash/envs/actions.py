@@ -13,62 +13,135 @@ The ids of a table lie in blocks, in this order:
 | end | 1 | ends Play Cards |
 | yes | 1 | agrees |
 | play, talent, special | T each | plays the card, or uses its Talent or Special |
+| use | T | uses what the card offers in Play Cards, be it to play a titan |
 | trigger | T | resolves this ability first |
 | pick | T | picks the card or base |
 | on | T | what the card that is being played goes on, or what the trigger is about |
 | using | T | the card whose extra play is spent, or that gave the Talent |
 | player | P | picks a player: 0 is the one who is asked, 1 the next clockwise, … |
-| number | 41 | the number 0 to 40 |
-| mode | 10 | the alternative 1 to 10 of a card |
+| number | 41 | the number 0 to 40; which of several face-down cards at one place, oldest first |
+| mode | 10 | the alternative 1 to 10 of a card; the part that comes first (by text); which of `RULES` waits as trigger |
 | name | C | names a card of the catalogue |
 | faction | F | picks a faction |
 
-P is the number of players, C that of `basebash.CARDS` and F that of `basebash.FACTIONS`, both in their order. T counts
+P is the number of players, C that of different names in `basebash.CARDS` and F that of `basebash.FACTIONS`, both in their order. T counts
 the things that can be picked, in this order:
 
 | things | size | which |
 |---|---|---|
 | cards | 40 P | by owner (who is asked, then clockwise), faction (first, second), place in the printed deck |
+| titans | 2 P | by owner, faction (first, second) |
+| Madness | 30 | the cards of the Madness deck |
+| monsters | 20 | those of the monster deck, by their place in its list |
+| treasures | 22 | those of the treasure deck, by their place in its list |
 | base places | 12 | the bases in play, in their row |
 | bases | B | any other base, by its place among the bases of the catalogue |
-| nothing | 1 | a card that is played on nothing, a play that spends no card's extra play |
+| nothing | 1 | a card that is played on nothing, a play that spends no card's extra play, a card that is not known |
+
+A slot belongs to a card whoever holds it; slots of sets that are not in the game stay empty.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from basebash.bots import Ask
-from basebash.engine import CARDS, FACTIONS, Answer, BadSetup, Base, BasebashError, Option, Question
+from basebash.engine import CARDS, FACTIONS, Answer, BadSetup, Base, BasebashError, Option, Printed, Question
+from basebash.engine.ability import Rule
+from basebash.engine.printed import BASES as BASES_OF_SET
+from basebash.engine.printed import SUPPLIES
 
 DECK_SIZE = 40
+TITANS = 2
+"""How many titans a player can have: one a faction."""
+SUPPLY_SIZES = {seat: len(supply.deck) for seat, supply in SUPPLIES.items()}
+"""How many cards the decks have that belong to nobody, by their seats: Madness, monsters, treasures."""
 BASE_PLACES = 12
 NUMBERS = 41
 MODES = 10
 
 WAIT, DONE, END, YES = range(4)
-THING_KINDS = ("play", "talent", "special", "trigger", "pick", "on", "using")
+THING_KINDS = ("play", "talent", "special", "use", "trigger", "pick", "on", "using")
 KINDS = ("wait", "done", "end", "yes", *THING_KINDS, "player", "number", "mode", "name", "faction")
 
 BASES = tuple(card.number for card in CARDS if isinstance(card, Base))
 """The catalogue numbers of the bases."""
-NUMBER_OF = {card.name: card.number for card in CARDS}
+NAMES = tuple(dict.fromkeys(card.name for card in CARDS))
+"""What cards are called, in the order of the catalogue; some share a name."""
+_NAME_INDEX = {name: index for index, name in enumerate(NAMES)}
 _BASE_INDEX = {number: index for index, number in enumerate(BASES)}
 _FACTION_NAMES = tuple(FACTIONS)
 _FACTION_INDEX = {name: index for index, name in enumerate(_FACTION_NAMES)}
-_OPTION_KINDS = {"play": "play", "talent": "talent", "special": "special", "trigger": "trigger", "card": "pick"}
+_OPTION_KINDS = {kind: kind for kind in ("play", "talent", "special", "use", "trigger")} | {"card": "pick"}
+RULES = tuple(sorted(rule.name for rule in Rule.__subclasses__()))
+"""What the rules themselves do, waiting among triggers."""
 
 
 class Unencodable(BasebashError):
     """The question offers something for which there is no action id."""
 
 
+class Places:
+    """Which slot each card of a game has: that follows from the factions at the table and the edition.
+
+    Ids are given in this order: decks, bases, supplies, titans.
+    """
+
+    __slots__ = ("_slots", "cards", "numbers", "players")
+
+    def __init__(self, factions: Sequence[Sequence[str]], edition: int) -> None:
+        self.players = players = len(factions)
+        decks = DECK_SIZE * players
+        sets = {FACTIONS[name].set_name for pair in factions for name in pair}
+        cards: list[tuple[Printed, int, int]] = []  # printed, owner (-1: no player), place in its block
+        for owner, pair in enumerate(factions):
+            deck = [printed for name in pair for printed in FACTIONS[name].deck]
+            cards += [(printed, owner, place) for place, printed in enumerate(deck)]
+        chosen = [base for name in BASES_OF_SET if edition == 2013 or name in sets for base in BASES_OF_SET[name]]
+        cards += [(base, -1, -1) for base in chosen]
+        start = decks + TITANS * players
+        for seat, supply in SUPPLIES.items():
+            if edition == 2013 or supply.set_name in sets:
+                cards += [(printed, -1, start + place) for place, printed in enumerate(supply.deck)]
+            start += SUPPLY_SIZES[seat]
+        for owner, pair in enumerate(factions):
+            for half, name in enumerate(pair):
+                cards += [(titan, owner, DECK_SIZE + half) for titan in FACTIONS[name].titans]
+        self.numbers = [printed.number for printed, _, _ in cards]
+        self.cards = cards
+        self._slots: dict[int, list[int]] = {}
+
+    @staticmethod
+    def of(factions: Sequence[Sequence[str]], edition: int) -> Places:
+        """The places for these factions; made once."""
+        return _places(tuple(tuple(pair) for pair in factions), edition)
+
+    def slots(self, seat: int) -> list[int]:
+        """The slot of each card as `seat` counts them, by id; -1 for a base."""
+        if seat not in self._slots:
+            self._slots[seat] = [self._slot(owner, place, seat) for _, owner, place in self.cards]
+        return self._slots[seat]
+
+    def _slot(self, owner: int, place: int, seat: int) -> int:
+        if owner < 0:
+            return place
+        relative = (owner - seat) % self.players
+        if place < DECK_SIZE:
+            return relative * DECK_SIZE + place
+        return DECK_SIZE * self.players + relative * TITANS + place - DECK_SIZE
+
+
+@lru_cache(maxsize=64)
+def _places(factions: tuple[tuple[str, ...], ...], edition: int) -> Places:
+    return Places(factions, edition)
+
+
 class Action:
     """An id taken apart: its kind and, where it has one, its thing, player, number or name.
 
     `value` is the place in the block: the slot of a thing, a seat counted from the one who is asked, a number, a mode,
-    a catalogue number, or the number of a faction.
+    the number of a name, or the number of a faction.
     """
 
     __slots__ = ("kind", "value")
@@ -101,10 +174,12 @@ class Actions:
         if not 2 <= players <= 4:
             raise BadSetup(f"Smash Up is for 2 to 4 players, not {players}.")
         self.players = players
-        self.cards = DECK_SIZE * players
+        self.titans = DECK_SIZE * players  # the first slot of a titan
+        self.supplies = self.titans + TITANS * players  # the first slot of a card that belongs to nobody
+        self.cards = self.supplies + sum(SUPPLY_SIZES.values())
         self.nothing = self.cards + BASE_PLACES + len(BASES)
         self.things = self.nothing + 1
-        sizes = [1, 1, 1, 1, *[self.things] * len(THING_KINDS), players, NUMBERS, MODES, len(CARDS), len(FACTIONS)]
+        sizes = [1, 1, 1, 1, *[self.things] * len(THING_KINDS), players, NUMBERS, MODES, len(NAMES), len(FACTIONS)]
         self.blocks: dict[str, range] = {}
         start = 0
         for kind, size in zip(KINDS, sizes, strict=True):
@@ -128,8 +203,16 @@ class Actions:
 
     def thing_name(self, thing: int) -> str:
         """A thing in words."""
-        if thing < self.cards:
+        if thing < self.titans:
             return f"card {thing % DECK_SIZE} of player +{thing // DECK_SIZE}"
+        if thing < self.supplies:
+            return f"titan {(thing - self.titans) % TITANS} of player +{(thing - self.titans) // TITANS}"
+        if thing < self.cards:
+            place = thing - self.supplies
+            for seat, size in SUPPLY_SIZES.items():
+                if place < size:
+                    return f"card {place} of {SUPPLIES[seat].name}"
+                place -= size
         if thing < self.cards + BASE_PLACES:
             return f"base {thing - self.cards}"
         return "nothing" if thing == self.nothing else CARDS[BASES[thing - self.cards - BASE_PLACES]].name
@@ -140,39 +223,52 @@ class Actions:
         if parts.kind in THING_KINDS:
             return f"{parts.kind} {self.thing_name(parts.value)}"
         if parts.kind == "name":
-            return f"name {CARDS[parts.value].name}"
+            return f"name {NAMES[parts.value]}"
         if parts.kind == "faction":
             return f"faction {_FACTION_NAMES[parts.value]}"
         if parts.kind == "player":
             return f"player +{parts.value}"
         return f"{parts.kind} {parts.value}" if parts.kind == "number" else _with_mode(parts)
 
-    def thing(self, card: int, seat: int, row: Sequence[int], numbers: Sequence[int]) -> int:
-        """The slot of a card or base for the player at `seat`.
-
-        `row` are the ids of the bases in play, `numbers` the catalogue numbers of the bases by id, from the first
-        base's id on.
-        """
+    def thing(self, card: int, seat: int, row: Sequence[int], places: Places) -> int:
+        """The slot of a card or base for the player at `seat`; `row` are the ids of the bases in play."""
         if card < 0:
             return self.nothing
-        if card < self.cards:
-            owner, place = divmod(card, DECK_SIZE)
-            return (owner - seat) % self.players * DECK_SIZE + place
+        slot = places.slots(seat)[card]
+        if slot >= 0:
+            return slot
         if card in row:
             place = row.index(card)
             if place < BASE_PLACES:
                 return self.cards + place
-        return self.cards + BASE_PLACES + _BASE_INDEX[numbers[card - self.cards]]
+        return self.cards + BASE_PLACES + _BASE_INDEX[places.numbers[card]]
 
-    def path(self, option: Option, seat: int, row: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:
-        """The actions that pick an option, one after the other."""
+    def paths(self, options: Sequence[Option], seat: int, row: Sequence[int], places: Places) -> list[tuple[int, ...]]:
+        """The actions that pick each option, one after the other."""
+        ages: dict[int, list[int]] = {}  # of the face-down cards, by what they lie under
+        for option in options:
+            if option.kind == "card" and option.card < 0:
+                ages.setdefault(option.target, []).append(option.value)
+        parts = sorted(option.name for option in options if option.kind == "order")  # of a card: which comes first
+        return [
+            (self.id_of("mode", parts.index(option.name)),)
+            if option.kind == "order"
+            else self._path(option, seat, row, places, ages)
+            for option in options
+        ]
+
+    def _path(
+        self, option: Option, seat: int, row: Sequence[int], places: Places, ages: dict[int, list[int]]
+    ) -> tuple[int, ...]:
         kind = option.kind
         if kind in _OPTION_KINDS:
-            return (
-                self.id_of(_OPTION_KINDS[kind], self.thing(option.card, seat, row, numbers)),
-                self.id_of("on", self.thing(option.target, seat, row, numbers)),
-                self.id_of("using", self.thing(option.using, seat, row, numbers)),
-            )
+            card = self.id_of(_OPTION_KINDS[kind], self.thing(option.card, seat, row, places))
+            on = self.id_of("on", self.thing(option.target, seat, row, places))
+            if option.card < 0 and kind == "card":
+                return card, on, self.id_of("number", sorted(ages[option.target]).index(option.value))
+            if option.card < 0 and kind == "trigger":
+                return card, on, self.id_of("mode", RULES.index(option.name))
+            return card, on, self.id_of("using", self.thing(option.using, seat, row, places))
         if kind == "player":
             return (self.id_of(kind, (option.player - seat) % self.players),)
         if kind == "number":
@@ -180,16 +276,10 @@ class Actions:
         if kind == "mode":
             return (self.id_of(kind, option.value - 1),)
         if kind == "name":
-            return (self.id_of(kind, NUMBER_OF[option.name]),)
+            return (self.id_of(kind, _NAME_INDEX[option.name]),)
         if kind == "faction":
             return (self.id_of(kind, _FACTION_INDEX[option.name]),)
         return (self.id_of(kind),)
-
-
-def base_numbers(factions: Sequence[Sequence[str]], edition: int) -> list[int]:
-    """The catalogue numbers of the bases in a game, in the order of their ids; the factions say which they are."""
-    sets = {FACTIONS[name].set_name for pair in factions for name in pair}
-    return [number for number in BASES if edition == 2013 or CARDS[number].faction.set_name in sets]
 
 
 def _with_mode(parts: Action) -> str:

@@ -35,7 +35,8 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
     the place of the one who learns, or None for another one each game. With `view` the info has the view as a dict,
     which vectorised environments cannot do with. The rest is as in `basebash.envs.pettingzoo.env`.
 
-    `info["winner"]` is a seat, or -1 as long as there is none; `info["illegal"]` counts illegal actions.
+    `info["winner"]` is a seat (the first of those who share the win), or -1 as long as there is none; `info["won"]` is
+    this seat's share of the win; `info["illegal"]` counts illegal actions.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # Gymnasium declares it so
@@ -142,8 +143,12 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
 
     def _look(self) -> tuple[Arrays, dict[str, Any]]:
         seen = look(self.table, self.seat)
-        winner = self.table.game.winner
-        info: dict[str, Any] = {"illegal": self.illegal_actions, "winner": -1 if winner is None else winner}
+        game = self.table.game
+        info: dict[str, Any] = {
+            "illegal": self.illegal_actions,
+            "winner": -1 if game.winner is None else game.winner,
+            "won": game.result[self.seat] if game.is_over else 0.0,
+        }
         if self.shows_view:
             info["view"] = seen.view
         return seen.arrays(), info

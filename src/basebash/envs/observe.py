@@ -5,49 +5,59 @@ the range from `LOW` to `HIGH`. The observation is one array of these parts, in 
 
 | part | shape | what |
 |---|---|---|
-| table | 8 + 2 P + 28 | phase; whose turn it is; who is asked; the viewer's question; sizes; plays left |
+| table | 8 + 2 P + 34 | phase; whose turn; who is asked; the viewer's question; sizes; plays left; supplies |
 | players | P by (4 + 2 F) | VP, hand, deck and discard sizes, first and second faction |
-| cards | 40 P by (`CARD_COLUMNS` + P + 12) | a row a card slot (see `actions`): columns, controller, base place |
-| bases | 12 by (`BASE_COLUMNS` + P) | a row a base place: columns, the players' totals |
+| cards | 42 P + 72 by (`CARD_COLUMNS` + P + 12) | a row a card slot (see `actions`): columns, whose, base place |
+| bases | 12 by (`BASE_COLUMNS` + 2 P) | a row a base place: columns, the players' totals, what they buried there |
 
-`Layout.parts` gives the place of each part. P is the number of players, F that of factions.
+`Layout.parts` gives the place of each part. P is the number of players, F that of factions. Whose a
+card is: who controls it in play, or whose hand, deck, discard pile or stasis it is known to be in; a monster that
+nobody controls has none. The rows of titans and supplies that are not in the game are zeros.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from basebash.engine import CARDS, FACTIONS, MINION, Base, Printed
+from basebash.engine import ACTION, CARDS, FACTIONS, MINION, TITAN, Base
 from basebash.engine.terms import PHASE_NAMES
-from basebash.envs.actions import BASE_PLACES, BASES, DECK_SIZE, KINDS, NUMBER_OF, THING_KINDS, Actions, Picking
+from basebash.envs.actions import BASE_PLACES, BASES, KINDS, NAMES, THING_KINDS, Actions, Picking, Places
 from basebash.envs.table import Table
 
 Floats = NDArray[np.float32]
 LOW, HIGH = -2.0, 10.0
-MOST_ACTIONS = 96
-"""How many legal actions the matrix of features has room for; in 4,000 random games there were at most 54 at once."""
+MOST_ACTIONS = 200
+"""How many legal actions the matrix of features has room for; to name a card of eight factions is the widest choice."""
 
 QUESTION_KINDS = "main play special card bottom player number mode name faction yes order arrange".split()
 PLAY_KINDS = ("minion", "action", "card")
 CARD_COLUMNS = (
-    "hidden in_hand in_other_hand in_deck nearness_to_top in_discard in_play on_a_card offered picked source playable "
-    "minion action power counters talent_ready".split()
+    "hidden in_hand in_other_hand in_deck nearness_to_top in_discard in_play on_a_card beside held in_stasis in_box "
+    "offered picked source playable minion action titan power counters talent_ready cards_held".split()
 )
+SUPPLIES = ("madness", "monsters", "treasures")
 BASE_COLUMNS = "present breakpoint missing vp_1 vp_2 vp_3 counters scoring offered picked source number".split()
 ACTION_COLUMNS = "number mode name".split()
 _CARD = {name: i for i, name in enumerate(CARD_COLUMNS)}
-_IN_PLAY, _ON_A_CARD, _MINION, _ACTION, _POWER, _COUNTERS, _TALENT_READY = (
-    _CARD[name] for name in "in_play on_a_card minion action power counters talent_ready".split()
+_IN_PLAY, _ON_A_CARD, _POWER, _COUNTERS, _TALENT_READY, _CARDS_HELD = (
+    _CARD[name] for name in "in_play on_a_card power counters talent_ready cards_held".split()
 )
+_SHOWN_AS = {  # the columns of each kind of card in play; a fusion is both
+    "minion": [_CARD["minion"]],
+    "action": [_CARD["action"]],
+    "card": [_CARD["minion"], _CARD["action"]],
+    "titan": [_CARD["titan"]],
+}
 _BASE = {name: i for i, name in enumerate(BASE_COLUMNS)}
 _PHASE = {name: i for i, name in enumerate(PHASE_NAMES)}
 _QUESTION = {name: i for i, name in enumerate(QUESTION_KINDS)}
 _FACTION = {name: i for i, name in enumerate(FACTIONS)}
+_FIRST_OF_NAME = {NAMES.index(card.name): card.number for card in reversed(CARDS)}
 _KIND = {name: i for i, name in enumerate(KINDS)}
 
 
@@ -57,11 +67,13 @@ class Layout:
     def __init__(self, players: int) -> None:
         self.players = players
         self.card_columns = len(CARD_COLUMNS) + players + BASE_PLACES
-        self.base_columns = len(BASE_COLUMNS) + players
+        self.base_columns = len(BASE_COLUMNS) + 2 * players
         shapes = {
-            "table": (len(PHASE_NAMES) + 2 * players + len(QUESTION_KINDS) + 7 + 2 * len(PLAY_KINDS) + 2,),
+            "table": (
+                len(PHASE_NAMES) + 2 * players + len(QUESTION_KINDS) + 9 + 2 * len(PLAY_KINDS) + 2 * len(SUPPLIES),
+            ),
             "players": (players, 4 + 2 * len(FACTIONS)),
-            "cards": (DECK_SIZE * players, self.card_columns),
+            "cards": (Actions.of(players).cards, self.card_columns),
             "bases": (BASE_PLACES, self.base_columns),
         }
         self.parts: dict[str, tuple[slice, tuple[int, ...]]] = {}
@@ -130,7 +142,7 @@ def see(view: dict[str, Any], actions: Actions, legal: list[int], picking: Picki
     features = np.zeros((MOST_ACTIONS, layout.action_columns), np.float32)
     for row, action in zip(features, shown, strict=False):
         painter.paint_action(row, action)
-    np.clip(features, LOW, HIGH, out=features)
+    np.clip(features[: len(shown)], LOW, HIGH, out=features[: len(shown)])
     return Seen(observation, mask, ids, features, view)
 
 
@@ -147,10 +159,14 @@ class _Painter:
         self.cards = layout.part(observation, "cards")
         self.bases = layout.part(observation, "bases")
         self.row = [base["id"] for base in view["bases"]]
-        self.slots = _slots(layout.players, self.seat)
+        self.places = Places.of([player["factions"] for player in view["players"]], view["edition"])
+        self.slots = self.places.slots(self.seat)
 
     def paint(self, picking: Picking | None) -> None:
         self._paint_table(picking)
+        if self.row:  # the cards are dealt
+            self.cards[:, : len(CARD_COLUMNS)] = _printed_rows(self.places, self.seat, self.actions)
+        self._paint_supplies()
         for number, player in enumerate(self.view["players"]):
             self._paint_player(self._relative(number), player)
         for place, base in enumerate(self.view["bases"][:BASE_PLACES]):
@@ -187,11 +203,17 @@ class _Painter:
         values[at + 4] = view["base_deck_size"] / 30
         at += 5
         for right in view["plays"]:
-            kind = PLAY_KINDS.index(right["kind"])
-            values[at + 2 * kind + (not right["unrestricted"])] += 0.5
+            if right["kind"] in PLAY_KINDS:
+                values[at + 2 * PLAY_KINDS.index(right["kind"]) + (not right["unrestricted"])] += 0.5
         at += 2 * len(PLAY_KINDS)
         values[at] = float(view["first_player"] == self.seat)
         values[at + 1] = len(view["base_discard"]) / 30
+        at += 2
+        for i, name in enumerate(SUPPLIES):
+            if name in view["supplies"]:
+                supply = view["supplies"][name]
+                values[at + 2 * i] = supply["deck_size"] / 20
+                values[at + 2 * i + 1] = len(supply["discard"]) / 20
         self.table[:] = values
 
     def _paint_player(self, seat: int, player: dict[str, Any]) -> None:
@@ -199,43 +221,77 @@ class _Painter:
         row[:4] = player["vp"] / 15, player["hand_size"] / 10, player["deck_size"] / 40, len(player["discard"]) / 40
         for half, faction in enumerate(player["factions"]):
             row[4 + half * len(FACTIONS) + _FACTION[faction]] = 1.0
-            start = seat * DECK_SIZE + half * DECK_SIZE // 2
-            printed = _printed_rows(faction)
-            self.cards[start : start + len(printed), : len(CARD_COLUMNS)] = printed
         hand = player["hand"] or ()
-        self._mark(hand, "in_hand")
-        self._mark([card for card in hand if not card["why_not"]], "playable")
-        self._mark(player["known_hand"], "in_other_hand")
-        self._mark(player["known_deck"], "in_deck")
+        self._mark(hand, "in_hand", seat)
+        self._mark([card for card in hand if not card["why_not"]], "playable", seat)
+        self._mark(player["known_hand"], "in_other_hand", seat)
+        self._mark(player["known_deck"], "in_deck", seat)
         for card in player["known_deck"]:
             self.cards[self.slots[card["id"]], _CARD["nearness_to_top"]] = 1 / (1 + card["place"])
-        self._mark(player["discard"], "in_discard")
+        self._mark(player["discard"], "in_discard", seat)
+        self._paint_beside(player["titans"], "beside", seat)
+        self._paint_beside(player["stasis"], "in_stasis", seat)
 
-    def _mark(self, cards: Sequence[dict[str, Any]], column: str) -> None:
+    def _paint_beside(self, cards: Sequence[dict[str, Any]], column: str, seat: int) -> None:
+        """Titans beside a deck or cards in stasis, what is on them and what they hold."""
+        self._mark(cards, column, seat)
+        for card in cards:
+            row = self.cards[self.slots[card["id"]]]
+            row[_COUNTERS] = card["counters"] / 5
+            row[_CARDS_HELD] = len(card["held"]) / 5
+            self._mark(card["cards"], column, seat)
+            self._mark(card["cards"], "on_a_card", seat)
+            self._paint_held(card["held"], -1)
+
+    def _paint_held(self, held: Sequence[dict[str, Any]], place: int) -> None:
+        """Cards that lie face down, as far as they are known."""
+        for card in held:
+            if "id" in card:
+                self._mark([card], "held", self._relative(card["controller"]) if card["controller"] >= 0 else -1)
+                if 0 <= place < BASE_PLACES:
+                    self.cards[self.slots[card["id"]], len(CARD_COLUMNS) + self.layout.players + place] = 1.0
+
+    def _paint_supplies(self) -> None:
+        for supply in self.view["supplies"].values():
+            self._mark(supply["discard"], "in_discard", -1)
+        self._mark([card for card in self.view["box"] if self.slots[card["id"]] >= 0], "in_box", -1)
+
+    def _mark(self, cards: Sequence[dict[str, Any]], column: str, whose: int) -> None:
         if cards:
             slots = [self.slots[card["id"]] for card in cards]
+            for card, slot in zip(cards, slots, strict=True):
+                if self.actions.titans <= slot < self.actions.supplies:
+                    self.cards[slot, : len(CARD_COLUMNS)] = _printed_row(self.places.numbers[card["id"]])
             self.cards[slots, _CARD["hidden"]] = 0.0
             self.cards[slots, _CARD[column]] = 1.0
+            if whose >= 0:
+                self.cards[slots, len(CARD_COLUMNS) + whose] = 1.0
 
     # ------------------------------------------------------------------------------------------- in play
     def _paint_base(self, place: int, base: dict[str, Any]) -> None:
         totals = [0.0] * self.layout.players
         for player, total in enumerate(base["totals"]):
             totals[self._relative(player)] = total / 20
+        buried = [0.0] * self.layout.players
+        for card in base["buried"]:
+            if card["controller"] >= 0:
+                buried[self._relative(card["controller"])] += 0.2
         scoring = self.view["scoring"] == base["id"]
         self.bases[place] = [
             1.0,
             base["breakpoint"] / 20,
-            (base["breakpoint"] - sum(base["totals"])) / 20,
+            (base["breakpoint"] - base["pressure"]) / 20,
             *(vp / 5 for vp in base["vp"]),
             base["counters"] / 5,
             float(scoring),
             0.0,
             0.0,
             0.0,
-            NUMBER_OF[base["name"]] / len(CARDS),
+            self.places.numbers[base["id"]] / len(CARDS),
             *totals,
+            *buried,
         ]
+        self._paint_held(base["buried"], place)
 
     def _paint_in_play(self) -> None:
         slots: list[int] = []
@@ -253,14 +309,16 @@ class _Painter:
         row = [0.0] * self.layout.card_columns
         row[_IN_PLAY] = 1.0
         row[_ON_A_CARD] = float(on_a_card)
-        if card["kind"] == "minion":
-            row[_MINION] = 1.0
+        for column in _SHOWN_AS[card["kind"]]:
+            row[column] = 1.0
+        if card["kind"] != "action":
             row[_POWER] = card["power"] / 5
-        else:
-            row[_ACTION] = 1.0
+        row[_CARDS_HELD] = len(card["held"]) / 5
+        self._paint_held(card["held"], place)
         row[_COUNTERS] = card["counters"] / 5
         row[_TALENT_READY] = float(not all(card["talents_used"]))
-        row[len(CARD_COLUMNS) + self._relative(card["controller"])] = 1.0
+        if card["controller"] >= 0:
+            row[len(CARD_COLUMNS) + self._relative(card["controller"])] = 1.0
         if place < BASE_PLACES:
             row[len(CARD_COLUMNS) + self.layout.players + place] = 1.0
         slots.append(self.slots[card["id"]])
@@ -281,13 +339,16 @@ class _Painter:
                 self._flag(question["options"][i].get("card", -1), "picked")
             for action in picking.started:
                 parts = self.actions.parts(action)
-                self._flag_thing(parts.value, "picked")
+                if parts.kind in THING_KINDS:
+                    self._flag_thing(parts.value, "picked")
 
     def _flag(self, card: int, column: str) -> None:
-        if card >= self.actions.cards:
+        if card < 0:
+            return
+        if self.slots[card] < 0:
             if card in self.row[:BASE_PLACES]:
                 self.bases[self.row.index(card), _BASE[column]] = 1.0
-        elif card >= 0:
+        else:
             row = self.cards[self.slots[card]]
             row[_CARD["hidden"]] = 0.0
             row[_CARD[column]] = 1.0
@@ -320,9 +381,8 @@ class _Painter:
         elif kind == "player":
             row[players_at + value] = 1.0
         elif kind == "name":
-            printed = CARDS[value]
-            row[cards_at : cards_at + len(CARD_COLUMNS)] = _printed_row(printed)
-            row[rest_at + 2] = value / len(CARDS)
+            row[cards_at : cards_at + len(CARD_COLUMNS)] = _printed_row(_FIRST_OF_NAME[value])
+            row[rest_at + 2] = value / len(NAMES)
         elif kind == "number":
             row[rest_at] = value / 5
         elif kind == "mode":
@@ -330,24 +390,26 @@ class _Painter:
 
 
 @cache
-def _slots(players: int, seat: int) -> list[int]:
-    """The slot of each card for a seat."""
-    return [(owner - seat) % players * DECK_SIZE + place for owner in range(players) for place in range(DECK_SIZE)]
-
-
-def _printed_row(printed: Printed) -> list[float]:
-    row = [0.0] * len(CARD_COLUMNS)
+def _printed_row(number: int) -> Floats:
+    """What is printed on a card, of which nothing else is known."""
+    printed = CARDS[number]
+    row = np.zeros(len(CARD_COLUMNS), np.float32)
     row[_CARD["hidden"]] = 1.0
-    row[_CARD["minion"]] = float(printed.kind == MINION)
-    row[_CARD["action"]] = float(printed.kind != MINION)
+    row[_CARD["minion"]] = float(bool(printed.kind & MINION))
+    row[_CARD["action"]] = float(bool(printed.kind & ACTION))
+    row[_CARD["titan"]] = float(printed.kind == TITAN)
     row[_CARD["power"]] = printed.power / 5
     return row
 
 
-@cache
-def _printed_rows(faction: str) -> Floats:
-    """A row a card of a faction's printed deck."""
-    return np.array([_printed_row(printed) for printed in FACTIONS[faction].deck], np.float32)
+@lru_cache(maxsize=64)
+def _printed_rows(places: Places, seat: int, actions: Actions) -> Floats:
+    """What is printed on the card of each slot; titans are left out, for there are games without."""
+    rows = np.zeros((actions.cards, len(CARD_COLUMNS)), np.float32)
+    for number, slot in zip(places.numbers, places.slots(seat), strict=True):
+        if 0 <= slot < actions.titans or slot >= actions.supplies:
+            rows[slot] = _printed_row(number)
+    return rows
 
 
 def _base_row(number: int) -> list[float]:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from basebash.bots import Ask, Bot, Copies
 from basebash.engine import Answer, View
-from basebash.envs.actions import Actions, Picking, base_numbers
+from basebash.envs.actions import Actions, Picking, Places
 from basebash.envs.observe import see
 
 Policy = Callable[[dict[str, NDArray[Any]]], int]
@@ -19,8 +19,8 @@ Policy = Callable[[dict[str, NDArray[Any]]], int]
 def picking_from(view: dict[str, Any], question: Ask, actions: Actions) -> Picking:
     """The picks that a question leaves, from what its player knows and nothing else."""
     row = [base["id"] for base in view["bases"]]
-    numbers = base_numbers([player["factions"] for player in view["players"]], view["edition"])
-    return Picking(question, [actions.path(option, question.player, row, numbers) for option in question.options])
+    places = Places.of([player["factions"] for player in view["players"]], view["edition"])
+    return Picking(question, actions.paths(question.options, question.player, row, places))
 
 
 class PolicyBot(Bot):

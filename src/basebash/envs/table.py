@@ -6,7 +6,7 @@ from typing import Any
 
 from basebash.bots import Bot, ask
 from basebash.engine import Answer, BasebashError, Game, IllegalAnswer, NotNow
-from basebash.envs.actions import DECK_SIZE, THING_KINDS, WAIT, Actions, Picking
+from basebash.envs.actions import THING_KINDS, WAIT, Actions, Picking, Places
 
 MAX_TURNS = 300
 DEALS = 20  # how often a copy is dealt anew until it agrees
@@ -20,7 +20,7 @@ class Table:
     broken off without a winner.
     """
 
-    __slots__ = ("_is_open", "_numbers", "_picking", "actions", "game", "max_turns", "picks", "skip_forced")
+    __slots__ = ("_is_open", "_picking", "_places", "actions", "game", "max_turns", "picks", "skip_forced")
 
     def __init__(
         self, game: Game, *, skip_forced: bool = True, max_turns: int = MAX_TURNS, picking: Picking | None = None
@@ -32,7 +32,7 @@ class Table:
         self.picks = 0
         self._picking = picking
         self._is_open = picking is not None  # whether the picks of the question are worked out
-        self._numbers: tuple[int, ...] = ()  # the catalogue numbers of the bases, from the first base's id on
+        self._places: Places | None = None  # once the cards are dealt
 
     # ------------------------------------------------------------------------------------------- where it stands
     @property
@@ -64,17 +64,29 @@ class Table:
         return -1 if self.picking is None else self.game.question.player
 
     @property
+    def places(self) -> Places:
+        """Which slot each card has."""
+        if self._places is not None:
+            return self._places
+        state = self.game.state
+        found = Places.of(state.factions, self.game.edition)
+        if state.printed:
+            self._places = found
+        return found
+
+    @property
     def vp(self) -> list[int]:
         """The players' victory points."""
         return list(self.game.state.vp)
 
     def returns(self) -> list[float]:
-        """1 for the winner and -1 shared by the others; zeros as long as there is no winner."""
+        """1 shared by the winners and -1 shared by the others; zeros as long as there is no winner, or if all won."""
         players = self.game.players
-        winner = self.game.winner
-        if winner is None or not self.is_over:
+        result = self.game.result if self.is_over else []
+        others = sum(not share for share in result)
+        if not others:
             return [0.0] * players
-        return [1.0 if player == winner else -1.0 / (players - 1) for player in range(players)]
+        return [share or -1.0 / others for share in result]
 
     def legal(self, seat: int | None = None) -> list[int]:
         """The legal actions of a seat (of the one who is asked), in ascending order."""
@@ -96,12 +108,11 @@ class Table:
         if parts.kind not in THING_KINDS:
             return text
         state = self.game.state
-        if parts.value < self.actions.cards:
-            owner, place = divmod(parts.value, DECK_SIZE)
-            card = (owner + seat) % self.game.players * DECK_SIZE + place
-            return f"{text} ({state.printed[card].name})"
         place = parts.value - self.actions.cards
-        return f"{text} ({state.printed[state.bases[place]].name})" if place < len(state.bases) else text
+        if place >= 0:
+            return f"{text} ({state.printed[state.bases[place]].name})" if place < len(state.bases) else text
+        slots = self.places.slots(seat)
+        return f"{text} ({state.printed[slots.index(parts.value)].name})" if parts.value in slots else text
 
     # ------------------------------------------------------------------------------------------- moving on
     def apply(self, action: int) -> None:
@@ -143,13 +154,8 @@ class Table:
         if game.is_over or self.is_cut_off:
             self._picking = None
             return
-        state = game.state
-        first_base = self.actions.cards
-        if not self._numbers and len(state.printed) > first_base:
-            self._numbers = tuple(printed.number for printed in state.printed[first_base:])
         question = game.question
-        row = state.bases
-        paths = [self.actions.path(option, question.player, row, self._numbers) for option in question.options]
+        paths = self.actions.paths(question.options, question.player, game.state.bases, self.places)
         self._picking = Picking(question, paths)
 
     # ------------------------------------------------------------------------------------------- copies
