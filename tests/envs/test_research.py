@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from basebash import CARDS, FACTIONS, Game
+from basebash import FACTIONS, Game
 from basebash.bots import FunctionBot, RandomBot, play
-from basebash.envs.actions import BASES, KINDS, Actions
+from basebash.envs.actions import BASES, KINDS, NAMES, Actions
 from basebash.envs.observe import LAYOUTS, MOST_ACTIONS
 from basebash.envs.table import MAX_TURNS
 
@@ -40,7 +40,7 @@ def test_the_policy_that_is_shown_plays() -> None:
         *(f"{Actions(players).size:,}" for players in (2, 3, 4)),
         *(f"{layout.size:,}" for layout in LAYOUTS.values()),
         f"{MOST_ACTIONS} by " + ", ".join(str(layout.action_columns) for layout in LAYOUTS.values()),
-        f"C = {len(CARDS)} ",
+        f"C = {len(NAMES)} ",
         f"F = {len(FACTIONS)} ",
         f"| bases | {len(BASES)} |",
         f"After {MAX_TURNS} turns",

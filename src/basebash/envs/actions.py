@@ -20,12 +20,12 @@ The ids of a table lie in blocks, in this order:
 | using | T | the card whose extra play is spent, or that gave the Talent |
 | player | P | picks a player: 0 is the one who is asked, 1 the next clockwise, … |
 | number | 41 | the number 0 to 40; which of several face-down cards at one place, oldest first |
-| mode | 10 | the alternative 1 to 10 of a card; the part that comes first (by text); which of `RULES` waits as trigger |
+| mode | 10 | the alternative 1 to 10 of a card; which part (by text) or which of `RULES` comes first |
 | name | C | names a card of the catalogue |
 | faction | F | picks a faction |
 
-P is the number of players, C that of different names in `basebash.CARDS` and F that of `basebash.FACTIONS`, both in their order. T counts
-the things that can be picked, in this order:
+P is the number of players, C that of different names in `basebash.CARDS` and F that of `basebash.FACTIONS`, both in
+their order. T counts the things that can be picked, in this order:
 
 | things | size | which |
 |---|---|---|

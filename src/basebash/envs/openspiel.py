@@ -120,7 +120,7 @@ class BasebashState(pyspiel.State):
         return self.table is not None and (self.table.seat < 0 or self.table.picks >= self.get_game().max_picks)
 
     def returns(self) -> list[float]:
-        """1 for the winner (or shared), -1 shared by the others; zeros before the end and in a game that was broken off."""
+        """1 for the winner (or shared), -1 shared by the others; zeros before the end and in a game broken off."""
         return [0.0] * self.get_game().players if self.table is None else self.table.returns()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:

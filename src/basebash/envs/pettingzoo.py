@@ -44,10 +44,11 @@ def env(
 ) -> AECEnv[Agent, Arrays, int]:
     """Smash Up for 2 to 4 agents, player_0 to player_3, who step whenever they are asked.
 
-    `factions` is "random", "draft", or a pair of names for each player. The winner gets 1 and the others share -1 (who win together share 1);
-    `vp_reward` adds something for each VP more than the others got. After `max_turns` turns the game is truncated.
-    An illegal action is replaced by a legal one at random and counted in `infos[agent]["illegal"]`, or raises
-    `IllegalAnswer` with `illegal="raise"`. `skip_forced` spares agents the picks without alternative.
+    `factions` is "random", "draft", or a pair of names for each player. The winner gets 1 and the others share -1; who
+    win together share the 1. `vp_reward` adds something for each VP more than the others got. After `max_turns` turns
+    the game is truncated. An illegal action is replaced by a legal one at random and counted in
+    `infos[agent]["illegal"]`, or raises `IllegalAnswer` with `illegal="raise"`. `skip_forced` spares agents the picks
+    without alternative.
 
     A cycle is a step of every agent. So with `max_cycles` everybody steps in each cycle, and those who are not asked
     have only the action 0, wait.
