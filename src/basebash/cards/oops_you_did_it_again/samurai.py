@@ -1,7 +1,6 @@
 """Samurai: an honourable end is worth something."""
 
 from basebash.engine import (
-    ANOTHER,
     BEFORE_SCORING,
     HERE,
     ON_BASE,
@@ -38,7 +37,7 @@ class Shogun(Minion, of=SAMURAI):
 
     power = 5
     rulings = (DISCARDED,)
-    scope = YOURS + ANOTHER
+    scope = YOURS
 
     def hears(self, me: Card, event: Event) -> bool:
         return event.card.is_minion
