@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Coroutine
+from typing import Any
+
 from basebash import Game
-from basebash.engine import CARDS, DISCARD, HAND, MADNESS, MONSTERS, TREASURES, Base, Monster, State
+from basebash.engine import CARDS, DISCARD, HAND, MADNESS, MONSTERS, TREASURES, Base, Card, Monster, State
 from basebash.engine.supplies import madness_of
 from basebash.engine.terms import BOX, DECK, PLAY, SUPPLY
 from tests.helpers import check_conservation, random_game
@@ -140,10 +143,10 @@ def test_what_is_dealt_anew_leaves_every_player_their_madness() -> None:
     assert [madness_of(game, player) for player in (0, 1)] == [madness_of(twin, player) for player in (0, 1)]
 
 
-def _wait(verb):  # type: ignore[no-untyped-def]
+def _wait(verb: Coroutine[Any, Any, list[Card]]) -> list[Card]:
     """What a verb that asks nothing gives back."""
     try:
         verb.send(None)
     except StopIteration as done:
-        return done.value
+        return list(done.value)
     raise AssertionError("it asked")

@@ -449,11 +449,8 @@ def test_what_can_be_undone_freely_looks_the_same_whatever_is_hidden(seed: int) 
             answer = (chance.random(max(1, len(question.items) - 1)),)
         twin = sight.deal_anew(game, seat, seed=game.answers_given)
         before = sight.knowledge(game)
-        try:
-            game.answer(answer)
-        except (AssertionError, ValueError):  # a fault of a card is not what is tested here
-            return
-        if game.is_over:
+        game.answer(answer)
+        if game.winners:
             return
         if twin is None or sight.was_something_revealed(before, sight.knowledge(game), seat):
             continue
