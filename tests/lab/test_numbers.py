@@ -44,7 +44,9 @@ def test_the_fit_finds_the_strengths_that_made_the_games(seats: int) -> None:
     total = true[one] + true[other] + first[order]
     weight = np.where(one >= 0, np.exp(total), 0)
     winners = (weight / weight.sum(axis=1, keepdims=True)).cumsum(axis=1) > random.random((games, 1))
-    fit = fit_winners([one, other, order + (order >= 0) * factions], winners.argmax(axis=1), [factions, seats])
+    fit = fit_winners(
+        [one, other, order + (order >= 0) * factions], np.eye(seats)[winners.argmax(axis=1)], [factions, seats]
+    )
     off = (fit.strength[:factions] - true) / fit.error[:factions]
     assert np.abs(off).max() < 3.5
     assert 0.02 < fit.error[:factions].mean() < 0.1

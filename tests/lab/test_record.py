@@ -26,14 +26,19 @@ def test_vp_of_all_sources_are_the_vp(tables: Tables) -> None:
 
 def test_one_seat_wins_and_has_the_most_vp(tables: Tables) -> None:
     winners = tables["seats"].filter("won")
-    assert winners["game"].to_list() == list(range(GAMES))
-    assert winners["seat"].to_list() == tables["games"]["winner"].to_list()
+    assert winners.group_by("game").len().sort("game")["len"].to_list() == tables["games"]["winners"].to_list()
+    first = winners.unique("game", keep="first").sort("game")
+    assert first["game"].to_list() == list(range(GAMES))
+    assert first["seat"].to_list() == tables["games"]["winner"].to_list()
     assert set(winners["place"]) == {1}
-    assert (winners["vp"] >= 15).all()
+    assert (winners["vp"] >= 15).mean() > 0.8  # Madness can cost some at the end
 
 
 def test_every_deck_has_40_cards_and_what_is_played_was_drawn(tables: Tables) -> None:
-    cards = tables["cards"]
+    titans = tables["cards"].filter(pl.col("kind") == "titan")
+    assert titans.height
+    assert (titans["draws"] == 0).all()
+    cards = tables["cards"].filter(pl.col("kind") != "titan")
     assert set(cards.group_by("game", "seat").agg(pl.col("copies").sum())["copies"]) == {40}
     assert (cards["drawn"] <= cards["copies"]).all()
     assert (cards["early"] <= cards["drawn"]).all()
@@ -45,7 +50,7 @@ def test_counts_are_those_of_the_events(tables: Tables) -> None:
     events, seats = tables["events"], tables["seats"]
     played = events.filter(pl.col("kind") == "play").group_by("game", "player").len()
     both = seats.join(played, left_on=["game", "seat"], right_on=["game", "player"])
-    assert (both["minions"] + both["actions"] == both["len"]).all()
+    assert (both["minions"] + both["actions"] + both["titans"] == both["len"]).all()
     scores = events.filter(pl.col("kind") == "score").group_by("game").len().sort("game")
     assert scores["len"].to_list() == tables["games"]["scores"].to_list()
     gained = events.filter(pl.col("kind") == "vp").group_by("game").agg(pl.col("amount").sum()).sort("game")

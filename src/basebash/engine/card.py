@@ -628,7 +628,7 @@ class Card(Handle):
         self, cards: Sequence[Card], prompt: str, *, player: int | None = None, by: int | None = None
     ) -> None:
         """Its controller (or `by`) places cards, from play or elsewhere, on the top and/or bottom of a deck."""
-        chooser = self.controller if by is None else by
+        chooser = by if by is not None else self.controller if self.controller >= 0 else self.game.state.turn_player
         question = f"{prompt} Which go to the bottom?"
         bottom = await self.game.choose_some(
             chooser, list(cards), question, low=0, high=len(cards), source=self, kind="bottom"

@@ -16,7 +16,8 @@ import numpy as np
 import polars as pl
 from polars.exceptions import PolarsError
 
-from basebash import FACTIONS, find_card
+from basebash import FACTIONS
+from basebash.engine.printed import BASES, BY_KEY
 from basebash.lab.numbers import (
     Estimate,
     Fit,
@@ -52,6 +53,7 @@ class Games:
     bot: Ints
     place: Ints
     winner: Ints
+    share: Floats | None = None  # of the win; without it the winner has all
 
     @property
     def size(self) -> int:
@@ -67,7 +69,9 @@ class Games:
 
     @property
     def won(self) -> Floats:
-        """1 where a seat won."""
+        """1 where a seat won; those who win together share it."""
+        if self.share is not None:
+            return self.share
         won: Floats = (np.arange(self.one.shape[1])[None, :] == self.winner[:, None]).astype(np.float64)
         return won
 
@@ -134,7 +138,7 @@ def _read_games(lab: Lab) -> Games:
     names = pl.Enum(factions)
     seats = (
         lab.table("seats")
-        .join(lab.table("games").select("game", "winner"), on="game", maintain_order="left")
+        .join(lab.table("games").select("game", "winner", "winners"), on="game", maintain_order="left")
         .filter(pl.col("winner").is_not_null())
         .select(
             "game",
@@ -143,6 +147,7 @@ def _read_games(lab: Lab) -> Games:
             "order",
             "place",
             "winner",
+            (pl.col("won").cast(pl.Float64) / pl.col("winners")).alias("share"),
             pl.col("faction_a").cast(names).to_physical(),
             pl.col("faction_b").cast(names).to_physical(),
             pl.col("bot").cast(pl.Enum(bots)).to_physical(),
@@ -160,6 +165,8 @@ def _read_games(lab: Lab) -> Games:
         values[game, seat] = seats[name].to_numpy()
         return values
 
+    share = np.zeros((size, width))
+    share[game, seat] = seats["share"].to_numpy()
     players = column("players").max(axis=1, initial=-1)
     return Games(
         factions=factions,
@@ -172,6 +179,7 @@ def _read_games(lab: Lab) -> Games:
         bot=column("bot"),
         place=column("place"),
         winner=column("winner")[:, 0],
+        share=share,
     )
 
 
@@ -187,7 +195,7 @@ def _fit(games: Games) -> Fit:
     if len(games.bots) > 1:
         features.append(np.where(games.bot >= 0, games.bot + sum(groups), -1))
         groups.append(len(games.bots))
-    return fit_winners(features, games.winner, groups)
+    return fit_winners(features, games.won, groups)
 
 
 def _summed(where: Ints, what: Floats, size: int) -> Floats:
@@ -332,7 +340,7 @@ def _order(games: Games) -> pl.DataFrame:
     for count in games.counts:
         here = games.players == count
         for place in range(count):
-            wins = int(((games.order[here] == place) & (games.won[here] > 0)).sum())
+            wins = float(games.won[here][games.order[here] == place].sum())
             low, high = wilson(wins, int(here.sum()))
             rows.append(
                 {
@@ -430,17 +438,17 @@ def _cards(lab: Lab) -> pl.DataFrame:
     """Every card: how often it was drawn and played, and how much its owner wins by drawing it."""
     cells = (
         lab.table("cards")
-        .group_by("card", "copies", "early", "drawn", "won")
+        .group_by("faction", "card", "copies", "early", "drawn", "won")
         .agg(
             pl.len().alias("seats"),
             *(pl.col(column).cast(pl.Int64).sum() for column in _COUNTED),
             *(pl.col(column).cast(pl.Int64).pow(2).sum().alias(f"{column}_squared") for column in _COUNTED),
         )
         .collect(engine="streaming")
-        .sort("card", "copies", "early", "drawn", "won")
+        .sort("faction", "card", "copies", "early", "drawn", "won")
     )
     rows = []
-    for (name,), cell in cells.group_by("card", maintain_order=True):
+    for (faction, name), cell in cells.group_by("faction", "card", maintain_order=True):
         early, drawn, copies, won, seats = (
             cell[column].to_numpy().astype(np.float64) for column in ("early", "drawn", "copies", "won", "seats")
         )
@@ -448,7 +456,7 @@ def _cards(lab: Lab) -> pl.DataFrame:
         wins = float((won * seats).sum())
         win_low, win_high = wilson(wins, total)
         share = drawn / copies
-        printed = find_card(str(name))
+        printed = BY_KEY[f"{faction}/{name}"]
         rows.append(
             {
                 "name": printed.name,
@@ -498,7 +506,7 @@ def _bases(lab: Lab) -> pl.DataFrame:
     scored = pl.col("end") == "scored"
     cells = (
         lab.table("bases")
-        .group_by("base")
+        .group_by("set", "base")
         .agg(
             pl.len().alias("stays"),
             scored.sum().alias("scored"),
@@ -512,14 +520,14 @@ def _bases(lab: Lab) -> pl.DataFrame:
     for cell in cells.iter_rows(named=True):
         low, high = wilson(cell["scored"], cell["stays"])
         slow, fast = rate_interval(cell["scored"], cell["rounds"])
-        printed = find_card(cell["base"])
+        printed = next(base for base in BASES[cell["set"]] if base.name == cell["base"])
         if not cell["scored"]:
             continue
         rows.append(
             {
                 "name": printed.name,
                 "set": printed.faction.set_name,
-                "breakpoint": getattr(printed, "breakpoint", 0),
+                "breakpoint": printed.breakpoint,
                 "stays": cell["stays"],
                 "scored": cell["scored"],
                 "rounds_played": cell["rounds"],

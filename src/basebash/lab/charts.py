@@ -26,6 +26,7 @@ SOURCE_NAMES = {
     "base": "Abilities of bases",
     "minion": "Minions",
     "action": "Actions",
+    "titan": "Titans",
     "lost": "Lost",
 }
 

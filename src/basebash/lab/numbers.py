@@ -64,20 +64,19 @@ class Fit:
         return np.sqrt(np.maximum(np.diag(self.covariance), 0.0))
 
 
-def fit_winners(features: list[Ints], winners: Ints, groups: list[int], *, prior: float = 2.0) -> Fit:
+def fit_winners(features: list[Ints], won: Floats, groups: list[int], *, prior: float = 2.0) -> Fit:
     """Strengths such that the chance to win is in proportion to the exponential of a player's sum of strengths.
 
     `features[k]` holds for each game and seat the number of that seat's k-th feature, or -1 for an empty chair.
+    `won` holds what that seat got of the win.
+
     `groups` says how many features of a kind there are, in order of their numbers: within a kind strengths add up to
     0, since only differences matter. With two players this is Bradley and Terry's model, with more that of Plackett
     and Luce for who comes first. `prior` is the standard deviation of a normal prior, wide enough to matter only
     where there are next to no games.
     """
     count = sum(groups)
-    games, seats = features[0].shape
     places = [np.maximum(feature, 0) for feature in features]
-    won = np.zeros((games, seats))
-    won[np.arange(games), winners] = 1
     strength = np.zeros(count)
     expected = won
     information = np.eye(count)

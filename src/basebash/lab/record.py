@@ -10,16 +10,17 @@ from typing import Any
 import polars as pl
 
 from basebash import Game
-from basebash.engine import MINION
 from basebash.engine.log import LogEntry
-from basebash.engine.terms import BASE, ZONE_NAMES
+from basebash.engine.terms import BASE, KIND_NAMES, MINION, TITAN, ZONE_NAMES
 from basebash.lab.plan import Deal
 
 Schema = dict[str, Any]  # polars has no public name for what may stand here
 Tables = dict[str, pl.DataFrame]
 
-SOURCES = ("first", "second", "third", "base", "minion", "action", "lost")
-"""Where VP come from: places at a base, abilities of bases, minions and actions; and what was lost."""
+SOURCES = ("first", "second", "third", "base", "minion", "action", "titan", "lost")
+"""Where VP come from: places at a base, abilities of bases, minions, actions and titans; and what was lost."""
+
+_TITAN, _LOST = SOURCES.index("titan"), SOURCES.index("lost")
 
 EARLY = 15
 """How many of a player's first draws count as early: the opening hand and five turns."""
@@ -33,6 +34,7 @@ TABLES: dict[str, Schema] = {
         "players": _SMALL,
         "first_player": _SMALL,
         "winner": _SMALL,
+        "winners": _SMALL,
         "turns": _NUMBER,
         "answers": _NUMBER,
         "scores": _NUMBER,
@@ -53,6 +55,7 @@ TABLES: dict[str, Schema] = {
         "drawn": _NUMBER,
         "minions": _NUMBER,
         "actions": _NUMBER,
+        "titans": _NUMBER,
         "talents": _NUMBER,
         **{f"vp_{source}": _NUMBER for source in SOURCES},
     },
@@ -60,6 +63,8 @@ TABLES: dict[str, Schema] = {
         "game": pl.Int64(),
         "seat": _SMALL,
         "card": _NAME,
+        "faction": _NAME,
+        "kind": _NAME,
         "copies": _SMALL,
         "early": _SMALL,
         "drawn": _SMALL,
@@ -71,6 +76,7 @@ TABLES: dict[str, Schema] = {
     "bases": {
         "game": pl.Int64(),
         "base": _NAME,
+        "set": _NAME,
         "players": _SMALL,
         "entered": _NUMBER,
         "left": _NUMBER,
@@ -142,6 +148,7 @@ class Rows:
             game.players,
             state.first_player,
             game.winner,
+            len(game.winners),
             state.turn,
             game.answers_given,
             told.scores,
@@ -162,13 +169,14 @@ class Rows:
                 deal.bots[seat],
                 one,
                 other,
-                game.winner == seat,
+                seat in game.winners,
                 1 + sum(vp > state.vp[seat] for vp in state.vp),
                 state.vp[seat],
                 told.turns[seat],
                 told.drawn[seat],
                 told.minions[seat],
                 told.actions[seat],
+                told.titans[seat],
                 told.talents[seat],
                 *told.sources[seat],
             )
@@ -177,8 +185,10 @@ class Rows:
         """Copies of a card lie side by side in the order of ids, as the decks were built."""
         printed, owner = game.state.printed, game.state.owner
         early, came, draws, plays, vp = told.early, told.came, told.draws, told.plays, told.vp_of
-        winner = game.winner
-        games, seats, names, copies, firsts, drawn, drawings, playings, gains, won = self.columns["cards"]
+        winners = game.winners
+        games, seats, names, factions, kinds, copies, firsts, drawn, drawings, playings, gains, won = self.columns[
+            "cards"
+        ]
         last = None
         for i, card in enumerate(printed):
             seat = owner[i]
@@ -196,19 +206,23 @@ class Rows:
             games.append(deal.game)
             seats.append(seat)
             names.append(card.name)
+            factions.append(card.faction.name)
+            kinds.append(KIND_NAMES[card.kind])
             copies.append(1)
             firsts.append(early[i])
             drawn.append(came[i])
             drawings.append(draws[i])
             playings.append(plays[i])
             gains.append(vp[i])
-            won.append(seat == winner)
+            won.append(seat in winners)
 
     def _add_bases(self, deal: Deal, game: Game, told: _Told) -> None:
         for base in list(told.entered):
             told.close(base, game.state.turn, "in play" if base in game.state.bases else "left")
         for base, entered, left, end, vp in told.stays:
-            self.add("bases", deal.game, game.state.printed[base].name, game.players, entered, left, end, vp)
+            printed = game.state.printed[base]
+            where = printed.faction.set_name
+            self.add("bases", deal.game, printed.name, where, game.players, entered, left, end, vp)
 
     def _add_events(self, deal: Deal, game: Game) -> None:
         names = [card.name for card in game.state.printed]
@@ -248,6 +262,7 @@ class _Told:
         self.drawn = [0] * players
         self.minions = [0] * players
         self.actions = [0] * players
+        self.titans = [0] * players
         self.talents = [0] * players
         self.vp = [0] * players
         self.sources = [[0] * len(SOURCES) for _ in range(players)]
@@ -291,7 +306,12 @@ class _Told:
         if self.owner[i] == player:
             self.plays[i] += 1
             self.came[i] = 1
-        if self.printed[i].kind == MINION:
+        if player < 0:
+            return
+        kind = self.printed[i].kind
+        if kind == TITAN:
+            self.titans[player] += 1
+        elif kind & MINION:  # a fusion counts as one
             self.minions[player] += 1
         else:
             self.actions[player] += 1
@@ -308,7 +328,7 @@ class _Told:
         self.vp[player] += amount
         award, self.award = self.award, None
         if amount < 0:
-            self.sources[player][6] += amount
+            self.sources[player][_LOST] += amount
             return
         source = entry.cards[0] if entry.cards else -1
         kind = self.printed[source].kind if source >= 0 else BASE
@@ -317,7 +337,7 @@ class _Told:
             self.sources[player][award.number - 1 if award is not None and place else 3] += amount
             self.paid[source] = self.paid.get(source, 0) + amount
             return
-        self.sources[player][4 if kind == MINION else 5] += amount
+        self.sources[player][_TITAN if kind == TITAN else 4 if kind & MINION else 5] += amount
         if self.owner[source] == player:
             self.vp_of[source] += amount
 

@@ -38,6 +38,7 @@ _IN_WORDS = {
     "base": "abilities of bases",
     "minion": "minions",
     "action": "actions",
+    "titan": "titans",
     "lost": "what was lost",
 }
 ORDINALS = ("First", "Second", "Third", "Fourth")
@@ -176,6 +177,19 @@ def _factions(found: Findings) -> Section:
                         text("Set", "set"),
                     ],
                 ),
+            )
+        ],
+        [
+            Table(
+                "factions-by-set",
+                rows_of(frame.sort("set", "strength", descending=[False, True])),
+                [
+                    text("Set", "set"),
+                    text("Faction", "name"),
+                    estimate("Beats an average opponent", "chance", "low", "high"),
+                    count("Games", "games"),
+                ],
+                "By set",
             )
         ],
     )
