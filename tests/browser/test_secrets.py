@@ -36,12 +36,17 @@ def strings_in(data: Any) -> Iterator[str]:
             yield from strings_in(value)
 
 
+def open_to(game: Game, viewer: int | None) -> set[int]:
+    """The cards that a viewer may know now."""
+    game.view(viewer)  # only when it is looked at a replayed game comes to its question
+    return set(range(len(game.state.printed))) - hidden_from(game, viewer)
+
+
 def check_frames(frames: list[str], viewer: int | None, save: Json) -> int:
     """Checks every frame that a browser got against the true game; how many states there were."""
     moments = Game.replay(json.dumps(save))
     game = next(moments)
-    every = set(range(len(game.state.printed)))
-    ever = every - hidden_from(game, viewer)  # may be known, or was at some time
+    ever = open_to(game, viewer)  # may be known, or was at some time
     asked_about: set[int] = set()
     checked = 0
     for raw in frames:
@@ -50,7 +55,7 @@ def check_frames(frames: list[str], viewer: int | None, save: Json) -> int:
             assert frame["you"] == viewer
             while game.answers_given < frame["answers"]:
                 next(moments)
-                ever |= every - hidden_from(game, viewer)
+                ever |= open_to(game, viewer)
             # What the log told may be hidden again; the engine's own tests answer for each of its lines.
             ever |= {card for line in game.log_for(viewer) for card in ids_in(line.to_json())}
             question = frame["view"].pop("question")
