@@ -47,7 +47,7 @@ def made_up(games: int, seed: int) -> tuple[Games, Floats, Floats]:
 
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     held: dict[str, list[bool]] = {"factions": [], "synergy": [], "pairs": [], "matchups": []}
-    for seed in range(3):
+    for seed in range(10):
         games, strength, synergy = made_up(6_000, seed)
         fit = analysis._fit(games)
         at = {name: place for place, name in enumerate(games.factions)}
