@@ -218,7 +218,7 @@ def test_open_tables_that_nobody_touches_are_removed(tmp_path: Path) -> None:
 
 
 def test_headers_health_metrics_and_description(server: Server) -> None:
-    page = server.get("/some/page")
+    page = server.get("/rules")
     for header in ("Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "X-Frame-Options"):
         assert page["headers"][header]
     assert server.get("/healthz")["status"] == "ok"

@@ -263,12 +263,24 @@ def catalogue_json() -> bytes:
                 )
                 for faction in FACTIONS.values()
             ],
-            cards={card.name: _card(card) for card in reversed(CARDS)},  # of reprints, the first
+            cards=_cards_by_name(),
             sets=list(dict.fromkeys(faction.set_name for faction in FACTIONS.values())),
             editions=list(EDITIONS),
             levels=list(messages.LEVELS),
         )
     )
+
+
+def _cards_by_name() -> dict[str, messages.CardEntry]:
+    """Every card by its name: of reprints the first; a base that shares its name with a card is marked as one."""
+    found: dict[str, messages.CardEntry] = {}
+    for card in CARDS:
+        if not isinstance(card, Base):
+            found.setdefault(card.name, _card(card))
+    for card in CARDS:
+        if isinstance(card, Base):
+            found[f"{card.name} (base)" if card.name in found else card.name] = _card(card)
+    return found
 
 
 def _card(card: Printed) -> messages.CardEntry:

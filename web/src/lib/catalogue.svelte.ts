@@ -31,6 +31,11 @@ class Cards {
     return this.data?.cards[name] ?? null
   }
 
+  /** A base: some share their name with a card. */
+  base(name: string): CardEntry | null {
+    return this.get(`${name} (base)`) ?? this.get(name)
+  }
+
   faction(name: string): FactionEntry | null {
     return this.data?.factions.find((faction) => faction.name === name) ?? null
   }
