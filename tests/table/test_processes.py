@@ -110,6 +110,22 @@ def test_a_seat_is_taken_once(start: Start) -> None:
             ben.until(lambda state: state["view"])
 
 
+def test_who_comes_before_the_news_is_let_in(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = start(), start()
+    made = one.post("/api/tables", TWO_PEOPLE)
+    two.get(f"/api/tables/{made['table']}")
+
+    def hear_nothing(_: object) -> None:
+        """The news is late."""
+
+    bus = two.hall.bus
+    assert bus is not None
+    monkeypatch.setattr(bus, "_hear", hear_nothing)
+    joined = one.post(f"/api/tables/{made['table']}/join", {"name": "Ben"})
+    with Player(two.url, made["table"], joined["token"]) as ben:
+        assert ben.state["you"] == 1
+
+
 def test_an_answer_given_twice_at_once_counts_once(start: Start, postgres: Postgres) -> None:
     one, two = start(), start()
     ann, ben = one.pair()

@@ -192,6 +192,16 @@ class Table:
         self.say_here()
         return client
 
+    async def admit(self, token: str | None, since: int | None) -> Client:
+        """Somebody comes, perhaps sooner than the news that they took a seat at another process."""
+        try:
+            return self.enter(token, since)
+        except Refused as refused:
+            if refused.code != "bad_token" or not self.hall.store.is_shared:
+                raise
+            await self.catch_up()
+            return self.enter(token, since)
+
     def leave(self, client: Client) -> None:
         """The connection is gone."""
         self.clients.discard(client)

@@ -94,7 +94,7 @@ class _Connection:
             try:
                 hello = _hello(await self._read())
                 table = await self.hall.get(hello.table)
-                return table, table.enter(hello.token, hello.since)
+                return table, await table.admit(hello.token, hello.since)
             except (Refused, NotWritten) as error:
                 await self._send(self._refuse(refused_of(error)))
 
