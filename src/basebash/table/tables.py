@@ -385,6 +385,8 @@ class Table:
             if self.clients:
                 self.say_here()
         elif word.kind == "undo":
+            if word.number > self.moves:  # it is about an answer that has not been heard of yet
+                await self.catch_up()
             self._undo = None if word.undo is None else msgspec.convert(word.undo, UndoRequest)
             self._tell_everyone()
         elif word.kind != "move" or word.number >= self.moves:
@@ -709,7 +711,8 @@ class Table:
         await self._do_if_agreed()
 
     def _tell_undo(self) -> None:
-        self.hall.announce("undo", self.id, undo=None if self._undo is None else msgspec.to_builtins(self._undo))
+        undo = None if self._undo is None else msgspec.to_builtins(self._undo)
+        self.hall.announce("undo", self.id, number=self.moves, undo=undo)
         self._tell_everyone()
 
     def _consenters(self, seat: int) -> list[int]:
