@@ -31,7 +31,7 @@ def test_one_seat_wins_and_has_the_most_vp(tables: Tables) -> None:
     assert first["game"].to_list() == list(range(GAMES))
     assert first["seat"].to_list() == tables["games"]["winner"].to_list()
     assert set(winners["place"]) == {1}
-    assert (winners["vp"] >= 15).mean() > 0.8  # Madness can cost some at the end
+    assert (winners["vp"] >= 15).sum() > 0.8 * len(winners)  # Madness can cost some at the end
 
 
 def test_every_deck_has_40_cards_and_what_is_played_was_drawn(tables: Tables) -> None:
