@@ -92,7 +92,7 @@ class MachuPicchu(Base, of=ANCIENT_INCAS):
 
 
 class GingerbreadHouse(Base, of=GRIMMS_FAIRY_TALES):
-    """Before this base scores, each player may pick two of their minions here that have equal power. Each
+    """Before this base scores, everybody may pick two of their own minions here that have equal power. Each
     of the two gets +2 power until the turn ends.
     """
 

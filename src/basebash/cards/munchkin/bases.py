@@ -31,7 +31,7 @@ class HotelOfHoliness(Base, of=CLERICS):
 
 
 class WhackAGhoul(Base, of=CLERICS):
-    """After an undead monster is played here, it goes to the bottom of the monster deck."""
+    """An undead monster that has been played here goes under the monster deck."""
 
     name = "Whack-A-Ghoul"
     breakpoint = 12
