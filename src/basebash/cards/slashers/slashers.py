@@ -294,7 +294,7 @@ class OriginStory(Action, of=SLASHERS, copies=2):
 
 
 class TheEnd(Action, of=SLASHERS, copies=2):
-    """Take a minion's action (one played on minions) from your discard pile into your hand. It may be played at once, as
+    """Take a minion's action (one played on minions) from your discard pile into your hand. It may be played now, as
     an extra action.
     """
 
