@@ -19,6 +19,8 @@ export interface Choice {
 export interface Path {
   card: string | null
   target: string | null
+  /** The card is being dragged: where it goes is said even if there is only one place. */
+  isAimed?: boolean
 }
 
 export interface Step {
@@ -121,12 +123,12 @@ function usingChoices(from: Choice): Choice[] {
 export function stepAt(question: QuestionView, path: Path): Step {
   const choices = firstChoices(question)
   const only = choices.length === 1 && !choices[0]!.isFinal && question.kind !== 'main' ? choices[0]! : null
-  const card = only ?? choices.find((choice) => choice.id === path.card && !choice.isFinal)
+  const card = only ?? choices.find((choice) => choice.id === path.card && (!choice.isFinal || path.isAimed))
   if (!card) return { stage: 'first', choices, trail: [], only }
   const trail = only ? [] : [card]
   const targets = targetChoices(card)
   const target = targets.length === 1 ? targets[0]! : targets.find((choice) => choice.id === path.target)
-  if (!target || target.isFinal) return { stage: 'target', choices: targets, trail, only }
+  if (!target || target.isFinal || (path.isAimed && !path.target)) return { stage: 'target', choices: targets, trail, only }
   return { stage: 'using', choices: usingChoices(target), trail: targets.length === 1 ? trail : [...trail, target], only }
 }
 

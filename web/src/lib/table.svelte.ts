@@ -73,6 +73,8 @@ export class TableModel {
   refused = $state<{ code: string; message: string } | null>(null)
   /** Nothing can be answered: a replay. */
   readonly isReadOnly: boolean
+  /** A card that was let go over something: if it asks for just that next, it has its answer. */
+  thrown: { card: number; spots: number[]; player: number | null } | null = null
   /** Told by the tutorial: what this step is about. */
   filter = $state.raw<((question: QuestionView) => QuestionView) | null>(null)
 
@@ -330,6 +332,11 @@ export class TableModel {
     const question = this.asked
     if (!state || !question || this.isSent) return
     if (question.kind === 'arrange') this.picked = question.options.map((option) => option.index)
+    const aimed = this.aimedAt(question)
+    if (aimed) {
+      this.answer(aimed)
+      return
+    }
     const source = question.source >= 0 ? this.nameOf(question.source) : ''
     const decision = this.filter ? null : (this.sameAgain(question, source) ?? decide(question, source, settings))
     if (this.isUndoing) {
@@ -352,6 +359,20 @@ export class TableModel {
       return
     }
     if (question.options.length > 0) this.transport({ type: 'preview', number: state.answers })
+  }
+
+  /** What a card asks for that was let go over it. */
+  private aimedAt(question: QuestionView): number[] | null {
+    const thrown = this.thrown
+    this.thrown = null
+    if (!thrown || question.source !== thrown.card || isMultiple(question) || this.isUndoing) return null
+    const choices = stepAt(question, START).choices.filter((choice) => choice.isFinal)
+    for (const spot of thrown.spots) {
+      const choice = choices.find((other) => other.spot === spot)
+      if (choice) return [choice.options[0]!.index]
+    }
+    const choice = thrown.player === null ? undefined : choices.find((other) => other.player === thrown.player)
+    return choice ? [choice.options[0]!.index] : null
   }
 
   private sameAgain(question: QuestionView, source: string): { picks: number[]; reason: string } | null {
