@@ -17,7 +17,7 @@ WEB_READY := web/node_modules/.stamp
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test check bench fast pure load format golden pairs positions gallery screenshots protocol lock clean browsers firefox postgresql
+.PHONY: help play web test check bench fast pure load format golden pairs positions mutants gallery screenshots protocol lock clean browsers firefox postgresql
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -66,6 +66,9 @@ positions: $(READY) ## Play many random positions and check what must always hol
 
 pairs: $(READY) ## Play a game with every pair of factions and check what must always hold
 	@$(BIN)/python -m tests.pairs $(ARGS)
+
+mutants: $(READY) ## Break cards in small ways and tell what no scenario notices
+	@$(BIN)/python -m tests.mutants $(ARGS)
 
 golden: $(READY) ## Write the golden playthroughs anew
 	@$(BIN)/python -m tests.golden $(ARGS)
