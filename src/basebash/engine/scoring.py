@@ -221,6 +221,7 @@ def award(game: Rules, base: Card) -> Scoring:
             vp + ability.award_bonus(me, base, player, places[player]) if places[player] else vp
             for player, vp in enumerate(gained)
         ]
+    gained = [max(0, vp) for vp in gained]  # what is taken off a place's VP stops there (N18)
     for player in game.clockwise():
         if places[player]:
             game.log("award", player, base=base, number=places[player])

@@ -192,6 +192,12 @@ class Matcher:
             return [] if found is None else [found]
         if not isinstance(wanted, Map) and str(wanted) in DECLINES:
             return [((), rest)] if question.can_decline else []
+        if (
+            wanted in ("top", "bottom")
+            and question.can_decline
+            and f"decline for the {wanted}" in question.prompt.lower()
+        ):
+            return [((), rest)]
         if question.kind == "bottom" and (word := _place_on_deck(question, wanted)):
             return [self._top_or_bottom(question, word, rest)]
         if question.kind == "play" and not isinstance(wanted, Map):

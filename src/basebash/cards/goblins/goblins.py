@@ -88,6 +88,7 @@ class MagicHelmet(Action, of=GOBLINS):
     name = '"Magic" Helmet'
     plays_on = ON_YOUR_MINION
     increases_power = True
+    ongoing = True
 
     def power_bonus(self, me: Card, minion: Card) -> int:
         return 4 if minion is me.host else 0

@@ -82,6 +82,7 @@ class BringDownTheWalls(Action, of=DRAGONS, copies=2):
 
     name = "Bring Down the Walls"
     plays_on = ON_BASE
+    ongoing = True
 
     async def before_scoring(self, me: Card, base: Card) -> None:
         await me.extra_minion(at=base, now=True)

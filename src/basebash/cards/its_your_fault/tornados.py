@@ -193,12 +193,13 @@ class Category5(Titan, of=TORNADOS):
 
     def hears(self, me: Card, event: Event) -> bool:
         if me.zone == BESIDE:
-            return event.by == me.controller and event.card is event.batch[-1]
+            return event.by == me.controller and event.card is [card for card in event.batch if card.is_minion][-1]
         return self._passing(me, event)[:1] == [event.card]
 
     async def after_moved(self, me: Card, event: Event) -> None:
         if me.zone == BESIDE:
-            if len({deed.card for deed in me.game.deeds(MOVED, player=me.controller)}) >= 2:
+            moved = {deed.card for deed in me.game.deeds(MOVED, player=me.controller)}
+            if sum(me.game.card(card).is_minion for card in moved) >= 2:
                 await me.play_titan(base for base in me.game.bases if me.has_minion_at(base))
             return
         minions = [minion for minion in self._passing(me, event) if minion.in_play]

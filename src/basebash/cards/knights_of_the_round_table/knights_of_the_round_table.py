@@ -82,6 +82,7 @@ class Galahad(Minion, of=KNIGHTS):
     """
 
     power = 4
+    ongoing = True
 
     async def on_play(self, me: Card) -> None:
         await me.place_on_deck(await me.search(lambda card: card.is_base_action, "Place which action on top?"))

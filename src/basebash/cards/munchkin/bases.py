@@ -112,7 +112,7 @@ class BirthdayParty(Base, of=HALFLINGS):
     rulings = ("What counts is control: a minion that you own but somebody else controls doesn't help.",)
 
     def forbids_play(self, me: Card, player: int, card: Card, base: Card | None, target: Card | None) -> bool:
-        elsewhere = card.is_minion and base is not me
+        elsewhere = card.is_minion and base is not None and base is not me
         return elsewhere and player >= 0 and not me.minions_of(player)
 
 

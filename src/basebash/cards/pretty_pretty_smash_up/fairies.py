@@ -195,7 +195,7 @@ class MagicWard(Action, of=FAIRIES):
     plays_on = ON_BASE
 
     def forbids_play(self, me: Card, player: int, card: Card, base: Card | None, target: Card | None) -> bool:
-        return card.is_action and base is not None and base is me.base and player != me.controller
+        return target is not None and base is me.base and player != me.controller
 
 
 class PlayfulTricks(Action, of=FAIRIES):

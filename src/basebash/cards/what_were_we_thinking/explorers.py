@@ -193,9 +193,9 @@ class LostCity(Action, of=EXPLORERS, copies=2):
         found = me.reveal_bases(2)
         new = await me.choose(found, "Which base comes next?")
         scoring = me.game.scoring
-        if new is not None and scoring is not None:
-            scoring.next_bases.append(new)
+        if scoring is not None:
             scoring.wait(self, me)
+            scoring.next_bases += [] if new is None else [new]
             for other in found:
                 if other is not new:
                     other.discard_base()

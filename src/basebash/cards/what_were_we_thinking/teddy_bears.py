@@ -89,7 +89,8 @@ class SnugglyBear(Minion, of=TEDDY_BEARS, copies=4):
 
     def hears(self, me: Card, event: Event) -> bool:
         played = [deed.card for deed in me.game.deeds(PLAYED, player=me.controller) if deed.value & MINION]
-        return event.player == me.controller and played[:1] == [event.card.id]
+        first = played[:1] == [event.card.id] and played.count(event.card.id) == 1
+        return event.player == me.controller and first
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         await me.play_card(me, at=event.base)
@@ -108,7 +109,7 @@ class BearPicnic(Action, of=TEDDY_BEARS):
 
     def forbids_play(self, me: Card, player: int, card: Card, base: Card | None, target: Card | None) -> bool:
         small = card.is_minion and card.printed.power <= 2 and card.owner == player
-        return small and base is not me.base and player in me.others
+        return small and base is not None and base is not me.base and player in me.others
 
 
 class CarePackage(Action, of=TEDDY_BEARS, copies=2):
