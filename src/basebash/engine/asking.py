@@ -260,3 +260,8 @@ class Asking(Voices):
                 text,
             )
         )
+
+    @property
+    def is_told(self) -> bool:
+        """Whether somebody keeps the log."""
+        return self._log is not None

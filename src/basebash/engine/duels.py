@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from basebash.engine import decks, zones
 from basebash.engine.events import Trigger
+from basebash.engine.log import in_words
+from basebash.engine.power import explain_power
 from basebash.engine.terms import ACTION, HAND, HELD
 
 if TYPE_CHECKING:
@@ -73,6 +75,9 @@ async def fight(source: Card, mine: Card | None, theirs: Card | None, challenger
         best = max(mine.power, theirs.power)
         duel.winners = [minion for minion in duel.minions if minion.power == best]
         duel.losers = [minion for minion in duel.minions if minion.power < best] or duel.minions[:]
+        for minion in duel.minions if game.is_told else ():
+            words = in_words(explain_power(game, minion))
+            game.log("duel power", minion.controller, cards=(minion,), number=minion.power, text=words)
         duel.victors = list(dict.fromkeys(minion.controller for minion in duel.winners))
     game.log("duel won" if duel.winners else "duel stopped", challenger, cards=duel.winners)
     game.set_off([Trigger(ability, me, "after_duel", duel) for ability, me, _ in game.voices("after_duel")])

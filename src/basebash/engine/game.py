@@ -59,6 +59,8 @@ class Game(Rules):
         draft_pool: int | None = None,
         ask_everyone: bool = False,
         titans: bool | None = None,
+        banned: Iterable[str] = (),
+        bans: int = 0,
         log: bool = False,
     ) -> None:
         """Sets up a game for 2 to 4 players.
@@ -66,7 +68,8 @@ class Game(Rules):
         `factions` is "random", "draft", or a pair of names for each player; `first_player` counts from 0 and is
         random by default; `duplicates` lets two players have the same faction; `ask_everyone` asks players even when
         they have nothing to pick, if cards that others cannot see decide that, so that nobody can tell; `titans` is
-        on by default in the edition of 2019; `log`: it will be read, so it is written from the start.
+        on by default in the edition of 2019; `banned` factions are neither dealt nor drafted, and before a draft each
+        player may ban as many as `bans`; `log`: it will be read, so it is written from the start.
         """
         setup = Setup(
             players,
@@ -80,6 +83,8 @@ class Game(Rules):
             draft_pool=draft_pool,
             ask_everyone=ask_everyone,
             titans=titans,
+            banned=banned,
+            bans=bans,
         )
         self._begin(setup, State(len(setup.names), seed), None, record=log)
         self._wake()
@@ -203,9 +208,11 @@ class Game(Rules):
         """
         self._wake()
         if self._log is None:
-            twin = self._replayed(self.history, record=True)
-            self._log = twin._log
-        assert self._log is not None
+            told = self._replayed(self.history, record=True)._log
+            assert told is not None
+            if not self._is_at_rest and not self.is_over:
+                return told  # in the middle of an effect nobody has watched here whether it has one
+            self._log = told
         return self._log
 
     # ------------------------------------------------------------------------------------------- copies

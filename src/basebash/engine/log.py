@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 from basebash.engine.terms import DISCARD
 
 if TYPE_CHECKING:
+    from basebash.engine.power import Contribution
     from basebash.engine.rules import Rules
+    from basebash.engine.state import State
 
 Part = str | dict[str, Any]
 """A piece of a line: text, or {"card": id, "name": ...}, {"base": ...}, {"player": ...} to link to."""
@@ -100,6 +102,7 @@ _TEMPLATES = {
     "phase": "",
     "play": "{who} plays {card}{zone}{on}",
     "talent": "{who} uses the talent of {card}",
+    "no effect": "{card} has no effect",
     "use": "{who} uses {card}",
     "destroy": "{card} destroys {cards}",
     "move": "{card} moves {cards} to {base}",
@@ -115,6 +118,7 @@ _TEMPLATES = {
     "counters off": "{card} removes {n} counter{s} from {cards}",
     "counters moved": "{n} power counter{s} of {card} go to {cards}",
     "swap": "{card} swaps {cards}",
+    "clash power": "{who} has {n} power there for {card}: {text}",
     "clash": "{card} prevails over {cards} at {base}",
     "box": "{card} places {cards} in the box",
     "bury": "{card} buries {cards} at {base}",
@@ -136,7 +140,7 @@ _TEMPLATES = {
     "monster": "{card} comes to {base}",
     "treasures": "The treasures of {base}: {all}",
     "take treasure": "{who} takes {all}",
-    "reckon": "{who} has {n} Madness cards",
+    "reckon": "{who} has {n} Madness cards: {text}",
     "discard": "{who} discards {all}",
     "reveal": "{who} reveals {all}",
     "look": "{who} looks at {all} on top of {whom}'s deck",
@@ -155,6 +159,7 @@ _TEMPLATES = {
     "duel laid": "{who} lays a card face down",
     "duel bare": "{who} lays no card",
     "duel shown": "{who} turns up {card}",
+    "duel power": "{card} has {n} power: {text}",
     "duel won": "The duel is won by {all}",
     "duel stopped": "The duel stops: the minions are no longer together",
     "score": "{base} scores",
@@ -162,6 +167,7 @@ _TEMPLATES = {
     "scored": "The cards at {base} are discarded",
     "pass": "{who} passes",
     "mulligan": "{who} shows a hand without minions and draws another",
+    "ban": "{who} bans the {text}",
     "draft": "{who} takes the {text}",
     "extra turn": "{who} will take an extra turn",
     "spared": "{card} does not affect {cards}",
@@ -187,6 +193,50 @@ def line_for(game: Rules, entry: LogEntry, viewer: int | None) -> LogLine:
         elif part != "":
             merged.append(part)
     return LogLine(entry.kind, entry.player, entry.turn, entry.after, merged)
+
+
+def in_words(parts: list[Contribution]) -> str:
+    """A sum line by line: "printed 3; Howl +2"."""
+    return "; ".join(
+        f"{part.text} {'= ' if part.sets else ''}{part.amount if part.sets or not n else format(part.amount, '+d')}"
+        for n, part in enumerate(parts)
+    )
+
+
+# What an effect changes, besides what is written down; marks of what was done this turn are none.
+_CHANGES = (
+    "base_deck base_discard bases controller counters decks discards drawn effects extra_turns hands memo on plays vp"
+).split()
+
+
+class Watch:
+    """A position, to tell later whether a card that was played or used has changed anything."""
+
+    __slots__ = ("_entries", "_state", "_waiting")
+
+    def __init__(self, game: Rules, entries: list[LogEntry]) -> None:
+        self._entries = len(entries)
+        self._state: State = game.state.copy()
+        self._waiting = _waiting(game)
+
+    def saw_nothing(self, game: Rules, entries: list[LogEntry]) -> bool:
+        """Whether nothing has changed since, and nothing that happened was written down."""
+        if any(entry.kind != "chose" for entry in entries[self._entries :]) or _waiting(game) != self._waiting:
+            return False
+        was, now = self._state, game.state
+        return _side(was) == _side(now) and all(getattr(was, name) == getattr(now, name) for name in _CHANGES)
+
+
+def _waiting(game: Rules) -> list[Any]:
+    """What is still to come: what was set off, where cards that resolve will go, what replaces a base that scores."""
+    cards = [(play.goes_to, play.otherwise, play.countered) for play in game.resolving]
+    scoring = game.scoring
+    bases = [] if scoring is None else [*scoring.next_bases, scoring.replaces, len(scoring.waiting)]
+    return [*(len(frame.triggers) for frame in game.frames), *cards, *bases]
+
+
+def _side(state: State) -> Any:
+    return None if state.side is None else state.side.to_json()
 
 
 def _fill(game: Rules, entry: LogEntry, piece: str, *, sees: bool) -> list[Part]:

@@ -109,7 +109,9 @@ async def play(
     if silent:
         game.add_effect(CANCELLED, card.id, 0, TURN_END, player, card)
     await _answer(game, resolving)
+    watch = game.watch() if event.target is None and not resolving.countered else None
     await _happen(game, resolving, special_base, answers)
+    game.tell_idle(watch, player, card)
     if card.zone == ASIDE and (not kept or resolving.countered):
         game.frames[-1].spent.append(resolving)
     game.resolving.remove(resolving)

@@ -15,6 +15,7 @@ from basebash.engine.asking import Asking
 from basebash.engine.card import Card, Trace
 from basebash.engine.duels import Duel
 from basebash.engine.events import Event, Frame, Resolving, Scoring, Trigger
+from basebash.engine.log import Watch
 from basebash.engine.power import Contribution
 from basebash.engine.question import Answer, PlayItem
 from basebash.engine.setup import Setup
@@ -133,6 +134,16 @@ class Rules(Asking):
     def explain_total(self, base: int, player: int) -> list[Contribution]:
         """Why a player's total at a base is what it is."""
         return power.explain_total(self, self.card(base), player)
+
+    # ------------------------------------------------------------------------------------------- what had no effect
+    def watch(self) -> Watch | None:
+        """What `tell_idle` compares with, if somebody keeps the log."""
+        return None if self._log is None else Watch(self, self._log)
+
+    def tell_idle(self, watch: Watch | None, player: int, card: Card) -> None:
+        """Says in the log that a card has had no effect, if so."""
+        if watch is not None and self._log is not None and watch.saw_nothing(self, self._log):
+            self.log("no effect", player, cards=(card,))
 
     # ------------------------------------------------------------------------------------------- protection
     def is_safe(self, card: Card, act: Act) -> bool:

@@ -11,6 +11,7 @@ from basebash.engine.terms import EDITIONS
 
 RANDOM = "random"
 DRAFT = "draft"
+_NEWER = ("banned", "bans")  # older saves know no bans
 
 
 class Setup:
@@ -18,6 +19,8 @@ class Setup:
 
     __slots__ = (
         "ask_everyone",
+        "banned",
+        "bans",
         "draft_pool",
         "duplicates",
         "edition",
@@ -43,6 +46,8 @@ class Setup:
         draft_pool: int | None = None,
         ask_everyone: bool = False,
         titans: bool | None = None,
+        banned: Iterable[str] = (),
+        bans: int = 0,
     ) -> None:
         chosen = [] if isinstance(factions, str) else [tuple(find_faction(f).name for f in pair) for pair in factions]
         if players is None:
@@ -57,7 +62,14 @@ class Setup:
         self.draft_pool = draft_pool
         self.ask_everyone = ask_everyone  # also who has nothing to pick, so that silence tells nothing of a hand
         self.titans = edition >= 2019 if titans is None else titans  # whether titans wait beside the decks
+        self.banned = tuple(find_faction(name).name for name in banned)  # neither dealt nor drafted
+        self.bans = bans  # how many factions each player may ban before a draft
         self._check(players)
+
+    @property
+    def pool(self) -> list[str]:
+        """The factions that can be dealt or drafted, in order."""
+        return [name for name in sorted(FACTIONS) if name not in self.banned]
 
     def _check(self, players: int) -> None:
         if not 2 <= players <= 4:
@@ -76,10 +88,11 @@ class Setup:
         if isinstance(self.factions, str):
             if self.factions not in (RANDOM, DRAFT):
                 raise BadSetup('Factions are "random", "draft", or two names for each player.')
-            if self.draft_pool is not None and not 2 * players <= self.draft_pool <= len(FACTIONS):
-                raise BadSetup(f"A draft needs {2 * players} to {len(FACTIONS)} factions on the table.")
-            if len(FACTIONS) < 2 * players and not self.duplicates:
-                raise BadSetup(f"{players} players need {2 * players} factions; there are {len(FACTIONS)}.")
+            left = len(self.pool)
+            if self.draft_pool is not None and not 2 * players <= self.draft_pool <= left:
+                raise BadSetup(f"A draft needs {2 * players} to {left} factions on the table.")
+            if self.bans < 0 or left - self.bans * players < (2 if self.duplicates else 2 * players):
+                raise BadSetup(f"{players} players need {2 * players} factions; so many bans leave too few.")
             return
         if len(self.factions) != players:
             raise BadSetup(f"There are {players} players but factions for {len(self.factions)}.")
@@ -103,6 +116,7 @@ class Setup:
         """The set-up as JSON data."""
         data = {field: getattr(self, field) for field in self.__slots__}
         data["names"] = list(self.names)
+        data["banned"] = list(self.banned)
         if not isinstance(self.factions, str):
             data["factions"] = [list(pair) for pair in self.factions]
         return data
@@ -111,7 +125,10 @@ class Setup:
     def from_json(data: Any) -> Setup:
         """The set-up that `to_json` wrote."""
         try:
-            setup = Setup(len(data["names"]), **{field: data[field] for field in Setup.__slots__})
+            setup = Setup(
+                len(data["names"]),
+                **{field: data[field] for field in Setup.__slots__ if field in data or field not in _NEWER},
+            )
         except (KeyError, TypeError, AttributeError) as error:
             raise BadSave(f"The saved set-up is damaged ({type(error).__name__}: {error}).") from None
         numbers = (setup.edition, setup.target_vp, setup.first_player or 0, setup.draft_pool or 0)

@@ -125,6 +125,15 @@ def madness_of(game: Rules, player: int) -> int:
     return sum(card.owner == player for card in held)
 
 
+def _places_of(game: Rules, player: int) -> str:
+    """Where a player's Madness cards are, in words."""
+    state = game.state
+    piles = {"in hand": state.hands[player], "in the deck": state.decks[player], "discarded": state.discards[player]}
+    counts = {place: sum(state.owner[i] == MADNESS for i in pile) for place, pile in piles.items()}
+    counts["face down"] = madness_of(game, player) - sum(counts.values())
+    return ", ".join(f"{count} {place}" for place, count in counts.items() if count)
+
+
 def reckon(game: Rules) -> list[int]:
     """The game is over: every two Madness cards cost 1 VP; the most VP win, of the tied the fewest cards (M30 to M32).
 
@@ -136,7 +145,7 @@ def reckon(game: Rules) -> list[int]:
     madness = [madness_of(game, player) for player in range(game.players)]
     for player in game.clockwise():
         if madness[player] > 1:
-            game.log("reckon", player, number=madness[player])
+            game.log("reckon", player, number=madness[player], text=_places_of(game, player))
             gain_vp(game, player, -(madness[player] // 2), None)
     ranks = [(state.vp[player], -madness[player]) for player in range(game.players)]
     return [player for player in range(game.players) if ranks[player] == max(ranks)]

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from basebash.engine import zones
 from basebash.engine.ability import Ability
 from basebash.engine.events import Event, Trigger
+from basebash.engine.log import in_words
+from basebash.engine.power import explain_total
 from basebash.engine.printed import Titan
 from basebash.engine.terms import BESIDE, TITAN_PLAYED
 from basebash.engine.values import Deed
@@ -95,6 +97,10 @@ async def _clash(game: Rules, newcomer: Card, holder: Card) -> None:
     base = newcomer.here
     wins = base.total(newcomer.controller) > base.total(holder.controller)
     winner, loser = (newcomer, holder) if wins else (holder, newcomer)
+    for titan in (newcomer, holder) if game.is_told else ():
+        player = titan.controller
+        words = in_words(explain_total(game, base, player))
+        game.log("clash power", player, cards=(titan,), base=base, number=base.total(player), text=words)
     game.log("clash", winner.controller, cards=(winner, loser), base=base)
     # It is removed, not destroyed (H28).
     if not await game.replaced("instead_of_clash", loser, winner):

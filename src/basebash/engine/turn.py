@@ -114,11 +114,14 @@ async def open_hands(game: Rules) -> None:
 async def _draft(game: Rules) -> None:
     """Kickin' It Queensberry: one faction each, clockwise; then a second each, in reverse (S4, E10)."""
     state = game.state
-    pool = sorted(FACTIONS)
+    pool = game.setup.pool
     size = game.setup.draft_pool or (8 if game.edition == 2013 else len(pool))
-    while len(pool) > max(size, 2 * game.players):
+    while len(pool) > max(size, (2 + game.setup.bans) * game.players):
         pool.pop(state.random(len(pool)))
     order = game.clockwise()
+    for player in order * game.setup.bans:
+        for i in await game.ask(player, "faction", "Ban a faction?", pool, low=0, high=1):
+            game.log("ban", player, text=pool.pop(i))
     for player in order + order[::-1]:
         open_to = [name for name in pool if name not in state.factions[player]]
         answer = await game.ask(player, "faction", "Choose a faction", open_to, low=1, high=1)
@@ -130,7 +133,7 @@ async def _draft(game: Rules) -> None:
 
 
 def _random_factions(game: Rules) -> None:
-    pool = sorted(FACTIONS)
+    pool = game.setup.pool
     for player in range(game.players):
         mine = pool[:] if game.setup.duplicates else pool
         for _ in range(2):

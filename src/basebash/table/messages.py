@@ -306,13 +306,15 @@ ClientMessage = Hello | Answer | Undo | Consent | Resign | Rematch | Start | Cha
 class UndoView(Struct):
     """`free`: your undo would count at once. Else `asked_by` waits for the consent of the seats `waiting_for`.
 
-    `way`: what is asked for, an undo or one of the ways of `settle`.
+    `way`: what is asked for, an undo or one of the ways of `settle`. `keep`: how many answers would be left; the lines
+    of the log that came after more are what is taken back.
     """
 
     free: bool
     asked_by: int | None
     waiting_for: list[int]
     way: Literal["undo", "go_on", "keep"] = "undo"
+    keep: int | None = None
 
 
 class SeatView(Struct):
@@ -481,7 +483,8 @@ class SeatRequest(Struct, forbid_unknown_fields=True):
 class TableRequest(Struct, forbid_unknown_fields=True):
     """A new table. `factions`: "random", "draft", or for each seat two names or null; `clock`: seconds an answer.
 
-    `titans`: whether they are played with; null for what the edition says.
+    `titans`: whether they are played with; null for what the edition says. `banned`: factions that nobody gets by lot
+    or in the draft; `bans`: how many each player may ban before a draft.
     """
 
     seats: Annotated[list[SeatRequest], Meta(min_length=2, max_length=4)]
@@ -496,6 +499,8 @@ class TableRequest(Struct, forbid_unknown_fields=True):
     listed: bool = False
     titans: bool | None = None
     clock: Annotated[int, Meta(ge=5, le=3600)] | None = None
+    banned: Annotated[list[Name], Meta(max_length=100)] = []
+    bans: Annotated[int, Meta(ge=0, le=2)] = 0
 
 
 class SeatToken(Struct):

@@ -29,7 +29,8 @@ def make_setup(request: TableRequest, names: list[str], seed: Any, *, drawn: boo
     if not isinstance(factions, str):
         wanted = [None if pair is None else [find_faction(name).name for name in pair] for pair in factions]
         taken = {name for pair in wanted for name in pair or ()}
-        left = [name for name in FACTIONS if request.duplicates or name not in taken]
+        banned = {find_faction(name).name for name in request.banned}
+        left = [name for name in FACTIONS if name not in banned and (request.duplicates or name not in taken)]
         filled = []
         for pair in wanted:
             if pair is None and len(left) < 2:
@@ -48,6 +49,8 @@ def make_setup(request: TableRequest, names: list[str], seed: Any, *, drawn: boo
         duplicates=request.duplicates,
         target_vp=request.target_vp,
         titans=request.titans,
+        banned=request.banned,
+        bans=request.bans,
         ask_everyone=True,
     )
 

@@ -955,6 +955,7 @@ class Table:
                 "asked_by": None if undo is None else undo.seat,
                 "waiting_for": [] if undo is None else undo.waiting,
                 "way": "undo" if undo is None else undo.way,
+                "keep": None if undo is None else undo.keep,
             },
             "seats": [
                 messages.SeatView(

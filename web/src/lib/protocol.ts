@@ -475,7 +475,7 @@ export interface TableList {
   tables: TableEntry[];
 }
 
-/** A new table. `factions`: "random", "draft", or for each seat two names or null; `clock`: seconds an answer. `titans`: whether they are played with; null for what the edition says. */
+/** A new table. `factions`: "random", "draft", or for each seat two names or null; `clock`: seconds an answer. `titans`: whether they are played with; null for what the edition says. `banned`: factions that nobody gets by lot or in the draft; `bans`: how many each player may ban before a draft. */
 export interface TableRequest {
   seats: SeatRequest[];
   name?: string;
@@ -486,6 +486,8 @@ export interface TableRequest {
   listed?: boolean;
   titans?: boolean | null;
   clock?: number | null;
+  banned?: string[];
+  bans?: number;
 }
 
 /** Take my last answer back, and all that came after it. */
@@ -493,12 +495,13 @@ export interface Undo {
   type: "undo";
 }
 
-/** `free`: your undo would count at once. Else `asked_by` waits for the consent of the seats `waiting_for`. `way`: what is asked for, an undo or one of the ways of `settle`. */
+/** `free`: your undo would count at once. Else `asked_by` waits for the consent of the seats `waiting_for`. `way`: what is asked for, an undo or one of the ways of `settle`. `keep`: how many answers would be left; the lines of the log that came after more are what is taken back. */
 export interface UndoView {
   free: boolean;
   asked_by: number | null;
   waiting_for: number[];
   way?: "go_on" | "keep" | "undo";
+  keep?: number | null;
 }
 
 export type ClientMessage = Hello | Answer | Undo | Consent | Resign | Rematch | Start | Chat | Explain | Settle | AskPreview | Ping;
