@@ -134,7 +134,7 @@ def take_all(camera: Camera, server: Server) -> None:
     game.play_until(is_over)
     ann = camera.person(size=DESKTOP)
     ann.go(f"/replay/{game.table}/120")
-    ann.page.get_by_text("120 of ").wait_for()
+    ann.page.get_by_text("step 120 of ").wait_for()
     camera.take(ann, "replay")
     game.close()
 

@@ -112,9 +112,14 @@ def test_the_replay_of_a_finished_game(person: MakePerson) -> None:
     moment.fill("8")
     expect(replay).to_contain_text(f"8 of {last}")
     # All hands are open, or those of one seat.
-    expect(ann.hand).to_have_count(0)
+    about = ann.page.get_by_role("region", name="About this moment")
+    about.get_by_role("tab", name="Hands").click()
+    hands = about.get_by_role("region", name="Hand of")
+    expect(hands).to_have_count(2)
     replay.get_by_label("Seen by").select_option("Mira")
-    expect(ann.hand.get_by_role("button").first).to_be_visible()
+    expect(hands).to_have_count(1)
+    expect(hands.get_by_role("button").first).to_be_visible()
+    about.get_by_role("tab", name="Log").click()
     # It plays by itself.
     replay.get_by_role("button", name="Play").click()
     expect(replay).not_to_contain_text("8 of ")

@@ -25,6 +25,8 @@ export type Panel = 'log' | 'chat' | 'discards'
 
 /** How long one thing that others do stays, in milliseconds. */
 const PACES = { slow: 2000, normal: 900, fast: 250, step: 0 }
+/** How long a step of a replay stays at its usual speed, in milliseconds. */
+const REPLAYED = 900
 const REMEMBERED = 600
 /** How long a second digit may take, in milliseconds. */
 const SECOND_DIGIT = 700
@@ -70,6 +72,8 @@ export class TableModel {
   /** What others do stands still until it goes on; whether the next step waits for a word. */
   isPaused = $state(false)
   isWaiting = $state(false)
+  /** How fast a replay goes. */
+  tempo = $state(1)
   refused = $state<{ code: string; message: string } | null>(null)
   /** Nothing can be answered: a replay. */
   readonly isReadOnly: boolean
@@ -227,6 +231,7 @@ export class TableModel {
     this.showBase(events)
     const isOver = (): boolean => {
       if (this.isHurried || this.isStepDone) return true
+      if (this.isReadOnly) return performance.now() - begin >= REPLAYED / this.tempo
       if (this.isPaused || settings.pace === 'step') return false
       return performance.now() - begin >= PACES[settings.pace] * (isPaid ? 1.5 : 1)
     }

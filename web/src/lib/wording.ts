@@ -19,6 +19,7 @@ function scoringBase(table: TableModel): BaseInPlay | null {
 
 export function title(table: TableModel): string {
   if (table.moment) return 'You are looking back'
+  if (table.whole && !table.state?.over) return stepLines(table)[0] ?? (lastLine(table) || 'Before the first turn')
   const over = table.state?.over
   if (over) return over.winner === table.me ? 'You won!' : `${table.player(over.winner)} won.`
   const { question, step } = table
@@ -80,6 +81,12 @@ function lastLine(table: TableModel): string {
   return line ? sentence(line, table.me) : ''
 }
 
+/** What a step of a replay brought. */
+function stepLines(table: TableModel): string[] {
+  const told = table.log.filter((line) => line.after === table.state?.answers && line.text && line.kind !== 'turn' && line.kind !== 'phase')
+  return told.map((line) => sentence(line, table.me))
+}
+
 /** Cards that this player has just been shown, and is now asked about. */
 export function justSeen(table: TableModel): Link[] {
   if (!table.question || table.question.kind === 'main') return []
@@ -93,7 +100,7 @@ export function detail(table: TableModel): string {
   if (table.moment) return 'This is how it was. Nothing can be picked here.'
   if (table.state?.over) return list(table.state.over.standings.map(([seat, vp]) => `${table.player(seat)} ${vp}`))
   const { question, step, source } = table
-  if (!question) return table.whole ? '' : lastLine(table)
+  if (!question) return table.whole ? stepLines(table).slice(1, 4).join('. ') : lastLine(table)
   if (table.confirming) return explained(table.nameOf(table.confirming.spot ?? -1))
   if (table.isMultiple) {
     if (question.kind === 'arrange') return [source?.name, 'Move them with the arrows, or drag them.'].filter(Boolean).join(': ')
