@@ -108,8 +108,9 @@ class Handle:
     def plays_on(self) -> int:
         """What it is played on, in the printing of the game's edition (E13)."""
         printed = self.printed
-        for copied in self.copies if printed.plays_on == ON_NOTHING else ():
-            printed = copied
+        if printed.plays_on == ON_NOTHING and self.game.state.effects:
+            for copied in self.copies:
+                printed = copied
         return printed.plays_on_once if printed.plays_on_once >= 0 and self.game.edition < 2019 else printed.plays_on
 
     @property
@@ -140,7 +141,7 @@ class Handle:
         owner = state.owner[self.id]
         if owner == MADNESS:
             return state.where[self.id] if state.zone[self.id] in (HAND, DECK, DISCARD) else state.controller[self.id]
-        return max(NOBODY, owner)
+        return owner if owner >= 0 else NOBODY
 
     @property
     def controller(self) -> int:

@@ -14,6 +14,7 @@ from basebash.engine.printed import Base
 from basebash.engine.terms import (
     BREAKPOINT,
     MINION,
+    PLAY,
     POWER,
     PREVAILS,
     SIDE_POWER,
@@ -77,19 +78,22 @@ def starting_power(game: Rules, card: Card) -> int:
 
 def power(game: Rules, card: Card) -> int:
     """The power of a card in play with all modifications, or the printed one out of play (C8)."""
-    if not card.in_play:
-        return card.printed.power
-    index = game.index
-    total = card.printed.power
+    state = game.state
+    i = card.id
+    printed = card.printed
+    if state.zone[i] != PLAY:
+        return printed.power
+    index = game._index or game.index
+    total = printed.power
     if "printed_power_of" in index or "starting_power_of" in index:
         total = starting_power(game, card)
-    state = game.state
-    if card.printed.kind & _FIGHTERS:
-        total += state.counters[card.id]
+    kind = printed.kind
+    if kind & _FIGHTERS:
+        total += state.counters[i]
     for effect in state.effects:
-        if effect.kind == POWER and effect.target == card.id and game.effect_counts(effect, card):
+        if effect.target == i and effect.kind == POWER and game.effect_counts(effect, card):
             total += effect.amount
-    if "power_bonus" in index and card.printed.kind != TITAN and card not in game.measuring:
+    if "power_bonus" in index and kind != TITAN and card not in game.measuring:
         # Of minions that ask for each other's power, one is asked without what is added to it (two Gawains).
         game.measuring.append(card)
         for ability, source, _ in index["power_bonus"]:
@@ -97,7 +101,7 @@ def power(game: Rules, card: Card) -> int:
             if bonus and game.counts_for(source, card):
                 total += bonus
         game.measuring.pop()
-    return max(0, total)
+    return total if total > 0 else 0
 
 
 def all_powers(game: Rules) -> dict[Card, tuple[int, int]]:
@@ -157,7 +161,7 @@ def side_power(game: Rules, base: Card, player: int) -> int:
 def fighters_at(game: Rules, base: Card) -> list[Card]:
     """The minions and titans at a base: all whose power counts there."""
     printed = game.state.printed
-    return [game.card(i) for i in game.state.on.get(base.id, ()) if printed[i].kind & _FIGHTERS]
+    return game.cards([i for i in game.state.on.get(base.id, ()) if printed[i].kind & _FIGHTERS])
 
 
 def adds_nothing(game: Rules, card: Card) -> bool:
@@ -196,18 +200,18 @@ def all_totals(game: Rules, base: Card) -> list[int]:
     """Every player's total power at a base."""
     state = game.state
     totals = [0] * len(state.vp)
-    index = game.index
-    if (
-        _HOOKS.isdisjoint(index)
-        and COUNTING.isdisjoint(index)
-        and not any(effect.kind in (POWER, SIDE_POWER) for effect in state.effects)
+    index = game._index or game.index
+    if not COUNTING.isdisjoint(index):
+        return _totals(game, base, counted)
+    if not _HOOKS.isdisjoint(index) or (
+        state.effects and any([effect.kind in (POWER, SIDE_POWER) for effect in state.effects])
     ):
-        printed = state.printed
-        for i in state.on.get(base.id, ()):
-            if printed[i].kind & _FIGHTERS and state.controller[i] >= 0:
-                totals[state.controller[i]] += printed[i].power + state.counters[i]
-        return totals
-    return _totals(game, base, counted)
+        return _totals(game, base, power)
+    printed = state.printed
+    for i in state.on.get(base.id, ()):
+        if printed[i].kind & _FIGHTERS and state.controller[i] >= 0:
+            totals[state.controller[i]] += printed[i].power + state.counters[i]
+    return totals
 
 
 def _totals(game: Rules, base: Card, worth: Callable[[Rules, Card], int]) -> list[int]:
@@ -215,15 +219,17 @@ def _totals(game: Rules, base: Card, worth: Callable[[Rules, Card], int]) -> lis
     totals = [0] * len(state.vp)
     if state.effects or "side_power" in game.index:
         totals = [side_power(game, base, player) for player in range(len(totals))]
+    controllers = state.controller
     for card in fighters_at(game, base):
-        if card.controller >= 0:
-            totals[card.controller] += worth(game, card)
-    return [max(0, total) for total in totals]
+        whose = controllers[card.id]
+        if whose >= 0:
+            totals[whose] += worth(game, card)
+    return [total if total > 0 else 0 for total in totals]
 
 
 def pressure(game: Rules, base: Card) -> int:
     """What a base has to bear: real power, whatever it counts for its controller (L3)."""
-    if COUNTING.isdisjoint(game.index):
+    if COUNTING.isdisjoint(game._index or game.index):
         return sum(all_totals(game, base))
     return sum(_totals(game, base, _real))
 
@@ -306,12 +312,13 @@ def sum_up(parts: list[Contribution]) -> int:
 
 def breakpoint_of(game: Rules, base: Card) -> int:
     """The breakpoint of a base now."""
-    index = game.index
+    index = game._index or game.index
+    state = game.state
     if (
         "breakpoint_bonus" not in index
         and "starting_breakpoint_of" not in index
-        and not any(effect.kind in (BREAKPOINT, STARTING_BREAKPOINT) for effect in game.state.effects)
-        and not _monsters_at(game, base)
+        and not (state.effects and any([e.kind in (BREAKPOINT, STARTING_BREAKPOINT) for e in state.effects]))
+        and (state.side is None or not _monsters_at(game, base))
     ):
         printed = base.printed
         assert isinstance(printed, Base)

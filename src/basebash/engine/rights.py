@@ -130,6 +130,7 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
     for right in rights:
         kinds |= right.kind
     plain = _plain_rights(game, rights)
+    is_open = _is_open(game)
     all_printed = game.state.printed
     for i in game.state.hands[player]:
         printed = all_printed[i]
@@ -144,7 +145,7 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
         if kind not in plain or printed.only_special or "stands_in" in printed.hooks:
             options_for(game, player, game.card(i), rights, mine, None)
         else:
-            _plain_options(game, player, i, plain[kind], mine)
+            _plain_options(game, player, i, plain[kind], mine, is_open=is_open)
         found += mine
     openers = game.listeners("opens_discard")
     if openers or game.plays_from_discard:
@@ -162,27 +163,33 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
     return found
 
 
-def _plain_options(game: Rules, player: int, card: int, spent: list[Allowance], found: list[PlayItem]) -> None:
-    """Adds the ways to play a card that nothing limits but its own text."""
-    printed = game.state.printed[card]
-    if printed.kind == MINION and not printed.is_choosy:
-        found += [("play", card, base, right) for base in game.state.bases for right in spent]
+def _plain_options(
+    game: Rules, player: int, card_id: int, spent: list[Allowance], found: list[PlayItem], *, is_open: bool
+) -> None:
+    """Adds the ways to play a card with rights that hold anywhere."""
+    printed = game.state.printed[card_id]
+    if is_open and printed.kind == MINION and not printed.is_choosy:
+        found += [("play", card_id, base, right) for base in game.state.bases for right in spent]
         return
-    for target in targets_of(game, player, game.card(card)):
-        target_id = -1 if target is None else target.id
-        found += [("play", card, target_id, right) for right in spent]
+    card = game.card(card_id)
+    for target in targets_of(game, player, card):
+        if is_open or not is_forbidden(game, player, card, target):
+            target_id = -1 if target is None else target.id
+            found += [("play", card_id, target_id, right) for right in spent]
+
+
+def _is_open(game: Rules) -> bool:
+    """Whether nothing in play forbids to play anything or charges for it."""
+    index = game._index or game.index
+    if "forbids_play" in index or "charge" in index:
+        return False
+    effects = game.state.effects
+    return not effects or not any([effect.kind in (BARRED, NO_ACTIONS) for effect in effects])
 
 
 def _plain_rights(game: Rules, rights: list[Allowance]) -> dict[int, list[Allowance]]:
-    """Where no right is limited and nothing forbids a play, what is spent is the same for all cards of a kind."""
-    index = game.index
-    if (
-        "forbids_play" in index
-        or "charge" in index
-        or "forbids_extra" in index
-        or not all(right.is_general for right in rights)
-        or any(effect.kind in (BARRED, NO_ACTIONS) for effect in game.state.effects)
-    ):
+    """Where no right is limited, what is spent is the same for all cards of a kind."""
+    if "forbids_extra" in game.index or not all([right.is_general for right in rights]):
         return {}
     return {kind: _worth_spending(game, [r for r in rights if r.kind & kind]) for kind in (MINION, ACTION)}
 
@@ -222,7 +229,7 @@ def options_for(
         if (right.kind & kind or (stands and printed.stands_in(card, player, right)))
         and (right.card < 0 or right.card == card.id)
         and (right.max_power < 0 or printed.power <= right.max_power)
-        and _has_name(card, right.name)
+        and (not right.name or _has_name(card, right.name))
     ]
     if not fitting:
         return
@@ -230,15 +237,14 @@ def options_for(
         found += _as_special(game, player, card, fitting) if openers is None else []
         return
     # Most rights hold anywhere: then which one is spent does not depend on the target.
-    index = game.index
     anywhere = (
         kind != FUSION
         and openers is None
-        and "forbids_extra" not in index
-        and all(right.base < 0 and right.rule < 0 and right.affecting < 0 for right in fitting)
+        and "forbids_extra" not in game.index
+        and all([right.base < 0 and right.rule < 0 and right.affecting < 0 for right in fitting])
     )
     spent = _worth_spending(game, fitting) if anywhere and len(fitting) > 1 else fitting
-    is_open = not game.state.effects and "forbids_play" not in index and "charge" not in index  # nothing forbids it
+    is_open = _is_open(game)
     for target in targets_of(game, player, card, silent=silent):
         usable = spent
         if not anywhere:
@@ -282,8 +288,8 @@ def _affects(action: Card, target: Card | None, minion: Card) -> bool:
 
 
 def _has_name(card: Card, name: str) -> bool:
-    """Whether a card has the name an allowance asks for: any, a certain one, or (with "!") any other."""
-    if name in ("", "*"):
+    """Whether a card has the name an allowance asks for: any yet, a certain one, or (with "!") any other."""
+    if name == "*":
         return True
     return card.name != name[1:] if name[0] == "!" else card.is_a(name)
 
@@ -318,7 +324,8 @@ def is_forbidden(game: Rules, player: int, card: Card, target: Card | None, *, e
     state = game.state
     if extra and is_forbidden_extra(game, player, card, target):
         return True
-    is_action = card.printed.kind == ACTION or (card.is_fusion and target is None)
+    kind = card.printed.kind
+    is_action = kind == ACTION or (kind == FUSION and target is None)
     for effect in state.effects:
         if effect.target != player:
             continue
@@ -326,13 +333,16 @@ def is_forbidden(game: Rules, player: int, card: Card, target: Card | None, *, e
             return True
         if effect.kind == NO_ACTIONS and is_action and state.turn_player == player and state.turn > effect.turn:
             return True
-    listeners = game.listeners("forbids_play")
-    charging = game.listeners("charge")
     base = None if target is None else target.base
-    if base is not None and not all(ability.can_charge(me, player, card, base) for ability, me, _ in charging):
-        return True
+    if base is not None:
+        for ability, me, _ in game.listeners("charge"):
+            if not ability.can_charge(me, player, card, base):
+                return True
     on = target if is_action else None
-    return any(ability.forbids_play(me, player, card, base, on) for ability, me, _ in listeners)
+    for ability, me, _ in game.listeners("forbids_play"):
+        if ability.forbids_play(me, player, card, base, on):
+            return True
+    return False
 
 
 def why_not(game: Rules, player: int, card: Card, rights: list[Allowance]) -> str:

@@ -369,7 +369,7 @@ class Rules(Asking):
 
     def hears_of(self, hook: str) -> bool:
         """Whether anybody could hear of such an event, so that nobody makes one in vain."""
-        return hook in self.index or hook in self._afar
+        return hook in (self._index or self.index) or hook in self._afar
 
     def triggers_of_own(self, hook: str, card: Card, event: Event) -> list[Trigger]:
         """The abilities of the card itself that speak of what happened to it."""

@@ -139,12 +139,12 @@ class Voices:
     def supply(self, seat: int) -> list[Card]:
         """The deck of a supply (`MADNESS`, `MONSTERS`, `TREASURES`), top first."""
         side = self.state.side
-        return [] if side is None else [self.card(i) for i in side.supply.get(seat, ())]
+        return [] if side is None else self.cards(side.supply.get(seat, ()))
 
     def spent(self, seat: int) -> list[Card]:
         """The discard pile of a supply."""
         side = self.state.side
-        return [] if side is None else [self.card(i) for i in side.spent.get(seat, ())]
+        return [] if side is None else self.cards(side.spent.get(seat, ()))
 
     def clockwise(self, first: int | None = None) -> list[int]:
         """All players, from the current one (or `first`) clockwise."""
@@ -265,9 +265,13 @@ class Voices:
         if card.in_play:
             if self._index is None:
                 self._build_index()
-            if card.id in self._abilities:
-                return self._abilities[card.id]
-        return [(card.printed, card, card.id), *((printed, card, card.id) for printed in card.copies)]
+            changed = self._abilities.get(card.id)
+            if changed is not None:
+                return changed
+        own: list[Listener] = [(card.printed, card, card.id)]
+        if self.state.effects:
+            own += [(printed, card, card.id) for printed in card.copies]
+        return own
 
     def _build_index(self) -> dict[str, list[Listener]]:
         """Finds out which abilities speak. Only cards with more or less than what is printed get their own list."""
@@ -282,14 +286,12 @@ class Voices:
         index: dict[str, list[Listener]] = {}
         self._abilities = {}
         printed = state.printed
-        for i in in_play:
-            if printed[i].indexed:
-                _enter(index, (printed[i], self.card(i), i))
+        handles = self._handles
+        _enter(index, [(printed[i], handles[i] or self.card(i), i) for i in in_play if printed[i].indexed])
         effects = state.effects
         changes = [e for e in effects if e.kind in (COPIED, LOST, CANCELLED)] if effects else []
         laid = [self._laid(e) for e in effects if e.kind == LAID] if effects else NOTHING
-        for listener in laid:
-            _enter(index, listener)
+        _enter(index, laid)
         if changes or "cancels" in index:
             index = self._build_changed_index(in_play, changes, laid)
         self._index = index
@@ -306,21 +308,20 @@ class Voices:
         silent = self._cancelled(in_play, changes)
         changed = {e.target for e in changes} | silent
         printed = self.state.printed
-        for listener in laid:
-            _enter(index, listener)
-        for i in in_play:
+        speaking = laid[:]
+        for card in self.cards(in_play):
+            i = card.id
             if i not in changed:
                 if printed[i].indexed:
-                    _enter(index, (printed[i], self.card(i), i))
+                    speaking.append((printed[i], card, i))
                 continue
-            card = self.card(i)
             own: list[Listener] = []
             if i not in silent and not _has_lost(changes, i, i):
                 own.append((printed[i], card, i))
                 own += [(CARDS[e.amount], card, i) for e in changes if e.kind == COPIED and e.target == i]
             self._abilities[i] = own
-            for listener in own:
-                _enter(index, listener)
+            speaking += own
+        _enter(index, speaking)
         return index
 
     def _lend(self, index: dict[str, list[Listener]], in_play: list[int], changes: list[Effect]) -> None:
@@ -328,21 +329,21 @@ class Voices:
         abilities = self._abilities
         # What a cancelled base was lent is cancelled too.
         silent = self._cancelled(in_play, changes) if changes or "cancels" in index else set[int]()
+        cards = self.cards(in_play)
         for ability, lender, _ in list(index["lends"]):
-            for i in in_play:
-                card = self.card(i)
+            for card in cards:
                 lent = ability.lends(lender, card)
-                if lent is None or i in silent or _has_lost(changes, i, lender.id):
+                if lent is None or card.id in silent or _has_lost(changes, card.id, lender.id):
                     continue
-                if i not in abilities:
-                    abilities[i] = [(card.printed, card, i)]
+                if card.id not in abilities:
+                    abilities[card.id] = [(card.printed, card, card.id)]
                 listener = (lent, card, lender.id)
-                abilities[i].append(listener)
-                _enter(index, listener)
+                abilities[card.id].append(listener)
+                _enter(index, [listener])
 
     def _cancelled(self, in_play: list[int], changes: list[Effect]) -> set[int]:
         cancelled = {e.target for e in changes if e.kind == CANCELLED}
-        cards = [self.card(i) for i in in_play]
+        cards = self.cards(in_play)
         for canceller in cards:
             if "cancels" in canceller.printed.hooks and canceller.id not in cancelled:
                 cancelled |= {card.id for card in cards if canceller.printed.cancels(canceller, card)}
@@ -364,9 +365,10 @@ def _told(index: dict[str, list[Listener]]) -> dict[str, list[tuple[str, int, in
     return {hook: sorted((repr(a), me.id, giver) for a, me, giver in found) for hook, found in index.items()}
 
 
-def _enter(index: dict[str, list[Listener]], listener: Listener) -> None:
-    for hook in listener[0].indexed:
-        if hook in index:
-            index[hook].append(listener)
-        else:
-            index[hook] = [listener]
+def _enter(index: dict[str, list[Listener]], listeners: list[Listener]) -> None:
+    for listener in listeners:
+        for hook in listener[0].indexed:
+            if hook in index:
+                index[hook].append(listener)
+            else:
+                index[hook] = [listener]
