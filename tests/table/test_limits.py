@@ -278,12 +278,15 @@ def test_the_description_is_whole() -> None:
 
 def test_the_catalogue_has_every_card(server: Server) -> None:
     data = server.get("/api/catalogue")
-    names = [card.name for card in CARDS]
-    twice = {name for name in names if names.count(name) > 1}
+    assert len(data["cards"]) == len(CARDS)
     for faction in data["factions"]:
-        for name in faction["cards"] + faction["bases"]:
-            # Some names are printed twice, as a reprint or as a card and a base: then the first is told.
-            assert data["cards"][name]["faction"] == faction["name"] or name in twice
+        for key in faction["cards"] + faction["bases"] + faction["titans"]:
+            assert data["cards"][key]["faction"] == faction["name"]
+            assert data["cards"][key]["key"] == key
+    # Some names are printed twice, as a reprint or as a card and a base: each has its own text.
+    texts = [data["cards"][key]["text"] for key in ("Prepare for Battle", "Prepare for Battle (Smash Up All Stars)")]
+    assert texts[0] != texts[1]
+    assert data["cards"]["Hideout (base)"]["kind"] == "base"
     assert data["levels"] == ["easy", "normal", "hard"]
     assert any(card["talent"] for card in data["cards"].values())
     assert any(card["special"] for card in data["cards"].values())

@@ -1,4 +1,4 @@
-// Takes the icons that src/data/icons.json names out of @iconify-json/game-icons, makes one sprite of them, and writes
+// Takes the icons that src/data/icons.json names out of @iconify-json/game-icons, makes two sprites of them, and writes
 // down what the About page says about them.
 import { mkdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs'
 
@@ -19,11 +19,14 @@ if (unused.length) {
   console.error(`Credited, but not used: ${unused.join(', ')}`)
   process.exit(1)
 }
-const symbols = names.map((name) => `<symbol id="${name}" viewBox="0 0 512 512">${set.icons[name].body}</symbol>`)
-const sprite = `<svg xmlns="http://www.w3.org/2000/svg">\n<!-- game-icons.net, CC BY 3.0; the authors are on the About page -->\n${symbols.join('\n')}\n</svg>\n`
+const symbol = (name) => `<symbol id="${name}" viewBox="0 0 512 512">${set.icons[name].body}</symbol>`
+const sprite = (shown) => `<svg xmlns="http://www.w3.org/2000/svg">\n<!-- game-icons.net, CC BY 3.0; the authors are on the About page -->\n${shown.map(symbol).join('\n')}\n</svg>\n`
+// What every page shows comes first and alone; the pictures of the cards follow when one is drawn.
+const common = new Set([...Object.values(factions), ...ui])
 const facts = `${JSON.stringify({ count: names.length, author, license }, null, 2)}\n`
 mkdirSync(at('../src/generated/'), { recursive: true })
-for (const [path, text] of [['icons.svg', sprite], ['collection.json', facts]]) {
+const files = [['icons.svg', sprite(names.filter((name) => common.has(name)))], ['cards.svg', sprite(names.filter((name) => !common.has(name)))], ['collection.json', facts]]
+for (const [path, text] of files) {
   const out = at(`../src/generated/${path}`)
   if (!existsSync(out) || readFileSync(out, 'utf8') !== text) writeFileSync(out, text)
 }

@@ -58,7 +58,7 @@ describe('words', () => {
 })
 
 describe('the gallery', () => {
-  const card = (name: string, change: Partial<CardEntry>): CardEntry => ({ name, kind: 'minion', power: 2, copies: 1, text: '', rulings: [], faction: 'Ghosts', set: 'S', plays_on: '', breakpoint: 0, vp: [], talent: false, special: false, ongoing: false, ...change })
+  const card = (name: string, change: Partial<CardEntry>): CardEntry => ({ key: name, name, kind: 'minion', power: 2, copies: 1, text: '', rulings: [], faction: 'Ghosts', set: 'S', plays_on: '', breakpoint: 0, vp: [], talent: false, special: false, ongoing: false, ...change })
   const cards = [card('Séance', { kind: 'action', text: 'Draw.' }), card('Ghost', { power: 2 }), card('Spectre', { power: 5, special: true })]
   const catalogue: Catalogue = { version: '', factions: [{ name: 'Ghosts', set: 'S', intro: '', words: '', cards: [], bases: [], titans: [] }], cards: Object.fromEntries(cards.map((entry) => [entry.name, entry])), sets: [], editions: [], levels: [] }
 

@@ -248,6 +248,7 @@ def _json_bytes(body: bytes, status: int = 200, headers: dict[str, str] | None =
 @cache
 def catalogue_json() -> bytes:
     """All factions and cards."""
+    keys = _catalogue_keys()
     return messages.encode(
         messages.Catalogue(
             version=__version__,
@@ -257,13 +258,13 @@ def catalogue_json() -> bytes:
                     faction.set_name,
                     faction.intro,
                     faction.words,
-                    [card.name for card in faction.cards],
-                    [base.name for base in faction.bases],
-                    [titan.name for titan in faction.titans],
+                    [keys[card.key] for card in faction.cards],
+                    [keys[base.key] for base in faction.bases],
+                    [keys[titan.key] for titan in faction.titans],
                 )
                 for faction in FACTIONS.values()
             ],
-            cards=_cards_by_name(),
+            cards={keys[card.key]: _card(card, keys[card.key]) for card in CARDS},
             sets=list(dict.fromkeys(faction.set_name for faction in FACTIONS.values())),
             editions=list(EDITIONS),
             levels=list(messages.LEVELS),
@@ -271,23 +272,23 @@ def catalogue_json() -> bytes:
     )
 
 
-def _cards_by_name() -> dict[str, messages.CardEntry]:
-    """Every card by its name: of reprints the first; a base that shares its name with a card is marked as one."""
-    found: dict[str, messages.CardEntry] = {}
-    for card in CARDS:
-        if not isinstance(card, Base):
-            found.setdefault(card.name, _card(card))
-    for card in CARDS:
-        if isinstance(card, Base):
-            found[f"{card.name} (base)" if card.name in found else card.name] = _card(card)
+def _catalogue_keys() -> dict[str, str]:
+    """How each printed card, by its key, is looked up: by its name, which reprints and some bases have to share."""
+    found: dict[str, str] = {}
+    for card in sorted(CARDS, key=lambda card: isinstance(card, Base)):
+        key = card.name
+        if key in found.values():
+            key = f"{card.name} ({'base' if isinstance(card, Base) else card.faction.name})"
+        found[card.key] = key
     return found
 
 
-def _card(card: Printed) -> messages.CardEntry:
+def _card(card: Printed, key: str) -> messages.CardEntry:
     base = card if isinstance(card, Base) else None
     kind: Any = KIND_NAMES[card.kind]
     played_on: Any = _PLAYED_ON.get(card.plays_on, "") if card.kind != MINION and base is None else ""
     return messages.CardEntry(
+        key=key,
         name=card.name,
         kind=kind,
         power=card.power,

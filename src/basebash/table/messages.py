@@ -566,9 +566,11 @@ class Joined(Struct):
 class CardEntry(Struct):
     """What is printed. A `card` is a minion or an action, as one likes.
 
-    `power`, `plays_on`, `breakpoint` and `vp` mean something for the kinds that have them.
+    `power`, `plays_on`, `breakpoint` and `vp` mean something for the kinds that have them. `key` is how it is looked
+    up: its name, with the faction for a reprint of another faction's card.
     """
 
+    key: str
     name: str
     kind: Literal["minion", "action", "base", "titan", "card"]
     power: int

@@ -12,3 +12,9 @@ export function pieces(text: string): TextPiece[] {
     .filter((piece) => piece !== '')
     .map((piece) => ({ text: piece, strong: new RegExp(`^(?:${KEYWORDS.source})$`).test(piece) }))
 }
+
+/** The two halves of a card that is a minion or an action, as one likes. */
+export function halves(text: string): { minion: string; action: string } | null {
+  const found = /^Minion: (.+?) Action: (.+)$/s.exec(text)
+  return found ? { minion: found[1]!, action: found[2]! } : null
+}

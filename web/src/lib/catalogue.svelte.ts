@@ -27,8 +27,18 @@ class Cards {
     return this.loading
   }
 
+  /** The factions at the table that is looked at: of a card that was printed twice, theirs is meant. */
+  private here: readonly string[] = []
+
+  playedWith(factions: readonly string[]): void {
+    this.here = factions
+  }
+
   get(name: string): CardEntry | null {
-    return this.data?.cards[name] ?? null
+    const first = this.data?.cards[name] ?? null
+    if (!first || this.here.length === 0 || this.here.includes(first.faction)) return first
+    const reprint = this.here.find((faction) => this.data?.cards[`${name} (${faction})`])
+    return reprint ? this.data!.cards[`${name} (${reprint})`]! : first
   }
 
   /** A base: some share their name with a card. */
@@ -45,7 +55,8 @@ class Cards {
   }
 
   icon(name: string): string {
-    return cardIcon(name, this.get(name)?.faction)
+    const card = this.get(name)
+    return cardIcon(card?.name ?? name, card?.faction)
   }
 
   ink(name: string): string {

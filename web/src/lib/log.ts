@@ -123,6 +123,10 @@ const ICONS: Record<string, string> = {
   win: 'trophy-cup',
   tie: 'laurel-crown',
   chose: 'chat-bubble',
+  'no effect': 'cancel',
+  ban: 'cancel',
+  'duel power': 'biceps',
+  'clash power': 'biceps',
   use: 'power-lightning',
   swap: 'card-exchange',
   clash: 'crossed-swords',
@@ -205,10 +209,11 @@ export function sentence(line: LogLineView, me: number | null): string {
     .join('')
 }
 
-/** What somebody decided last, in words: what they would take back. */
-export function lastDeed(log: readonly LogLineView[], player: number, me: number | null): string {
-  const line = log.findLast((other) => other.player === player && other.text && !HIDDEN.has(other.kind) && other.kind !== 'draw')
-  return line ? `${sentence(line, me)}.` : ''
+/** What an undo would take back, in words: what was decided, and how many lines followed from it. */
+export function takenBack(log: readonly LogLineView[], keep: number, player: number, me: number | null): { deed: string; followed: LogLineView[] } {
+  const lines = log.filter((line) => line.after > keep && line.text && !HIDDEN.has(line.kind))
+  const deed = lines.find((line) => line.player === player) ?? lines[0]
+  return { deed: deed ? `${sentence(deed, me)}.` : '', followed: lines.filter((line) => line !== deed) }
 }
 
 export type Piece = string | (Exclude<LogLineView['parts'][number], string> & { tail: string })

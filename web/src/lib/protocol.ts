@@ -38,8 +38,9 @@ export interface CardBeside {
   cards?: Named[];
 }
 
-/** What is printed. A `card` is a minion or an action, as one likes. `power`, `plays_on`, `breakpoint` and `vp` mean something for the kinds that have them. */
+/** What is printed. A `card` is a minion or an action, as one likes. `power`, `plays_on`, `breakpoint` and `vp` mean something for the kinds that have them. `key` is how it is looked up: its name, with the faction for a reprint of another faction's card. */
 export interface CardEntry {
+  key: string;
   name: string;
   kind: "action" | "base" | "card" | "minion" | "titan";
   power: number;

@@ -1,6 +1,7 @@
 /** A table as one seat (or a spectator, a replay, the tutorial) has it on the screen: the state, and what is being picked. */
 import { getContext, setContext } from 'svelte'
 import { SvelteMap } from 'svelte/reactivity'
+import { cards } from './catalogue.svelte'
 import { decide, isTrigger, triggerKey, type Always } from './comfort'
 import type { Term } from './glossary'
 import { countMoves, mergeLog } from './log'
@@ -89,13 +90,10 @@ export class TableModel {
   jumper: ((line: LogLineView) => void) | null = null
   readonly names = new Map<number, string>()
   moments = $state.raw<readonly Moment[]>([])
-  /** Lines of the log about plays of this browser's that changed nothing. */
-  idleLines = $state.raw<ReadonlySet<number>>(new Set())
   /** Which lines of the log came with the last thing that happened. */
   news = $state.raw({ from: 0, to: 0 })
   private queue: State[] = []
   private isStepDone = false
-  private isIdlePlay = false
   private isHurried = false
   private isUndoing = false
   private leftAlone = ''
@@ -290,7 +288,6 @@ export class TableModel {
 
   private apply(state: State): void {
     const isSame = this.isSameQuestion(state)
-    this.noteIdle(state)
     if (this.seenLines < 0) this.seenLines = state.log_from + state.log.length
     this.news = state.events.length > 0 ? { from: state.log_from, to: state.log_from + state.log.length } : this.news
     this.log = mergeLog(this.log, state.log_from, state.log)
@@ -298,6 +295,7 @@ export class TableModel {
     this.fresh = new Set(state.events.filter((event) => event.kind === 'play' && event.player !== state.you).flatMap((event) => event.cards.slice(0, 1)))
     this.tellResigned(state)
     this.state = state
+    cards.playedWith(state.view?.players.flatMap((player) => player.factions) ?? [])
     if (state.chat?.length) this.chat = state.chat
     this.explanations.clear()
     if (state.view && !this.isReadOnly) {
@@ -313,14 +311,6 @@ export class TableModel {
     this.hovered = null
     this.confirming = null
     this.isSent = false
-  }
-
-  /** What was played although nothing would come of it says so in the log. */
-  private noteIdle(state: State): void {
-    const kept = [...this.idleLines].filter((line) => line < state.log_from)
-    const at = this.isIdlePlay ? state.log.findIndex((line) => line.kind === 'play' && line.player === state.you) : -1
-    if (at >= 0) this.isIdlePlay = false
-    this.idleLines = new Set(at >= 0 ? [...kept, state.log_from + at] : kept)
   }
 
   private tellResigned(state: State): void {
@@ -430,7 +420,6 @@ export class TableModel {
 
   playAnyway(): void {
     if (!this.confirming) return
-    this.isIdlePlay = true
     this.answer([this.confirming.options[0]!.index])
   }
 
