@@ -49,7 +49,6 @@ from basebash.engine.terms import (
     NOTED,
     PLAY,
     PLAYED,
-    PREVAILS,
     SIDE_POWER,
     STARTING_BREAKPOINT,
     TURN_END,
@@ -419,13 +418,7 @@ class Card(Handle):
 
     async def settle_breakpoint(self, base: Card) -> None:
         """If a base's starting breakpoint is set to different numbers, the current player says which one prevails."""
-        resets = power.breakpoint_resets(self.game, base)
-        if len({part.amount for part in resets}) > 1:
-            sources = [self.game.card(source) for source in dict.fromkeys(part.source for part in resets)]
-            prompt = f"Which sets the breakpoint of {base.name}?"
-            chosen = await self.choose(sources, prompt, player=self.game.state.turn_player)
-            if chosen is not None:
-                self.game.add_effect(PREVAILS, base.id, chosen.id, WHILE_IN_PLAY, self.controller, self)
+        await self.game.settle_breakpoint(base, anew=True)
 
     def copy_abilities(self, printed: Printed, *, until: int = WHILE_IN_PLAY) -> None:
         """This card also has the abilities of a printed card (Copycat, Cellular Bonding)."""
@@ -559,7 +552,7 @@ class Card(Handle):
 
         An empty deck is refilled before the start only; if it runs out, that's it (P8).
         """
-        return decks.reveal_until(self.game, self.controller if player is None else player, wanted, count)
+        return decks.reveal_until(self, self.controller if player is None else player, wanted, count)
 
     def reveal(self, cards: Cards, *, player: int | None = None) -> None:
         """Its controller (or `player`) shows cards in a hand or deck to everyone."""
@@ -571,7 +564,7 @@ class Card(Handle):
 
     def search_through(self, *, player: int | None = None) -> list[Card]:
         """The cards of a player's deck, in no telling order, to search for several; shuffle it afterwards (P9)."""
-        return decks.search_through(self.game, self.controller if player is None else player)
+        return decks.search_through(self, self.controller if player is None else player)
 
     def shuffle_deck(self, player: int | None = None) -> None:
         """Shuffles a player's deck."""

@@ -147,9 +147,10 @@ def look_at_hand(game: Rules, player: int, seer: int, source: Card | None = None
 
 
 def reveal_until(
-    game: Rules, player: int, wanted: Callable[[Card], bool], count: int, *, refills: bool = True
+    source: Card, player: int, wanted: Callable[[Card], bool], count: int, *, refills: bool = True
 ) -> tuple[list[Card], list[Card]]:
     """See `Card.reveal_until`."""
+    game = source.game
     if refills:
         refill(game, player)
     found: list[Card] = []
@@ -161,7 +162,7 @@ def reveal_until(
         (found if wanted(card) else rest).append(card)
     if found or rest:
         game.log("reveal", player, cards=rest + found, players=(player,))
-        _note_seen(game, rest + found, player, -1, None, DECK)
+        _note_seen(game, rest + found, player, -1, source, DECK)
     return found, rest
 
 
@@ -222,13 +223,14 @@ def one_of_each(cards: list[Card]) -> list[Card]:
     return kept
 
 
-def search_through(game: Rules, player: int) -> list[Card]:
+def search_through(source: Card, player: int) -> list[Card]:
     """See `Card.search_through`."""
+    game = source.game
     if player < 0:
         return []
     refill(game, player, looking=True)
     cards = sorted((game.card(i) for i in game.state.decks[player]), key=_by_id)
-    _note_seen(game, cards, player, player, None)
+    _note_seen(game, cards, player, player, source)
     return cards
 
 

@@ -26,6 +26,7 @@ class Event:
         "card",
         "copied_at",
         "destroyed",
+        "hand",
         "increased",
         "increased_at",
         "number",
@@ -67,6 +68,7 @@ class Event:
         self.powers: dict[Card, int] = {}  # of minions that left play together
         self.batch = batch
         self.destroyed = False  # of a card that left play
+        self.hand = -1  # of a card that went to a hand: whose
         self.zone = zone  # where a played card came from
         self.under: list[Card] = []  # what lay under a card that left
         self.off_top = False  # ... off the top of a deck
@@ -139,13 +141,25 @@ class Resolving:
 class Scoring:
     """The scoring of one base: who had what, who took which place, and what it paid."""
 
-    __slots__ = ("base", "gained", "next_bases", "places", "printed", "replaces", "totals", "treasures", "waiting")
+    __slots__ = (
+        "base",
+        "gained",
+        "next_bases",
+        "places",
+        "present",
+        "printed",
+        "replaces",
+        "totals",
+        "treasures",
+        "waiting",
+    )
 
     def __init__(self, base: Card, totals: list[int], places: list[int], gained: list[int]) -> None:
         self.base = base
         self.printed = base.printed  # the base as it scored; the slot may be refilled (pitfall 4)
         self.totals = totals
         self.places = places  # 1, 2, 3, 4 or 0 for nothing, per player
+        self.present = frozenset(minion.controller for minion in base.minions)  # who had a minion there
         self.gained = gained
         self.next_bases: list[Card] = []  # chosen to replace it, by abilities that say so
         self.replaces = True  # whether it is replaced at all

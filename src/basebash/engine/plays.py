@@ -420,7 +420,7 @@ async def play_off_top(
     played: list[Card] = []
     rest: list[Card] = []
     for n in range(count):
-        found, others = decks.reveal_until(game, player, wanted, 1, refills=not n)
+        found, others = decks.reveal_until(source, player, wanted, 1, refills=not n)
         rest += others
         for card in found:
             if await play_now(source, card, where, player, may=False, as_special=False, off_top=True, kind=kind):

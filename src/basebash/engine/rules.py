@@ -34,9 +34,11 @@ from basebash.engine.terms import (
     ON_THIS_BASE,
     OTHERS,
     PLAY,
+    PREVAILS,
     SPARED,
     STASIS,
     TURN_END,
+    WHILE_IN_PLAY,
     YOUR_NEXT_TURN_END,
     YOUR_TURN_END,
     YOUR_TURN_START,
@@ -262,23 +264,21 @@ class Rules(Asking):
         return joined
 
     async def replaced(self, hook: str, card: Card, argument: Any) -> bool:
-        """Whether something else was done instead; among several, the card's controller chooses.
+        """Whether something else was done instead; among several, the current player says which comes first (P6, N24).
 
-        Where it would go to the discard pile, the current player does (N24). What is done instead is not replaced by
-        the same ability again.
+        What is done instead is not replaced by the same ability again.
         """
         waiting = [
             (ability, me, source)
             for ability, me, source in self.listeners(hook)
             if (ability, me.entered, card) not in self.replacing and ability.would_replace(me, card)
         ]
-        chooser = self.state.turn_player if hook == "instead_of_discarded" else card.controller
         while waiting:
             listener = waiting[0]
             if any(ability is not waiting[0][0] for ability, _, _ in waiting):
                 sources = [me for _, me, _ in waiting]
                 prompt = f"Which comes first for {card.name}?"
-                picked = await self.choose(chooser, sources, prompt, kind="order")
+                picked = await self.choose(self.state.turn_player, sources, prompt, kind="order")
                 listener = waiting[sources.index(picked)] if picked is not None else listener
             waiting.remove(listener)
             ability, me, _ = listener
@@ -415,6 +415,30 @@ class Rules(Asking):
         for card in frame.loose:
             if card.zone == ASIDE:
                 put_home(self, card)
+        if not self.frames:
+            await self.settle_breakpoints()
+
+    async def settle_breakpoint(self, base: Card, *, anew: bool = False) -> None:
+        """If a base's starting breakpoint is set to different numbers, the current player says which one prevails.
+
+        What was said before holds as long as it may, unless it is asked `anew`.
+        """
+        resets = power.breakpoint_resets(self, base)
+        if len({part.amount for part in resets}) < 2:
+            return
+        sources = [self.card(source) for source in dict.fromkeys(part.source for part in resets)]
+        chosen = [e.amount for e in self.state.effects if e.kind == PREVAILS and e.target == base.id]
+        if anew or not any(source.id in chosen[-1:] for source in sources):
+            prompt = f"Which sets the breakpoint of {base.name}?"
+            picked = await self.choose(self.state.turn_player, sources, prompt, kind="order")
+            if picked is not None:
+                self.add_effect(PREVAILS, base.id, picked.id, WHILE_IN_PLAY, self.state.turn_player, picked)
+
+    async def settle_breakpoints(self) -> None:
+        """Abilities that set a base's starting breakpoint may have begun to differ by themselves."""
+        if "starting_breakpoint_of" in self.index:
+            for base in self.bases:
+                await self.settle_breakpoint(base)
 
     async def run(self, ability: Coroutine[Any, Any, None]) -> None:
         """An ability resolves, and then what it set off."""

@@ -20,6 +20,7 @@ async def score_bases(game: Rules) -> None:
     state = game.state
     while True:
         game.mark_quiet()
+        await game.settle_breakpoints()
         ready = ready_bases(game)
         base = await game.choose(state.turn_player, ready, "Which base scores next?")
         if base is None:

@@ -197,7 +197,9 @@ async def place_in_hand(source: Card, cards: list[Card], player: int | None, by:
                 _note_gift(source, card, hand, by)
             continue
         if card.zone == DISCARD and game.hears_of("after_to_hand"):
-            game.tell("after_to_hand", [Event(card, hand, None, by=by, source=source, zone=DISCARD)])
+            event = Event(card, hand, None, by=by, source=source, zone=DISCARD)
+            event.hand = hand
+            game.tell("after_to_hand", [event])
         if card.zone == HAND:
             seen = 1 << by | 1 << hand | 1 << game.state.where[card.id]
             conceal(game, [card], seen)

@@ -383,6 +383,7 @@ async def leave(
     for card in cards:
         who = by if credit is None else credit.get(card, by)
         event = _farewell(card, who, source, batch, powers.get(card, 0), destroyed)
+        event.hand = card.owner if to_player is None else to_player
         leaving.append((card, event, bound_for(card, to, to_player)))
         for attached in card.on_it:
             if attached not in cards:

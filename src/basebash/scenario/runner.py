@@ -661,7 +661,7 @@ class _Attempt:
         if question.kind == "order":
             # Entries tell the order, but are used up by it only if no other question takes them.
             told = [(answer, self.pool, False) for answer, _, _ in ways[:named]]
-            ways = told + ways[named:] + ways[:named]
+            ways = told + ways
             named = 0
         if question.source == self.ordered and question.can_decline and len(question.items) == 1:
             # Who named the card as the one to speak wants it to speak, if the next entry does not decline.

@@ -198,7 +198,8 @@ class TheKraken(Titan, of=PIRATES):
     rulings = ("You really have to say it, write it, or make it known in some other way; choosing to play it will do.",)
 
     def in_window(self, me: Card, base: Card) -> bool:
-        return me.base is base if me.in_play else me.has_minion_at(base)
+        scoring = me.game.scoring
+        return me.base is base if me.in_play else scoring is not None and me.controller in scoring.present
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
         if not me.in_play:

@@ -167,8 +167,9 @@ class ArcaneProtector(Titan, of=WIZARDS):
     rulings = ("You may play it right after that card, whatever phase of the turn it is.",)
 
     def hears(self, me: Card, event: Event) -> bool:
-        played = me.game.deeds(PLAYED, player=event.player) + me.game.deeds(TITAN_PLAYED, player=event.player)
-        return len(played) >= 5
+        # What only counts as an action (Argonaut, Monet) is no further card.
+        cards = [d for d in me.game.deeds(PLAYED, player=event.player) if me.game.card(d.card).printed.kind & d.value]
+        return len(cards) + len(me.game.deeds(TITAN_PLAYED, player=event.player)) >= 5
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         await me.play_titan(me.game.bases)

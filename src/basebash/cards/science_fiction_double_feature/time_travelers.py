@@ -201,7 +201,7 @@ class TimeBox(Titan, of=TIME_TRAVELERS):
         await self.tick(me)
 
     def hears(self, me: Card, event: Event) -> bool:
-        return me.controller == (event.player if event.zone == DISCARD else event.card.owner)
+        return event.hand == me.controller
 
     async def after_to_hand(self, me: Card, event: Event) -> None:
         await self.tick(me)
