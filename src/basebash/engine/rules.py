@@ -415,7 +415,7 @@ class Rules(Asking):
         for card in frame.loose:
             if card.zone == ASIDE:
                 put_home(self, card)
-        if not self.frames:
+        if not self.frames and "starting_breakpoint_of" in self.index:
             await self.settle_breakpoints()
 
     async def settle_breakpoint(self, base: Card, *, anew: bool = False) -> None:
@@ -436,9 +436,8 @@ class Rules(Asking):
 
     async def settle_breakpoints(self) -> None:
         """Abilities that set a base's starting breakpoint may have begun to differ by themselves."""
-        if "starting_breakpoint_of" in self.index:
-            for base in self.bases:
-                await self.settle_breakpoint(base)
+        for base in self.bases:
+            await self.settle_breakpoint(base)
 
     async def run(self, ability: Coroutine[Any, Any, None]) -> None:
         """An ability resolves, and then what it set off."""

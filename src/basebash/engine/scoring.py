@@ -20,7 +20,8 @@ async def score_bases(game: Rules) -> None:
     state = game.state
     while True:
         game.mark_quiet()
-        await game.settle_breakpoints()
+        if "starting_breakpoint_of" in game.index:
+            await game.settle_breakpoints()
         ready = ready_bases(game)
         base = await game.choose(state.turn_player, ready, "Which base scores next?")
         if base is None:
