@@ -604,14 +604,14 @@ class Card(Handle):
         bottom: bool = False,
         player: int | None = None,
         by: int | None = None,
-    ) -> None:
+    ) -> list[Card]:
         """Puts cards on top (or the bottom) of a deck in an order that its controller (or `by`) chooses.
 
         The first one ends outermost: topmost, or lowest. The deck is that of `player`, or of each card's owner;
-        others do not learn the order.
+        others do not learn the order. Gives back those that got there: a treasure never does.
         """
         chooser = by if by is not None else self.controller if self.controller >= 0 else self.game.state.turn_player
-        await decks.put_back(self, list(cards), prompt, bottom=bottom, player=player, chooser=chooser)
+        return await decks.put_back(self, list(cards), prompt, bottom=bottom, player=player, chooser=chooser)
 
     async def put_shuffled(self, cards: Cards) -> None:
         """Shuffles cards and places them on top of their owners' decks; nobody knows their order."""

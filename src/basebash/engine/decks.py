@@ -240,10 +240,10 @@ def _by_id(card: Card) -> int:
 
 async def put_back(
     source: Card, cards: list[Card], prompt: str, *, bottom: bool, player: int | None, chooser: int
-) -> None:
+) -> list[Card]:
     """See `Card.put_back`."""
     if not cards or player == NOBODY or chooser < 0:
-        return
+        return []
     game = source.game
     conceal(game, [card for card in cards if card.zone == HAND], 1 << chooser)
     decks = {card: deck_for(card) if player is None else player for card in cards}
@@ -258,6 +258,7 @@ async def put_back(
             game.state.known[card.id] = known
         if stack:
             game.log("put back bottom" if bottom else "put back", chooser, players=(deck,), number=len(stack))
+    return [card for card in cards if card.zone == DECK]
 
 
 def put_shuffled(source: Card, cards: list[Card]) -> None:

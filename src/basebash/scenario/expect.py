@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from basebash.engine import ACTION, DECK, DISCARD, HAND, MINION, Card, Game, Question, key
 from basebash.engine.power import all_totals
+from basebash.engine.printed import CARDS, Printed
 from basebash.engine.terms import (
     BESIDE,
     BOX,
@@ -18,6 +19,7 @@ from basebash.engine.terms import (
     SUPPLY,
     TREASURES,
 )
+from basebash.engine.values import Allowance
 from basebash.scenario.files import Map, ScenarioError
 
 if TYPE_CHECKING:
@@ -170,7 +172,7 @@ class Expectations:
                 if word not in ("minion", "action"):
                     raise ScenarioError(f"Unknown key {word!r} for plays left; known are minion, action.", self.line)
                 kind = MINION if word == "minion" else ACTION
-                found = sum(right.kind == kind and right.is_unrestricted for right in rights)
+                found = sum(right.kind == kind and _is_unrestricted(right) for right in rights)
                 self._compare(f"{word} plays left to {name}", count, found)
 
     # ------------------------------------------------------------------------------------------- the table
@@ -411,6 +413,14 @@ class Expectations:
         if missing or extra:
             shown = [option.text for option in question.options] + (["pass"] if question.can_decline else [])
             raise Failure(f"options of {question.prompt!r}: expected {wanted}, found {shown}", self.line)
+
+
+def _is_unrestricted(right: Allowance) -> bool:
+    """Whether any card of its kind may be played with it; something more may follow (IT'S ALIVE!)."""
+    if right.rule >= 0 and type(CARDS[right.rule]).allows is Printed.allows:
+        limits = (right.max_power, right.base, right.card, right.affecting)
+        return max(limits) < 0 and not right.name and not right.offer
+    return right.is_unrestricted
 
 
 def _out_of_play(card: Card) -> bool:

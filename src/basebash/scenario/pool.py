@@ -213,6 +213,20 @@ class Matcher:
             return self._answer_special(question, wanted, rest)
         return self._with_more_picks(question, fitting[0], rest)
 
+    def accepted_by_name(self, question: Question, pool: Pool) -> list[tuple[Answer, Pool]]:
+        """An offer of one thing is accepted by naming who offers it or what a yes is about, if nothing else fits."""
+        if not question.can_decline or len(question.items) != 1 or question.kind not in ("card", "yes"):
+            return []
+        ways: list[tuple[Answer, Pool]] = []
+        for number, entry in enumerate(pool):
+            wanted = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
+            if isinstance(wanted, str) and not self._is_for_another(question, entry):
+                name = question.game.card(self.ids[wanted]).name if wanted in self.ids else wanted
+                named = question.kind == "yes" and f" {_words(name)} " in f" {_words(question.prompt)} "
+                if named or self.is_card(question.game, wanted, question.source):
+                    ways.append(((0,), pool[:number] + pool[number + 1 :]))
+        return ways
+
     @staticmethod
     def speaks_for_itself(question: Question) -> bool:
         """Whether a card in a scoring window or a titan that is set aside asks."""
@@ -351,6 +365,10 @@ class Matcher:
         if where == "stasis":
             return card.zone == STASIS
         return card.zone == HAND and game.state.where[card.id] == self.position.player(where, line)
+
+
+def _words(text: str) -> str:
+    return " ".join(key(word) for word in text.split())
 
 
 def _card_of(question: Question, option: Option) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 import traceback
 from collections.abc import Iterable, Iterator
@@ -263,6 +264,7 @@ class Run:
         """
         script: list[int] = []
         problem: Exception | None = None
+        nearly: _Attempt | None = None
         for _ in range(_MAX_TRIES):
             attempt = _Attempt(self, step, act, script, only_start=only_start)
             try:
@@ -272,10 +274,14 @@ class Run:
             except (Refused, ScenarioError, _WrongTurn) as error:
                 problem = problem or error
             else:
-                return attempt
+                if not attempt.spare:
+                    return attempt
+                nearly = nearly or attempt
             script = attempt.next_script()
             if not script:
                 break
+        if nearly is not None:
+            return nearly
         assert problem is not None
         if isinstance(problem, _WrongTurn):
             raise ScenarioError(str(problem), step.line or self.line)
@@ -310,6 +316,8 @@ class _Attempt:
         self.ordered: int | None = None  # the card in play that was named to speak (in 2013: picked in a window)
         self.stopped = 0  # how often fewer cards were picked than could be
         self.saved = False  # an extra play was kept for later
+        self.spare = False  # a number was left over: perhaps for an alternative that was not possible
+        self.history: list[tuple[tuple[int, str], Pool]] = []  # what was asked, and the entries that answered it
         not_offered = step.get("not_offered") or []
         self.not_offered = not_offered if isinstance(not_offered, list) else [not_offered]
 
@@ -579,6 +587,7 @@ class _Attempt:
         left = [entry for entry in self.pool if entry != []]
         if left and not self.kinds & {"number", "mode"}:
             # An alternative that is not possible need not be asked.
+            self.spare = any(isinstance(entry, int) for entry in left)
             left = [entry for entry in left if not isinstance(entry, int)]
         for _ in range(self.stopped):
             # Another engine asks for one card after the other, until it is told to stop.
@@ -652,6 +661,7 @@ class _Attempt:
         """Answers one decision; False if it stays open."""
         self.kinds.add(question.kind)
         self._check_offers(question)
+        self._repeat(question)
         ways: list[tuple[Any, Pool, bool]] = [
             (answer, rest, False)
             for answer, rest in (self.match.answers(question, self.pool) if question.kind != "main" else ())
@@ -673,12 +683,14 @@ class _Attempt:
             )
         way = self.script[len(self.taken)] if len(self.taken) < len(self.script) else 0
         self.taken.append((way, len(ways)))
-        before = len(self.pool)
+        before = self.pool
         answer, self.pool, guess = ways[way]
         if answer is None:
             return False
+        used = [entry for entry in before if not any(entry is left for left in self.pool)]
+        self.history.append((_topic(question), [] if len(self.pool) == len(before) else used))
         self.reorder = None
-        if len(self.pool) < before and answer and question.options[answer[0]].kind == "trigger":
+        if len(self.pool) < len(before) and answer and question.options[answer[0]].kind == "trigger":
             self.ordered = question.options[answer[0]].card
         elif question.kind == "order":
             self.reorder = self.game.clone()
@@ -693,6 +705,19 @@ class _Attempt:
         self.stopped += question.low <= len(answer) < question.high and len(answer) > 0
         self._answer(answer)
         return True
+
+    def _repeat(self, question: Question) -> None:
+        """A number says how often what was just answered is done, where it is asked for one by one: `[worker, 2]`."""
+        asked = [topic for topic, _ in self.history]
+        pool = self.pool
+        if question.kind != "card" or _topic(question) not in asked:
+            return
+        if len(pool) > 1 and isinstance(pool[1], int) and self.forced:
+            pool = self.match.use_up_forced(*self.forced[-1], pool[:1]) + pool[1:]
+        if pool and isinstance(pool[0], int):
+            last = len(asked) - 1 - asked[::-1].index(_topic(question))
+            once = [entry for _, entries in self.history[last:] for entry in entries]
+            self.pool = once * (pool[0] - 1) + pool[1:]
 
     def _defaults(self, question: Question, *, fitting: bool) -> list[tuple[Any, Pool, bool]]:
         """What is done where nothing in the pool fits, and guesses that a later entry may bear out."""
@@ -720,6 +745,10 @@ class _Attempt:
         if pool and question.kind == "special":
             # In 2013 a card in play is picked in the window before it asks what for.
             ways += [((option.index,), pool, True) for option in question.options if option.kind == "trigger"]
+        if pool and isinstance(pool[0], int) and pool[0] > 0 and question.kind == "card" and len(question.items) == 1:
+            # So many of the only thing there is, where it is asked for one by one (counters).
+            ways.append(((0,), [question.items[0].name] * (pool[0] - 1) + pool[1:], False))
+        ways += [(answer, rest, False) for answer, rest in self.match.accepted_by_name(question, pool)]
         if pool and question.kind == "order":
             ways += [((option.index,), pool, False) for option in question.options[1:]]
         return ways
@@ -767,6 +796,11 @@ class _Attempt:
             while not self._is_done():
                 if not self._decide(self.game.question):
                     return
+
+
+def _topic(question: Question) -> tuple[int, str]:
+    """What a question is about, without what is left to do."""
+    return question.source, re.sub(r"\d+", "", question.prompt)
 
 
 def _checks_decision(step: Any) -> bool:

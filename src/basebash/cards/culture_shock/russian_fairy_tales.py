@@ -253,8 +253,8 @@ class MassTransformation(Action, of=RUSSIAN_FAIRY_TALES):
         for player in me.game.clockwise():
             hand = me.game.hand(player)
             prompt = "In which order on the bottom of your deck? The first is lowest."
-            await me.put_back(hand, prompt, bottom=True, player=player, by=player)
-            await me.draw(len(hand), player=player)
+            placed = await me.put_back(hand, prompt, bottom=True, player=player, by=player)
+            await me.draw(len(placed), player=player)
 
 
 class TheFrogPrincess(Action, of=RUSSIAN_FAIRY_TALES):

@@ -53,6 +53,8 @@ class Laboratorium(Base, of=MAD_SCIENTISTS):
     breakpoint = 25
     vp = (5, 3, 3)
 
+    scope = HERE
+
     def hears(self, me: Card, event: Event) -> bool:
         return is_first_here(me, event)
 
@@ -104,6 +106,8 @@ class MootSite(Base, of=WEREWOLVES):
     breakpoint = 15
     vp = (2, 1, 0)
 
+    scope = HERE
+
     def hears(self, me: Card, event: Event) -> bool:
         return is_first_here(me, event)
 
@@ -120,6 +124,7 @@ class StandingStones(Base, of=WEREWOLVES):
     def extra_talents(self, me: Card, card: Card) -> int:
         if not card.is_minion or card.base is not me:
             return 0
-        used = [(deed.card, deed.other, deed.value) for deed in me.game.deeds(USED, player=card.controller)]
-        twice = [minion for minion in me.minions if any(use[0] == minion.id and used.count(use) > 1 for use in used)]
-        return 1 if twice in ([], [card]) else 0
+        deeds = me.game.deeds(USED, player=card.controller)
+        uses = [(deed.card, deed.other, deed.value) for deed in deeds]
+        twice = {use[0] for use, deed in zip(uses, deeds, strict=True) if deed.base == me.id and uses.count(use) > 1}
+        return 1 if twice <= {card.id} else 0

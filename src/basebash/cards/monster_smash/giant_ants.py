@@ -57,8 +57,8 @@ class Drone(Minion, of=GIANT_ANTS, copies=2):
         return card.is_minion and card.controller == me.controller and me.counters > 0
 
     async def instead_of_destroyed(self, me: Card, card: Card, by: int) -> bool:
-        saves = await me.may(f"Remove a +1 power counter from {me.name} to save {card.name}?")
-        return saves and await me.remove_counters(me, 1) > 0
+        saved = await me.choose([card], f"Remove a +1 power counter from {me.name} to save this minion?", may=True)
+        return saved is not None and await me.remove_counters(me, 1) > 0
 
 
 class Soldier(Minion, of=GIANT_ANTS, copies=3):

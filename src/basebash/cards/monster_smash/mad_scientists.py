@@ -73,10 +73,11 @@ class Igor(Minion, of=MAD_SCIENTISTS, copies=4):
     )
 
     def holds(self, me: Card, event: Event) -> bool:
-        return not me.had_first_time(tag=self.number)  # destroyed and discarded at once is still one occasion
+        # Destroyed and discarded at once is still one occasion, whoever controlled him.
+        return not me.had_first_time(me.owner, tag=self.number)
 
     async def after_this_destroyed(self, me: Card, event: Event) -> None:
-        me.first_time(tag=self.number)
+        me.first_time(me.owner, tag=self.number)
         minions = me.find(yours=True)
         await me.add_counters(await me.choose(minions, "Which minion gets a +1 power counter?"))
 
@@ -95,8 +96,8 @@ class AngryMob(Action, of=MAD_SCIENTISTS):
         minion = await me.choose(me.find(yours=True), "Which minion gets the counters?")
         cards = await me.choose_some(me.hand, "Place which cards on the bottom of your deck?")
         prompt = "In which order on the bottom? The first is lowest."
-        await me.put_back(cards, prompt, bottom=True, player=me.controller)
-        await me.add_counters(minion, len(cards))
+        placed = await me.put_back(cards, prompt, bottom=True, player=me.controller)
+        await me.add_counters(minion, len(placed))
 
 
 class Blitzed(Action, of=MAD_SCIENTISTS):

@@ -31,8 +31,7 @@ async def stash(me: Card, prompt: str, *, low: int = 1, high: int = 1, player: i
     """Its controller (or `player`) places cards from hand on top of their deck, unseen; how many."""
     who = me.controller if player is None else player
     cards = await me.choose_some(me.game.hand(who), prompt, low=low, high=high, player=who)
-    await me.put_back(cards, "In which order? The first is uppermost.", player=who, by=who)
-    return len(cards)
+    return len(await me.put_back(cards, "In which order? The first is uppermost.", player=who, by=who))
 
 
 class Valkyrie(Minion, of=VIKINGS):

@@ -218,8 +218,8 @@ class SecretMission(Action, of=PENGUINS):
 
     async def on_play(self, me: Card) -> None:
         cards = await me.choose_some(me.hand, "Put which cards under your deck?")
-        await me.put_back(cards, "In which order? The first is uppermost.", bottom=True, player=me.controller)
-        await me.draw(len(cards))
+        prompt = "In which order? The first is lowest."
+        await me.draw(len(await me.put_back(cards, prompt, bottom=True, player=me.controller)))
         me.shuffle_deck()
 
 
@@ -247,7 +247,7 @@ class UnderTheIce(Action, of=PENGUINS):
         for minion in me.game.random_cards([card for card in cards if card.is_minion], 1):
             cards.remove(minion)
             await me.play_card(minion, off_top=True, kind=MINION)
-        await me.put_back(cards, "In which order? The first is uppermost.", bottom=True)
+        await me.put_back(cards, "In which order? The first is lowest.", bottom=True)
 
 
 class EmperorPenguin(Titan, of=PENGUINS):

@@ -8,7 +8,7 @@ from basebash.cards.the_obligatory_cthulhu_set.madness import (
     madness_in,
     takes_madness,
 )
-from basebash.engine import BEFORE_SCORING, DECK, MADNESS, ON_BASE, Action, Card, Faction, Minion
+from basebash.engine import BEFORE_SCORING, MADNESS, ON_BASE, Action, Card, Faction, Minion
 
 MISKATONIC_UNIVERSITY = Faction(
     "Miskatonic University",
@@ -99,8 +99,8 @@ class FieldTrip(Action, of=MISKATONIC_UNIVERSITY, copies=2):
 
     async def on_play(self, me: Card) -> None:
         cards = await me.choose_some(me.hand, "Place which cards on the bottom of your deck?")
-        await me.put_back(cards, "In which order? The first is lowest.", bottom=True, player=me.controller)
-        await me.draw(sum(card.zone == DECK for card in cards))  # a treasure never gets there
+        prompt = "In which order? The first is lowest."
+        await me.draw(len(await me.put_back(cards, prompt, bottom=True, player=me.controller)))
 
 
 class GateToBeyond(Action, of=MISKATONIC_UNIVERSITY):
