@@ -685,10 +685,15 @@ class Card(Handle):
         return await self._extra(ACTION, -1, None, "", now, fine_print, player, affecting=affecting)
 
     async def extra_card(
-        self, *, now: bool = False, fine_print: Printed | None = None, player: int | None = None
+        self,
+        *,
+        now: bool = False,
+        later: bool = False,
+        fine_print: Printed | None = None,
+        player: int | None = None,
     ) -> Card | None:
-        """An extra minion or action."""
-        return await self._extra(ANY_KIND, -1, None, "", now, fine_print, player)
+        """An extra minion or action; `later`: not at once, but in Play Cards (E7)."""
+        return await self._extra(ANY_KIND, -1, None, "", now, fine_print, player, later=later)
 
     async def _extra(
         self,
@@ -701,6 +706,7 @@ class Card(Handle):
         player: int | None,
         *,
         must: bool = False,
+        later: bool = False,
         affecting: Card | None = None,
     ) -> Card | None:
         right = Allowance(
@@ -713,7 +719,7 @@ class Card(Handle):
             affecting=-1 if affecting is None else affecting.id,
         )
         who = self.controller if player is None else player
-        return await plays.play_extra(self, right, who, now=now, must=must)
+        return await plays.play_extra(self, right, who, now=now, must=must, later=later)
 
     def playable_minions(self, at: Card, *, returned: Cards = None) -> list[Card]:
         """The minions that its controller could play at a base as an extra minion (once `returned` were in hand)."""

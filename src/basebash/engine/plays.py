@@ -306,9 +306,12 @@ def _may_keep(game: Rules) -> bool:
 
 
 async def play_extra(
-    source: Card, right: Allowance, player: int, *, now: bool = False, must: bool = False
+    source: Card, right: Allowance, player: int, *, now: bool = False, must: bool = False, later: bool = False
 ) -> Card | None:
-    """An extra card: it may be played at once, and is kept for later in Play Cards where the rules allow it (E7)."""
+    """An extra card: it may be played at once, and is kept for later in Play Cards where the rules allow it (E7).
+
+    `later`: the player has said that it is not to be played at once.
+    """
     game = source.game
     if player < 0:
         return None
@@ -317,6 +320,8 @@ async def play_extra(
     keeps = not now and not as_special and state.turn_player == player and _may_keep(game)
     if keeps:
         state.plays.append(right)
+    if later:
+        return None
     items = rights.options(game, player, [right])
     what = KIND_NAMES[right.kind]
     prompt = f"Play an extra {what}{' now' if keeps else ''}?"

@@ -260,43 +260,47 @@ class Run:
         """Runs a step so that its pool works out: greedily first, then with second thoughts.
 
         What a pool entry implies (a target implies the yes before it) shows only later; so the decisions without a
-        fitting entry are tried again with their other answers until every entry is used.
+        fitting entry are tried again with their other answers until every entry is used. If that does not work out,
+        offers are also accepted by name.
         """
-        script: list[int] = []
-        problem: Exception | None = None
-        nearly: _Attempt | None = None
-        for _ in range(_MAX_TRIES):
-            attempt = _Attempt(self, step, act, script, only_start=only_start)
-            try:
-                attempt.start()
-                if not attempt.only_start:
-                    attempt.go_on()
-            except (Refused, ScenarioError, _WrongTurn) as error:
-                problem = problem or error
-            else:
-                if not attempt.spare:
-                    return attempt
-                nearly = nearly or attempt
-            script = attempt.next_script()
-            if not script:
-                break
-        if nearly is not None:
-            return nearly
-        assert problem is not None
-        if isinstance(problem, _WrongTurn):
-            raise ScenarioError(str(problem), step.line or self.line)
-        raise problem
+        nearly: list[_Attempt] = []
+        problems: list[Exception] = []
+        for by_name in (False, True) if step.get("choose") else (False,):
+            script: list[int] = []
+            for _ in range(_MAX_TRIES):
+                attempt = _Attempt(self, step, act, script, only_start=only_start, by_name=by_name)
+                try:
+                    attempt.start()
+                    if not attempt.only_start:
+                        attempt.go_on()
+                except (Refused, ScenarioError, _WrongTurn) as error:
+                    problems.append(error)
+                else:
+                    if not attempt.spare:
+                        return attempt
+                    nearly.append(attempt)
+                script = attempt.next_script()
+                if not script:
+                    break
+        if nearly:
+            return nearly[0]
+        if isinstance(problems[0], _WrongTurn):
+            raise ScenarioError(str(problems[0]), step.line or self.line)
+        raise problems[0]
 
 
 class _Attempt:
     """One way through the decisions that a step raises."""
 
-    def __init__(self, run: Run, step: Map, act: str, script: list[int], *, only_start: bool) -> None:
+    def __init__(
+        self, run: Run, step: Map, act: str, script: list[int], *, only_start: bool, by_name: bool = False
+    ) -> None:
         self.run = run
         self.step = step
         self.act = act
         self.script = script
         self.only_start = only_start  # it is asked whether the step is legal, not what follows
+        self.by_name = by_name  # an offer may be accepted by the name of who makes it, or what it is about
         self.taken: list[tuple[int, int]] = []  # for each decision: which of how many ways
         self.game = run.copy()
         self.game.forced = []
@@ -748,7 +752,8 @@ class _Attempt:
         if pool and isinstance(pool[0], int) and pool[0] > 0 and question.kind == "card" and len(question.items) == 1:
             # So many of the only thing there is, where it is asked for one by one (counters).
             ways.append(((0,), [question.items[0].name] * (pool[0] - 1) + pool[1:], False))
-        ways += [(answer, rest, False) for answer, rest in self.match.accepted_by_name(question, pool)]
+        if self.by_name:
+            ways += [(answer, rest, False) for answer, rest in self.match.accepted_by_name(question, pool)]
         if pool and question.kind == "order":
             ways += [((option.index,), pool, False) for option in question.options[1:]]
         return ways

@@ -43,11 +43,16 @@ class FairyCircle(Base, of=FAIRIES):
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player
         modes = ["Play an extra minion here", "Play an extra action"]
-        mode = await me.choose_mode(modes, "Which extra card?", may=True, player=you)
+        mode = await me.choose_mode(modes, "Which extra card? If you choose none, decide later.", may=True, player=you)
         if mode == 1:
             await me.extra_minion(at=me, player=you)
         elif mode == 2:
             await me.extra_action(player=you)
+        else:
+            await me.extra_card(fine_print=self, player=you, later=True)
+
+    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+        return target in (me, None) or not card.is_minion
 
 
 class CoolCatsAlley(Base, of=KITTY_CATS):
