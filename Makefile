@@ -17,7 +17,7 @@ WEB_READY := web/node_modules/.stamp
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test check bench fast pure load format golden pairs positions mutants gallery screenshots protocol lock clean browsers firefox postgresql
+.PHONY: help play web test check bench fast pure load restart kills format golden pairs positions mutants gallery screenshots protocol lock clean browsers firefox postgresql
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -54,6 +54,12 @@ pure: $(READY) ## Go back from the compiled engine to the plain one
 
 load: $(READY) ## Measure the server with many tables at once
 	@$(BIN)/python benchmarks/load.py $(ARGS)
+
+restart: $(READY) ## Measure a start with many games in the database
+	@$(BIN)/python benchmarks/restart.py $(ARGS)
+
+kills: $(READY) postgresql ## Kill server processes 30 times under load and see that nothing is lost
+	@KILLS=30 $(BIN)/python -m pytest -q -s tests/table/test_processes.py -k kills_under_load
 
 protocol: $(READY) ## Write the browser client's types anew
 	@$(BIN)/python -m basebash.table.typescript web/src/lib/protocol.ts

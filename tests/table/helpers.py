@@ -109,7 +109,7 @@ class Process:
             stderr=subprocess.PIPE,
             text=True,
         )
-        wait_for(self._answers, 30)
+        wait_for(self._answers, 60)  # a busy machine takes long to start Python
 
     def _answers(self) -> bool:
         try:

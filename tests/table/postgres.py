@@ -92,3 +92,12 @@ class Postgres:
             connection.execute(sa.text(f"CREATE DATABASE test{self._databases}"))
         engine.dispose()
         self.url = self._address(f"test{self._databases}")
+
+    def backed_up_to(self, file: Path) -> None:
+        """Writes the database to a file, as docs/server.md says."""
+        subprocess.run([self._programs / "pg_dump", "-Fc", "-f", file, self.url], check=True, cwd="/")
+
+    def restored_from(self, file: Path) -> None:
+        """A new database with what the file has."""
+        self.new_database()
+        subprocess.run([self._programs / "pg_restore", "-d", self.url, file], check=True, cwd="/")

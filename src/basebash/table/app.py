@@ -16,7 +16,7 @@ import sqlalchemy as sa
 import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.routing import WebSocketRoute
+from starlette.types import Receive, Scope, Send
 from uvicorn.supervisors import Multiprocess
 
 from basebash.table.api import STATIC, Api
@@ -83,13 +83,23 @@ def create_app(
             await asyncio.to_thread(store.close)
             metrics.close()
 
-    app = Starlette(
-        routes=[WebSocketRoute("/ws", Wire(hall, doors).serve), *api.routes()],
-        middleware=[Middleware(SafeHeaders)],
-        lifespan=lifespan,
-    )
+    app = _App(routes=api.routes(), middleware=[Middleware(SafeHeaders)], lifespan=lifespan)
+    app.wire = Wire(hall, doors)
     app.state.hall = hall
     return app
+
+
+class _App(Starlette):
+    """WebSockets do not go through the layers that are for requests: each layer would be kept for each of them."""
+
+    wire: Wire
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """As the server calls it."""
+        if scope["type"] == "websocket" and scope["path"] == "/ws":
+            await self.wire(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
 
 
 def allow_many_connections() -> None:

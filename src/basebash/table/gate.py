@@ -40,12 +40,67 @@ class Gate:
         self._doors.leave(client)
 
 
+class Inbox:
+    """What came over one connection and has not been read. It does what uvicorn needs of a queue in a tenth of the
+    memory, of which thousands of silent connections would have much.
+    """
+
+    __slots__ = ("_events", "_reader")
+
+    def __init__(self) -> None:
+        self._events: list[Any] = []
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, event: Any) -> None:
+        """Something has come."""
+        self._events.append(event)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> Any:
+        """The first of what has come; waits for it."""
+        while not self._events:
+            self._reader = asyncio.get_running_loop().create_future()
+            try:
+                await self._reader
+            finally:
+                self._reader = None
+        return self._events.pop(0)
+
+    def empty(self) -> bool:
+        """Whether nothing waits."""
+        return not self._events
+
+
+_ALWAYS = asyncio.Event()  # for connections that can be written to, which are nearly all
+_ALWAYS.set()
+
+
 class PatientSocket(WebSocketsSansIOProtocol):
-    """WebSockets as uvicorn speaks them, but who does not say goodbye is not waited for long."""
+    """WebSockets as uvicorn speaks them, but who does not say goodbye is not waited for long, and what is of no use
+    after the greeting is not kept.
+    """
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self.close_timeout = 3.0
+        self.queue = Inbox()  # type: ignore[assignment]  # as much of a queue as is needed
+        self.writable = _ALWAYS
+
+    def pause_writing(self) -> None:
+        """The other side reads too slowly."""
+        self.writable = asyncio.Event()
+
+    def resume_writing(self) -> None:
+        """It has read."""
+        self.writable.set()
+        self.writable = _ALWAYS
+
+    def start_keepalive(self) -> None:
+        """The greeting is over."""
+        super().start_keepalive()
+        del self.request, self.response
+        self.scope["headers"] = ()
 
 
 class PatientHttp(H11Protocol):

@@ -82,6 +82,8 @@ class SafeHeaders:
 class Bucket:
     """So many messages at once, and so many a second after that."""
 
+    __slots__ = ("_at", "_left", "_rate", "_size")
+
     def __init__(self, rate: float, size: int) -> None:
         self._rate = rate
         self._size = size

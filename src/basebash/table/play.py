@@ -74,6 +74,8 @@ def distinct(names: Iterable[str]) -> list[str]:
 class Play:
     """The game at a table. `seats` has who gave each of its answers."""
 
+    __slots__ = ("_before", "game", "seats")
+
     def __init__(self, setup: Setup) -> None:
         fields = {field: getattr(setup, field) for field in Setup.__slots__}
         self.game = Game(len(setup.names), **fields, log=True)

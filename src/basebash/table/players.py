@@ -24,9 +24,9 @@ from typing import NamedTuple, TypeVar
 from basebash import Answer, Game, Question, State
 from basebash.bots import ask, make_bot
 from basebash.bots.names import HARD_SECONDS
-from basebash.table import sight
+from basebash.table import messages, sight
 from basebash.table.logs import log
-from basebash.table.messages import Level, OptionPreview
+from basebash.table.messages import Level
 
 T = TypeVar("T")
 Save = Callable[[], str]
@@ -46,9 +46,9 @@ def think(save: str, level: str, seed: int, seconds: float = HARD_SECONDS) -> An
     return ask(make_bot(f"search@{seconds:.2f}s" if searches else level, seed), game)
 
 
-def preview(save: str, seat: int) -> dict[str, OptionPreview]:
-    """The previews of the options of a saved game's open question. Runs in a worker."""
-    return sight.preview(Game.load(save, trusted=True), seat)
+def preview(save: str, seat: int, number: int) -> bytes:
+    """The message with the previews of the options of a saved game's open question. Runs in a worker."""
+    return messages.encode(messages.Preview(number, sight.preview(Game.load(save, trusted=True), seat)))
 
 
 def end_of_circle(question: Question) -> Answer:
@@ -249,13 +249,13 @@ class Players:
         queue = self._searching.queue
         return max(_SHORTEST, HARD_SECONDS / (1 + queue.waiting / queue.workers / 2))
 
-    async def preview(self, game: Game, seat: int, owner: str = "") -> dict[str, OptionPreview]:
-        """What each option of the seat's open question would lead to. Cancel it when the game goes on."""
+    async def preview(self, game: Game, seat: int, number: int, owner: str = "") -> bytes:
+        """What each option of the seat's open question would lead to, as a message. Cancel it when the game goes on."""
         try:
-            return await self._quick.do(preview, game.save, seat, owner=owner)
+            return await self._quick.do(preview, game.save, seat, number, owner=owner)
         except Exception:  # noqa: BLE001  # a game can do without previews
             log.exception("a preview failed", question=game.question.kind)
-            return {}
+            return messages.encode(messages.Preview(number, {}))
 
     def close(self) -> None:
         """Ends the workers."""

@@ -11,7 +11,8 @@ import hashlib
 import hmac
 import secrets
 import time
-from collections import Counter, deque
+from collections import Counter
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -38,6 +39,7 @@ _REMEMBERED = 16  # so many moves back, an answer that comes a second time is re
 _MOVES = 20_000  # after so many nothing is taken back any more; a long game has a tenth of it
 _CHAT_SHOWN = 100  # so many lines are shown to who comes
 _CHAT_KEPT = 5_000
+_LETTERS = 100  # that wait for one client
 _JOINER = "\u200d"  # makes one emoji of several
 _CHANCE = secrets.SystemRandom()
 
@@ -98,37 +100,56 @@ def clean(name: str) -> str:
 
 
 class Client:
-    """A connection at a table. `seat` is whose token it showed; `wake` is set when there is something to send."""
+    """A connection at a table. `seat` is whose token it showed; `wake` is called when there is something to send."""
+
+    __slots__ = ("breath", "is_gone", "is_new", "letters", "log_known", "seat", "wake", "wants_state")
 
     def __init__(self, seat: int | None, since: int | None) -> None:
         self.seat = seat
-        self.wake = asyncio.Event()
-        self.letters: deque[Struct] = deque()
+        self.wake: Callable[[], None] = _nobody_sends_yet
+        self.letters: list[bytes] = []
         self.is_gone = False
         self.wants_state = False
         self.log_known = since or 0
         self.is_new = True
-        self.breath = Bucket(0.5, 10)  # for talking
+        self.breath: Bucket | None = None  # for talking
 
-    def tell(self, letter: Struct) -> None:
+    def tell(self, letter: Struct | bytes) -> None:
         """Sends a message as soon as the connection takes it."""
-        if len(self.letters) < 100:
-            self.letters.append(letter)
-            self.wake.set()
+        if len(self.letters) < _LETTERS:
+            self.letters.append(letter if isinstance(letter, bytes) else messages.encode(letter))
+            self.wake()
 
     def send_away(self) -> None:
         """Ends the connection, so that the client connects again."""
         self.is_gone = True
-        self.wake.set()
+        self.wake()
 
     def show(self) -> None:
         """Sends the state as soon as the connection takes it; a state that was not sent yet is skipped."""
         self.wants_state = True
-        self.wake.set()
+        self.wake()
+
+    def may_talk(self) -> bool:
+        """Whether it has not said too much lately."""
+        if self.breath is None:
+            self.breath = Bucket(0.5, 10)
+        return self.breath.take()
+
+
+def _nobody_sends_yet() -> None:
+    """What comes before the connection is ready is sent when it is."""
 
 
 class Table:
-    """One table."""
+    """One table. There are thousands, hence the slots."""
+
+    __slots__ = (
+        "_asked_at", "_bases", "_bot", "_bot_answers", "_checksum", "_elsewhere", "_last", "_late", "_least",
+        "_preview", "_preview_for", "_preview_work", "_said", "_timer", "_touched_at", "_undo", "_views",
+        "_was_undone", "clients", "created", "hall", "halted", "id", "idle_since", "is_mine", "listed", "lock",
+        "maker", "moves", "name", "play", "rematch_id", "request", "result", "rules", "seats", "status", "version",
+    )  # fmt: skip
 
     def __init__(self, hall: Hall, row: Row) -> None:
         self.hall = hall
@@ -154,12 +175,12 @@ class Table:
         self._checksum: str | None = None
         self._elsewhere: dict[str, tuple[list[int], int]] = {}  # who is at the table at other processes
         self._late: int | None = None
-        self._last: deque[Move] = deque(maxlen=_REMEMBERED)
+        self._last: list[tuple[int, int, Answer]] = []  # the last answers: number, seat, picks
         self._undo: UndoRequest | None = None
-        self._preview: messages.Preview | None = None
+        self._preview: bytes | None = None
         self._preview_work: asyncio.Task[None] | None = None
         self._preview_for: set[Client] = set()
-        self._said: deque[messages.ChatLine] = deque(maxlen=_CHAT_SHOWN)
+        self._said: list[messages.ChatLine] = []  # the last lines
         self._was_undone = False
         self._views: dict[int | None, msgspec.Raw] = {}
         self._bases: list[dict[str, Any]] | None = None  # as everybody sees them
@@ -307,7 +328,7 @@ class Table:
     async def restore(self, stored: Stored) -> None:
         """Goes on where the store says it was; `Damaged` if that cannot be."""
         row, moves = stored.row, stored.moves
-        self._said.extend(stored.said)
+        self._said = stored.said
         if row.setup is None:
             return
         check_moves(self.id, moves)
@@ -317,7 +338,8 @@ class Table:
         self.play = play
         self.moves = len(moves)
         self._checksum = moves[-1].checksum if moves else None
-        self._last.extend(moves[-_REMEMBERED:])
+        for move in moves[-_REMEMBERED:]:
+            self._remember(move)
         self._was_undone = any(move.kind == "undo" for move in moves)
         if fault is None and self.result is not None and play.game.standings != self.result.standings:
             fault = ValueError("The game ends otherwise.")
@@ -410,7 +432,7 @@ class Table:
             self.hall.forget(self)
             return
         for line in stored.said:
-            self._said.append(line)
+            self._keep_line(line)
             for client in self.clients:
                 client.tell(line)
 
@@ -457,7 +479,7 @@ class Table:
             self._put((await asyncio.to_thread(Play.replayed, self.play.game.setup, given))[0])
         self.moves += 1
         self._checksum = move.checksum
-        self._last.append(move)
+        self._remember(move)
 
     def _put(self, play: Play) -> None:
         """The game after an undo."""
@@ -514,8 +536,13 @@ class Table:
         return client.seat
 
     def _is_known(self, number: int, seat: int, picks: Answer) -> bool:
-        wanted = (number, "answer", seat, picks)
-        return any((move.number, move.kind, move.seat, move.picks) == wanted for move in self._last)
+        return (number, seat, picks) in self._last
+
+    def _remember(self, move: Move) -> None:
+        if move.kind == "answer":
+            self._last.append((move.number, move.seat, move.picks))
+        while self._last and self._last[0][0] <= move.number - _REMEMBERED:
+            del self._last[0]
 
     async def _give(self, seat: int, picks: Answer) -> None:
         """Writes an answer down, gives it, and tells everyone."""
@@ -555,7 +582,7 @@ class Table:
             raise Refused("busy", "The answer could not be written down and does not count. Try again.") from None
         self.moves += 1
         self._checksum = move.checksum
-        self._last.append(move)
+        self._remember(move)
 
     async def _changed(self, *, is_ours: bool = True) -> None:
         """The game has moved on: whose turn is it now? `is_ours`: this process has moved it."""
@@ -824,7 +851,7 @@ class Table:
         """A word from a player to everyone; it is kept for who comes later."""
         if client.seat is None:
             raise Refused("not_your_seat", "You are watching; only players can talk at the table.")
-        if not client.breath.take():
+        if not client.may_talk():
             raise Refused("too_fast", "You talk very much; wait a moment.")
         number = self._said[-1].number + 1 if self._said else 0
         if number >= _CHAT_KEPT:
@@ -832,7 +859,7 @@ class Table:
         line = messages.ChatLine(
             number, client.seat, self.seats[client.seat].name, clean(text), self.hall.store.clock.now()
         )
-        self._said.append(line)
+        self._keep_line(line)
         try:
             await self.hall.store.say(self.id, line)
         except (MoveTaken, NotWritten) as error:
@@ -842,6 +869,10 @@ class Table:
             raise Refused("busy", "This could not be written down. Say it again.") from None
         for other in self.clients:
             other.tell(line)
+
+    def _keep_line(self, line: messages.ChatLine) -> None:
+        self._said.append(line)
+        del self._said[:-_CHAT_SHOWN]
 
     def explain(self, client: Client, message: messages.Explain) -> None:
         """Why a number is what it is."""
@@ -866,9 +897,9 @@ class Table:
             self._preview_work = self.hall.spawn(self._work_out_preview(game, seat, number))
 
     async def _work_out_preview(self, game: Game, seat: int, number: int) -> None:
-        options = await self.hall.players.preview(game, seat, self.maker)
+        told = await self.hall.players.preview(game, seat, number, self.maker)
         if number == self.moves:
-            self._preview = messages.Preview(number, options)
+            self._preview = told
             for client in self._preview_for:
                 client.tell(self._preview)
 

@@ -7,7 +7,8 @@ import contextlib
 import time
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.datastructures import Headers
+from starlette.types import Message, Receive, Scope, Send
 
 from basebash.table import messages
 from basebash.table.guard import Bucket, Doors, client_of, is_origin_welcome
@@ -31,82 +32,98 @@ class _Closed(Exception):
         self.code = code
 
 
+class _Gone(Exception):
+    """The other side has ended the connection."""
+
+
 class Wire:
-    """The endpoint."""
+    """The endpoint, as an ASGI application."""
 
     def __init__(self, hall: Hall, doors: Doors) -> None:
         self._hall = hall
         self._doors = doors
 
-    async def serve(self, socket: WebSocket) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serves one connection until it ends."""
-        address = client_of(socket.client.host if socket.client else "")
-        if not is_origin_welcome(socket.headers, self._hall.settings):
-            self._hall.metrics.refuse("origin")
-            await socket.close(_POLICY)
-            return
-        if not self._doors.enter(address):
-            self._hall.metrics.refuse("too_many")
-            await socket.close(_POLICY)
+        await receive()
+        address = client_of(scope["client"][0] if scope["client"] else "")
+        is_welcome = is_origin_welcome(Headers(scope=scope), self._hall.settings)
+        if not is_welcome or not self._doors.enter(address):
+            self._hall.metrics.refuse("too_many" if is_welcome else "origin")
+            await send({"type": "websocket.close", "code": _POLICY})
             return
         try:
-            await socket.accept()
-            await _Connection(self._hall, socket).run()
+            await send({"type": "websocket.accept"})
+            await _Connection(self._hall, receive, send).run()
         finally:
             self._doors.leave(address)
 
 
 class _Connection:
-    def __init__(self, hall: Hall, socket: WebSocket) -> None:
+    """One connection. There are thousands of them, and most wait: what waits is small."""
+
+    __slots__ = ("_bucket", "_is_open", "_pump", "_receive", "_refusals", "_send", "client", "hall", "table")
+
+    def __init__(self, hall: Hall, receive: Receive, send: Send) -> None:
         self.hall = hall
-        self.socket = socket
+        self.table: Table | None = None
+        self.client: Client | None = None
+        self._receive = receive
+        self._send = send
         settings = hall.settings
         self._bucket = Bucket(settings.messages_per_second, settings.messages_at_once)
         self._refusals = 0
+        self._is_open = True
+        self._pump: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         try:
-            table, client = await asyncio.wait_for(self._greet(), self.hall.settings.hello_seconds)
-            await self._stay(table, client)
-        except WebSocketDisconnect:
+            await asyncio.wait_for(self._greet(), self.hall.settings.hello_seconds)
+            while True:
+                event = await self._receive()
+                try:
+                    await self._handle(await self._read(event))
+                    self._refusals = 0
+                except (Refused, NotWritten) as error:
+                    assert self.client is not None
+                    self.client.tell(self._refuse(refused_of(error)))
+        except _Gone:
             return
         except TimeoutError:
             await self._close(_POLICY)
         except _Closed as closed:
             await self._close(closed.code)
-
-    async def _stay(self, table: Table, client: Client) -> None:
-        pump = asyncio.get_running_loop().create_task(self._pump(table, client))
-        try:
-            while True:
-                await self._serve(table, client)
         finally:
-            pump.cancel()
-            table.leave(client)
+            if self._pump is not None:
+                self._pump.cancel()
+            if self.table is not None and self.client is not None:
+                self.table.leave(self.client)
 
     async def _close(self, code: int) -> None:
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # it has gone already
-            await self.socket.close(code)
+        if self._is_open:
+            self._is_open = False
+            with contextlib.suppress(RuntimeError, OSError):  # it has gone already
+                await self._send({"type": "websocket.close", "code": code})
 
-    async def _greet(self) -> tuple[Table, Client]:
+    async def _greet(self) -> None:
         """Waits for hello."""
         while True:
             try:
-                hello = _hello(await self._read())
-                table = await self.hall.get(hello.table)
-                return table, await table.admit(hello.token, hello.since)
+                hello = _hello(await self._read(await self._receive()))
+                self.table = await self.hall.get(hello.table)
+                self.client = await self.table.admit(hello.token, hello.since)
             except (Refused, NotWritten) as error:
-                await self._send(self._refuse(refused_of(error)))
+                await self._tell(messages.encode(self._refuse(refused_of(error))))
+            else:
+                self.client.wake = self._wake
+                self._wake()
+                return
 
-    async def _serve(self, table: Table, client: Client) -> None:
+    async def _handle(self, message: messages.ClientMessage) -> None:  # noqa: C901  # a list
         """Does what one message asks."""
-        try:
-            await self._handle(table, client, await self._read())
-            self._refusals = 0
-        except (Refused, NotWritten) as error:
-            client.tell(self._refuse(refused_of(error)))
-
-    async def _handle(self, table: Table, client: Client, message: messages.ClientMessage) -> None:  # noqa: C901  # a list
+        table, client = self.table, self.client
+        assert table is not None
+        assert client is not None
         match message:
             case messages.Answer():
                 started = time.perf_counter()
@@ -143,10 +160,9 @@ class _Connection:
             raise _Closed(_POLICY)
         return Refusal(refused.code, refused.message)
 
-    async def _read(self) -> messages.ClientMessage:
-        event = await self.socket.receive()
+    async def _read(self, event: Message) -> messages.ClientMessage:
         if event["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(event.get("code", 1000))
+            raise _Gone
         raw = event.get("text") or event.get("bytes") or ""
         if len(raw) > self.hall.settings.message_bytes:
             raise _Closed(_TOO_BIG)
@@ -160,27 +176,37 @@ class _Connection:
         except (UnicodeError, RecursionError):
             raise Refused("bad_message", "This message cannot be read.") from None
 
-    async def _pump(self, table: Table, client: Client) -> None:
+    def _wake(self) -> None:
+        """There is something to send."""
+        if self._pump is None:
+            self._pump = asyncio.get_running_loop().create_task(self._send_all())
+
+    async def _send_all(self) -> None:
         """Sends what there is to send, at the pace that the connection takes it."""
+        table, client = self.table, self.client
+        assert table is not None
+        assert client is not None
         try:
-            while True:
-                await client.wake.wait()
-                client.wake.clear()
+            while client.letters or client.wants_state or client.is_gone:
                 while client.letters:
-                    await self._send(client.letters.popleft())
+                    await self._tell(client.letters.pop(0))
                 if client.is_gone:
                     await self._close(_COME_AGAIN)
-                elif client.wants_state:
+                    return
+                if client.wants_state:
                     client.wants_state = False
-                    await self.socket.send_text(table.state_for(client).decode())
-        except (WebSocketDisconnect, RuntimeError):  # it has gone; the reader sees to the rest
+                    await self._tell(table.state_for(client))
+        except (RuntimeError, OSError):  # it has gone; the reader sees to the rest
             return
         except Exception:
             log.exception("a state could not be sent", table=table.id)
             raise
+        finally:
+            self._pump = None
 
-    async def _send(self, letter: msgspec.Struct) -> None:
-        await self.socket.send_text(messages.encode(letter).decode())
+    async def _tell(self, text: bytes) -> None:
+        if self._is_open:
+            await self._send({"type": "websocket.send", "text": text.decode()})
 
 
 def _hello(message: messages.ClientMessage) -> messages.Hello:

@@ -1,0 +1,128 @@
+"""Starts the server with many games in its database: `make restart` (ARGS="--games 10000 --postgres").
+
+Games of a person against a bot, each with thirty answers; the server is killed in their midst and started again. What
+is told is the time from the start of the new process until it answers at all, until one of the games shows its
+question, and until an answer there has been written down, with all that the machine had to do meanwhile.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from load import ask_server, postgres, server
+from websockets.sync.client import ClientConnection, connect
+
+from basebash.table.store import MOVES, TABLES, chain, make_engine
+from basebash.table.store import Move as Stored
+
+GOAL = 3.0  # seconds until the first answer
+ANSWERS = 30
+
+
+def post(url: str, body: Any) -> Any:
+    with urllib.request.urlopen(url, json.dumps(body).encode()) as response:  # noqa: S310
+        return json.load(response)
+
+
+@contextlib.contextmanager
+def sit_down(url: str, table: str, token: str) -> Iterator[ClientConnection]:
+    with connect(url.replace("http", "ws", 1) + "/ws", compression=None) as line:
+        line.send(json.dumps({"type": "hello", "table": table, "token": token}))
+        yield line
+
+
+def next_question(line: ClientConnection, after: int = -1) -> Any:
+    """The first state with a question to us, after so many answers."""
+    while True:
+        state = json.loads(line.recv(timeout=30))
+        if state["type"] == "state" and state["answers"] > after and (state["view"]["question"] or state["over"]):
+            return state
+
+
+def answer(line: ClientConnection, state: Any) -> None:
+    question = state["view"]["question"]
+    picks = list(range(question["low"])) or ([len(question["options"]) - 1] if question["kind"] == "main" else [])
+    line.send(json.dumps({"type": "answer", "number": state["answers"], "picks": picks}))
+
+
+def play_one(url: str) -> tuple[str, str]:
+    """A game as far as it is to be; its table and token."""
+    request = {"seats": [{"kind": "me"}, {"kind": "bot", "level": "easy"}], "target_vp": 50}
+    made = post(f"{url}/api/tables", request)
+    with sit_down(url, made["table"], made["token"]) as line:
+        state = next_question(line)
+        while state["answers"] < ANSWERS:
+            answer(line, state)
+            state = next_question(line, state["answers"])
+    return made["table"], made["token"]
+
+
+def multiply(database: str, games: int) -> None:
+    """So many games that are like the one that was played."""
+    engine = make_engine(database)
+    with engine.begin() as connection:
+        row = dict(connection.execute(sa.select(TABLES)).mappings().one())
+        moves = [dict(move) for move in connection.execute(sa.select(MOVES).order_by(MOVES.c.number)).mappings()]
+        # Seeds are made from a table's name, so the copies get one that is written down openly.
+        setup = json.dumps({**json.loads(row["setup"]), "seed": 7})
+        for first in range(0, games, 1000):
+            copies = [f"copy{number}" for number in range(first, min(first + 1000, games))]
+            connection.execute(sa.insert(TABLES), [{**row, "id": copy, "setup": setup} for copy in copies])
+            connection.execute(sa.insert(MOVES), [move for copy in copies for move in copied(copy, moves)])
+    engine.dispose()
+
+
+def copied(table: str, moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Moves with the checksums of another table."""
+    told = []
+    before = None
+    for move in moves:
+        picks = tuple(json.loads(move["picks"]))
+        checked = chain(table, before, Stored(move["number"], move["kind"], move["seat"], picks, move["meaning"]))
+        before = checked.checksum
+        told.append({**move, "table_id": table, "checksum": before})
+    return told
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--postgres", action="store_true", help="with a PostgreSQL instead of SQLite")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
+        folder = Path(name)
+        database = stack.enter_context(postgres(folder)) if options.postgres else f"sqlite:///{folder / 'restart.db'}"
+        with server(database, folder, 1) as url:
+            table, token = play_one(url)
+        multiply(database, options.games)
+        started = time.perf_counter()
+        with server(database, folder, 1) as url:
+            up = time.perf_counter() - started
+            with sit_down(url, table, token) as line:
+                state = next_question(line)
+                shown = time.perf_counter() - started
+                answer(line, state)
+                next_question(line, state["answers"])
+                answered = time.perf_counter() - started
+                _, used = ask_server(url)
+    where = "PostgreSQL" if options.postgres else "SQLite"
+    print(
+        f"{options.games} games in {where}: requests are answered after {up:.1f} s, a game is shown after "
+        f"{shown:.1f} s, the first answer counts after {answered:.1f} s; {used:.1f} s of processor time "
+        f"(load average {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores)"
+    )
+    return 0 if min(answered, used) < GOAL else 1  # on a busy machine only processor time tells
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
