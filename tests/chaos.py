@@ -188,7 +188,7 @@ def play_position(seed: int, factions: list[str] | None = None) -> int:
     until = game.state.turn + 2
     while not game.is_over and game.state.turn < until and game.answers_given < LONGEST:
         check_position(game)
-        if not chance.random(12):
+        if not chance.random(30):
             check_copies(game)
             for viewer in (None, *range(game.players)):
                 check_view(game, viewer)

@@ -22,33 +22,33 @@ def random_game(game: Game, seed: int) -> Iterator[Game]:
         game.answer(game.question.random_answer(chance))
 
 
+def piles_of(game: Game) -> Iterator[tuple[int, int, list[int]]]:
+    """Every pile of cards: its zone, whose or on what it is, the cards."""
+    state = game.state
+    for player in range(game.players):
+        for zone, cards in ((HAND, state.hands), (DECK, state.decks), (DISCARD, state.discards)):
+            yield zone, player, cards[player]
+    for host, pile in state.on.items():
+        assert pile, "an empty pile is kept"
+        yield PLAY, host, pile
+    for zone, bases in ((PLAY, state.bases), (BASE_DECK, state.base_deck), (BASE_DISCARD, state.base_discard)):
+        yield zone, ANYWHERE, bases
+    for zone, whose, pile in state.side.piles() if state.side is not None else ():
+        yield zone, ANYWHERE if whose is None else whose, pile
+
+
 def check_conservation(game: Game) -> None:
     """Every card is in exactly one place, and the columns agree with the lists (pitfall 10)."""
     state = game.state
-    places: dict[int, list[tuple[int, int]]] = {}
-
-    def look(zone: int, where: int, pile: list[int]) -> None:
+    found: set[int] = set()
+    for zone, where, pile in piles_of(game):
         for card in pile:
-            places.setdefault(card, []).append((zone, where))
-
-    for player in range(game.players):
-        for zone, cards in ((HAND, state.hands), (DECK, state.decks), (DISCARD, state.discards)):
-            look(zone, player, cards[player])
-    for host, pile in state.on.items():
-        assert pile, "an empty pile is kept"
-        look(PLAY, host, pile)
-    for zone, bases in ((PLAY, state.bases), (BASE_DECK, state.base_deck), (BASE_DISCARD, state.base_discard)):
-        look(zone, ANYWHERE, bases)
-    for zone, whose, pile in state.side.piles() if state.side is not None else ():
-        look(zone, ANYWHERE if whose is None else whose, pile)
+            lies_there = state.zone[card] == zone and where in (ANYWHERE, state.where[card])
+            assert lies_there, f"{state.printed[card].name} is in zone {zone} of {where}, not where it says"
+            assert card not in found, f"{state.printed[card].name} is in two places"
+            found.add(card)
     for card, printed in enumerate(state.printed):
-        found = places.get(card, [])
-        if state.zone[card] == ASIDE:
-            assert not found, f"{printed.name} is set aside and lies in {found}"
-        else:
-            at = [place for place in found if place[1] in (ANYWHERE, state.where[card])]
-            assert len(found) == 1, f"{printed.name} is in {found}"
-            assert [zone for zone, _ in at] == [state.zone[card]], f"{printed.name} is in {found}, not where it says"
+        assert (card in found) == (state.zone[card] != ASIDE), f"{printed.name} is nowhere, or set aside and somewhere"
 
 
 def hidden_from(game: Game, viewer: int | None) -> set[int]:
