@@ -571,6 +571,85 @@ def test_fails_changes_nothing() -> None:
     stops("error", "holds a step", "steps:\n  - {fails: Ghost}")
 
 
+COUNTERS = """\
+scenario: Counters
+players:
+  A: {hand: [HAND], deck: [Howl, Howl, Howl, Howl]}
+  B: {}
+bases:
+  - base: Tar Pits
+    minions:
+      - Worker: {owner: A, id: worker, counters: 3}
+      - Soldier: {owner: A, id: soldier, counters: 3}
+base_deck: [Tortuga]
+"""
+
+
+@pytest.mark.parametrize(
+    "pool", ["worker, 2, soldier, 1", "[worker, worker, soldier]", "worker, worker, soldier", "soldier, worker, 2"]
+)
+def test_counters_are_told_one_by_one_or_as_a_card_and_a_number(pool: str) -> None:
+    steps = (
+        f"steps: [{{player: A, play: 'Who Wants to Live Forever?', choose: [{pool}]}}]\n"
+        "expect: {counters: {worker: 1, soldier: 2}, hand_size: {A: 3}}"
+    )
+    passes(steps, head=COUNTERS, hand="'Who Wants to Live Forever?'")
+
+
+def test_a_pair_and_a_number_repeat_the_pair() -> None:
+    steps = (
+        "steps: [{player: A, play: A Kind of Magic, choose: [worker, soldier, 2]}]\n"
+        "expect: {counters: {worker: 1, soldier: 5}}"
+    )
+    passes(steps, head=COUNTERS, hand="A Kind of Magic")
+
+
+def test_a_number_is_not_dropped_where_something_can_be_done_with_it() -> None:
+    head = COUNTERS.replace("      - Soldier: {owner: A, id: soldier, counters: 3}\n", "")
+    steps = (
+        "steps: [{player: A, play: 'Who Wants to Live Forever?', choose: [2]}]\n"
+        "expect: {counters: {worker: 1}, hand_size: {A: 2}}"
+    )
+    passes(steps, head=head, hand="'Who Wants to Live Forever?'")
+
+
+@pytest.mark.parametrize("word", ["yes", "Madness", "Researcher"])
+def test_a_yes_is_also_said_by_the_name_of_who_asks_or_of_what_it_is_about(word: str) -> None:
+    steps = f"steps: [{{player: A, play: Researcher, on: Tar Pits, choose: [{word}]}}]\nexpect: {{madness: {{A: 1}}}}"
+    passes(steps, head=COUNTERS, hand="Researcher")
+
+
+def test_an_extra_play_to_which_something_is_added_is_left_for_any_card() -> None:
+    steps = (
+        'steps: [{player: A, play: "IT\'S ALIVE!"}, {expect: {plays_left: {A: {minion: 2, action: 0}}}},\n'
+        "        {player: A, play: Howler, on: Tar Pits}]\n"
+        "expect: {plays_left: {A: {minion: 1}}, counters: {Howler: 1}}"
+    )
+    passes(steps, head=COUNTERS, hand='"IT\'S ALIVE!", Howler')
+
+
+def test_not_offered_does_not_mean_the_card_that_asks() -> None:
+    head = """\
+scenario: A friar
+players:
+  A: {deck: [Howl, Howl]}
+  B: {}
+bases:
+  - base: Tar Pits
+    minions:
+      - Deep Friar: {owner: A, id: friar, counters: 20}
+      - King Rex: {owner: A, id: rex}
+  - base: The Nexus
+base_deck: [Tortuga]
+"""
+    steps = (
+        "steps: [{player: A, end: play, choose: [rex, The Nexus], not_offered: [friar]}]\n"
+        "expect: {at: {rex: The Nexus, friar: discard of A}}"
+    )
+    passes(steps, head=head)
+    stops("fail", "rex was offered", steps.replace("not_offered: [friar]", "not_offered: [rex]"), head=head)
+
+
 def test_not_offered() -> None:
     passes("steps:\n  - {play: Cut Lass, on: Ninja Dojo, choose: [Gremlin], not_offered: [rex, haunt, Leader Two]}")
     outcome = stops(

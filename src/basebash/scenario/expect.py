@@ -384,7 +384,7 @@ class Expectations:
             if not self.run.match.offers(question, name):
                 raise Failure(f"{name} is not offered by {question.prompt!r}: {question.options}", self.line)
         for name in _as_list(expected.get("not_offers")):
-            if self.run.match.offers(question, name):
+            if self.run.match.is_offered(question, name):
                 raise Failure(f"{name} is offered by {question.prompt!r}", self.line)
         if "options" in expected:
             self._compare_options(question, expected["options"])

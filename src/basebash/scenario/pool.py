@@ -137,12 +137,21 @@ class Matcher:
         return self.is_card(game, entry, _card_of(question, option))
 
     def offers(self, question: Question, entry: Any) -> bool:
-        """Whether a decision offers what an entry names."""
+        """Whether a decision offers what an entry names, or the card that it names offers the only thing."""
+        return self.is_offered(question, entry) or self.is_asking(question, entry)
+
+    def is_offered(self, question: Question, entry: Any) -> bool:
+        """Whether what an entry names is itself an option, or goes to the base that is one (Pirate King)."""
+        to_base = bool(question.items) and isinstance(question.items[0], Card) and question.items[0].is_base
+        is_meant = (question.kind == "yes" or to_base) and self.is_asking(question, entry)
+        return is_meant or self._is_option(question, entry)
+
+    def _is_option(self, question: Question, entry: Any) -> bool:
         if not isinstance(entry, Map) and str(entry) in DECLINES:
             return question.can_decline
         if entry == "yes":
             return question.can_decline and len(question.items) == 1
-        return any(self.fits(question, option, entry) for option in question.options) or self.is_asking(question, entry)
+        return any(self.fits(question, option, entry) for option in question.options)
 
     def names(self, question: Question, card: Any) -> bool:
         """Whether a decision is about a card: it asks, or it is among the options."""

@@ -781,10 +781,10 @@ class _Attempt:
                 self.places.add(base.id)
 
     def _check_offers(self, question: Question) -> None:
-        if question.kind == "main":
+        if question.kind in ("main", "order"):
             return
         for entry in self.not_offered:
-            if self.match.offers(question, entry):
+            if self.match.is_offered(question, entry):
                 raise Failure(f"{_show(entry)} was offered: {_describe(question)}", self.step.line)
 
     def _finish_plays(self) -> None:
