@@ -64,7 +64,8 @@ class Event:
         self.source = source
         self.target = target
         self.origin = origin
-        self.power = power  # of a minion that left play: its power just before (pitfall 20)
+        # Of a minion that left play: its power just before (pitfall 20); of one that was played: once it has resolved.
+        self.power = power
         self.powers: dict[Card, int] = {}  # of minions that left play together
         self.batch = batch
         self.destroyed = False  # of a card that left play

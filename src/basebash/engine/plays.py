@@ -112,6 +112,8 @@ async def play(
     watch = game.watch() if event.target is None and not resolving.countered else None
     await _happen(game, resolving, special_base, answers)
     game.tell_idle(watch, player, card)
+    if heard:
+        event.power = card.power
     if card.zone == ASIDE and (not kept or resolving.countered):
         game.frames[-1].spent.append(resolving)
     game.resolving.remove(resolving)

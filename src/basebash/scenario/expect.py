@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from basebash.engine import ACTION, DECK, DISCARD, HAND, MINION, Card, Game, Question, key
-from basebash.engine.power import all_totals
+from basebash.engine.power import pressure
 from basebash.engine.printed import CARDS, Printed
 from basebash.engine.terms import (
     BESIDE,
@@ -185,7 +185,7 @@ class Expectations:
     def _check_power_total(self, game: Game, value: Any) -> None:
         for name, expected in self._mapping(value, "power_total").items():
             base = self._base(game, name)
-            self._compare(f"total power at {base.name}", expected, sum(all_totals(game, base)))
+            self._compare(f"total power at {base.name}", expected, pressure(game, base))
 
     def _check_power_of(self, game: Game, value: Any) -> None:
         for name, expected in self._mapping(value, "power_of").items():

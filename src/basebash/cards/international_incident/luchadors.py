@@ -216,7 +216,8 @@ class Reversal(Action, of=LUCHADORS):
         minion = await me.choose(filter(has_set_up, base.minions), "Take control of which minion?")
         if minion is not None:
             await me.give_control(minion, me.controller, until=TURN_END)
-            await me.destroy(await me.choose_some(minion.own_actions, "Destroy which of your actions?"))
+            yours = [action for action in minion.actions if action.controller == me.controller]
+            await me.destroy(await me.choose_some(yours, "Destroy which of your actions?"))
 
 
 class TagTeam(Action, of=LUCHADORS):

@@ -36,6 +36,10 @@ class CampClearLake(Base, of=SLASHERS):
     async def after_action_played(self, me: Card, event: Event) -> None:
         await self.hunt(me, event.player)
 
+    async def after_titan_arrived(self, me: Card, event: Event) -> None:
+        if event.origin is None:
+            await self.hunt(me, event.player)
+
     async def hunt(self, me: Card, player: int) -> None:
         """A player who has played a card here may destroy a minion here."""
         mine = [card for host in (me, *me.minions) for card in host.on_it if card.controller == player]

@@ -17,7 +17,8 @@ class CabinInTheWoods(Base, of=TEENS):
     )
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return 2 if minion.is_minion and minion.base is me and len(me.minions_of(minion.controller)) >= 2 else 0
+        yours_here = minion.is_minion and minion.base is me and minion.controller >= 0
+        return 2 if yours_here and len(me.minions_of(minion.controller)) >= 2 else 0
 
 
 class MontridgeHigh(Base, of=TEENS):

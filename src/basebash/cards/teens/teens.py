@@ -48,7 +48,7 @@ class Teen(Minion):
     scope = YOURS + ANOTHER
 
     def holds(self, me: Card, event: Event) -> bool:
-        return event.card.power == 3 and not me.had_first_time()
+        return event.power == 3 and not me.had_first_time()
 
 
 class Brain(Teen, of=TEENS, copies=2):
@@ -150,7 +150,7 @@ class EveryName(Lasting):
     def also_named(self, me: Card, card: Card, name: str) -> bool:
         state = me.game.state
         owned = [printed for printed, owner in zip(state.printed, state.owner, strict=True) if owner == me.controller]
-        return card is me.host and any(isinstance(printed, Minion) and printed.name == name for printed in owned)
+        return card is me.host and any(printed.kind & MINION and printed.name == name for printed in owned)
 
 
 class AbeFroman(Action, of=TEENS, copies=2):
@@ -206,7 +206,7 @@ class BrunchBunch(Action, of=TEENS):
         if base is None:
             return
         threes = [minion for minion in me.find(at=base, yours=True) if minion.printed_power == 3]
-        names = {printed.name for printed in me.game.state.printed if isinstance(printed, Minion)}
+        names = {printed.name for printed in me.game.state.printed if printed.kind & MINION}
         count = len([name for name in names if any(minion.is_a(name) for minion in threes)])
         effects = (
             "Bring one of your minions there",
