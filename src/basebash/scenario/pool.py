@@ -118,6 +118,8 @@ class Matcher:
         if option.kind in ("number", "mode"):
             if isinstance(entry, int):
                 return entry == option.value
+            if entry == "yes":
+                return option.kind == "mode" and question.can_decline and len(question.items) == 1
             return bool(option.kind == "mode" and entry in ("top", "bottom") and entry in option.text.lower())
         if option.kind == "yes":
             # The name of the card that asks accepts what it asks about itself.
@@ -224,7 +226,7 @@ class Matcher:
 
     def accepted_by_name(self, question: Question, pool: Pool) -> list[tuple[Answer, Pool]]:
         """An offer of one thing is accepted by naming who offers it or what a yes is about, if nothing else fits."""
-        if not question.can_decline or len(question.items) != 1 or question.kind not in ("card", "yes"):
+        if not question.can_decline or len(question.items) != 1 or question.kind not in ("card", "mode", "yes"):
             return []
         ways: list[tuple[Answer, Pool]] = []
         for number, entry in enumerate(pool):
