@@ -175,6 +175,23 @@ class Card(Handle):
                 return picked
             picked.append(card)
 
+    async def choose_hunter(self, prey_of: Callable[[Card, Card], list[Card]], prompt: str) -> Card | None:
+        """One of its controller's minions, which is not affected itself but says which others can be.
+
+        If the right that this card is played with names a minion that it must affect, that one is among them (A4).
+        """
+        prey = self.must_affect
+        hunters = [hunter for hunter in self.find(yours=True) if prey is None or prey in prey_of(self, hunter)]
+        return await self.game.choose(self.controller, hunters, prompt, source=self)
+
+    @property
+    def must_affect(self) -> Card | None:
+        """The minion that this action must directly affect, by the right that it is played with (A4)."""
+        resolving = self.resolving
+        if resolving is None or resolving.right is None or resolving.right.affecting < 0:
+            return None
+        return self.game.card(resolving.right.affecting)
+
     def _is_bound(self, options: list[Card]) -> bool:
         """Whether the right that this card is played with has a say in what it may be aimed at (Space Prince).
 

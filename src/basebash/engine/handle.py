@@ -319,6 +319,14 @@ class Handle:
         side = self.game.state.side
         return [] if side is None or self.controller < 0 else [self.game.card(c) for c in side.stasis[self.controller]]
 
+    def minions_in_stasis(self, *, yours: bool | None = None) -> list[Card]:
+        """The minions in stasis: in play at no base, so that little reaches them, but what copies does (Z8, Z11)."""
+        side = self.game.state.side
+        if side is None:
+            return []
+        cards = [self.game.card(i) for pile in side.stasis for i in pile]
+        return [c for c in cards if c.is_minion and (yours is None or (c.controller == self.controller) is yours)]
+
     def has_minion_at(self, base: Card) -> bool:
         """Whether its controller has a minion at the base (C18)."""
         return any(minion.controller == self.controller for minion in base.minions)

@@ -200,11 +200,17 @@ class Printed(Ability):
 
     def would_affect(self, me: Card, minion: Card) -> bool:
         """Whether this action can directly affect `minion` without being played on it (A4)."""
+        if type(self).prey_of is not Printed.prey_of:
+            return any(minion in self.prey_of(me, hunter) for hunter in me.find(yours=True))
         if 0 <= self.affects_up_to < minion.power:
             return False
         if self.affects_minion:
             return True
         return (self.affects_yours or self.increases_power) and minion.controller == me.controller
+
+    def prey_of(self, me: Card, hunter: Card) -> list[Card]:
+        """Of an action for which a minion is only chosen: those that it can affect if `hunter` is the chosen one."""
+        return []
 
     @property
     def aims_at_minions(self) -> bool:

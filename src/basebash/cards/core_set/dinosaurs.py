@@ -107,11 +107,13 @@ class NaturalSelection(Action, of=DINOSAURS):
 
     affects_minion = True
 
+    def prey_of(self, me: Card, hunter: Card) -> list[Card]:
+        return me.find(at=hunter.base, max_power=hunter.power - 1)
+
     async def on_play(self, me: Card) -> None:
-        yours = await me.choose(me.find(yours=True), "Choose one of your minions")
+        yours = await me.choose_hunter(self.prey_of, "Choose one of your minions")
         if yours is not None:
-            weaker = [minion for minion in yours.here.minions if minion.power < yours.power]
-            await me.destroy(await me.choose(weaker, "Destroy which minion?"))
+            await me.destroy(await me.choose(self.prey_of(me, yours), "Destroy which minion?"))
 
 
 class Rampage(Action, of=DINOSAURS):

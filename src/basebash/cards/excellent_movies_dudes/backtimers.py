@@ -247,7 +247,8 @@ class WillHaveToDo(Action, of=BACKTIMERS):
 
     async def on_play(self, me: Card) -> None:
         place = "Place up to two +1 power counters" if me.find(yours=True) else ""
-        remove = "Remove up to two stasis counters" if any(card.counters for card in me.in_stasis) else ""
+        frozen = me.must_affect is None and any(card.counters for card in me.in_stasis)
+        remove = "Remove up to two stasis counters" if frozen else ""
         for part in await me.either(place, remove, prompt="Which?"):
             if part == 1:
                 await self.place(me)

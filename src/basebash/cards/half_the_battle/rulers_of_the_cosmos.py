@@ -152,7 +152,8 @@ class GuyMan(Minion, of=RULERS_OF_THE_COSMOS):
     )
 
     async def talent(self, me: Card) -> None:
-        able = [minion for minion in me.find(yours=True, another=True) if me.talents_of(minion)]
+        others = me.find(yours=True, another=True) + me.minions_in_stasis(yours=True)
+        able = [minion for minion in others if me.talents_of(minion)]
         minion = await me.choose(able, "Copy the talent of which minion?")
         if minion is not None:
             await me.copy_talent(me.talents_of(minion))

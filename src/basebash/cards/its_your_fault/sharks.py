@@ -158,8 +158,11 @@ class FreakinLaserBeam(Action, of=SHARKS):
     name = "Freakin' Laser Beam"
     affects_minion = True
 
+    def prey_of(self, me: Card, hunter: Card) -> list[Card]:
+        return me.find(at=hunter.base, max_power=hunter.power)
+
     async def on_play(self, me: Card) -> None:
-        shark = await me.choose(me.find(yours=True), "Which of your minions?")
+        shark = await me.choose_hunter(self.prey_of, "Which of your minions?")
         if shark is not None:
             await eat(me, shark.base, shark.power)
 

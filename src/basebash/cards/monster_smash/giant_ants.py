@@ -184,6 +184,9 @@ class WeWillRockYou(Action, of=GIANT_ANTS, copies=2):
             if minion.counters:
                 await me.add_power(minion, minion.counters)
 
+    def would_affect(self, me: Card, minion: Card) -> bool:
+        return minion.controller == me.controller and minion.counters > 0
+
 
 class WhoWantsToLiveForever(Action, of=GIANT_ANTS):
     """Take any number of +1 power counters off your minions. Draw as many cards."""
@@ -193,6 +196,9 @@ class WhoWantsToLiveForever(Action, of=GIANT_ANTS):
 
     async def on_play(self, me: Card) -> None:
         await me.draw(await take_counters(me))
+
+    def would_affect(self, me: Card, minion: Card) -> bool:
+        return minion.controller == me.controller and minion.counters > 0
 
 
 class DeathOnSixLegs(Titan, of=GIANT_ANTS):

@@ -84,6 +84,7 @@ class BigGulp(Action, of=VAMPIRES):
     """Destroy any minion with power 4 or less."""
 
     affects_minion = True
+    affects_up_to = 4
 
     async def on_play(self, me: Card) -> None:
         await me.destroy(await me.choose(me.find(max_power=4), "Destroy which minion?"))
@@ -152,6 +153,9 @@ class MadMonsterParty(Action, of=VAMPIRES):
 
     async def on_play(self, me: Card) -> None:
         await me.add_counters([minion for minion in me.find(yours=True) if not minion.counters])
+
+    def would_affect(self, me: Card, minion: Card) -> bool:
+        return minion.controller == me.controller and not minion.counters
 
 
 class Opportunist(Action, of=VAMPIRES):

@@ -80,11 +80,13 @@ class ChewToy(Action, of=WEREWOLVES, copies=2):
 
     affects_minion = True
 
+    def prey_of(self, me: Card, hunter: Card) -> list[Card]:
+        return me.find(at=hunter.base, max_power=hunter.power - 1)
+
     async def on_play(self, me: Card) -> None:
-        wolf = await me.choose(me.find(yours=True), "Which of your minions bites?")
+        wolf = await me.choose_hunter(self.prey_of, "Which of your minions bites?")
         if wolf is not None:
-            weaker = me.find(at=wolf.base, max_power=wolf.power - 1)
-            await me.destroy(await me.choose(weaker, "Destroy which minion?"))
+            await me.destroy(await me.choose(self.prey_of(me, wolf), "Destroy which minion?"))
 
 
 class Frenzy(Action, of=WEREWOLVES, copies=2):
@@ -95,6 +97,9 @@ class Frenzy(Action, of=WEREWOLVES, copies=2):
 
     async def on_play(self, me: Card) -> None:
         await me.add_power([minion for minion in me.find(yours=True) if minion.power >= 4], 1)
+
+    def would_affect(self, me: Card, minion: Card) -> bool:
+        return minion.controller == me.controller and minion.power >= 4
 
 
 class FullMoon(Action, of=WEREWOLVES):
@@ -128,10 +133,13 @@ class LetTheDogOut(Action, of=WEREWOLVES):
     name = "Let the Dog Out"
     affects_minion = True
 
+    def prey_of(self, me: Card, hunter: Card) -> list[Card]:
+        return me.find(at=hunter.base, max_power=hunter.power)
+
     async def on_play(self, me: Card) -> None:
-        dog = await me.choose(me.find(yours=True), "Let which of your minions out?")
+        dog = await me.choose_hunter(self.prey_of, "Let which of your minions out?")
         if dog is not None:
-            await me.destroy(await me.choose_within(me.find(at=dog.base), dog.power, "Destroy which minion?"))
+            await me.destroy(await me.choose_within(self.prey_of(me, dog), dog.power, "Destroy which minion?"))
 
 
 class MarkingTerritory(Action, of=WEREWOLVES):

@@ -294,7 +294,8 @@ class PotionOfRedundancyPotion(Action, of=TREASURES):
 
     async def talent(self, me: Card) -> None:
         host = me.host
-        gifted = [minion for minion in me.find() if minion is not host and me.talents_of(minion)]
+        others = [minion for minion in me.find() if minion is not host] + me.minions_in_stasis()
+        gifted = [minion for minion in others if me.talents_of(minion)]
         other = await me.choose(gifted, "Use the talent of which minion?")
         if other is not None and host is not None:
             await host.copy_talent(me.talents_of(other))

@@ -107,11 +107,11 @@ class DungeonBait(Action, of=WARRIORS, copies=2):
     """Choose a base and play a monster there, OR destroy a minion with power 2 or less."""
 
     affects_minion = True
+    affects_up_to = 2
 
     async def on_play(self, me: Card) -> None:
-        small = me.find(max_power=2)
-        parts = await me.either("Play a monster on a base", "Destroy a minion with power 2 or less" if small else "")
-        for part in parts:
+        play = "Play a monster on a base" if me.must_affect is None else ""
+        for part in await me.either(play, "Destroy a minion with power 2 or less" if me.find(max_power=2) else ""):
             if part == 1:
                 await me.play_monster(await me.choose(me.game.bases, "Play a monster on which base?"))
             else:

@@ -102,6 +102,7 @@ class CatsPaw(Action, of=KITTY_CATS):
 
     name = "Cat's Paw"
     affects_minion = True
+    affects_up_to = 5
 
     async def on_play(self, me: Card) -> None:
         await purr(me, me.find(max_power=5))
@@ -147,6 +148,7 @@ class InvisibleBicycle(Action, of=KITTY_CATS):
     """Choose a base, and any number of minions there with power 2 or less. Move them together to another base."""
 
     affects_minion = True
+    affects_up_to = 2
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Move minions from which base?")

@@ -142,6 +142,9 @@ class SuperFutureSpaceArmorPower(Action, of=MYTHIC_HORSES):
     async def on_play(self, me: Card) -> None:
         await me.add_power([minion for minion in me.find(yours=True) if friends(me, minion)], 2)
 
+    def would_affect(self, me: Card, minion: Card) -> bool:
+        return minion.controller == me.controller and bool(friends(me, minion))
+
 
 class TeachingPower(Action, of=MYTHIC_HORSES):
     """Special: Before a base scores, reveal as many cards from the top of your deck as you have minions there. Play

@@ -113,7 +113,8 @@ class FairyGodmother(Action, of=PRINCESSES):
     affects_minion = True
 
     async def on_play(self, me: Card) -> None:
-        for part in await me.either("Draw a card", "A minion gets +2 power"):
+        draw = "Draw a card" if me.must_affect is None else ""
+        for part in await me.either(draw, "A minion gets +2 power"):
             if part == 1:
                 await me.draw()
             else:
@@ -150,6 +151,7 @@ class Skillet(Action, of=PRINCESSES, copies=2):
     """Destroy any minion with power 2 or less. Draw a card."""
 
     affects_minion = True
+    affects_up_to = 2
 
     async def on_play(self, me: Card) -> None:
         await me.destroy(await me.choose(me.find(max_power=2), "Destroy which minion?"))

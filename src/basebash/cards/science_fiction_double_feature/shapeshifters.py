@@ -117,7 +117,9 @@ class Mimic(Minion, of=SHAPESHIFTERS, copies=3):
     )
 
     def starting_power_of(self, me: Card, minion: Card) -> int | None:
-        return max(card.printed_power for card in me.game.minions()) if minion is me else None
+        if minion is not me:
+            return None
+        return max(card.printed_power for card in (*me.game.minions(), *me.minions_in_stasis()))
 
 
 class Copycat(Minion, of=SHAPESHIFTERS, copies=4):
@@ -134,7 +136,8 @@ class Copycat(Minion, of=SHAPESHIFTERS, copies=4):
     )
 
     async def on_play(self, me: Card) -> None:
-        await copy_one(me, me.find(yours=False), "Copy which minion?", TURN_END)
+        models = me.find(yours=False) + me.minions_in_stasis(yours=False)
+        await copy_one(me, models, "Copy which minion?", TURN_END)
 
 
 class Really(Action, of=SHAPESHIFTERS):

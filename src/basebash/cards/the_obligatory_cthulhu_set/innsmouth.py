@@ -144,6 +144,7 @@ class TheDeepOnes(Action, of=INNSMOUTH, copies=2):
     name = "The Deep Ones"
     rulings = (NOT_LATER,)
     increases_power = True
+    affects_up_to = 2
 
     async def on_play(self, me: Card) -> None:
         await me.add_power(me.find(yours=True, max_power=2), 1)
