@@ -143,6 +143,7 @@ class Zzzzzap(Action, of=MAGES, copies=2):
 
     name = "Zzzzzap!"
     affects_minion = True
+    affects_up_to = 3
 
     async def on_play(self, me: Card) -> None:
         if await discard_one(me):

@@ -133,6 +133,7 @@ class DeathBreath(Action, of=ORCS):
     """Choose a minion with power 4 or less, which goes to the bottom of its owner's deck."""
 
     affects_minion = True
+    affects_up_to = 4
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(max_power=4), "Place which minion on the bottom of its owner's deck?")

@@ -77,6 +77,7 @@ class Backstab(Action, of=THIEVES):
     """Discard a treasure to destroy a minion with power 3 or less."""
 
     affects_minion = True
+    affects_up_to = 3
 
     async def on_play(self, me: Card) -> None:
         if await spend_treasure(me):

@@ -127,6 +127,7 @@ class Charmed(Action, of=MERMAIDS, copies=2):
     """
 
     affects_minion = True
+    affects_up_to = 3
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(max_power=3), "Charm which minion?")

@@ -190,6 +190,7 @@ class MakeMyDay(Action, of=VIGILANTES):
     """Where you have a minion, destroy one with power 3 or less. Draw a card."""
 
     affects_minion = True
+    affects_up_to = 3
 
     async def on_play(self, me: Card) -> None:
         small = [minion for minion in me.find(max_power=3) if me.has_minion_at(minion.here)]
