@@ -650,6 +650,17 @@ base_deck: [Tortuga]
     stops("fail", "rex was offered", steps.replace("not_offered: [friar]", "not_offered: [rex]"), head=head)
 
 
+def test_a_talent_that_does_nothing_may_be_refused_by_other_engines() -> None:
+    head = COUNTERS.replace("Worker: {owner: A, id: worker, counters: 3}", "Librarian: {owner: A, id: lib}")
+    passes(
+        "steps: [{fails: {talent: lib}}]\nexpect: {illegal: [{talent: lib}], legal: [{talent: lib}]}",
+        head=head,
+        hand="",
+    )
+    passes("steps: [{talent: lib}]", head=head, hand="")
+    stops("fail", "expected this to be refused", "steps: [{fails: {talent: lib}}]", head=head, hand="Madness")
+
+
 def test_not_offered() -> None:
     passes("steps:\n  - {play: Cut Lass, on: Ninja Dojo, choose: [Gremlin], not_offered: [rex, haunt, Leader Two]}")
     outcome = stops(

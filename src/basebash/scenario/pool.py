@@ -116,11 +116,7 @@ class Matcher:
             card = question.source if option.kind == "yes" else _card_of(question, option)
             return option.kind in ("card", "trigger", "special", "yes") and self.is_card(game, entry, card)
         if option.kind in ("number", "mode"):
-            if isinstance(entry, int):
-                return entry == option.value
-            if entry == "yes":
-                return option.kind == "mode" and question.can_decline and len(question.items) == 1
-            return bool(option.kind == "mode" and entry in ("top", "bottom") and entry in option.text.lower())
+            return _fits_number(question, option, entry)
         if option.kind == "yes":
             # The name of the card that asks accepts what it asks about itself.
             return bool(entry == "yes") or (not isinstance(entry, int) and self.is_card(game, entry, question.source))
@@ -376,6 +372,15 @@ class Matcher:
         if where == "stasis":
             return card.zone == STASIS
         return card.zone == HAND and game.state.where[card.id] == self.position.player(where, line)
+
+
+def _fits_number(question: Question, option: Option, entry: Any) -> bool:
+    """Whether an entry means this number or alternative."""
+    if isinstance(entry, int) or option.kind == "number":
+        return bool(entry == option.value)
+    if entry == "yes":
+        return question.can_decline and len(question.items) == 1
+    return entry in ("top", "bottom") and entry in option.text.lower()
 
 
 def _words(text: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 from basebash.engine import ACTION, MINION, Game, Option, Question, State
-from basebash.engine.terms import BESIDE, HELD, NO_WINDOW, PHASE_NAMES
+from basebash.engine.terms import BESIDE, HELD, NO_WINDOW, PHASE_NAMES, USED
 from basebash.scenario.expect import Expectations, Failure
 from basebash.scenario.files import Map, Scenario, ScenarioError, read_scenarios, scenario_files
 from basebash.scenario.pool import DECLINES, Matcher, Pool
@@ -822,8 +822,10 @@ def _is_same(before: Game, after: Game) -> bool:
     """Whether nothing has happened but that a talent is used up: other engines refuse such a talent."""
     if after.is_over or after.question.kind != "main":
         return False
-    states = [game.state.to_json() for game in (before, after)]
-    return all(states[0][field] == states[1][field] for field in states[0] if field != "used")
+    old, new = (game.state.copy() for game in (before, after))
+    for state in (old, new):
+        state.deeds = [deed for deed in state.deeds if deed.what != USED]
+    return old.to_json() == new.to_json()
 
 
 def _is_played_as(question: Question, option: Option, word: str) -> bool:

@@ -130,9 +130,7 @@ class Watson(Minion, of=WRAITHRUSTLERS, copies=4):
             if part == 1:
                 await catch(me)
             else:
-                found, rest = me.reveal_until(lambda card: card.is_a(WRAITH))
-                await me.place_in_hand(found)
-                await me.shuffle_into_deck(rest)
+                await me.draw_off_top(lambda card: card.is_a(WRAITH))
 
 
 class Wraith(Action):
