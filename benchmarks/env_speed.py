@@ -24,8 +24,8 @@ Steps = Iterator[bool]
 
 def pick(observation: Arrays, chance: np.random.Generator) -> int:
     """A legal action."""
-    legal = observation["legal_actions"]
-    return int(legal[int(chance.random() * (legal >= 0).sum())])
+    count = np.count_nonzero(observation["action_mask"])
+    return int(observation["legal_actions"][int(chance.random() * count)])
 
 
 def table_steps(players: int) -> Steps:

@@ -7,8 +7,10 @@ import pytest
 
 from basebash import Game
 from basebash.envs.actions import END, Actions
-from basebash.envs.observe import BASE_COLUMNS, CARD_COLUMNS, HIGH, LAYOUTS, LOW, MOST_ACTIONS, look, see
+from basebash.envs.observe import BASE_COLUMNS, CARD_COLUMNS, HIGH, LAYOUTS, LOW, MOST_ACTIONS, look
+from basebash.envs.sight import see
 from basebash.envs.table import Table
+from tests.chaos import Builder
 
 from .helpers import MECHANICS, make_table, moments
 
@@ -92,12 +94,58 @@ def test_observations_do_not_change_when_hidden_cards_do(players: int) -> None:
                 np.testing.assert_array_equal(array, theirs.arrays()[name], err_msg=name)
 
 
-def test_all_comes_from_the_view() -> None:
-    for number, table in enumerate(moments(make_table(3, 9), 9)):
-        if number % 20 == 0:
-            seat = table.seat
-            again = see(table.game.view(seat).data, table.actions, table.legal(), table.picking)
-            np.testing.assert_array_equal(again.observation, look(table, seat).observation)
+def assert_as_in_the_view(table: Table, seat: int) -> None:
+    """What is filled from the state is what the view allows, array by array and number by number."""
+    picking = table.picking if table.seat == seat else None
+    from_view = see(table.view(seat), table.actions, table.legal(seat), picking).arrays()
+    for name, array in look(table, seat).arrays().items():
+        np.testing.assert_array_equal(array, from_view[name], err_msg=name)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_all_comes_from_the_view(seed: int) -> None:
+    """Random games of all factions, draft or not, for every seat, whoever is asked."""
+    table = make_table(2 + seed % 3, seed, factions="draft" if seed % 4 == 0 else "random")
+    for number, _ in enumerate(moments(table, seed)):
+        assert_as_in_the_view(table, table.seat if number % 2 else number // 2 % table.game.players)
+    for seat in range(table.game.players):
+        assert_as_in_the_view(table, seat)
+
+
+@pytest.mark.parametrize("mechanic", MECHANICS)
+@pytest.mark.parametrize("edition", [2013, 2019])
+def test_each_mechanic_comes_from_the_view(mechanic: str, edition: int) -> None:
+    table = Table(Game(2, factions=MECHANICS[mechanic], seed=8, edition=edition), max_turns=40)
+    for number, _ in enumerate(moments(table, 8)):
+        assert_as_in_the_view(table, number % 2)
+
+
+def test_odd_positions_come_from_the_view() -> None:
+    """Any cards at any legal place: what games seldom come to."""
+    seen = 0
+    for seed in range(150):
+        game = Builder(seed).build()
+        if game.is_over:
+            continue
+        table = Table(game)
+        for number, _ in zip(range(4), moments(table, seed), strict=False):
+            assert_as_in_the_view(table, (seed + number) % game.players)
+            seen += 1
+    assert seen > 300
+
+
+def test_large_numbers_are_cut_as_in_the_view() -> None:
+    table = Table(Game(2, seed=1, target_vp=1000))
+    for _ in zip(range(60), moments(table, 1), strict=False):
+        pass
+    state = table.game.state
+    minion = next(card for card in table.game.minions() if card.controller >= 0)
+    state.counters[minion.id] = 90
+    state.vp[0] = 400
+    state.turn = 900
+    twin = Table(table.game, max_turns=1000)
+    assert_as_in_the_view(twin, 0)
+    assert look(twin, 0).observation.max() == HIGH
 
 
 def test_picks_of_another_are_not_shown() -> None:
@@ -117,7 +165,7 @@ def test_the_numbers_mean_what_they_say() -> None:
         pass
     seat = table.seat
     seen, layout = look(table, seat), LAYOUTS[2]
-    view = seen.view
+    view = table.view(seat)
     players = layout.part(seen.observation, "players")
     assert players[:, 0] * 15 == pytest.approx([view["players"][seat]["vp"], view["players"][1 - seat]["vp"]])
     cards = layout.part(seen.observation, "cards")
@@ -193,5 +241,5 @@ def test_hidden_cards_exchanged_by_hand_change_nothing(players: int) -> None:
         after = look(twin, seat)
         for name, array in before.arrays().items():
             np.testing.assert_array_equal(array, after.arrays()[name], err_msg=name)
-        assert before.view == after.view
+        assert table.view(seat) == twin.view(seat)
     assert changed > 1000

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
 
-from basebash import BadSetup, IllegalAnswer
+from basebash import BadSetup, IllegalAnswer, NotNow
 from basebash.envs import pettingzoo
 
 from .helpers import MECHANICS
@@ -85,6 +85,27 @@ def test_illegal_actions_are_counted_or_raise() -> None:
     strict.reset(seed=1)
     with pytest.raises(IllegalAnswer):
         strict.step(0)
+
+
+def test_a_view_is_that_of_its_moment() -> None:
+    env = pettingzoo.env(2)
+    env.reset(seed=1)
+    first, _, _, _, info = env.last()
+    assert info["view"] == env.unwrapped.view(env.agent_selection)
+    env.step(int(first["legal_actions"][0]))
+    later = env.last()[4]
+    env.step(int(env.last()[0]["legal_actions"][0]))
+    assert info["view"]["viewer"] in (0, 1)  # it was made in time
+    with pytest.raises(NotNow, match="moved on"):
+        later["view"]
+    with pytest.raises(KeyError):
+        later["mood"]
+
+
+def test_nothing_is_told_before_the_first_game() -> None:
+    env = pettingzoo.env(2)
+    with pytest.raises(AttributeError, match="before reset"):
+        env.last()
 
 
 def test_vp_reward_is_what_others_lose() -> None:

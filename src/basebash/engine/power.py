@@ -32,6 +32,7 @@ _HOOKS = frozenset(("power_bonus", "side_power", "printed_power_of", "starting_p
 # The hooks by which a card counts for something else than its power (L1).
 COUNTING = frozenset(("counted_power_of", "counted_bonus", "adds_nothing"))
 _FIGHTERS = MINION + TITAN
+_LIMITING = frozenset((BREAKPOINT, STARTING_BREAKPOINT))
 
 
 class Contribution:
@@ -258,6 +259,55 @@ def explain_total(game: Rules, base: Card, player: int) -> list[Contribution]:
         if amount:
             parts.append(Contribution(amount, source.id, source.name))
     return parts
+
+
+class Standing:
+    """How a base stands: the power of each minion and titan there by id, everybody's total, pressure, breakpoint."""
+
+    __slots__ = ("limit", "powers", "pressure", "totals")
+
+    def __init__(self, powers: dict[int, int], totals: list[int], pressure: int, limit: int) -> None:
+        self.powers = powers
+        self.totals = totals
+        self.pressure = pressure
+        self.limit = limit
+
+
+def standings(game: Rules) -> list[Standing]:
+    """How every base stands: for those who want all numbers at once, so that no power is worked out twice."""
+    state = game.state
+    index = game._index or game.index
+    on, printed, counters, controllers = state.on, state.printed, state.counters, state.controller
+    kinds = [effect.kind for effect in state.effects]
+    has_sides = "side_power" in index or SIDE_POWER in kinds
+    alters = has_sides or POWER in kinds or not _HOOKS.isdisjoint(index)
+    counts = not COUNTING.isdisjoint(index)
+    limits = "breakpoint_bonus" in index or "starting_breakpoint_of" in index or not _LIMITING.isdisjoint(kinds)
+    players = len(state.vp)
+    found: list[Standing] = []
+    for base in game.bases:
+        powers: dict[int, int] = {}
+        monsters = False
+        totals = [side_power(game, base, player) for player in range(players)] if has_sides else [0] * players
+        for i in on.get(base.id, ()):
+            face = printed[i]
+            if face.kind & _FIGHTERS:
+                strength = power(game, game.card(i)) if alters else face.power + counters[i]
+                powers[i] = strength
+                if controllers[i] >= 0:
+                    totals[controllers[i]] += strength
+                else:
+                    monsters = True
+        if counts:
+            totals = all_totals(game, base)
+        elif has_sides:
+            totals = [total if total > 0 else 0 for total in totals]
+        weight = pressure(game, base) if counts else sum(totals)
+        face = printed[base.id]
+        assert isinstance(face, Base)
+        limit = breakpoint_of(game, base) if limits or monsters else face.breakpoint
+        found.append(Standing(powers, totals, weight, limit))
+    return found
 
 
 def _monsters_at(game: Rules, base: Card) -> list[Card]:

@@ -94,7 +94,7 @@ def make_view(game: Game, viewer: int | None, *, gains: bool = True, bases: list
         "edition": game.edition,
         "scoring": state.scoring,
         "players": [_player(game, player, viewer, allowed, playable) for player in range(game.players)],
-        "bases": [_base(game, base, viewer, gains=gains) for base in game.bases] if bases is None else bases,
+        "bases": _bases(game, viewer, gains=gains) if bases is None else bases,
         "base_deck_size": len(state.base_deck),
         "base_deck_top": _named(game.card(state.base_deck[0]))
         if state.base_deck and _is_known(game, state.base_deck[0], 0 if viewer is None else 1 << viewer)
@@ -217,23 +217,29 @@ def _in_hand(
     }
 
 
-def _base(game: Game, base: Card, viewer: int | None, *, gains: bool) -> dict[str, Any]:
+def _bases(game: Game, viewer: int | None, *, gains: bool) -> list[dict[str, Any]]:
+    return [
+        _base(game, base, standing, viewer, gains=gains)
+        for base, standing in zip(game.bases, power.standings(game), strict=True)
+    ]
+
+
+def _base(game: Game, base: Card, standing: power.Standing, viewer: int | None, *, gains: bool) -> dict[str, Any]:
     printed = base.printed
     assert isinstance(printed, Base)
-    totals = power.all_totals(game, base)
-    places = scoring.places_at(game, base, totals)
+    places = scoring.places_at(game, base, standing.totals)
     return {
         **_named(base),
-        "breakpoint": base.breakpoint,
+        "breakpoint": standing.limit,
         "printed_breakpoint": printed.breakpoint,
         "vp": list(printed.vp),
-        "totals": totals,
+        "totals": standing.totals,
         "places": places,
         **({"gains": gains_at(game, base, places)} if gains else {}),
-        "pressure": power.pressure(game, base),
+        "pressure": standing.pressure,
         "counters": base.counters or base.memo,
         "buried": _held(game, base.id, viewer),
-        "cards": [_in_play(game, card, viewer) for card in base.on_it],
+        "cards": [_in_play(game, card, viewer, standing.powers) for card in base.on_it],
     }
 
 
@@ -248,19 +254,20 @@ def gains_at(game: Game, base: Card, places: list[int]) -> list[int]:
     return scoring.prizes_for(base, places)
 
 
-def _in_play(game: Game, card: Card, viewer: int | None) -> dict[str, Any]:
+def _in_play(game: Game, card: Card, viewer: int | None, powers: dict[int, int]) -> dict[str, Any]:
+    strength = powers.get(card.id)
     return {
         **_named(card),
         "kind": KIND_NAMES[card.printed.kind],
         "owner": card.owner,
         "controller": card.controller,
-        "power": card.power,
+        "power": card.power if strength is None else strength,
         "printed_power": card.printed.power,
         "counters": card.counters,
         "talents_used": [talents.is_used_up(game, talent) for talent in talents.of(card)],
         "named": card.printed.named(card),
         "held": _held(game, card.id, viewer),
-        "cards": [_in_play(game, on_it, viewer) for on_it in card.on_it],
+        "cards": [_in_play(game, on_it, viewer, powers) for on_it in card.on_it],
     }
 
 

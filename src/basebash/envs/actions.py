@@ -88,9 +88,10 @@ class Places:
     Ids are given in this order: decks, bases, supplies, titans.
     """
 
-    __slots__ = ("_slots", "cards", "numbers", "players")
+    __slots__ = ("_slots", "cards", "factions", "numbers", "players", "sheets")
 
     def __init__(self, factions: Sequence[Sequence[str]], edition: int) -> None:
+        self.factions = factions
         self.players = players = len(factions)
         decks = DECK_SIZE * players
         sets = {FACTIONS[name].set_name for pair in factions for name in pair}
@@ -111,6 +112,7 @@ class Places:
         self.numbers = [printed.number for printed, _, _ in cards]
         self.cards = cards
         self._slots: dict[int, list[int]] = {}
+        self.sheets: dict[int, object] = {}  # what the observations of each seat have in common: see `observe`
 
     @staticmethod
     def of(factions: Sequence[Sequence[str]], edition: int) -> Places:
@@ -243,6 +245,32 @@ class Actions:
                 return self.cards + place
         return self.cards + BASE_PLACES + _BASE_INDEX[places.numbers[card]]
 
+    def paths_of(self, question: Question, row: Sequence[int], places: Places) -> list[tuple[int, ...]]:
+        """The actions that pick each option of a question, one after the other.
+
+        Plays are the most of all options: they are read as the engine has them, without the words for each.
+        """
+        if not _is_about_plays(question):
+            return self.paths(question.options, question.player, row, places)
+        seat = question.player
+        things = {-1: self.nothing}
+        on_at, using_at = self.blocks["on"].start, self.blocks["using"].start
+        found: list[tuple[int, ...]] = []
+        for what, card, target, right in question.items:
+            if what == "end":
+                found.append((END,))
+                continue
+            using = -1 if right is None else right.source
+            if what == "talent":
+                target, using = -1, target  # noqa: PLW2901  # what gave the Talent
+            elif what == "use":
+                target = -1  # noqa: PLW2901
+            for i in (card, target, using):
+                if i not in things:
+                    things[i] = self.thing(i, seat, row, places)
+            found.append((self.blocks[what].start + things[card], on_at + things[target], using_at + things[using]))
+        return found
+
     def paths(self, options: Sequence[Option], seat: int, row: Sequence[int], places: Places) -> list[tuple[int, ...]]:
         """The actions that pick each option, one after the other."""
         ages: dict[int, list[int]] = {}  # of the face-down cards, by what they lie under
@@ -282,6 +310,18 @@ class Actions:
         return (self.id_of(kind),)
 
 
+def _is_about_plays(question: Question) -> bool:
+    """Whether its options are plays, Talents and the like."""
+    return bool(question.items) and isinstance(question.items[0], tuple)
+
+
+def cards_of(question: Question) -> list[int]:
+    """The card or base of each option; -1 where it has none, or the player does not know it."""
+    if _is_about_plays(question):
+        return [item[1] for item in question.items]
+    return [option.card for option in question.options]
+
+
 def _with_mode(parts: Action) -> str:
     return f"mode {parts.value + 1}" if parts.kind == "mode" else parts.kind
 
@@ -292,7 +332,7 @@ class Picking:
     Options that agree in everything are one action; the first of them stands for all.
     """
 
-    __slots__ = ("_depth", "_open", "answer", "arranged", "high", "low", "made", "paths", "picked", "started")
+    __slots__ = ("_depth", "_legal", "_open", "answer", "arranged", "high", "low", "made", "paths", "picked", "started")
 
     def __init__(self, question: Question | Ask, paths: list[tuple[int, ...]]) -> None:
         self.low = question.low
@@ -305,18 +345,22 @@ class Picking:
         self.answer: Answer | None = None  # as soon as it is complete
         self._open: list[int] = []
         self._depth = 0
+        self._legal: list[int] | None = None
         self._begin_pick()
 
     def legal(self) -> list[int]:
         """The actions that can come next, in ascending order."""
-        ids = {self.paths[i][self._depth] for i in self._open}
-        if not self.started and len(self.picked) >= self.low:
-            ids.add(DONE)
-        return sorted(ids)
+        if self._legal is None:
+            ids = {self.paths[i][self._depth] for i in self._open}
+            if not self.started and len(self.picked) >= self.low:
+                ids.add(DONE)
+            self._legal = sorted(ids)
+        return self._legal
 
     def apply(self, action: int) -> None:
         """Takes a legal action."""
         self.made.append(action)
+        self._legal = None
         if action == DONE:
             self._finish()
             return
@@ -331,7 +375,7 @@ class Picking:
     def copy(self) -> Picking:
         """An independent copy."""
         twin = Picking.__new__(Picking)
-        for field in ("_depth", "answer", "arranged", "high", "low", "paths"):
+        for field in ("_depth", "_legal", "answer", "arranged", "high", "low", "paths"):
             setattr(twin, field, getattr(self, field))
         for field in ("_open", "made", "picked", "started"):
             setattr(twin, field, getattr(self, field)[:])
@@ -346,7 +390,9 @@ class Picking:
     def _begin_pick(self) -> None:
         self.started = []
         self._depth = 0
-        self._open = [i for i in range(len(self.paths)) if i not in self.picked]
+        self._open = list(range(len(self.paths)))
+        for i in self.picked:
+            self._open.remove(i)
         if self.picked and len(self.picked) == self.high:
             self._finish()
 

@@ -150,7 +150,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
             "won": game.result[self.seat] if game.is_over else 0.0,
         }
         if self.shows_view:
-            info["view"] = seen.view
+            info["view"] = self.table.view(self.seat)
         return seen.arrays(), info
 
 

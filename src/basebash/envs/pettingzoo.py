@@ -20,13 +20,36 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import parallel_to_aec
 
-from basebash.engine import RANDOM, Game
+from basebash.engine import RANDOM, Game, NotNow
 from basebash.envs.actions import WAIT, Actions
-from basebash.envs.observe import Seen, look
+from basebash.envs.observe import look
 from basebash.envs.spaces import Arrays, Factions, Illegal, checked, legal_or_drawn, observation_space, rewards
 from basebash.envs.table import MAX_TURNS, Table
 
 Agent = str
+
+
+class Info(dict[str, Any]):
+    """What an agent is told beside the arrays.
+
+    `info["view"]` is made when it is first asked for, because it takes longer than a step: as long as the table stands
+    where it stood.
+    """
+
+    def __init__(self, table: Table, seat: int, illegal: int) -> None:
+        super().__init__(illegal=illegal)
+        self._table = table
+        self._seat = seat
+        self._picks = table.picks
+
+    def __missing__(self, key: str) -> dict[str, Any]:
+        if key != "view":
+            raise KeyError(key)
+        if self._table.picks != self._picks:
+            raise NotNow("The table has moved on since: ask for the view before the next step.")
+        view: dict[str, Any] = self._table.view(self._seat)
+        self[key] = view
+        return view
 
 
 def env(
@@ -56,8 +79,8 @@ def env(
     options = _Options(players, factions, edition, target_vp, max_turns, vp_reward, skip_forced, illegal, render_mode)
     if max_cycles is not None:
         cyclic: AECEnv[Agent, Arrays, int] = parallel_to_aec(CyclesEnv(options, max_cycles))
-        return wrappers.OrderEnforcingWrapper(cyclic)
-    return wrappers.OrderEnforcingWrapper(TableEnv(options))
+        return InOrder(cyclic)
+    return InOrder(TableEnv(options))
 
 
 def parallel_env(
@@ -76,6 +99,17 @@ def parallel_env(
     """The same with everybody stepping at once: those who are not asked wait. It is truncated after `max_cycles`."""
     options = _Options(players, factions, edition, target_vp, max_turns, vp_reward, skip_forced, illegal, render_mode)
     return CyclesEnv(options, max_cycles)
+
+
+class InOrder(wrappers.OrderEnforcingWrapper):
+    """PettingZoo's check that methods are called in order, without its detour for what is asked for at every step."""
+
+    def last(self, observe: bool = True) -> tuple[Arrays | None, float, bool, bool, dict[str, Any]]:
+        """What the agent who is to step sees and got."""
+        step: tuple[Arrays | None, float, bool, bool, dict[str, Any]] = (
+            self.env.last(observe) if self._has_reset else super().last(observe)
+        )
+        return step
 
 
 class _Options:
@@ -135,7 +169,6 @@ class TableEnv(AECEnv[Agent, Arrays, int]):
         self.agents: list[Agent] = []
         self.chance = np.random.default_rng()
         self.table: Table
-        self._seen: Seen
 
     def observation_space(self, agent: Agent) -> spaces.Space[Any]:
         """The arrays that an agent sees."""
@@ -174,15 +207,15 @@ class TableEnv(AECEnv[Agent, Arrays, int]):
         self._cumulative_rewards[agent] = 0.0
         gains = rewards(before, self.table, self.options.vp_reward)
         self.rewards = dict(zip(self.possible_agents, gains, strict=True))
-        self.terminations = dict.fromkeys(self.agents, self.table.is_over)
-        self.truncations = dict.fromkeys(self.agents, self.table.is_cut_off)
+        if self.table.seat < 0:
+            self.terminations = dict.fromkeys(self.agents, self.table.is_over)
+            self.truncations = dict.fromkeys(self.agents, self.table.is_cut_off)
         self._pass_on()
         self._accumulate_rewards()
 
     def observe(self, agent: Agent) -> Arrays:
         """What an agent sees, as arrays."""
-        seen = self._seen if agent == self.agent_selection else look(self.table, self.possible_agents.index(agent))
-        return seen.arrays()
+        return look(self.table, self.possible_agents.index(agent)).arrays()
 
     def view(self, agent: Agent) -> dict[str, Any]:
         """What an agent sees, as a dict; it is also in `infos` of the agent who steps next."""
@@ -200,11 +233,10 @@ class TableEnv(AECEnv[Agent, Arrays, int]):
         self._inform()
 
     def _inform(self) -> None:
-        """Gives the agent who steps next its view; the others can ask for theirs."""
+        """Gives the agent who steps next its info; the others can ask for their view."""
         self.infos: dict[Agent, dict[str, Any]] = {agent: {} for agent in self.agents}
         agent = self.agent_selection
-        self._seen = look(self.table, self.possible_agents.index(agent))
-        self.infos[agent] = {"view": self._seen.view, "illegal": self.illegal[agent]}
+        self.infos[agent] = Info(self.table, self.possible_agents.index(agent), self.illegal[agent])
 
 
 class CyclesEnv(ParallelEnv[Agent, Arrays, int]):
@@ -279,8 +311,8 @@ class CyclesEnv(ParallelEnv[Agent, Arrays, int]):
 
     def _look_around(self) -> tuple[dict[Agent, Arrays], dict[Agent, dict[str, Any]]]:
         seen = {agent: look(self.table, seat) for seat, agent in enumerate(self.possible_agents)}
-        infos = {
-            agent: {"view": sight.view, "illegal": count}
-            for (agent, sight), count in zip(seen.items(), self.illegal, strict=True)
+        infos: dict[Agent, dict[str, Any]] = {
+            agent: Info(self.table, seat, count)
+            for seat, (agent, count) in enumerate(zip(seen, self.illegal, strict=True))
         }
         return {agent: sight.arrays() for agent, sight in seen.items()}, infos

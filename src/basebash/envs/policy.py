@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from basebash.bots import Ask, Bot, Copies
 from basebash.engine import Answer, View
 from basebash.envs.actions import Actions, Picking, Places
-from basebash.envs.observe import see
+from basebash.envs.sight import see
 
 Policy = Callable[[dict[str, NDArray[Any]]], int]
 """Picks a legal action from the arrays of an observation."""

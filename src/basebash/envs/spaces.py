@@ -56,7 +56,7 @@ def rewards(before: Sequence[int], table: Table, vp_reward: float) -> list[float
 
     The result of a finished game, and `vp_reward` for each VP more than the others got on average.
     """
-    result = table.returns()
+    result = table.returns() if table.is_over else [0.0] * len(before)
     if vp_reward:
         gains = [now - then for then, now in zip(before, table.vp, strict=True)]
         others = len(gains) - 1

@@ -20,7 +20,7 @@ class Table:
     broken off without a winner.
     """
 
-    __slots__ = ("_is_open", "_picking", "_places", "actions", "game", "max_turns", "picks", "skip_forced")
+    __slots__ = ("_is_open", "_picking", "_places", "actions", "game", "max_turns", "picks", "pictures", "skip_forced")
 
     def __init__(
         self, game: Game, *, skip_forced: bool = True, max_turns: int = MAX_TURNS, picking: Picking | None = None
@@ -33,6 +33,7 @@ class Table:
         self._picking = picking
         self._is_open = picking is not None  # whether the picks of the question are worked out
         self._places: Places | None = None  # once the cards are dealt
+        self.pictures: dict[int, Any] = {}  # what each seat saw last, and after how many answers: see `observe`
 
     # ------------------------------------------------------------------------------------------- where it stands
     @property
@@ -92,7 +93,7 @@ class Table:
         """The legal actions of a seat (of the one who is asked), in ascending order."""
         if self.picking is None or (seat is not None and seat != self.seat):
             return [WAIT]
-        return self.picking.legal()
+        return self.picking.legal()[:]
 
     def view(self, seat: int) -> dict[str, Any]:
         """What a seat may know, as JSON data of its own; without what bases would pay now, which takes the longest."""
@@ -155,7 +156,7 @@ class Table:
             self._picking = None
             return
         question = game.question
-        paths = self.actions.paths(question.options, question.player, game.state.bases, self.places)
+        paths = self.actions.paths_of(question, game.state.bases, self.places)
         self._picking = Picking(question, paths)
 
     # ------------------------------------------------------------------------------------------- copies

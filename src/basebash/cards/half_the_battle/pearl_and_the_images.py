@@ -133,7 +133,8 @@ class JamAllNightLong(Action, of=PEARL_AND_THE_IMAGES, copies=2):
         player = await me.choose_player(me.game.clockwise(), "Who plays a minion here?")
         if player is None:
             return
-        if await me.extra_minion(max_power=2, at=me.here, must=True, player=player) is None:
+        base = me.here  # what is played here may remove this card
+        if await me.extra_minion(max_power=2, at=base, must=True, player=player) is None:
             me.reveal(me.game.hand(player), player=player)
         elif player != me.controller:
             modes = ["Draw a card", "Give a minion here a +1 power counter"]
@@ -141,7 +142,7 @@ class JamAllNightLong(Action, of=PEARL_AND_THE_IMAGES, copies=2):
             if mode == 1:
                 await me.draw()
             elif mode == 2:
-                await me.add_counters(await me.choose(me.find(here=True), "Place it on which minion?"))
+                await me.add_counters(await me.choose(me.find(at=base), "Place it on which minion?"))
 
 
 class LoveUnitesUs(Action, of=PEARL_AND_THE_IMAGES):
