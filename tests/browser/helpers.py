@@ -42,7 +42,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 Json = dict[str, Any]
 
 # Nothing moves, and nothing is answered but by a click.
-QUICK = {"motion": "off", "auto": "off", "autoPass": False, "batch": False, "hints": False}
+QUICK = {"motion": "off", "auto": "off", "autoPass": False, "batch": False, "recap": False, "hints": False}
 
 # The next thing to click for somebody who plays whatever comes first: the end of the game, or something that is lit.
 NEXT = """() => {

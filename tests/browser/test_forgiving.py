@@ -246,7 +246,7 @@ def test_who_would_take_back_says_what(person: MakePerson) -> None:
 
 # ----------------------------------------------------------------------------------------------- the pace of others
 def test_the_pace_of_others_can_be_set_and_stopped(person: MakePerson) -> None:
-    ann = person(settings={"motion": "on", "auto": "off", "pace": "step"}, moves=True)
+    ann = person(settings={"motion": "on", "auto": "off", "recap": False, "pace": "step"}, moves=True)
     server = show(ann, "busy")
     for _ in range(2):
         server.show(None, [{**GAIN, "number": 1}])
@@ -267,7 +267,12 @@ def test_the_pace_of_others_can_be_set_and_stopped(person: MakePerson) -> None:
 
 
 def test_on_a_phone_the_view_follows_the_move(person: MakePerson) -> None:
-    ann = person(size=(390, 844), is_phone=True, settings={"motion": "on", "auto": "off", "pace": "fast"}, moves=True)
+    ann = person(
+        size=(390, 844),
+        is_phone=True,
+        settings={"motion": "on", "auto": "off", "recap": False, "pace": "fast"},
+        moves=True,
+    )
     server = show(ann, "busy")
     base = server.state["view"]["bases"][3]
     card = base["cards"][-1]["id"]

@@ -46,7 +46,8 @@ def test_numbers_do_not_count_while_scrubbing(person: MakePerson) -> None:
     expect(points.first).to_contain_text("0")
     script = """() => {
       globalThis.__seen = []
-      new MutationObserver(() => globalThis.__seen.push([...document.querySelectorAll('.race .p-vp')].map((e) => parseInt(e.textContent)).join()))
+      const look = () => [...document.querySelectorAll('.race .p-vp')].map((element) => parseInt(element.textContent))
+      new MutationObserver(() => globalThis.__seen.push(look().join()))
         .observe(document.querySelector('.race'), { childList: true, subtree: true, characterData: true })
     }"""
     ann.page.evaluate(script)

@@ -22,6 +22,7 @@ import './lobby/lobby.css'
 import './gallery/gallery.css'
 import './replay/replay.css'
 import './learn/learn.css'
+import './story/recap.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
 

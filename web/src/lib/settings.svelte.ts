@@ -14,6 +14,8 @@ class Settings {
   auto = $state<Auto>('most')
   autoPass = $state(true)
   batch = $state(true)
+  /** What happened since one's turn comes up by itself if one was away. */
+  recap = $state(true)
   always = $state<Record<string, Always>>({})
 
   constructor() {
@@ -22,8 +24,8 @@ class Settings {
 
   /** Writes everything down, and dresses the page. Called by an effect of the App, so it runs on every change. */
   apply(): void {
-    const { theme, motion, pace, sounds, auto, autoPass, batch } = this
-    save('settings', { theme, motion, pace, sounds, auto, autoPass, batch, always: { ...this.always } })
+    const { theme, motion, pace, sounds, auto, autoPass, batch, recap } = this
+    save('settings', { theme, motion, pace, sounds, auto, autoPass, batch, recap, always: { ...this.always } })
     const { classList } = document.documentElement
     classList.toggle('light', theme === 'light')
     classList.toggle('dark', theme === 'dark')

@@ -7,6 +7,7 @@ import type { Term } from './glossary'
 import { countMoves, mergeLog } from './log'
 import { START, back, endOption, isMultiple, pick, stepAt, toggle, type Choice, type Path, type Step } from './options'
 import type { ChatLine, ClientMessage, Explanation, GameEvent, GameView, LogLineView, OptionPreview, QuestionView, ServerMessage, State } from './protocol'
+import { Recap } from '../story/recap.svelte'
 import { settings } from './settings.svelte'
 import { toasts } from './toasts.svelte'
 import { learnNames, spots, type Spot } from './view'
@@ -90,6 +91,7 @@ export class TableModel {
   jumper: ((line: LogLineView) => void) | null = null
   readonly names = new Map<number, string>()
   moments = $state.raw<readonly Moment[]>([])
+  readonly recap = new Recap(this)
   /** Which lines of the log came with the last thing that happened. */
   news = $state.raw({ from: 0, to: 0 })
   private queue: State[] = []
@@ -116,7 +118,7 @@ export class TableModel {
   shownLines = $derived(this.moment?.lines ?? this.log.length)
   me = $derived(this.state?.you ?? null)
   asked = $derived.by(() => {
-    const question = this.moment || this.isReadOnly ? null : (this.state?.view?.question ?? null)
+    const question = this.moment || this.isReadOnly || this.recap.isOpen ? null : (this.state?.view?.question ?? null)
     return question && this.filter ? this.filter(question) : question
   })
   question = $derived(this.isSent || this.isBusy || this.isDeciding ? null : this.asked)
@@ -288,6 +290,8 @@ export class TableModel {
 
   private apply(state: State): void {
     const isSame = this.isSameQuestion(state)
+    if ((document.hidden || !this.state) && state.log.length > 0) this.recap.isUnseen = true
+    if (!isSame) this.recap.close()
     if (this.seenLines < 0) this.seenLines = state.log_from + state.log.length
     this.news = state.events.length > 0 ? { from: state.log_from, to: state.log_from + state.log.length } : this.news
     this.log = mergeLog(this.log, state.log_from, state.log)
@@ -353,6 +357,7 @@ export class TableModel {
       }, pause)
       return
     }
+    if (this.recap.isWanted) void this.recap.open()
     if (question.options.length > 0) this.transport({ type: 'preview', number: state.answers })
   }
 
@@ -384,6 +389,7 @@ export class TableModel {
     this.isSent = true
     this.hovered = null
     this.confirming = null
+    this.recap.act()
     this.transport({ type: 'answer', number: this.state.answers, picks })
   }
 
@@ -552,15 +558,21 @@ export class TableModel {
 
   /** Looks back at the moment after a line of the log. */
   async jump(line: number): Promise<void> {
-    const moment = this.hasSeen(line) ? this.moments.find((known) => known.lines > line) : await this.lookUp(line)
+    const moment = await this.momentAt(line)
     if (moment) this.moment = moment.lines === this.log.length ? null : moment
+  }
+
+  /** The position after a line of the log. */
+  async momentAt(line: number): Promise<Moment | undefined> {
+    return this.hasSeen(line) ? this.moments.find((known) => known.lines > line) : this.lookUp(line)
   }
 
   canJump(line: number): boolean {
     return this.past !== null || this.hasSeen(line)
   }
 
-  private hasSeen(line: number): boolean {
+  /** Whether this browser was there. */
+  hasSeen(line: number): boolean {
     return (this.moments[0]?.lines ?? Infinity) <= line + 1
   }
 
