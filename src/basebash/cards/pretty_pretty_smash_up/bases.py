@@ -63,10 +63,9 @@ class CoolCatsAlley(Base, of=KITTY_CATS):
     vp = (3, 2, 1)
 
     def may_use(self, me: Card, player: int) -> bool:
-        return bool(me.minions_of(player)) and not me.had_first_time(player, tag=self.number)
+        return bool(me.minions_of(player))
 
     async def use(self, me: Card, player: int) -> None:
-        me.first_time(player, tag=self.number)
         minion = await me.choose(me.minions_of(player), "Destroy which of your minions?", player=player)
         if await me.destroy(minion, by=player):
             await me.draw(player=player)
