@@ -88,7 +88,9 @@ class FoxyGreen(Minion, of=VIGILANTES):
     scope = OTHERS
 
     def holds(self, me: Card, event: Event) -> bool:
-        return any(card.is_minion and base is me.base for card, base, _ in event.affected_at)
+        # "Here" is where Foxy Green was when the card was played, which may have moved her (A7).
+        here = next((base for card, base, _ in event.affected_at if card is me), me.base)
+        return any(card.is_minion and base is here for card, base, _ in event.affected_at)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         await me.add_counters(me)
