@@ -346,10 +346,10 @@ class Matcher:
         named = [entry for entry in pool if not self._is_bare(question, entry)]
         for picked, rest in self.answers(question, named):
             if picked and set(picked) <= set(answer):
-                used = [entry for entry in named if not any(entry is kept for kept in rest)]
                 if len(rest) == len(named):  # a list that shrank
                     return rest + [entry for entry in pool if self._is_bare(question, entry)]
-                return [entry for entry in pool if not any(entry is one for one in used)]
+                left = [entry for entry in pool if self._is_bare(question, entry)] + rest
+                return [entry for entry in pool if _take(left, entry)]
         return pool
 
     @staticmethod
@@ -385,6 +385,15 @@ def _fits_number(question: Question, option: Option, entry: Any) -> bool:
 
 def _words(text: str) -> str:
     return " ".join(key(word) for word in text.split())
+
+
+def _take(entries: Pool, entry: Any) -> bool:
+    """Takes this very entry out of others; whether it was among them."""
+    for number, other in enumerate(entries):
+        if other is entry:
+            del entries[number]
+            return True
+    return False
 
 
 def _card_of(question: Question, option: Option) -> int:

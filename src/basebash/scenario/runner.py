@@ -665,6 +665,7 @@ class _Attempt:
         """Answers one decision; False if it stays open."""
         self.kinds.add(question.kind)
         self._check_offers(question)
+        self._use_up_repeated(question)
         self._repeat(question)
         ways: list[tuple[Any, Pool, bool]] = [
             (answer, rest, False)
@@ -709,6 +710,18 @@ class _Attempt:
         self.stopped += question.low <= len(answer) < question.high and len(answer) > 0
         self._answer(answer)
         return True
+
+    def _use_up_repeated(self, question: Question) -> None:
+        """What was asked before with one answer only, and may now be done once more, has used up its entries (Sifu)."""
+        if question.kind != "card" or not question.can_decline:
+            return
+        asked = [decision for decision in self.forced if _topic(decision[0]) == _topic(question)]
+        for decision in asked:
+            self.pool = self.match.use_up_forced(*decision, self.pool)
+            self.forced.remove(decision)
+        if asked and self.pool and isinstance(self.pool[0], int):
+            again = max(0, self.pool[0] - len(asked))
+            self.pool = [asked[-1][0].items[0].name] * again + self.pool[1:]
 
     def _repeat(self, question: Question) -> None:
         """A number says how often what was just answered is done, where it is asked for one by one: `[worker, 2]`."""
