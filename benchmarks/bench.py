@@ -15,10 +15,13 @@ import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 from rich.console import Console
 from rich.table import Table
 
 from basebash import FACTIONS, IS_COMPILED, Game, State
+from basebash.envs.observe import look
+from basebash.envs.table import Table as Tabled
 
 HERE = Path(__file__).parent
 UNITS = {
@@ -29,6 +32,8 @@ UNITS = {
     "clone_mid_us": ("clone in the middle of an effect, µs", "less is better"),
     "save_us": ("save, µs", "less is better"),
     "load_us": ("load, µs", "less is better"),
+    "observe_us": ("an observation, µs", "less is better"),
+    "mask_us": ("the legal picks and their mask, µs", "less is better"),
     "late_answer_ratio": ("cost of a late answer over an early one", "1 is flat"),
     "kib_per_game": ("memory of a game held, KiB", "less is better"),
 }
@@ -80,6 +85,17 @@ def cost(action: Callable[[Game], object], games: list[Game], repeat: int) -> fl
     return best / len(games) / repeat * 1e6
 
 
+def observe(game: Game) -> None:
+    """What the player who is asked sees, as arrays."""
+    look(Tabled(game), game.question.player)
+
+
+def mask(game: Game) -> None:
+    """The legal picks of the player who is asked, as environments give them."""
+    table = Tabled(game)
+    np.zeros(table.actions.size, np.int8)[table.legal()] = 1
+
+
 def late_answers() -> float:
     """Whether answers get slower as a game gets longer: those from the 1,500th on over those from the 500th on."""
     early = late = 0.0
@@ -120,6 +136,8 @@ def measure(seconds: float) -> dict[str, float]:
         "clone_mid_us": cost(Game.clone, middle, 20),
         "save_us": cost(Game.save, middle, 5),
         "load_us": best / len(saves) * 1e6,
+        "observe_us": cost(observe, quiet, 20),
+        "mask_us": cost(mask, quiet, 20),
         "late_answer_ratio": late_answers(),
         "kib_per_game": size / len(held) / 1024,
     }

@@ -1,4 +1,5 @@
-"""Measures the environments: steps a second of one core, with picks at random. Times are of the processor.
+"""Measures the environments: steps a second of one core, with picks at random. Times are of the processor, but for
+those of several processes, which are of the clock on the wall.
 
 python benchmarks/env_speed.py
 """
@@ -17,6 +18,7 @@ from basebash.envs import pettingzoo
 from basebash.envs.gymnasium import SeatEnv
 from basebash.envs.spaces import Arrays
 from basebash.envs.table import Table
+from basebash.envs.vector import SeatVectorEnv
 
 Steps = Iterator[bool]
 """Plays on for ever; True where a game ends."""
@@ -64,6 +66,24 @@ def gymnasium_steps(players: int) -> Steps:
             observation, _ = env.reset()
 
 
+def vector_rate(tables: int, workers: int, seconds: float) -> tuple[float, float]:
+    """Steps and games a second, of all tables together."""
+    clock = time.perf_counter if workers else time.process_time
+    chance = np.random.default_rng(1)
+    env = SeatVectorEnv(tables, workers=workers, copy=False)
+    observation, _ = env.reset(seed=1)
+    count = games = 0
+    start = clock()
+    while (took := clock() - start) < seconds:
+        legal, counts = observation["legal_actions"], np.count_nonzero(observation["action_mask"], axis=1)
+        picks = legal[np.arange(tables), (chance.random(tables) * counts).astype(int)]
+        observation, _, over, cut_off, _ = env.step(picks)
+        count += tables
+        games += int((over | cut_off).sum())
+    env.close()
+    return count / took, games / took
+
+
 def measure(steps: Steps, seconds: float) -> tuple[float, float]:
     """Steps and games a second."""
     count = games = 0
@@ -90,6 +110,10 @@ def main() -> None:
         for players in (2, 4):
             rate, games = measure(made(players), seconds)
             console.print(f"{name:12} {players} players  {rate:7,.0f} steps/s  {games:5.1f} games/s")
+    for workers in (0, 1, 2):
+        rate, games = vector_rate(16, workers, seconds)
+        label = f"16 tables, {workers} workers" if workers else "16 tables, this process"
+        console.print(f"{label:23}  {rate:7,.0f} steps/s  {games:5.1f} games/s")
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from basebash.bots import Bot, make_bot
 from basebash.engine import RANDOM, BadSetup, Game
 from basebash.envs.actions import Actions
-from basebash.envs.observe import look
+from basebash.envs.observe import Seen, look
 from basebash.envs.spaces import Arrays, Factions, Illegal, checked, legal_or_drawn, observation_space, rewards
 from basebash.envs.table import MAX_TURNS, Table
 
@@ -33,7 +33,8 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
 
     `opponents` is the name of a bot (see `basebash.bots.make_bot`), or one for each other seat, clockwise. `seat` is
     the place of the one who learns, or None for another one each game. With `view` the info has the view as a dict,
-    which vectorised environments cannot do with. The rest is as in `basebash.envs.pettingzoo.env`.
+    which vectorised environments cannot do with; `into` are arrays to fill each time in place of new ones. The rest is
+    as in `basebash.envs.pettingzoo.env`.
 
     `info["winner"]` is a seat (the first of those who share the win), or -1 as long as there is none; `info["won"]` is
     this seat's share of the win; `info["illegal"]` counts illegal actions.
@@ -55,6 +56,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         skip_forced: bool = True,
         illegal: Illegal = "random",
         view: bool = False,
+        into: Seen | None = None,
         render_mode: str | None = None,
     ) -> None:
         self.players = players
@@ -74,6 +76,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         self.skip_forced = skip_forced
         self.illegal: Illegal = checked(illegal)
         self.shows_view = view
+        self.into = into
         self.render_mode = render_mode
         size = Actions.of(players).size
         # Gymnasium's spaces are not typed by what they hold.
@@ -142,7 +145,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
                 return
 
     def _look(self) -> tuple[Arrays, dict[str, Any]]:
-        seen = look(self.table, self.seat)
+        seen = look(self.table, self.seat, self.into)
         game = self.table.game
         info: dict[str, Any] = {
             "illegal": self.illegal_actions,
@@ -154,4 +157,8 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         return seen.arrays(), info
 
 
-gymnasium.register(SEAT_ENV, entry_point="basebash.envs.gymnasium:SeatEnv")
+gymnasium.register(
+    SEAT_ENV,
+    entry_point="basebash.envs.gymnasium:SeatEnv",
+    vector_entry_point="basebash.envs.vector:SeatVectorEnv",
+)

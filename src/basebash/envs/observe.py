@@ -93,39 +93,56 @@ class Seen:
         }
 
     @staticmethod
-    def of(observation: Floats, layout: Layout, legal: list[int]) -> Seen:
-        """The arrays that belong to an observation and the legal actions."""
-        mask = np.zeros(layout.actions.size, np.int8)
-        ids = _NO_ACTIONS.copy()
-        features = np.zeros((MOST_ACTIONS, layout.action_columns), np.float32)
-        marks, numbers = mask.data, ids.data
+    def empty(layout: Layout) -> Seen:
+        """Arrays of their own, without any action."""
+        return Seen(
+            np.empty(layout.size, np.float32),
+            np.zeros(layout.actions.size, np.int8),
+            _NO_ACTIONS.copy(),
+            np.zeros((MOST_ACTIONS, layout.action_columns), np.float32),
+        )
+
+    def forget_actions(self) -> None:
+        """Takes out the actions of the time before."""
+        self.features[: np.count_nonzero(self.mask)] = 0.0
+        self.mask.fill(0)
+        self.legal.fill(-1)
+
+    def show_actions(self, layout: Layout, legal: list[int]) -> None:
+        """Fills in the legal actions, and what the observation says about each."""
+        marks, numbers = self.mask.data, self.legal.data
         for action in legal:
             marks[action] = 1
         shown = legal[:MOST_ACTIONS]
         for n, action in enumerate(shown):
             numbers[n] = action
-        layout.paint_actions(features.reshape(-1).data, observation.data, shown)
-        return Seen(observation, mask, ids, features)
+        layout.paint_actions(self.features.reshape(-1).data, self.observation.data, shown)
 
 
-def look(table: Table, seat: int) -> Seen:
-    """What a seat sees now."""
+def look(table: Table, seat: int, into: Seen | None = None) -> Seen:
+    """What a seat sees now, in new arrays or in those that are given."""
     layout = LAYOUTS[table.actions.players]
     sheet = _sheet(table, seat, layout)
     game = table.game
     picking = table.picking
     if picking is not None and game.question.player != seat:
         picking = None
+    if into is None:
+        seen = Seen.empty(layout)
+    else:
+        seen = into
+        seen.forget_actions()
     answers, still = table.pictures.get(seat, _NONE)
     is_same = answers == game.answers_given  # in the middle of an answer the table stands still
-    observation = (still if is_same else sheet.blank).copy()
-    painter = Painter(table, seat, layout, sheet.rows, observation.data)
+    np.copyto(seen.observation, still if is_same else sheet.blank)
+    painter = Painter(table, seat, layout, sheet.rows, seen.observation.data)
     if not is_same:
         painter.paint()
-        table.pictures[seat] = game.answers_given, observation.copy()
+        table.pictures[seat] = game.answers_given, seen.observation.copy()
     if picking is not None:
         painter.paint_picks(game.question, picking)
-    return Seen.of(observation, layout, NO_CHOICE if picking is None else picking.legal())
+    seen.show_actions(layout, NO_CHOICE if picking is None else picking.legal())
+    return seen
 
 
 class Sheet:

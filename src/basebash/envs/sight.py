@@ -49,10 +49,12 @@ def see(view: dict[str, Any], actions: Actions, legal: list[int], picking: Picki
     """The arrays for a view, the viewer's legal actions and the answer that the viewer is making."""
     layout = LAYOUTS[actions.players]
     places = Places.of([player["factions"] for player in view["players"]], view["edition"])
-    observation = Sheet(places, view["viewer"], layout, dealt=bool(view["bases"])).blank
-    _Painter(view, places, layout, observation).paint(picking)
-    np.clip(observation, LOW, HIGH, out=observation)
-    return Seen.of(observation, layout, legal)
+    seen = Seen.empty(layout)
+    seen.observation = Sheet(places, view["viewer"], layout, dealt=bool(view["bases"])).blank
+    _Painter(view, places, layout, seen.observation).paint(picking)
+    np.clip(seen.observation, LOW, HIGH, out=seen.observation)
+    seen.show_actions(layout, legal)
+    return seen
 
 
 class _Painter:
