@@ -1,7 +1,7 @@
 """The bases of Smash Up: Clowns."""
 
 from basebash.cards.clowns.clowns import CLOWNS
-from basebash.engine import HERE, MINION, PLAYED, Base, Card, Event
+from basebash.engine import HERE, Base, Card, Event
 
 
 class ClownCollege(Base, of=CLOWNS):
@@ -14,8 +14,7 @@ class ClownCollege(Base, of=CLOWNS):
     scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
-        played = [deed for deed in me.game.deeds(PLAYED, player=event.player) if deed.base == me.id]
-        return [deed.card for deed in played if deed.value == MINION] == [event.card.id]
+        return me.is_first_minion(event)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player

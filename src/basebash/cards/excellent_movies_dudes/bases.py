@@ -49,12 +49,14 @@ class AlternatePresent(Base, of=BACKTIMERS):
 
     scope = HERE
 
+    def hears(self, me: Card, event: Event) -> bool:
+        return me.is_first_minion(event)
+
     async def after_minion_played(self, me: Card, event: Event) -> None:
         player = event.player
-        if me.first_time(player, tag=self.number):
-            hand = me.game.hand(player)
-            card = await me.choose(hand, "Place two stasis counters on which card?", may=True, player=player)
-            await me.put_in_stasis(card, 2, by=player)
+        hand = me.game.hand(player)
+        card = await me.choose(hand, "Place two stasis counters on which card?", may=True, player=player)
+        await me.put_in_stasis(card, 2, by=player)
 
 
 class TimeTravelingCar(Base, of=BACKTIMERS):

@@ -1,7 +1,7 @@
 """The bases of Smash Up: Penguins."""
 
 from basebash.cards.penguins.penguins import PENGUINS
-from basebash.engine import HERE, MINION, PLAYED, Base, Card, Event
+from basebash.engine import HERE, Base, Card, Event
 
 
 class IceFloe(Base, of=PENGUINS):
@@ -28,9 +28,7 @@ class TheColony(Base, of=PENGUINS):
     scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
-        played = [deed for deed in me.game.deeds(PLAYED, player=event.player) if deed.base == me.id]
-        first = [deed.card for deed in played if deed.value == MINION] == [event.card.id]
-        return first and event.player == me.game.state.turn_player
+        return event.player == me.game.state.turn_player and me.is_first_minion(event)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         if await me.may("Play another off your deck?", player=event.player):

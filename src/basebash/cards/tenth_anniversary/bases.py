@@ -123,17 +123,15 @@ class Arena(Base, of=WORLD_CHAMPS):
     scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.player == me.game.state.turn_player
+        return event.player == me.game.state.turn_player and me.is_first_minion(event)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         player = event.player
-        if me.first_time(player, tag=self.number):
-            modes = ["Play an extra action", "Draw a card"]
-            mode = await me.choose_mode(modes, "Which?", may=True, player=player)
-            if mode == 1:
-                await me.extra_action(player=player)
-            elif mode == 2:
-                await me.draw(player=player)
+        mode = await me.choose_mode(["Play an extra action", "Draw a card"], "Which?", may=True, player=player)
+        if mode == 1:
+            await me.extra_action(player=player)
+        elif mode == 2:
+            await me.draw(player=player)
 
 
 class HallOfFame(Base, of=WORLD_CHAMPS):
@@ -146,8 +144,7 @@ class HallOfFame(Base, of=WORLD_CHAMPS):
     scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.player == me.game.state.turn_player
+        return event.player == me.game.state.turn_player and me.is_first_minion(event)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        if me.first_time(event.player, tag=self.number):
-            await me.add_power(event.card, 2, player=event.player)
+        await me.add_power(event.card, 2, player=event.player)

@@ -30,9 +30,11 @@ class PlateauOfLeng(Base, of=ELDER_THINGS):
 
     scope = HERE
 
+    def hears(self, me: Card, event: Event) -> bool:
+        return me.is_first_minion(event)
+
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        if me.first_time(event.player):
-            await me.extra_minion(at=me, name=event.card.name, player=event.player)
+        await me.extra_minion(at=me, name=event.card.name, player=event.player)
 
 
 class Innsmouth(Base, of=INNSMOUTH):
