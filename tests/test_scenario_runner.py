@@ -661,6 +661,29 @@ def test_a_talent_that_does_nothing_may_be_refused_by_other_engines() -> None:
     stops("fail", "expected this to be refused", "steps: [{fails: {talent: lib}}]", head=head, hand="Madness")
 
 
+@pytest.mark.parametrize(
+    ("pool", "place"),
+    [
+        ("zap", "discard of B"),
+        ("zap, {player: B, pick: zap}", "The House of Nine Lives"),
+        ("zap, yes", "The House of Nine Lives"),
+        ("{player: B, pick: zap}", "The House of Nine Lives"),
+    ],
+)
+def test_naming_the_only_victim_does_not_save_it(pool: str, place: str) -> None:
+    head = """\
+scenario: A victim
+players:
+  A: {hand: [Big Gulp]}
+  B: {}
+bases:
+  - base: Tar Pits
+    minions: [{Zapbot: {owner: B, id: zap}}]
+  - base: The House of Nine Lives
+"""
+    passes(f"steps: [{{player: A, play: Big Gulp, choose: [{pool}]}}]\nexpect: {{at: {{zap: {place}}}}}", head=head)
+
+
 def test_not_offered() -> None:
     passes("steps:\n  - {play: Cut Lass, on: Ninja Dojo, choose: [Gremlin], not_offered: [rex, haunt, Leader Two]}")
     outcome = stops(

@@ -344,13 +344,22 @@ class Matcher:
     def use_up_forced(self, question: Question, answer: Answer, pool: Pool) -> Pool:
         """What is left of a pool if an entry names the only answer to a question. A bare yes or number does not."""
         named = [entry for entry in pool if not self._is_bare(question, entry)]
-        for picked, rest in self.answers(question, named):
+        for picked, rest in [*self.answers(question, named), *self._named_in_part(question, named)]:
             if picked and set(picked) <= set(answer):
                 if len(rest) == len(named):  # a list that shrank
                     return rest + [entry for entry in pool if self._is_bare(question, entry)]
                 left = [entry for entry in pool if self._is_bare(question, entry)] + rest
                 return [entry for entry in pool if _take(left, entry)]
         return pool
+
+    def _named_in_part(self, question: Question, pool: Pool) -> Iterator[tuple[Answer, Pool]]:
+        """Entries that name one of several cards which are all taken."""
+        for number, entry in enumerate(pool if question.high > 1 else ()):
+            wanted = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
+            if not isinstance(wanted, list) and not self._is_for_another(question, entry):
+                for option in question.options:
+                    if self.fits(question, option, wanted):
+                        yield (option.index,), pool[:number] + pool[number + 1 :]
 
     @staticmethod
     def _is_bare(question: Question, entry: Any) -> bool:

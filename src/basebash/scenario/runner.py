@@ -667,6 +667,7 @@ class _Attempt:
         self._check_offers(question)
         self._use_up_repeated(question)
         self._repeat(question)
+        self._name_the_victim()
         ways: list[tuple[Any, Pool, bool]] = [
             (answer, rest, False)
             for answer, rest in (self.match.answers(question, self.pool) if question.kind != "main" else ())
@@ -722,6 +723,18 @@ class _Attempt:
         if asked and self.pool and isinstance(self.pool[0], int):
             again = max(0, self.pool[0] - len(asked))
             self.pool = [asked[-1][0].items[0].name] * again + self.pool[1:]
+
+    def _name_the_victim(self) -> None:
+        """An entry that names the only possible victim of something does not save it as well, if it need not."""
+        for number, (forced, taken) in enumerate(self.forced if self.game.replacing else ()):
+            left = self.match.use_up_forced(forced, taken, self.pool)
+            if left != self.pool:
+                way = self.script[len(self.taken)] if len(self.taken) < len(self.script) else 0
+                self.taken.append((way, 2))
+                if way == 0:
+                    self.pool = left
+                    del self.forced[number]
+                return
 
     def _repeat(self, question: Question) -> None:
         """A number says how often what was just answered is done, where it is asked for one by one: `[worker, 2]`."""
