@@ -677,7 +677,7 @@ players:
   A: {hand: [Big Gulp]}
   B: {}
 bases:
-  - base: Tar Pits
+  - base: Tortuga
     minions: [{Zapbot: {owner: B, id: zap}}]
   - base: The House of Nine Lives
 """
