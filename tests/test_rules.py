@@ -13,7 +13,7 @@ import pytest
 import basebash
 from basebash import CARDS, FACTIONS, Game
 from basebash.engine import MINION, Base, Printed, decks, verbs, zones
-from basebash.engine.terms import EDITIONS, PHASE_NAMES
+from basebash.engine.terms import EDITIONS, PHASE_NAMES, PLAYED
 from tests.helpers import LONGEST, check_conservation, random_game
 from tests.positions import finish, game_at, pick
 
@@ -290,3 +290,23 @@ bases:
         pick(game, "Jungle Oasis" if card == "Fortune and Glory" else "Ninja Dojo")
     assert (game.question.low, game.question.high) == (0, UP_TO[play])
     assert len(game.question.options) == 4
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_chain_of_extra_cards_may_be_as_long_as_its_player_likes(edition: int) -> None:
+    game = game_at(f"""
+        scenario: Two Collectors that return each other at The Homeworld
+        edition: {edition}
+        players:
+          A: {{hand: [Collector, Collector]}}
+          B: {{}}
+        bases: [{{base: The Homeworld}}]
+        base_deck: [Tortuga]
+        """)
+    for _ in range(800):
+        options = [option for option in game.question.options if "Collector" in option.text]
+        game.answer(options[0])
+    check_conservation(game)
+    on_table = [card for card in game.card(game.state.bases[0]).minions if card.name == "Collector"]
+    assert len(on_table) + len(game.state.hands[0]) == 2
+    assert sum(deed.what == PLAYED for deed in game.state.deeds) >= 300

@@ -36,6 +36,11 @@ if TYPE_CHECKING:
     from basebash.engine.question import PlayItem
     from basebash.engine.rules import Rules
 
+# How many cards may be in the middle of resolving for an extra card to be offered. By the order of the older books (E6)
+# extra cards that call each other nest in one another without end (Collector, The Homeworld); one that may be kept for
+# later in Play Cards is played from there.
+DEEPEST = 100
+
 
 def _use_opener(game: Rules, player: int, card: Card, target: Card | None, right: Allowance | None) -> int:
     """A card is played from the discard pile instead of the hand: what lets it marks that it did.
@@ -322,7 +327,7 @@ async def play_extra(
     keeps = not now and not as_special and state.turn_player == player and _may_keep(game)
     if keeps:
         state.plays.append(right)
-    if later:
+    if later or len(game.frames) > DEEPEST:
         return None
     items = rights.options(game, player, [right])
     what = KIND_NAMES[right.kind]

@@ -392,6 +392,14 @@ class Rules(Asking):
         """A card or ability has resolved. What it set off happens now: cards in play, cards in hand, then the card
         itself is discarded. By the 2019 order, cards that are in the middle of resolving finish first (E6).
         """
+        frame = self._pop_frame()
+        if frame is not None:
+            if frame.triggers:
+                await self.resolve(frame.triggers)
+            await self._clear_up(frame)
+
+    def _pop_frame(self) -> Frame | None:
+        """The innermost frame, with what was set off in it, unless that waits until an outer one has resolved."""
         frame = self.frames.pop()
         if self.duel is not None and self.duel.frame is frame:
             self.duel = None
@@ -401,12 +409,14 @@ class Rules(Asking):
             outer.heard_in_hand += frame.heard_in_hand
             outer.spent += frame.spent
             outer.loose += frame.loose
-            return
+            return None
         if self.powers is not None and not self.frames:
             before, self.powers = self.powers, None
             frame.triggers += self.triggers_of("after_power_increased", power.increases(self, before))
-        if frame.triggers:
-            await self.resolve(frame.triggers)
+        return frame
+
+    async def _clear_up(self, frame: Frame) -> None:
+        """The triggers of a frame have happened: cards in hand may answer, and the card itself is discarded."""
         if frame.heard_in_hand:
             await self._answer_from_hand(frame.heard_in_hand)
         for spent in frame.spent:
@@ -446,15 +456,30 @@ class Rules(Asking):
         await self.close_frame()
 
     async def resolve(self, triggers: list[Trigger]) -> None:
-        """Simultaneous triggers happen one after the other, in the order the current player chooses (P6)."""
-        waiting = triggers
-        while True:
-            waiting = [trigger for trigger in waiting if _is_alive(trigger)]
-            if not waiting:
-                return
-            trigger = await self.first_of(waiting)
-            waiting.remove(trigger)
-            await self.happen(trigger)
+        """Simultaneous triggers happen one after the other, in the order the current player chooses (P6).
+
+        What a trigger sets off happens before those that wait with it. It is kept here and not left to `happen`, so
+        that a chain in which each sets off the next may be as long as the players like (Collector, The Homeworld).
+        """
+        chain: list[tuple[list[Trigger], Frame | None, Trigger | None]] = [(triggers, None, None)]
+        while chain:
+            triggers, frame, cause = chain[-1]
+            waiting = [trigger for trigger in triggers if _is_alive(trigger)]
+            if waiting:
+                trigger = await self.first_of(waiting)
+                waiting.remove(trigger)
+                chain[-1] = (waiting, frame, cause)
+                opened = await self._perform(trigger)
+                if opened is None:
+                    await self._note_special(trigger)
+                else:
+                    chain.append((opened.triggers, opened, trigger))
+                continue
+            chain.pop()
+            if frame is not None:
+                await self._clear_up(frame)
+            if cause is not None:
+                await self._note_special(cause)
 
     async def first_of(self, waiting: list[Trigger]) -> Trigger:
         """The one that the current player lets happen first; equal ones need no question."""
@@ -469,15 +494,29 @@ class Rules(Asking):
 
     async def happen(self, trigger: Trigger) -> None:
         """A trigger happens, and then what it set off."""
+        frame = await self._perform(trigger)
+        if frame is not None:
+            if frame.triggers:
+                await self.resolve(frame.triggers)
+            await self._clear_up(frame)
+        await self._note_special(trigger)
+
+    async def _perform(self, trigger: Trigger) -> Frame | None:
+        """A trigger happens. What it set off waits in the frame that is given back, or in an outer one."""
         card = trigger.card
+        self.open_frame()
         happening = getattr(trigger.ability, trigger.hook)(card, trigger.about)
-        if card.in_play and card.entered == trigger.entered:
-            await self.run(happening)
+        if isinstance(card, Trace) or (card.in_play and card.entered == trigger.entered):
+            await happening
         else:
-            await self.run_for(card, trigger.controller, happening)
-        if isinstance(card, Trace):
-            return
-        if trigger.zone == STASIS or trigger.hook == "after_this_uncovered":
+            await self._speak_for(card, trigger.controller, happening)
+        return self._pop_frame()
+
+    async def _note_special(self, trigger: Trigger) -> None:
+        """What a card says in stasis or as it was uncovered is a Special."""
+        card = trigger.card
+        special = trigger.zone == STASIS or trigger.hook == "after_this_uncovered"
+        if special and not isinstance(card, Trace):
             await self.special_used(trigger.ability, card, trigger.controller)
 
     async def special_used(self, ability: Ability, card: Card, player: int) -> None:
@@ -489,13 +528,16 @@ class Rules(Asking):
 
     async def run_for(self, card: Card, player: int, ability: Coroutine[Any, Any, None]) -> None:
         """An ability of a card that has left play happens for the player who controlled it."""
-        if isinstance(card, Trace):  # it knows who laid it
-            await self.run(ability)
-            return
+        self.open_frame()
+        await (ability if isinstance(card, Trace) else self._speak_for(card, player, ability))
+        await self.close_frame()
+
+    async def _speak_for(self, card: Card, player: int, ability: Coroutine[Any, Any, None]) -> None:
+        """Meanwhile the player who controlled the card is its controller."""
         controllers = self.state.controller
         now, entered = controllers[card.id], card.entered
         controllers[card.id] = player
-        await self.run(ability)
+        await ability
         if card.entered == entered and controllers[card.id] == player:
             controllers[card.id] = now
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from basebash.engine.ability import LASTING, Ability
 from basebash.engine.card import Card, Trace
 from basebash.engine.printed import CARDS
-from basebash.engine.terms import ASIDE, CANCELLED, CHANGING, COPIED, DISCARD, HAND, LAID, LOST, MINION, PLAY
+from basebash.engine.terms import ASIDE, BASE, CANCELLED, CHANGING, COPIED, DISCARD, HAND, LAID, LOST, MINION, PLAY
 
 if TYPE_CHECKING:
     from basebash.engine.rules import Rules
@@ -131,6 +131,11 @@ class Voices:
     def hand(self, player: int) -> list[Card]:
         """A player's hand; nobody's is empty."""
         return self.cards(self.state.hands[player]) if player >= 0 else []
+
+    def names(self, kind: int) -> list[str]:
+        """The names of the cards of this kind that a player could name: those of the factions in the game."""
+        factions = {printed.faction for printed in self.state.printed if printed.kind != BASE}
+        return [card.name for faction in factions for card in faction.cards if card.kind & kind]
 
     def discard_pile(self, player: int) -> list[Card]:
         """A player's discard pile; nobody's is empty."""

@@ -2,11 +2,11 @@
 
 from basebash.engine import (
     ACTION,
+    ANY_KIND,
     HAND,
     TURN_END,
     Act,
     Action,
-    Base,
     Card,
     Event,
     Faction,
@@ -97,7 +97,7 @@ class BannedList(Action, of=GEEKS, copies=2):
     rulings = ("Who doesn't know what a card is called may describe it instead.",)
 
     async def on_play(self, me: Card) -> None:
-        names = [printed.name for printed in me.game.state.printed if not isinstance(printed, Base)]
+        names = me.game.names(ANY_KIND)
         for player in me.others:
             name = await me.choose_name(names, f"Which card is banned from the hand of {me.game.setup.names[player]}?")
             banned = [card for card in me.look_at_hand(player) if card.name == name]
