@@ -47,7 +47,6 @@ class Speaker:
     ongoing: bool = False  # what it does before or after a base scores is no Special
     first: bool = False  # it happens before whatever waits with it
     price: int = 0  # what `use` costs: the regular play of these kinds
-    one_a_turn: bool = False  # a player uses this talent of just one card that has it each turn
     hooks: ClassVar[tuple[str, ...]] = ()  # the moments it speaks at
     indexed: ClassVar[tuple[str, ...]] = ()  # those at which it is looked up among all cards in play
     afar: ClassVar[dict[str, tuple[int, ...]]] = {}  # those at which it speaks from elsewhere: the zones

@@ -31,21 +31,13 @@ def usable(game: Rules, player: int) -> list[PlayItem]:
 
 def is_used_up(game: Rules, talent: Listener) -> bool:
     """Whether a talent was used as often as it may be this turn, by the card as it lies there now (T5)."""
-    ability, me, source = talent
-    if ability.one_a_turn and _mark(talent) in game.state.once:
-        return True
+    _, me, source = talent
     arrival, value = game.state.entered[source], _value(talent)
     uses = 0
     for deed in game.state.deeds:
         if deed.what == USED and deed.other == source and deed.arrival == arrival and deed.value == value:
             uses += 1
     return uses > 0 and uses > sum(ability.extra_talents(it, me) for ability, it, _ in game.listeners("extra_talents"))
-
-
-def _mark(talent: Listener) -> tuple[object, ...]:
-    """What the turn remembers of a talent that a player uses of one card only."""
-    ability, me, _ = talent
-    return "talent", ability.number, me.controller
 
 
 def _value(talent: Listener) -> int:
@@ -68,16 +60,14 @@ async def use_item(game: Rules, player: int, item: PlayItem) -> None:
 
 async def use(game: Rules, player: int, talent: Listener, *, counts: bool = True) -> None:
     """A player uses a talent; if it `counts`, that is one of its uses this turn."""
-    ability, me, source = talent
-    if ability.one_a_turn:
-        game.state.once.append(_mark(talent))
+    _, me, source = talent
     if counts:
         base = -1 if me.base is None else me.base.id
         arrival = game.state.entered[source]
         game.state.deeds.append(Deed(USED, player, me.id, base, source, arrival=arrival, value=_value(talent)))
-    for own, _, _ in list(game.abilities_of(me)):
-        if "swaps_talent" in own.hooks and source != me.id:
-            talent = await own.swaps_talent(me, talent) or talent
+    for ability, _, _ in list(game.abilities_of(me)):
+        if "swaps_talent" in ability.hooks and source != me.id:
+            talent = await ability.swaps_talent(me, talent) or talent
     game.log("talent", player, cards=(me,))
     host = me.host
     user = host if me.is_action and host is not None else me

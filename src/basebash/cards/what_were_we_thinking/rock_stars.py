@@ -55,10 +55,9 @@ class ClassicRocker(Minion, of=ROCK_STARS, copies=2):
 
     power = 4
     mentions = ("Classic Rocker",)
-    one_a_turn = True
 
     async def talent(self, me: Card) -> None:
-        if me.here.breakpoint >= BIG:
+        if me.once_by_name() and me.here.breakpoint >= BIG:
             await me.draw()
 
 
