@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from basebash.engine.card import Card
 from basebash.engine.log import LogEntry
@@ -50,7 +50,7 @@ class Asking(Voices):
         `secret`: cards that others cannot see decide what can be picked. With `ask_everyone` it is asked even if there
         is nothing to pick, so that no silence tells of them; so it is if such cards are among the items.
         """
-        if "shows_top_base" in self.index and self.state.base_deck:
+        if "shows_top_base" in (self._index or self.index) and self.state.base_deck:
             self._show_top_base()
         if player < 0:  # what nobody controls is decided by the current player (MT41)
             player = self.state.turn_player
@@ -63,7 +63,7 @@ class Asking(Voices):
             self.declined |= speaks and not low
             return tuple(range(low))
         question = Question(
-            cast("Rules", self),
+            self,
             player,
             kind,
             prompt,
@@ -88,9 +88,9 @@ class Asking(Voices):
         self, player: int, prompt: str, items: list[PlayItem] | None, find: Callable[[Rules, int], list[Any]]
     ) -> PlayItem:
         """The next step of Play Cards: one of the items, which are found when they are looked at."""
-        if "shows_top_base" in self.index and self.state.base_deck:
+        if "shows_top_base" in (self._index or self.index) and self.state.base_deck:
             self._show_top_base()
-        question = Question(cast("Rules", self), player, "main", prompt, items, find=find)
+        question = Question(self, player, "main", prompt, items, find=find)
         answer = await question
         item: PlayItem = question.items[answer[0]]
         return item

@@ -78,7 +78,10 @@ class Card(Handle):
         printed = self.printed
         if printed.name == name or name in printed.traits:
             return True
-        return any(ability.also_named(source, self, name) for ability, source, _ in self.game.listeners("also_named"))
+        for ability, source, _ in self.game.listeners("also_named"):
+            if ability.also_named(source, self, name):
+                return True
+        return False
 
     # ------------------------------------------------------------------------------------------- numbers
     @property

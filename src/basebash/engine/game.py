@@ -126,7 +126,7 @@ class Game(Rules):
 
         An answer that is not legal raises `IllegalAnswer` and changes nothing.
         """
-        question = self.question
+        question = self._question or self.question
         if isinstance(picks, int):
             answer: Answer = (picks,)
         elif picks is None:
@@ -251,7 +251,7 @@ class Game(Rules):
         self.plays_from_discard = origin.plays_from_discard
         self._afar = origin._afar
         self.from_hand = origin.from_hand
-        self.is_watched = origin.is_watched
+        self.moments = origin.moments
         self._start = origin._start
         self._history = origin._history
         self.answers_given = origin.answers_given

@@ -94,7 +94,12 @@ async def play(
     rights.spend(game, right, card)
     base = None if target is None else target.base
     if base is not None:
-        if came_from < 0 and card.is_minion and await _is_replaced(game, player, card, base):
+        if (
+            "instead_of_played" in game.from_hand
+            and came_from < 0
+            and card.is_minion
+            and await _is_replaced(game, player, card, base)
+        ):
             return False
         for ability, me, _ in list(game.listeners("charge")):
             await game.run(ability.charge(me, player, card, base))
@@ -113,7 +118,8 @@ async def play(
         heard += game.triggers_of("after_special_used", [event])
     if silent:
         game.add_effect(CANCELLED, card.id, 0, TURN_END, player, card)
-    await _answer(game, resolving)
+    if game.hears_of("when_played"):
+        await _answer(game, resolving)
     watch = game.watch() if event.target is None and not resolving.countered else None
     await _happen(game, resolving, special_base, answers)
     game.tell_idle(watch, player, card)
@@ -191,8 +197,6 @@ async def _happen(game: Rules, play: Resolving, special_base: Card | None, answe
 async def _is_replaced(game: Rules, player: int, card: Card, base: Card) -> bool:
     """Whether the player plays another minion from hand in place of this one, which then was never played."""
     hook = "instead_of_played"
-    if hook not in game.from_hand:
-        return False
     able = [
         other
         for other in game.hand(player)

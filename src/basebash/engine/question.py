@@ -13,6 +13,7 @@ from basebash.engine.events import Event, Trigger
 from basebash.engine.terms import HELD
 
 if TYPE_CHECKING:
+    from basebash.engine.asking import Asking
     from basebash.engine.rules import Rules
     from basebash.engine.state import State
     from basebash.engine.values import Allowance
@@ -115,7 +116,7 @@ class Question:
 
     def __init__(
         self,
-        game: Rules,
+        game: Asking,
         player: int,
         kind: str,
         prompt: str,
@@ -129,7 +130,7 @@ class Question:
         secret: bool = False,
         window: bool = False,
     ) -> None:
-        self.game = game
+        self.game: Rules = game  # type: ignore[assignment]  # there are no others
         self.player = player
         self.kind = kind
         self.prompt = prompt

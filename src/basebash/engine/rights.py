@@ -34,9 +34,9 @@ def rights_of(game: Rules, player: int) -> list[Allowance]:
         if not me.is_offer_spent(2 + ability.number):
             _add_offer(rights, ability, me, player)
     if game.plays_from_discard:
-        for card in game.discard_pile(player):
-            if card.printed.from_discard:
-                _add_offer(rights, card.printed, card, player)
+        for i in state.discards[player]:
+            if state.printed[i].from_discard:
+                _add_offer(rights, state.printed[i], game.card(i), player)
     return rights
 
 
@@ -125,57 +125,82 @@ def _settle_on_name(game: Rules, right: Allowance, name: str) -> None:
 def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]:
     """Every card that a player may play with these rights, and on what."""
     found: list[PlayItem] = []
-    alike: dict[int, list[PlayItem]] = {}  # what one copy of a card may do, another may too
+    if not rights:
+        return found
+    state = game.state
     kinds = 0
     for right in rights:
         kinds |= right.kind
     plain = _plain_rights(game, rights)
     is_open = _is_open(game)
-    all_printed = game.state.printed
-    for i in game.state.hands[player]:
-        printed = all_printed[i]
+    anywhere = [(base, right) for base in state.bases for right in plain[MINION]] if plain and is_open else None
+    stand_in = "stands_in" in game.moments
+    alike: dict[int, list[PlayItem]] = {}  # what one copy of a card may do, another may too
+    for i in state.hands[player]:
+        printed = state.printed[i]
         kind = printed.kind
-        if not kind & kinds and "stands_in" not in printed.hooks:
+        stands = stand_in and "stands_in" in printed.hooks
+        if not kind & kinds and not stands:
+            continue
+        if (
+            anywhere is not None
+            and kind == MINION
+            and not printed.is_choosy
+            and not printed.only_special
+            and not stands
+        ):
+            found += [("play", i, base, right) for base, right in anywhere]
             continue
         mine = alike.get(printed.number)
         if mine is not None:
             found += [(what, i, target, right) for what, _, target, right in mine]
             continue
         mine = alike[printed.number] = []
-        if kind not in plain or printed.only_special or "stands_in" in printed.hooks:
+        if kind not in plain or printed.only_special or stands:
             options_for(game, player, game.card(i), rights, mine, None)
         else:
-            _plain_options(game, player, i, plain[kind], mine, is_open=is_open)
+            _plain_options(game, player, game.card(i), plain[kind], mine, is_open=is_open)
         found += mine
     openers = game.listeners("opens_discard")
     if openers or game.plays_from_discard:
-        for card in game.discard_pile(player):
-            if card.printed.from_discard:
-                own = [right for right in rights if right.card == card.id]
-                options_for(game, player, card, own, found, None)
-            if card.printed.from_discard and card.printed.may_play_from_discard(card, player):
-                options_for(game, player, card, rights, found, None)
-            elif openers:
-                generic = [right for right in rights if right.card < 0]
-                options_for(game, player, card, generic, found, openers)
+        _options_in_discard(game, player, rights, found, openers)
     if game.hears_of("stands_in"):
         found += _stand_ins(game, player, rights)
     return found
 
 
+def _options_in_discard(
+    game: Rules,
+    player: int,
+    rights: list[Allowance],
+    found: list[PlayItem],
+    openers: list[tuple[Ability, Card, int]],
+) -> None:
+    """Adds what may be played out of the discard pile."""
+    state = game.state
+    generic = [right for right in rights if right.card < 0]
+    for i in state.discards[player]:
+        printed = state.printed[i]
+        if not openers and not printed.from_discard:
+            continue
+        card = game.card(i)
+        if printed.from_discard:
+            own = [right for right in rights if right.card == i]
+            options_for(game, player, card, own, found, None)
+        if printed.from_discard and printed.may_play_from_discard(card, player):
+            options_for(game, player, card, rights, found, None)
+        elif openers:
+            options_for(game, player, card, generic, found, openers)
+
+
 def _plain_options(
-    game: Rules, player: int, card_id: int, spent: list[Allowance], found: list[PlayItem], *, is_open: bool
+    game: Rules, player: int, card: Card, spent: list[Allowance], found: list[PlayItem], *, is_open: bool
 ) -> None:
     """Adds the ways to play a card with rights that hold anywhere."""
-    printed = game.state.printed[card_id]
-    if is_open and printed.kind == MINION and not printed.is_choosy:
-        found += [("play", card_id, base, right) for base in game.state.bases for right in spent]
-        return
-    card = game.card(card_id)
     for target in targets_of(game, player, card):
         if is_open or not is_forbidden(game, player, card, target):
             target_id = -1 if target is None else target.id
-            found += [("play", card_id, target_id, right) for right in spent]
+            found += [("play", card.id, target_id, right) for right in spent]
 
 
 def _is_open(game: Rules) -> bool:
@@ -189,9 +214,14 @@ def _is_open(game: Rules) -> bool:
 
 def _plain_rights(game: Rules, rights: list[Allowance]) -> dict[int, list[Allowance]]:
     """Where no right is limited, what is spent is the same for all cards of a kind."""
-    if "forbids_extra" in game.index or not all([right.is_general for right in rights]):
+    for right in rights:
+        if not right.is_general:
+            return {}
+    if "forbids_extra" in game.index:
         return {}
-    return {kind: _worth_spending(game, [r for r in rights if r.kind & kind]) for kind in (MINION, ACTION)}
+    for_minions = [right for right in rights if right.kind & MINION]
+    for_actions = [right for right in rights if right.kind & ACTION]
+    return {MINION: _worth_spending(game, for_minions), ACTION: _worth_spending(game, for_actions)}
 
 
 def _stand_ins(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]:
@@ -305,9 +335,10 @@ def targets_of(game: Rules, player: int, card: Card, *, silent: bool = False) ->
     plays_on = card.plays_on
     if plays_on == ON_NOTHING:
         return [None]
-    if plays_on == ON_BASE:
-        return [base for base in game.bases if printed.plays_on_target(card, player, base)]
-    return [m for base in game.bases for m in base.minions if printed.plays_on_target(card, player, m)]
+    targets = game.bases if plays_on == ON_BASE else game.minions()
+    if printed.is_choosy or plays_on != ON_BASE:
+        targets = [target for target in targets if printed.plays_on_target(card, player, target)]
+    return targets
 
 
 def is_forbidden_extra(game: Rules, player: int, card: Card, target: Card | None) -> bool:
@@ -333,13 +364,16 @@ def is_forbidden(game: Rules, player: int, card: Card, target: Card | None, *, e
             return True
         if effect.kind == NO_ACTIONS and is_action and state.turn_player == player and state.turn > effect.turn:
             return True
+    index = game._index or game.index
     base = None if target is None else target.base
-    if base is not None:
-        for ability, me, _ in game.listeners("charge"):
+    if base is not None and "charge" in index:
+        for ability, me, _ in index["charge"]:
             if not ability.can_charge(me, player, card, base):
                 return True
+    if "forbids_play" not in index:
+        return False
     on = target if is_action else None
-    for ability, me, _ in game.listeners("forbids_play"):
+    for ability, me, _ in index["forbids_play"]:
         if ability.forbids_play(me, player, card, base, on):
             return True
     return False

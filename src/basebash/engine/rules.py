@@ -164,8 +164,10 @@ class Rules(Asking):
         for ability, me, _ in self.listeners("unaffected"):
             if ability.unaffected(me, card, act):
                 return True
-        source = act.source.id
-        return any(e.kind == SPARED and e.target == card.id and e.amount == source for e in self.state.effects)
+        for effect in self.state.effects:
+            if effect.kind == SPARED and effect.target == card.id and effect.amount == act.source.id:
+                return True
+        return False
 
     def counts_for(self, source: Card, card: Card) -> bool:
         """Whether a continuous ability of `source` counts for `card`: not if that is not affected by it.
@@ -305,7 +307,7 @@ class Rules(Asking):
 
     def end_effect(self, effect: Effect) -> None:
         """An effect is over before its time."""
-        self._expire([effect])
+        self.expire([effect])
 
     def deeds(self, what: int, *, player: int | None = None, card: Card | None = None) -> list[Deed]:
         """What was done this turn: plays, moves, ... (`terms.PLAYED`), by a player, with or to a card."""
@@ -317,26 +319,23 @@ class Rules(Asking):
             and (card is None or deed.card == card.id)
         ]
 
-    def expire_at_start(self, player: int) -> None:
-        """What lasted until this player's turn started is over."""
-        self._expire([e for e in self.state.effects if e.until == YOUR_TURN_START and e.player == player])
+    def over_at_start(self, player: int) -> list[Effect]:
+        """What lasted until this player's turn started."""
+        return [e for e in self.state.effects if e.until == YOUR_TURN_START and e.player == player]
 
-    def expire_at_end(self, player: int) -> None:
-        """What lasted until the end of this turn is over, all at once (T10)."""
+    def over_at_end(self, player: int) -> list[Effect]:
+        """What lasted until the end of this turn (T10)."""
         now = self.state.turn
-        self._expire(
-            [
-                e
-                for e in self.state.effects
-                if e.until == TURN_END
-                or (e.until == YOUR_TURN_END and e.player == player)
-                or (e.until == YOUR_NEXT_TURN_END and e.player == player and e.turn < now)
-            ]
-        )
+        return [
+            e
+            for e in self.state.effects
+            if e.until == TURN_END
+            or (e.until == YOUR_TURN_END and e.player == player)
+            or (e.until == YOUR_NEXT_TURN_END and e.player == player and e.turn < now)
+        ]
 
-    def _expire(self, over: list[Effect]) -> None:
-        if not over:
-            return
+    def expire(self, over: list[Effect]) -> None:
+        """Effects are over, all at once."""
         state = self.state
         # A copied ability ends as if its card had left play (Science Fiction Double Feature, Copycat).
         ended = [e.target for e in over if e.kind == COPIED]
@@ -379,7 +378,7 @@ class Rules(Asking):
 
     def open_frame(self) -> None:
         """A card or ability starts to resolve."""
-        if self.is_watched and not self.frames and "after_power_increased" in self.index:
+        if "after_power_increased" in self.moments and not self.frames and "after_power_increased" in self.index:
             self.powers = power.all_powers(self)
         self.frames.append(Frame())
 

@@ -19,25 +19,27 @@ async def score_bases(game: Rules) -> None:
     """Scores every base that is ready; the current player picks, and after each it is checked again (B1, B2)."""
     state = game.state
     while True:
-        game.mark_quiet()
-        if "starting_breakpoint_of" in game.index:
+        settles = "starting_breakpoint_of" in game.index
+        if settles:
+            game.mark_quiet()
             await game.settle_breakpoints()
         ready = ready_bases(game)
-        base = await game.choose(state.turn_player, ready, "Which base scores next?")
-        if base is None:
+        if not ready:
             break
+        if not settles:
+            game.mark_quiet()
+        base = await game.choose(state.turn_player, ready, "Which base scores next?")
+        assert base is not None
         await score(game, base)
     state.phase = DRAW_CARDS
 
 
 def ready_bases(game: Rules) -> list[Card]:
     """The bases with enough power on them that may score."""
-    forbidding = game.listeners("forbids_scoring")
-    return [
-        base
-        for base in game.bases
-        if power.is_ready(game, base) and not any(ability.forbids_scoring(me, base) for ability, me, _ in forbidding)
-    ]
+    ready = [base for base in game.bases if power.is_ready(game, base)]
+    for ability, me, _ in game.listeners("forbids_scoring") if ready else ():
+        ready = [base for base in ready if not ability.forbids_scoring(me, base)]
+    return ready
 
 
 async def pay(game: Rules, base: Card) -> Scoring:

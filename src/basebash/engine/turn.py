@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from basebash.engine import bases, decks, held, plays, rights, scoring, supplies, talents, zones
@@ -28,7 +27,7 @@ from basebash.engine.terms import (
     SETUP,
     START_TURN,
 )
-from basebash.engine.values import Allowance
+from basebash.engine.values import Allowance, Effect
 
 if TYPE_CHECKING:
     from basebash.engine.card import Card
@@ -201,18 +200,19 @@ async def start_turn(game: Rules) -> None:
     state.deeds = []
     state.once = []
     state.dawn = state.serial
-    await _expire(game, game.expire_at_start)
+    await _expire(game, game.over_at_start(player))
     game.log("turn", player, number=state.turn)
     await happen_all(game, "start_of_turn", player)
     state.plays = [FREE_MINION, FREE_ACTION, *state.plays]
     state.phase = PLAY_CARDS
 
 
-async def _expire(game: Rules, expire: Callable[[int], None]) -> None:
+async def _expire(game: Rules, over: list[Effect]) -> None:
     """What is over at the start or end of the turn; who watches the powers sees what that changes."""
-    game.open_frame()
-    expire(game.state.turn_player)
-    await game.close_frame()
+    if over:
+        game.open_frame()
+        game.expire(over)
+        await game.close_frame()
 
 
 async def happen_all(game: Rules, hook: str, player: int) -> None:
@@ -304,7 +304,7 @@ async def end_turn(game: Rules) -> None:
     """End Turn: what happens now, then what expires now, then the look for a winner (T10, E8)."""
     state = game.state
     await happen_all(game, "end_of_turn", state.turn_player)
-    await _expire(game, game.expire_at_end)
+    await _expire(game, game.over_at_end(state.turn_player))
     if _somebody_won(game):
         state.phase = GAME_OVER
         return

@@ -45,7 +45,7 @@ class Voices:
         "edition",
         "everyone",
         "from_hand",
-        "is_watched",
+        "moments",
         "plays_from_discard",
         "setup",
         "state",
@@ -70,9 +70,9 @@ class Voices:
         self.plays_from_discard = any(printed.from_discard for printed in self.state.printed)
         self._afar: dict[str, list[int]] = {}
         self.from_hand: set[str] = set()
-        self.is_watched = False  # whether a card of this game watches the powers of minions
+        self.moments: set[str] = set()  # those at which a card of this game has something printed to say
         for i, printed in enumerate(self.state.printed):
-            self.is_watched |= "after_power_increased" in printed.hooks
+            self.moments.update(printed.hooks)
             for hook, places in printed.afar.items():
                 self._afar.setdefault(hook, []).append(i)
                 if HAND in places:

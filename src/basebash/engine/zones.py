@@ -392,7 +392,7 @@ async def leave(
     for card, event, where in leaving:
         heard += _heard_by_itself(game, card, event, where, destroyed=destroyed and card in batch)
     kept: list[Card] = []
-    for card, event, where in leaving:
+    for card, event, where in leaving if "instead_of_discarded" in game.index else ():
         if where == TO_DISCARD and await game.replaced("instead_of_discarded", card, event):
             kept.append(card)
     if destroyed:
@@ -406,7 +406,7 @@ async def leave(
             heard += game.triggers_of(hook, [event for _, event, where in leaving if where == there])
     _remember(game, DISCARDED, [event for _, event, where in leaving if where == TO_DISCARD])
     _remember(game, RETURNED, [event for _, event, where in leaving if where == TO_HAND])
-    for card, event, _ in leaving:
+    for card, event, _ in leaving if game.state.side is not None else ():
         event.under = loosen(game, card)
     _put_away(game, [(card, where) for card, _, where in leaving], to_player)
     game.set_off(heard)
@@ -442,12 +442,15 @@ async def _warn_attached(game: Rules, hosts: list[Card]) -> None:
 
 
 def _heard_by_itself(game: Rules, card: Card, event: Event, where: int, *, destroyed: bool) -> list[Trigger]:
-    heard = game.triggers_of_own("after_this_left", card, event)
+    hooks = ["after_this_left"]
     if where == TO_DISCARD:
-        heard += game.triggers_of_own("after_this_discarded", card, event)
+        hooks.append("after_this_discarded")
     if destroyed:
-        heard += game.triggers_of_own("after_this_destroyed", card, event)
-    return heard
+        hooks.append("after_this_destroyed")
+    abilities = game.abilities_of(card)
+    return [
+        Trigger(ability, me, hook, event) for hook in hooks for ability, me, _ in abilities if hook in ability.hooks
+    ]
 
 
 def _heard_of_destruction(game: Rules, events: list[Event]) -> list[Trigger]:
