@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from tests.browser.helpers import Json, Person, Stage
+from tests.browser.scenes import scene
 
 FOLDER = Path(__file__).parent / "positions"
 NAMES = sorted(file.stem for file in FOLDER.glob("*.json"))
@@ -36,3 +37,15 @@ def position(name: str) -> Json:
 def show(ann: Person, name: str, state: Json | None = None) -> Stage:
     """Sits somebody down at a recorded position, or at what a test has made of it."""
     return Stage(ann, None, state or position(name))
+
+
+def show_scene(ann: Person, name: str) -> Stage:
+    """Sits somebody down where a mechanic of a later set is on the table; what came last comes while they look."""
+    state = scene(name)
+    since, lines = state["log_from"], state["log"]
+    question, over = state["view"]["question"], state["over"]
+    stage = Stage(ann, None, {**state, "log": lines[:since], "over": None})
+    stage.state.update(log=lines[since:], log_from=since)
+    happened = {"kind": "chose", "player": 0, "cards": [], "base": None, "number": 0, "from": None}
+    stage.show(question, events=[happened], over=over)
+    return stage

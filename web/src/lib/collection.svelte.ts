@@ -5,8 +5,12 @@ class Collection {
   sets = $state<string[]>(load<string[]>('collection', []))
 
   toggle(set: string): void {
-    this.sets = this.sets.includes(set) ? this.sets.filter((other) => other !== set) : [...this.sets, set]
-    save('collection', this.sets)
+    this.only(this.sets.includes(set) ? this.sets.filter((other) => other !== set) : [...this.sets, set])
+  }
+
+  only(sets: string[]): void {
+    this.sets = sets
+    save('collection', sets)
   }
 
   all(): void {

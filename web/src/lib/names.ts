@@ -22,6 +22,14 @@ export function cardIcon(name: string, faction = ''): string {
   return cardIcons[name] ?? factionIcon(faction)
 }
 
+/** Where a long name may break, where it is drawn small. */
+const BREAKS = ['Ado|lescent', 'Astro|knights', 'Back|timers', 'Changer|bots', 'Extra|morphs', 'Inns|mouth', 'Miska|tonic', 'Muske|teers', 'Poly|nesian', 'Shape|shifters', 'Steam|punks', 'Were|wolves', 'Wraith|rustlers', 'Luch|adors', 'Vigi|lantes', 'Univer|sity', 'Wrest|lers', 'Egypt|ians', 'Trav|elers', 'Scien|tists', 'Fight|ers']
+
+/** A name with soft hyphens in its long words. */
+export function softly(name: string): string {
+  return BREAKS.reduce((told, word) => told.replace(word.replace('|', ''), word.replace('|', '\u00ad')), name.replace("'", '’'))
+}
+
 const ORDINALS = ['0th', '1st', '2nd', '3rd', '4th']
 
 export function ordinal(place: number): string {

@@ -93,7 +93,7 @@ export class TableModel {
   moments = $state.raw<readonly Moment[]>([])
   readonly recap = new Recap(this)
   /** Which lines of the log came with the last thing that happened. */
-  news = $state.raw({ from: 0, to: 0 })
+  news = $state.raw({ from: Infinity, to: Infinity })
   private queue: State[] = []
   private isStepDone = false
   private isHurried = false

@@ -1,0 +1,54 @@
+/** Two factions that make a deck: pairs for a first game, and what a pair is about in a sentence. */
+import { does } from './factions'
+
+export interface ReadyPair {
+  factions: [string, string]
+  about: string
+  isFirst: boolean
+}
+
+export const READY: readonly ReadyPair[] = [
+  { factions: ['Pirates', 'Dinosaurs'], about: 'Sail in, be bigger.', isFirst: true },
+  { factions: ['Robots', 'Zombies'], about: 'Many, and they come back.', isFirst: true },
+  { factions: ['Changerbots', 'Mythic Horses'], about: 'Change places, stand together.', isFirst: true },
+  { factions: ['Killer Plants', 'Aliens'], about: 'Grow here, beam up there.', isFirst: false },
+  { factions: ['Wizards', 'Steampunks'], about: 'Draw deep, build machines.', isFirst: false },
+  { factions: ['Ninjas', 'Vampires'], about: 'Strike late, feed well.', isFirst: false },
+]
+
+/** One for each two words; the words in the order of the alphabet. */
+const SENTENCES: Record<string, string> = {
+  'draw draw': 'You see more of your deck than anybody else: find the one card that fits.',
+  'draw grow': 'Dig for your best minion, then make it better still.',
+  'draw move': 'Slip about until the right card has come.',
+  'draw smash': 'A full hand, with a blow in it for every moment.',
+  'draw swarm': 'Cards bring minions, and minions bring cards.',
+  'grow grow': 'A few giants: guard them, for all your power is in them.',
+  'grow move': 'Land something big where rivals are few, and go on when a base is lost.',
+  'grow smash': 'Clear a base, then stand on it with something big.',
+  'grow swarm': 'Many at one base, and what helps one helps them all.',
+  'move move': 'You say last who stands where when a base scores.',
+  'move smash': 'Strike where it hurts, and be gone before the answer.',
+  'move swarm': 'A crowd that is always where the points are.',
+  'smash smash': 'Little of theirs stays standing: take the bases that are left.',
+  'smash swarm': 'Many small ones hold what your blows have emptied.',
+  'swarm swarm': 'Fill every base: nobody can get rid of them all.',
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** What two factions are about together: their first words, and a sentence. */
+export function pairWords(one: string, other: string): { title: string; sentence: string } | null {
+  const [a] = does(one)
+  const [b] = does(other)
+  if (!a || !b) return null
+  const sentence = SENTENCES[[a, b].sort().join(' ')] ?? ''
+  return { title: a === b ? `${capital(a)} twice` : `${capital(a)} and ${capital(b)}`, sentence }
+}
+
+/** How strongly a faction does each of the five things: its words come in order. */
+export function strengths(faction: string): Record<string, number> {
+  return Object.fromEntries(does(faction).map((word, at) => [word, Math.max(1, 3 - at)]))
+}
