@@ -258,6 +258,11 @@ class Stage:
         return all(message["type"] != kind for message in self.heard)
 
 
+def open_options(ann: Person) -> None:
+    """The rules of a table that is being set up lie in a closed line."""
+    ann.page.locator(".options > summary").click()
+
+
 def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))

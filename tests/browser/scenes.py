@@ -51,6 +51,14 @@ def _is_full(state: Json) -> bool:
     return _is_asked(state, "main") and len(cards(state)) > 6
 
 
+def _has_fusion(state: Json) -> bool:
+    """Whether a card in hand can be played as either half."""
+    options = state["view"]["question"]["options"]
+    fusions = [card["id"] for card in _mine(state)["hand"] if card["kind"] == "card"]
+    ways = [{"target" in option for option in options if option.get("card") == card} for card in fusions]
+    return len(cards(state)) > 4 and {True, False} in ways
+
+
 SCENES: dict[str, tuple[Factions, Callable[[Json], object]]] = {
     "titan": (
         [["Kaiju", "Dinosaurs"], ["Pirates", "Mega Troopers"]],
@@ -93,7 +101,7 @@ SCENES: dict[str, tuple[Factions, Callable[[Json], object]]] = {
     ),
     "fusion": (
         [["G.I. Gerald", "Rulers of the Cosmos"], ["Pearl and the Images", "Adolescent Epic Geckos"]],
-        lambda s: _is_full(s) and sum(card["kind"] == "card" and not card["why_not"] for card in _mine(s)["hand"]) > 1,
+        lambda s: _is_asked(s, "main") and len(s["view"]["plays"]) > 1 and _has_fusion(s),
     ),
     "end": (
         [["Minions of Cthulhu", "Elder Things"], ["Miskatonic University", "Innsmouth"]],

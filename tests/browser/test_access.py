@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.conftest import MakePerson
-from tests.browser.helpers import Person, Server
+from tests.browser.helpers import Person, Server, open_options
 from tests.browser.positions import NAMES, show
 
 GAME: dict[str, Any] = {
@@ -38,7 +38,26 @@ def lobby(ann: Person, _: Server) -> None:
 def setup(ann: Person, server: Server) -> None:
     lobby(ann, server)
     ann.button("New table").click()
+    open_options(ann)
     ann.page.get_by_role("combobox", name="Factions").select_option("choose")
+
+
+def first_pairs(ann: Person, server: Server) -> None:
+    lobby(ann, server)
+    ann.button("Play bots").click()
+    expect(ann.page.get_by_role("list", name="Ready pairs")).to_be_visible()
+
+
+def factions(ann: Person, server: Server) -> None:
+    """All of them: beside the deck, or on a phone in a sheet."""
+    first_pairs(ann, server)
+    ann.button("Choose two yourself").click()
+    expect(ann.page.get_by_role("region", name="Factions").get_by_role("button").first).to_be_visible()
+
+
+def bans(ann: Person, _: Server) -> None:
+    ann.open_table({**GAME, "factions": "draft", "bans": 1})
+    expect(ann.page.get_by_text("Ban a faction, or none")).to_be_visible()
 
 
 def room(ann: Person, _: Server) -> None:
@@ -130,7 +149,7 @@ def about(ann: Person, _: Server) -> None:
 
 
 PAGES: list[Callable[[Person, Server], None]] = [
-    lobby, setup, room, join, draft, table, held_card, card, points, settings, table_help, over, replay, gallery,
+    lobby, setup, first_pairs, factions, room, join, draft, bans, table, held_card, card, points, settings, table_help, over, replay, gallery,
     faction, rules, learn, about,
 ]  # fmt: skip
 
@@ -281,7 +300,7 @@ def test_a_whole_turn_by_keyboard(person: MakePerson) -> None:
     expect(ann.button("Play bots")).to_be_visible()
     tab_to(ann, "Play bots")
     keys.press("Enter")
-    tab_to(ann, "Start")
+    expect(ann.page.get_by_role("button", name="Start", exact=True)).to_be_focused()
     keys.press("Enter")
     ann.wait_until_asked()
     answer_by_keyboard_until(ann, lambda: ann.button("End turn").is_enabled())

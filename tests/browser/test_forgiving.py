@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import MakePerson
-from tests.browser.helpers import Json, Person, Server, Stage
-from tests.browser.positions import position, show
+from tests.browser.helpers import Json, Person, Server, Stage, open_options
+from tests.browser.positions import SIZES, position, show
 
 GAIN: Json = {"kind": "vp", "player": 1, "cards": [], "base": None, "number": 1, "zone": None}
 
@@ -172,13 +172,16 @@ def test_a_long_press_opens_a_card_and_leaves_it_open(person: MakePerson, browse
 def test_a_faction_that_is_clicked_is_chosen(person: MakePerson) -> None:
     ann = person()
     ann.go("/")
-    ann.button("Play bots").click()
+    ann.button("New table").click()
+    open_options(ann)
     expect(ann.page.get_by_role("combobox", name="Factions")).to_have_value("random")
     tile = ann.page.get_by_role("region", name="Factions").get_by_role("button", name=re.compile("^Pirates"))
     tile.click()
     expect(tile).to_have_attribute("aria-pressed", "true")
-    expect(ann.page.get_by_role("list", name="Seats").get_by_role("listitem").first).to_contain_text("Pirates")
-    ann.page.get_by_role("button", name="Start", exact=True).click()
+    expect(ann.page.get_by_role("region", name="Your deck")).to_contain_text("Pirates")
+    expect(ann.page.get_by_role("combobox", name="Factions")).to_have_value("choose")
+    ann.page.get_by_label("Who sits on seat 2").select_option("bot")
+    ann.button("Open the table").click()
     ann.wait_for_state(lambda state: state["view"] is not None)
     assert "Pirates" in ann.state["view"]["players"][0]["factions"]
 
@@ -187,6 +190,7 @@ def test_a_table_for_friends_waits_loudly_and_says_what_is_played(person: MakePe
     ann, ben = person("Ann"), person("Ben")
     ann.go("/")
     ann.button("New table").click()
+    open_options(ann)
     ann.page.get_by_role("combobox", name="Factions").select_option("draft")
     ann.page.get_by_role("combobox", name="Goal").select_option("20")
     ann.button("Open the table").click()
@@ -235,13 +239,143 @@ def test_the_end_shares_places_and_leads_to_the_tables(person: MakePerson) -> No
 def test_who_would_take_back_says_what(person: MakePerson) -> None:
     ann = person()
     server = show(ann, "busy")
-    deed = next(
-        line["text"] for line in reversed(server.state["log"]) if line["player"] == 3 and line["kind"] != "draw"
-    )
-    server.show(None, undo={"free": False, "asked_by": 3, "waiting_for": [0]})
+    turn = {"turn": server.state["view"]["turn"], "player": 3}
+    dan = {"player": 3, "name": "Dan"}
+    old = {**turn, "kind": "play", "after": 90, "text": "Dan plays Tiki", "parts": [dan, " plays Tiki"]}
+    deed = {**turn, "kind": "talent", "after": 91, "text": "Dan uses the talent of Tiki", "parts": [dan, " uses Tiki"]}
+    then = {**turn, "kind": "discard", "after": 92, "text": "Dan discards Howl", "parts": [dan, " discards Howl"]}
+    lines = len(server.state["log"])
+    wish = {"free": False, "asked_by": 3, "waiting_for": [0], "way": "undo", "keep": 90}
+    server.show(None, undo=wish, log=[old, deed, then], log_from=lines)
     dialog = ann.page.get_by_role("dialog", name="Take back?")
     expect(dialog).to_contain_text("Dan would like to take back")
-    expect(dialog).to_contain_text(deed)
+    expect(dialog.locator(".deed")).to_have_text("Dan uses Tiki.")  # what is taken back, and not what came before
+    expect(dialog.get_by_role("listitem")).to_have_text(["Dan discards Howl"])
+    expect(dialog).not_to_contain_text("plays Tiki")
+
+
+def test_what_had_no_effect_says_so_whoever_played_it(person: MakePerson) -> None:
+    ann = person()
+    server = show(ann, "busy")
+    about = {"turn": server.state["view"]["turn"], "player": 2, "after": 0}
+    card = {"card": 1, "name": "Cannon"}
+    played = {
+        **about,
+        "kind": "play",
+        "text": "Cleo plays Cannon",
+        "parts": [{"player": 2, "name": "Cleo"}, " plays ", card],
+    }
+    idle = {**about, "kind": "no effect", "text": "Cannon has no effect", "parts": [card, " has no effect"]}
+    lines = len(server.state["log"])
+    server.show(None, log=[played, idle], log_from=lines)
+    line = ann.page.locator("#log .entry.sub").last
+    expect(line).to_have_text("Cannon has no effect")
+
+
+# ----------------------------------------------------------------------------------------------- nothing in the way
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_remark_covers_no_breakpoint(person: MakePerson, size: tuple[int, int]) -> None:
+    ann = person(size=size)
+    server = show(ann, "busy")
+    words = "Something did not work out as it should have: " * 2
+    for text in (words + "once.", words + "twice."):
+        server._line.send(json.dumps({"type": "error", "code": "illegal", "message": text}))
+    toast = ann.page.locator(".toast:visible")
+    expect(toast).to_have_count(1)
+    expect(toast).to_contain_text("twice")
+    rect = toast.bounding_box()
+    assert rect is not None
+    for burst in ann.page.locator(".base:visible .burst:visible, .btab:visible").all():
+        other = burst.bounding_box()
+        assert other is None or other["y"] >= rect["y"] + rect["height"] - 1, size
+
+
+LINES = """(element) => {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return new Set([...range.getClientRects()].map((rect) => Math.round(rect.top))).size
+}"""
+BROKEN = """() => [...document.querySelectorAll('#log .entry > span')].flatMap((line) => {
+  const found = []
+  const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+  let before = null
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const at = node.data.replace(/\u2060/g, ' ').search(/\\S/)
+    if (before && at >= 0 && /^[,.;:)]/.test(node.data.slice(at))) {
+      const range = document.createRange()
+      range.setStart(node, at)
+      range.setEnd(node, at + 1)
+      const mark = range.getBoundingClientRect()
+      const last = [...before.getClientRects()].at(-1)
+      if (mark.top > last.bottom - 2) found.push(line.textContent)
+    }
+    before = node.parentElement
+  }
+  return found
+})"""
+
+
+@pytest.mark.parametrize("name", ["busy", "crowd", "later", "special"])
+def test_no_line_of_the_log_begins_with_a_comma(person: MakePerson, name: str) -> None:
+    ann = person(size=(1366, 768))
+    show(ann, name)
+    expect(ann.page.locator("#log .entry").first).to_be_visible()
+    assert ann.page.evaluate(BROKEN) == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_you_are_watching_is_said_in_one_line(person: MakePerson, size: tuple[int, int]) -> None:
+    ann = person(size=size)
+    state = position("busy")
+    state["you"] = None
+    state["view"]["question"] = None
+    for player in state["view"]["players"]:
+        player["hand"] = None
+    show(ann, "", state)
+    said = ann.page.get_by_text("You are watching")
+    expect(said).to_be_visible()
+    assert said.evaluate(LINES) == 1
+
+
+def test_where_to_move_is_asked_with_names_not_paragraphs(person: MakePerson) -> None:
+    ann = person(size=(1366, 768))
+    server = show(ann, "busy")
+    bases = server.state["view"]["bases"]
+    options = [
+        {"index": i, "kind": "card", "text": b["name"], "name": b["name"], "card": b["id"]} for i, b in enumerate(bases)
+    ]
+    ask = {"player": 0, "kind": "card", "prompt": "Move where?", "source": -1, "low": 1, "high": 1, "options": options}
+    server.show(ask)
+    long = "; ".join(f"{base['name']}: you 12: 1st, 4 VP, ready to score" for base in bases)
+    tell_previews(server, {str(o["index"]): {"text": f"{o['name']}, {long}"} for o in options})
+    choices = ann.question.locator(".choice:visible")
+    expect(choices.first).to_contain_text(bases[0]["name"])
+    for choice in choices.all():
+        rect = choice.bounding_box()
+        assert rect is not None
+        assert rect["height"] <= 48
+        assert rect["width"] <= 260
+
+
+# ----------------------------------------------------------------------------------------------- other rules
+def test_a_game_of_other_rules_says_so_and_asks_what_becomes_of_it(person: MakePerson) -> None:
+    ann = person()
+    server = show(ann, "busy")
+    server.show(None, halted={"fits": 41, "of": 57, "rules": "abc", "settled": None})
+    banner = ann.page.locator(".banner")
+    expect(banner).to_contain_text("41 of its 57 answers fit")
+    banner.get_by_role("button", name="Go on from here").click()
+    assert server.wait_for("settle")["way"] == "go_on"
+    banner.get_by_role("button", name="Keep as a replay").click()
+    assert server.wait_for("settle")["way"] == "keep"
+    server.show(None, halted={"fits": 41, "of": 57, "rules": "abc", "settled": "keep"})
+    expect(banner).to_have_text("This game is kept as a replay.")
+    wish = {"free": False, "asked_by": 3, "waiting_for": [0], "way": "go_on", "keep": 41}
+    server.show(None, halted={"fits": 41, "of": 57, "rules": "abc", "settled": None}, undo=wish)
+    dialog = ann.page.get_by_role("dialog", name="Settle?")
+    expect(dialog).to_contain_text("Dan would like to go on from here")
+    dialog.get_by_role("button", name="Yes").click()
+    assert server.wait_for("consent")["yes"] is True
 
 
 # ----------------------------------------------------------------------------------------------- the pace of others

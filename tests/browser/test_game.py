@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import MakePerson
+from tests.browser.helpers import open_options
 
 
 def test_into_a_game_in_two_clicks(person: MakePerson) -> None:
@@ -27,7 +28,8 @@ def test_a_whole_game_against_a_bot(person: MakePerson) -> None:
     ann = person()
     ann.go("/")
     ann.button("Play bots").click()
-    ann.page.get_by_label("Strength of the bot on seat 2").select_option("easy")
+    ann.page.get_by_role("group", name="Strength of the bot on seat 2").get_by_role("button", name="Easy").click()
+    open_options(ann)
     ann.page.get_by_label("Goal").select_option("5")
     ann.page.get_by_role("button", name="Start", exact=True).click()
     ann.play_until(lambda: False)

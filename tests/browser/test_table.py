@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import MakePerson
-from tests.browser.helpers import Person
+from tests.browser.helpers import Person, open_options
 
 TWO_PEOPLE = {
     "seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}],
@@ -34,6 +34,7 @@ def test_the_draft(person: MakePerson) -> None:
     ann = person()
     ann.go("/")
     ann.button("Play bots").click()
+    open_options(ann)
     ann.page.get_by_role("combobox", name="Factions").select_option("draft")
     ann.page.get_by_role("button", name="Start", exact=True).click()
     seats = ann.page.get_by_role("list", name="Seats")

@@ -91,6 +91,11 @@ function firstChoices(question: QuestionView): Choice[] {
   })
 }
 
+/** Whether a card can be played at a base, as a minion, and with no target, as an action: a fusion. */
+export function isFusion(choices: readonly Choice[]): boolean {
+  return choices.some((choice) => choice.spot === null) && choices.some((choice) => choice.spot !== null)
+}
+
 function targetChoices(from: Choice): Choice[] {
   return collect(from.options, (option) => `target ${option.target ?? -1}`).map(([id, options]) => {
     const [option] = options as [OptionView, ...OptionView[]]

@@ -1,6 +1,7 @@
 /** What the prompt says: in the middle of the screen, in the log and to those who listen. */
 import { cards } from './catalogue.svelte'
 import { arePrizesPaid, sentence } from './log'
+import { isFusion } from './options'
 import { kindName, list, ordinal, plural } from './names'
 import type { BaseInPlay, CardInHand, Link } from './protocol'
 import type { TableModel } from './table.svelte'
@@ -27,6 +28,7 @@ export function title(table: TableModel): string {
   if (question) {
     if (table.confirming) return `${table.nameOf(table.confirming.spot ?? -1) || table.confirming.label}: nothing to affect now. Play it anyway?`
     const last = step?.trail.at(-1)
+    if (step?.stage === 'target' && last && isFusion(step.choices)) return `How do you play ${table.nameOf(last.spot ?? -1) || last.label}?`
     if (step?.stage === 'target' && last) return `Where does ${table.nameOf(last.spot ?? -1) || last.label} go?`
     if (step?.stage === 'using') return 'With which play?'
     if (step?.stage === 'target' && step.only) return `${question.prompt.replace(/[?.]$/, '')}: where does ${step.only.label} go?`

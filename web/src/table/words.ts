@@ -32,6 +32,7 @@ export const SCENE = {
   tie: 'A tie keeps the titan that was there first.',
   takes: (name: string): string => `taken by ${name}`,
   picksNow: (name: string): string => `${name} picks now`,
+  youPick: 'You pick now',
   close: (title: string): string => `Close: ${title}`,
 }
 
@@ -49,4 +50,10 @@ export const MADNESS = {
   none: 'none',
   free: 'an odd card is free',
   tied: 'Of equal points the fewest Madness cards decide; who has as many shares the win.',
+}
+
+export const CHOICE = {
+  asAction: 'As an action',
+  spendsAction: 'spends your action play',
+  asMinion: 'as a minion there',
 }

@@ -1,0 +1,26 @@
+"""Every card of the browser table has a picture, and within a faction no two cards share one."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from basebash import FACTIONS
+from basebash.engine import CARDS
+
+ICONS = json.loads((Path(__file__).parents[1] / "web" / "src" / "data" / "icons.json").read_text(encoding="utf-8"))
+
+
+def test_every_card_has_an_icon() -> None:
+    assert {card.name for card in CARDS} - set(ICONS["cards"]) == set()
+    assert set(FACTIONS) - set(ICONS["factions"]) == set()
+
+
+@pytest.mark.parametrize("name", FACTIONS)
+def test_a_faction_does_not_repeat_itself(name: str) -> None:
+    faction = FACTIONS[name]
+    used = Counter(ICONS["cards"][card.name] for card in (*faction.cards, *faction.titans, *faction.bases))
+    assert {icon: count for icon, count in used.items() if count > 1} == {}
