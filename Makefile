@@ -82,7 +82,7 @@ golden: $(READY) ## Write the golden playthroughs anew
 gallery: $(READY) ## Write the card gallery anew
 	@$(BIN)/python -m tools.gallery
 
-screenshots: $(READY) $(WEB) browsers ## Take the pictures of the README anew
+screenshots: $(READY) $(WEB) browsers ## Take the pictures of the README anew; ARGS=--all: of everything, at all sizes
 	@$(BIN)/python -m tools.screenshots $(ARGS)
 
 # Two locks: what it takes to play, and all that the tests need beside it.

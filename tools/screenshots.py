@@ -1,4 +1,8 @@
-"""Takes the pictures of the README, docs/images/*.png: the main states of the browser table, in a game with a seed."""
+"""Takes the pictures of the README, docs/images/*.png: the main states of the browser table, in games with a seed.
+
+With --all it also takes everything that is looked at before a change of the table is called done, at all sizes and in
+both themes: build/screenshots/*.png.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +13,23 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from tests.browser.helpers import CHROMIUM, CLIENT, Browsers, Game, Person, Server
+from tests.browser.positions import NAMES, PHONES, SIZES, show, show_scene
+from tests.browser.scenes import SCENES
 from tests.table.helpers import Player
 
-FOLDER = Path(__file__).parent.parent / "docs" / "images"
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "docs" / "images"
+ALL = ROOT / "build" / "screenshots"
 LARGEST = 300_000  # bytes
 DESKTOP = (1440, 900)
 PHONE = (390, 844)
+THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 TABLE: dict[str, Any] = {
     "name": "Friday night",
     "seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}],
@@ -131,12 +140,52 @@ def take_all(camera: Camera, server: Server) -> None:
     camera.take(camera.person(game, size=DESKTOP), "scoring")
     camera.take(camera.person(game, size=PHONE, is_phone=True, theme="light"), "scoring-phone")
 
+    for name in ("titan", "monsters", "madness", "duel-result"):
+        ann = camera.person(size=DESKTOP, theme="light" if name == "duel-result" else "dark")
+        show_scene(ann, name)
+        ann.page.wait_for_timeout(500)
+        camera.take(ann, name)
+
+    ann = camera.person(size=DESKTOP)
+    choose_factions(ann)
+    camera.take(ann, "factions")
+    ann = camera.person(size=PHONE, is_phone=True)
+    choose_factions(ann)
+    camera.take(ann, "factions-phone")
+
     game.play_until(is_over)
     ann = camera.person(size=DESKTOP)
     ann.go(f"/replay/{game.table}/120")
     ann.page.get_by_text("step 120 of ").wait_for()
     camera.take(ann, "replay")
     game.close()
+
+
+def choose_factions(ann: Person) -> None:
+    """The choice among all factions, for a game against bots."""
+    ann.go("/")
+    ann.button("Play bots").click()
+    ann.button("Choose two yourself").click()
+    ann.page.get_by_role("region", name="Factions").get_by_role("button").nth(80).wait_for()
+
+
+def look_at_everything(browsers: Browsers, server: Server) -> None:
+    """Every scene of the later sets, every recorded position and the set-up, at all sizes, light and dark."""
+    ALL.mkdir(parents=True, exist_ok=True)
+    for name, (width, height), theme in itertools.product([*SCENES, *NAMES, "first", "factions"], SIZES, THEMES):
+        ann = Person(browsers, server, size=(width, height), is_phone=(width, height) in PHONES, theme=theme)
+        if name in SCENES:
+            show_scene(ann, name)
+        elif name in NAMES:
+            show(ann, name)
+        elif name == "factions":
+            choose_factions(ann)
+        else:
+            ann.go("/")
+            ann.button("Play bots").click()
+        ann.page.wait_for_timeout(500)
+        ann.page.screenshot(path=ALL / f"{name}-{width}x{height}-{theme}.png", animations="disabled")
+        ann.leave()
 
 
 def main() -> int:
@@ -152,6 +201,8 @@ def main() -> int:
         browsers = Browsers(playwright)
         stack.callback(browsers.close)
         take_all(Camera(browsers, server), server)
+        if "--all" in sys.argv:
+            look_at_everything(browsers, server)
     return 0
 
 

@@ -149,8 +149,8 @@ def about(ann: Person, _: Server) -> None:
 
 
 PAGES: list[Callable[[Person, Server], None]] = [
-    lobby, setup, first_pairs, factions, room, join, draft, bans, table, held_card, card, points, settings, table_help, over, replay, gallery,
-    faction, rules, learn, about,
+    lobby, setup, first_pairs, factions, room, join, draft, bans, table, held_card, card, points, settings, table_help,
+    over, replay, gallery, faction, rules, learn, about,
 ]  # fmt: skip
 
 
