@@ -8,7 +8,10 @@ ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 PLAYS := $(VENV)/.stamp
+COMPILES := $(VENV)/.stamp-fast
 READY := $(VENV)/.stamp-dev
+# Whoever went back to the plain engine does not want it compiled in the background of `make play`.
+PLAIN := build/plain
 
 # The browser client: what is built, and the packages it is built with
 WEB := src/basebash/table/static/index.html
@@ -44,12 +47,14 @@ check: $(READY) $(WEB_READY) ## Check style, types and imports
 bench: $(READY) ## Measure the engine's speed
 	@$(BIN)/python benchmarks/bench.py $(ARGS)
 
-fast: $(READY) ## Compile the engine: twice the speed (needs a C compiler)
+fast: $(COMPILES) ## Compile the engine: twice the speed (needs a C compiler)
+	@rm -f $(PLAIN)
 	@echo "Compiling the engine; this takes a minute or two"
 	@$(BIN)/python -m tools.compile
 	@echo "Done: everything in $(VENV) plays compiled now. After a change of the engine: make fast, or make pure to go without"
 
-pure: $(READY) ## Go back from the compiled engine to the plain one
+pure: $(COMPILES) ## Go back from the compiled engine to the plain one
+	@mkdir -p build && touch $(PLAIN)
 	@$(BIN)/python -m tools.compile --undo
 
 load: $(READY) ## Measure the server with many tables at once
@@ -85,14 +90,16 @@ gallery: $(READY) ## Write the card gallery anew
 screenshots: $(READY) $(WEB) browsers ## Take the pictures of the README anew; ARGS=--all: of everything, at all sizes
 	@$(BIN)/python -m tools.screenshots $(ARGS)
 
-# Two locks: what it takes to play, and all that the tests need beside it.
+# Three locks: what it takes to play, what compiles the engine, and all that the tests need.
 PIN := pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-emit-find-links --custom-compile-command "make lock" pyproject.toml
 EXTRAS := lab ray postgres gymnasium pettingzoo openspiel
 
 lock: ## Pin the newest versions of all packages (needs uv)
 	@uv $(PIN) --group build --output-file requirements.lock
-	@uv $(PIN) --group dev $(addprefix --extra ,$(EXTRAS)) -c requirements.lock --output-file requirements-dev.lock
+	@uv $(filter-out pyproject.toml,$(PIN)) --group fast -c requirements.lock --output-file requirements-fast.lock
+	@uv $(PIN) --group dev $(addprefix --extra ,$(EXTRAS)) -c requirements.lock -c requirements-fast.lock \
+		--output-file requirements-dev.lock
 
 clean: ## Remove everything that was built
 	@find src -name '*.so' -delete
@@ -102,6 +109,10 @@ clean: ## Remove everything that was built
 
 # A lock is a plain list of versions and hashes: pip, which comes with Python, installs and verifies it,
 # so nobody needs another tool. It pins the build backend too, hence no build isolation.
+$(COMPILES): $(PLAYS) requirements-fast.lock
+	@$(BIN)/python -m pip install -qq --require-hashes -r requirements-fast.lock
+	@touch $@
+
 $(READY): $(PLAYS) requirements-dev.lock
 	@echo "Installing the pinned packages of the tests"
 	@$(BIN)/python -m pip install -qq --require-hashes -r requirements-dev.lock

@@ -59,12 +59,13 @@ def saved(file: Path, answers: int = 12, seed: int = 3) -> Game:
 def test_version() -> None:
     result = run("--version")
     assert result.exit_code == 0
-    assert result.output.strip() == f"basebash {basebash.__version__}"
+    engine = "compiled" if basebash.IS_COMPILED else "plain"
+    assert result.output.strip() == f"basebash {basebash.__version__} ({engine} engine)"
 
 
 def test_it_runs_as_a_module_too() -> None:
     ran = subprocess.run([sys.executable, "-m", "basebash", "--version"], capture_output=True, text=True, check=True)
-    assert ran.stdout.strip() == f"basebash {basebash.__version__}"
+    assert ran.stdout.startswith(f"basebash {basebash.__version__} (")
 
 
 def test_without_a_command_there_is_help() -> None:
