@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from basebash.engine import zones
 from basebash.engine.events import Event
 from basebash.engine.terms import USED
 from basebash.engine.values import Deed
@@ -79,6 +80,7 @@ async def use(game: Rules, player: int, talent: Listener, *, counts: bool = True
     await talent[0].talent(me)
     game.tell_idle(watch, player, me)
     game.using.remove((me, event))
+    zones.let_go(game, me)
     game.set_off(heard)
     await game.close_frame()
 

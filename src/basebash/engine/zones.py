@@ -482,8 +482,19 @@ def _put_away(game: Rules, cards: list[tuple[Card, int]], to_player: int | None 
             put(game, card, DECK, owner, bottom=where == TO_BOTTOM)
             if where == TO_SHUFFLE and owner not in shuffled:
                 shuffled.append(owner)
+    for user, event in game.using:
+        # Its talent goes on for the player who uses it, whoever's card it is.
+        if any([card is user for card, _ in cards]):
+            game.state.controller[user.id] = event.player
     for owner in shuffled:
         shuffle_deck(game, owner)
+
+
+def let_go(game: Rules, card: Card) -> None:
+    """What a card said is over: if it has left play meanwhile, it is again whose hand, deck or discard pile it is in."""
+    state = game.state
+    if state.zone[card.id] in (HAND, DECK, DISCARD):
+        state.controller[card.id] = max(NOBODY, state.where[card.id])
 
 
 def _farewell(
