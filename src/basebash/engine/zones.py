@@ -491,7 +491,7 @@ def _put_away(game: Rules, cards: list[tuple[Card, int]], to_player: int | None 
 
 
 def let_go(game: Rules, card: Card) -> None:
-    """What a card said is over: if it has left play meanwhile, it is again whose hand, deck or discard pile it is in."""
+    """What a card said is over: if it has left play meanwhile, it is again whose hand or pile it lies in."""
     state = game.state
     if state.zone[card.id] in (HAND, DECK, DISCARD):
         state.controller[card.id] = max(NOBODY, state.where[card.id])
