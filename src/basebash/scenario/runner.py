@@ -591,8 +591,8 @@ class _Attempt:
         left = [entry for entry in self.pool if entry != []]
         if left and not self.kinds & {"number", "mode"}:
             # An alternative that is not possible need not be asked.
-            self.spare = any(isinstance(entry, int) for entry in left)
-            left = [entry for entry in left if not isinstance(entry, int)]
+            self.spare = any(map(_is_number, left))
+            left = [entry for entry in left if not _is_number(entry)]
         for _ in range(self.stopped):
             # Another engine asks for one card after the other, until it is told to stop.
             last = next((entry for entry in left if not isinstance(entry, Map | list) and str(entry) in DECLINES), None)
@@ -682,6 +682,8 @@ class _Attempt:
         if question.source == self.ordered and question.can_decline and len(question.items) == 1:
             # Who named the card as the one to speak wants it to speak, if the next entry does not decline.
             ways.insert(named if ways and ways[0][0] == () else 0, ((0,), self.pool, False))
+        if not ways and self.act == "titan" and question.kind == "play" and self.step.get("on") in self.pool:
+            raise Refused(f"{self.step['titan']} cannot be played on {_show(self.step['on'])}")
         if not ways:
             raise ScenarioError(
                 f"Nothing in `choose` answers {_describe(question)} for {self.run.position.players[question.player]}.",
@@ -842,6 +844,11 @@ def _checks_decision(step: Any) -> bool:
 
 def _passes_by_default(game: Game) -> bool:
     return not game.is_over and (game.question.window or game.question.kind in ("order", "arrange"))
+
+
+def _is_number(entry: Any) -> bool:
+    """Whether an entry is the number of an alternative, or says which of several parts are done: `[1, 2]`."""
+    return isinstance(entry, int) or (isinstance(entry, list) and all(isinstance(part, int) for part in entry))
 
 
 def _is_same(before: Game, after: Game) -> bool:

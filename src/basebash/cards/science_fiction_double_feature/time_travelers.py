@@ -213,5 +213,5 @@ class TimeBox(Titan, of=TIME_TRAVELERS):
             await me.play_titan(me.game.bases)
 
     async def talent(self, me: Card) -> None:
-        for part in await me.and_or("Play an extra minion here", "Play an extra action"):
-            await (me.extra_minion(max_power=2, at=me.here) if part == 1 else me.extra_action())
+        await me.extra_minion(max_power=2, at=me.here)
+        await me.extra_action()
