@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from basebash.engine.state import State
-from basebash.engine.terms import BASE_DECK, DECK, HAND, HELD, MADNESS, SUPPLY
+from basebash.engine.terms import ASIDE, BASE_DECK, DECK, HAND, HELD, MADNESS, SUPPLY
 
 if TYPE_CHECKING:
     from basebash.engine.question import Answer, Option, Question
 
-_HIDDEN = (DECK, HAND, BASE_DECK, HELD, SUPPLY)
+_HIDDEN = (DECK, HAND, BASE_DECK, HELD, SUPPLY, ASIDE)
 
 Sign = tuple[str, int, int, int, int, int, str]
 """What an option stands for, wherever it is listed."""

@@ -161,8 +161,10 @@ class GoldInThemTharHills(Action, of=COWBOYS):
         nugget = await me.choose(cards, "Draw which card?")
         me.reveal(nugget)
         await me.place_in_hand(nugget, player=me.controller)
+        rest = [card for card in cards if card is not nugget]
+        for card in rest:
+            card.lift()
         await me.play_card(nugget, may=True)
-        rest = [card for card in cards if card is not nugget and card.zone == DECK]
         await me.put_back(rest, "In which order? The first is uppermost.", player=me.controller)
 
 
