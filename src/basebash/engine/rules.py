@@ -395,7 +395,12 @@ class Rules(Asking):
         if frame is not None:
             if frame.triggers:
                 await self.resolve(frame.triggers)
-            await self._clear_up(frame)
+            if self._is_left(frame):
+                await self._clear_up(frame)
+
+    def _is_left(self, frame: Frame) -> bool:
+        """Whether there is anything to clear up."""
+        return bool(frame.heard_in_hand or frame.spent or frame.loose or "starting_breakpoint_of" in self.index)
 
     def _pop_frame(self) -> Frame | None:
         """The innermost frame, with what was set off in it, unless that waits until an outer one has resolved."""
