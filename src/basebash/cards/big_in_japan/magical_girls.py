@@ -169,7 +169,7 @@ class Coordination(Action, of=MAGICAL_GIRLS, copies=2):
             and me.can_play_titan(titan, me.game.bases)
             and await me.choose_mode(modes, "Which one?") == 2
         ):
-            await me.play_titan(me.game.bases, titan=titan)
+            await me.play_titan(me.game.bases, titan=titan, may=False)
         else:
             await me.extra_minion()
 

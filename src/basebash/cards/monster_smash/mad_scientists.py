@@ -214,7 +214,7 @@ class TheBride(Titan, of=MAD_SCIENTISTS):
             if card is None or not await self.pay(me, part, card):
                 return
             paid[part] = card
-        await me.play_titan(me.game.bases)
+        await me.play_titan(me.game.bases, may=False)
 
     async def pay(self, me: Card, part: int, card: Card) -> bool:
         """Does a part of the price; whether it was done."""

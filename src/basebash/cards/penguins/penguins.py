@@ -141,7 +141,7 @@ class AWishForWingsThatWork(Action, of=PENGUINS, copies=2):
         play = "Play Emperor Penguin there" if me.can_play_titan(emperor, base) else ""
         for part in await me.either(play, "Give your minions there +1 power"):
             if part == 1:
-                await me.play_titan(base, titan=emperor)
+                await me.play_titan(base, titan=emperor, may=False)
             else:
                 await me.add_power(me.find(at=base, yours=True), 1)
 

@@ -210,7 +210,7 @@ class PlayfulTricks(Action, of=FAIRIES):
             if part == 1:
                 await me.destroy(await me.choose_some(me.game.actions(), "Destroy up to two actions", high=2))
             else:
-                await me.play_titan(me.game.bases, titan=spirit)
+                await me.play_titan(me.game.bases, titan=spirit, may=False)
 
 
 class SpiritOfTheForest(Titan, of=FAIRIES):
