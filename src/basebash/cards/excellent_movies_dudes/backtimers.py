@@ -96,7 +96,7 @@ class SidelinedGirlfriend(Minion, of=BACKTIMERS, copies=4):
     speaks = {"after_counters": STASIS}
 
     async def on_play(self, me: Card) -> None:
-        if me.played_from != STASIS and await me.may(f"Place a stasis counter on {me.name}?"):
+        if await me.may(f"Place a stasis counter on {me.name}?"):
             await me.put_in_stasis(me)
 
     def hears(self, me: Card, event: Event) -> bool:

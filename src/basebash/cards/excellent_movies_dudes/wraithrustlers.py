@@ -57,7 +57,7 @@ class Funkman(Minion, of=WRAITHRUSTLERS):
     rulings = (STAYS, EACH)
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.card.is_action and not event.card.is_minion and event.by == me.controller
+        return event.card.is_action and event.by == me.controller
 
     async def after_destroyed(self, me: Card, event: Event) -> None:
         minions = me.find(at=event.base, yours=True) if event.base is not None else []
