@@ -20,7 +20,7 @@ WEB_READY := web/node_modules/.stamp
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test check bench fast pure load restart kills format golden pairs positions mutants gallery screenshots protocol lock clean browsers firefox postgresql
+.PHONY: help play web test check bench fast pure dist load restart kills format golden pairs positions mutants gallery screenshots protocol lock clean browsers firefox postgresql
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -56,6 +56,9 @@ fast: $(COMPILES) ## Compile the engine: twice the speed (needs a C compiler)
 pure: $(COMPILES) ## Go back from the compiled engine to the plain one
 	@mkdir -p build && touch $(PLAIN)
 	@$(BIN)/python -m tools.compile --undo
+
+dist: $(COMPILES) $(WEB) ## Build a wheel for every platform and a compiled one for this one
+	@$(BIN)/python -m tools.dist $(ARGS)
 
 load: $(READY) ## Measure the server with many tables at once
 	@$(BIN)/python benchmarks/load.py $(ARGS)

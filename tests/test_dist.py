@@ -1,0 +1,117 @@
+"""What `make dist` builds can be installed and played with, without Node.js and without a compiler.
+
+The wheels go into an empty environment; only the packages of others that they need are lent by this one. The compiled
+wheel is tried with a few small modules compiled, which takes seconds: that all of them compile and play is what
+`test_compiled.py` sees to.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import time
+import tomllib
+import urllib.request
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.test_compiled import why_not
+from tools.dist import build_wheel
+from tools.play import free_port, is_basebash
+
+ROOT = Path(__file__).parent.parent
+FEW = """
+from tools import compile
+compile.MODULES = ["basebash/engine/values.py", "basebash/engine/side.py"]
+compile.compile_modules("0")
+"""
+
+
+def install(wheel: Path, folder: Path) -> Path:
+    """The folder of commands of an environment with nothing but this wheel."""
+    venv.create(folder, with_pip=False)
+    python = folder / "bin" / "python"
+    packages = Path(
+        subprocess.run(
+            [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout.strip()
+    )
+    subprocess.run(
+        [sys.executable, "-m", "pip", "--python", python, "install", "-qq", "--no-deps", "--no-index", wheel],
+        check=True,
+    )
+    (packages / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return folder / "bin"
+
+
+def play(commands: Path, folder: Path) -> str:
+    """Serves the table from there, looks at it and plays a game; the version that played."""
+    alone = {"PATH": str(commands), "HOME": str(folder)}
+    assert not any(shutil.which(tool, path=alone["PATH"]) for tool in ("node", "npm", "cc", "gcc"))
+
+    def ask(*command: str | Path) -> str:
+        done = subprocess.run(
+            [*map(str, command)], check=False, env=alone, cwd=folder, capture_output=True, text=True, timeout=240
+        )
+        assert not done.returncode, done.stdout + done.stderr
+        return done.stdout
+
+    where = ask(commands / "python", "-c", "import basebash; print(basebash.__file__)")
+    assert Path(where.strip()).is_relative_to(commands.parent)
+    port = free_port("127.0.0.1")
+    address = f"http://127.0.0.1:{port}"
+    serve = [str(commands / "basebash"), "serve", "--port", str(port)]
+    log = folder / "server.log"
+    with log.open("w") as said:
+        server = subprocess.Popen(serve, env=alone, cwd=folder, stdout=said, stderr=said)
+    try:
+        end = time.monotonic() + 120
+        while not is_basebash(address):
+            assert server.poll() is None, log.read_text()
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        with urllib.request.urlopen(address, timeout=30) as page:
+            text = page.read().decode()
+        script = re.search(r'src="(/assets/[^"]+\.js)"', text)
+        assert script, text
+        with urllib.request.urlopen(f"{address}{script[1]}", timeout=30) as asset:
+            assert len(asset.read()) > 10_000
+        over = ask(commands / "python", ROOT / "examples" / "client.py", address)
+        assert "winner" in over or "standings" in over, over
+    finally:
+        server.terminate()
+        server.wait(timeout=30)
+    return ask(commands / "basebash", "--version")
+
+
+def test_the_wheel_for_every_platform(tmp_path: Path) -> None:
+    wheel = build_wheel(tmp_path)
+    assert wheel.name.endswith("-py3-none-any.whl")
+    with zipfile.ZipFile(wheel) as files:
+        names = files.namelist()
+        metadata = files.read(next(name for name in names if name.endswith("METADATA"))).decode()
+    assert "basebash/table/static/index.html" in names
+    assert not [name for name in names if name.endswith(".so") or name.startswith("tools/")]
+    needed = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    told = {line.split(": ")[1].lower() for line in metadata.splitlines() if line.startswith("Requires-Dist")}
+    assert {name.lower() for name in needed} <= told
+    assert "(plain engine)" in play(install(wheel, tmp_path / "environment"), tmp_path)
+
+
+@pytest.mark.skipif(bool(why_not()), reason=why_not())
+def test_the_wheel_with_the_compiled_engine(tmp_path: Path) -> None:
+    wheel = build_wheel(tmp_path, compile_with=("-c", FEW))
+    tag = f"cp{sys.version_info.major}{sys.version_info.minor}"
+    assert f"-{tag}-{tag}-" in wheel.name
+    assert os.uname().machine in wheel.name
+    assert "(compiled engine)" in play(install(wheel, tmp_path / "environment"), tmp_path)
