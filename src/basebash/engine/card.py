@@ -321,6 +321,14 @@ class Card(Handle):
         """Moves minions to a base, together, with all that is on them; gives back those that moved."""
         return await verbs.move(self, zones.as_list(cards), to, self.controller if by is None else by)
 
+    async def move_apart(self, ways: Iterable[tuple[Card, Card | None]]) -> list[Card]:
+        """Moves minions at the same time, each to a base of its own; gives back those that moved."""
+        goals: dict[Card, list[Card]] = {}
+        for card, to in ways:
+            if to is not None:
+                goals.setdefault(to, []).append(card)
+        return await verbs.move_apart(self, list(goals.items()), self.controller)
+
     async def return_to_hand(self, cards: Cards, *, by: int | None = None) -> list[Card]:
         """Returns cards in play to their owners' hands; gives back those that went there."""
         return await verbs.return_to_hand(self, zones.as_list(cards), self.controller if by is None else by)

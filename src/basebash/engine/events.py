@@ -26,6 +26,7 @@ class Event:
         "card",
         "copied_at",
         "destroyed",
+        "group",
         "hand",
         "increased",
         "increased_at",
@@ -68,6 +69,7 @@ class Event:
         self.power = power
         self.powers: dict[Card, int] = {}  # of minions that left play together
         self.batch = batch
+        self.group: tuple[Card, ...] = ()  # of a card that moved: all that moved with it, wherever to
         self.destroyed = False  # of a card that left play
         self.hand = -1  # of a card that went to a hand: whose
         self.zone = zone  # where a played card came from

@@ -78,33 +78,47 @@ async def destroy(source: Card, cards: list[Card], by: int, credit: Mapping[Card
 
 async def move(source: Card, cards: list[Card], to: Card | None, by: int) -> list[Card]:
     """See `Card.move`."""
+    return [] if to is None else await move_apart(source, [(to, cards)], by)
+
+
+async def move_apart(source: Card, ways: list[tuple[Card, list[Card]]], by: int) -> list[Card]:
+    """See `Card.move_apart`."""
     game = source.game
-    if to is None or not to.in_play:
-        return []
-    hit = await game.affected(Act(MOVE, source, by, to), [card for card in cards if card.base is not to])
-    moving = [card for card in hit if card.base is not to and card.in_play]
-    if not moving:
-        return []
     state = game.state
-    batch = tuple(moving)
-    events = [Event(card, card.controller, to, by=by, source=source, origin=card.base, batch=batch) for card in moving]
-    minions = [event for event in events if not event.card.is_titan]
-    for card in moving:
+    going: list[tuple[Card, list[Card]]] = []
+    for to, cards in ways:
+        if to.in_play:
+            hit = await game.affected(Act(MOVE, source, by, to), [card for card in cards if card.base is not to])
+            going.append((to, hit))
+    events: list[Event] = []
+    for to, hit in going:
+        moving = [card for card in hit if card.base is not to and card.in_play]
+        if moving:
+            batch = tuple(moving)
+            events += [Event(c, c.controller, to, by=by, source=source, origin=c.base, batch=batch) for c in moving]
+    group = tuple(event.card for event in events)
+    for event in events:
+        card, goal = event.card, event.base
+        assert goal is not None
+        event.group = group
         origin = state.where[card.id]
-        state.deeds.append(Deed(MOVED, by, card.id, to.id, origin, arrival=card.entered, whose=card.controller))
+        state.deeds.append(Deed(MOVED, by, card.id, goal.id, origin, arrival=card.entered, whose=card.controller))
         state.on[origin].remove(card.id)
         if not state.on[origin]:
             del state.on[origin]
-        state.on.setdefault(to.id, []).append(card.id)
-        state.where[card.id] = to.id
+        state.on.setdefault(goal.id, []).append(card.id)
+        state.where[card.id] = goal.id
         game.touch_at(card, origin)
-        game.touch_at(card, to.id)
-    game.log("move", by, cards=(source, *moving), base=to)
-    game.set_off(game.triggers_of("after_moved", minions))
+        game.touch_at(card, goal.id)
+        if card is event.batch[-1]:
+            game.log("move", by, cards=(source, *event.batch), base=goal)
+    minions = [event for event in events if not event.card.is_titan]
+    if minions:
+        game.set_off(game.triggers_of("after_moved", minions))
     for event in events:
-        if event not in minions:
+        if event.card.is_titan:
             titans.arrived(game, event)
-    return moving
+    return list(group)
 
 
 async def return_to_hand(source: Card, cards: list[Card], by: int) -> list[Card]:

@@ -29,8 +29,7 @@ PIRATES = Faction(
 async def sail(me: Card, minions: list[Card]) -> None:
     """Moves the minions to other bases, each to one of its own if so chosen, all at once."""
     goals = [await me.choose(minion.other_bases, f"Move {minion.name} where?") for minion in minions]
-    for base in me.game.bases:
-        await me.move([minion for minion, goal in zip(minions, goals, strict=True) if goal is base], base)
+    await me.move_apart(zip(minions, goals, strict=True))
 
 
 class PirateKing(Minion, of=PIRATES):

@@ -166,9 +166,7 @@ class TradeWinds(Action, of=TORNADOS, copies=2):
         pair = await me.choose_some(me.find(max_power=3), "Swap the places of which two?", low=2, high=2)
         if len(pair) == 2:
             one, other = pair
-            here, there = one.base, other.base
-            await me.move(one, there)
-            await me.move(other, here)
+            await me.move_apart([(one, other.base), (other, one.base)])
 
 
 class Whirlwinds(Action, of=TORNADOS):
@@ -179,8 +177,7 @@ class Whirlwinds(Action, of=TORNADOS):
     async def on_play(self, me: Card) -> None:
         flying = await me.choose_some(me.find(yours=True), "Move which minions?")
         goals = [await me.choose(minion.other_bases, f"Move {minion.name} where?") for minion in flying]
-        for base in me.game.bases:
-            await me.move([minion for minion, to in zip(flying, goals, strict=True) if to is base], base)
+        await me.move_apart(zip(flying, goals, strict=True))
 
 
 class Category5(Titan, of=TORNADOS):
@@ -193,7 +190,7 @@ class Category5(Titan, of=TORNADOS):
 
     def hears(self, me: Card, event: Event) -> bool:
         if me.zone == BESIDE:
-            return event.by == me.controller and event.card is [card for card in event.batch if card.is_minion][-1]
+            return event.by == me.controller and event.card is [card for card in event.group if card.is_minion][-1]
         return self._passing(me, event)[:1] == [event.card]
 
     async def after_moved(self, me: Card, event: Event) -> None:
@@ -207,10 +204,9 @@ class Category5(Titan, of=TORNADOS):
 
     def _passing(self, me: Card, event: Event) -> list[Card]:
         """Those of the minions that moved together that are its controller's and came here or left from here."""
-        mine = [minion for minion in event.batch if minion.controller == me.controller and minion.is_minion]
-        if event.base is me.base:
-            return mine
-        return [minion for minion in mine if me.game.deeds(MOVED, card=minion)[-1].other == me.here.id]
+        mine = [minion for minion in event.group if minion.controller == me.controller and minion.is_minion]
+        trips = {minion: me.game.deeds(MOVED, card=minion)[-1] for minion in mine}
+        return [minion for minion, trip in trips.items() if me.here.id in (trip.base, trip.other)]
 
     async def talent(self, me: Card) -> None:
         for part in await me.either("Move to another base" if me.other_bases else "", "Place a +1 power counter"):

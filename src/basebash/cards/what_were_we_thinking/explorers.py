@@ -174,9 +174,7 @@ class ItBelongsInAMuseum(Action, of=EXPLORERS):
             others = [minion for minion in me.find() if minion.base is not first.base]
             second = await me.choose(others, "And the second?")
             if second is not None:
-                here, there = first.base, second.base
-                await me.move(first, there)
-                await me.move(second, here)
+                await me.move_apart([(first, second.base), (second, first.base)])
 
 
 class LostCity(Action, of=EXPLORERS, copies=2):
@@ -214,8 +212,7 @@ class XNeverMarksTheSpot(Action, of=EXPLORERS):
         ways: list[tuple[Card, Card | None]] = []
         for minion in me.find(yours=True):
             ways.append((minion, await me.choose(minion.other_bases, f"Move {minion.name} to which base?")))
-        for base in me.game.bases:
-            await me.move([minion for minion, to in ways if to is base], base)
+        await me.move_apart(ways)
 
 
 class YouCallThisArchaeology(Action, of=EXPLORERS):
