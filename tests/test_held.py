@@ -6,7 +6,7 @@ import pytest
 
 from basebash import Game
 from basebash.engine import HELD, Card, zones
-from tests.helpers import ids_in, random_game
+from tests.helpers import check_conservation, ids_in, random_game
 
 FACTIONS = [("Ancient Egyptians", "Skeletons"), ("Action Heroes", "Backtimers")]
 
@@ -65,3 +65,27 @@ def test_a_copy_dealt_anew_keeps_what_lies_where(seed: int) -> None:
     assert [len(pile) for pile in twin.state.side.under.values()] == [1]
     assert twin.view(1).data["bases"] == game.view(1).data["bases"]
     assert game.determinised(0, seed).card(card.id).buried_at is not None
+
+
+def test_what_is_on_a_swapped_minion_waits_in_one_place() -> None:
+    """Big Funny Giant takes its toll while the sword is on nobody (X6)."""
+    game = Game(factions=[("Rulers of the Cosmos", "Tricksters"), ("Dinosaurs", "Robots")], seed=1, first_player=0)
+
+    def laid(name: str, host: Card, player: int = 0) -> Card:
+        card = next(game.card(i) for i, printed in enumerate(game.state.printed) if printed.name == name)
+        zones.take(game, card)
+        zones.put_into_play(game, card, host, player)
+        return card
+
+    noble = laid("Young Noble", game.bases[0])
+    sword = laid("Powerful Sword", noble)
+    laid("Big Funny Giant", game.bases[0], 1)
+    game = Game.from_position(game.setup, game.state)
+    game.answer(next(option for option in game.question.options if option.kind == "talent" and option.card == noble.id))
+    seen = []
+    while not game.is_over and game.question.kind != "main":
+        check_conservation(game)
+        seen.append(game.question.prompt)
+        game.answer(game.question.options[0])
+    assert "Discard a card to play a minion there" in seen, seen
+    assert game.card(sword.id).host is not None

@@ -213,6 +213,7 @@ def hand_over(game: Rules, minion: Card, other: Card) -> list[Card]:
     if under:
         side.under[other.id] = under
     for i in (*on_it, *under):
+        state.zone[i] = HELD
         state.where[i] = other.id
     game.touch()
     return [game.card(i) for i in (*on_it, *under)]
