@@ -391,9 +391,12 @@ class Handle:
         """Whether `first_time` was already spent this turn."""
         return (tag, self.entered, self.controller if player is None else player) in self.game.state.once
 
-    def once_by_name(self, tag: int = 0) -> bool:
-        """Whether no card of this name did this for its controller yet this turn (Tenacious Z); marks it."""
-        return self._mark((tag, self.name, self.controller))
+    def once_by_name(self, tag: int = 0, *, name: str = "") -> bool:
+        """Whether no card of this name did this for its controller yet this turn (Tenacious Z); marks it.
+
+        `name`: that of the card whose ability it is, where another may have copied it.
+        """
+        return self._mark((tag, name or self.name, self.controller))
 
     def used_by_name(self, tag: int = 0) -> bool:
         """Whether `once_by_name` was already spent this turn."""

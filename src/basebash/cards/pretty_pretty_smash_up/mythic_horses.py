@@ -63,7 +63,7 @@ class Seastar(Minion, of=MYTHIC_HORSES, copies=3):
     mentions = ("Seastar",)
 
     async def on_play(self, me: Card) -> None:
-        if friends(me, me) and me.once_by_name():
+        if friends(me, me) and me.once_by_name(name=self.name):
             await me.extra_minion()
 
 

@@ -57,7 +57,7 @@ class ClassicRocker(Minion, of=ROCK_STARS, copies=2):
     mentions = ("Classic Rocker",)
 
     async def talent(self, me: Card) -> None:
-        if me.once_by_name() and me.here.breakpoint >= BIG:
+        if me.once_by_name(name=self.name) and me.here.breakpoint >= BIG:
             await me.draw()
 
 
