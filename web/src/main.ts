@@ -23,6 +23,7 @@ import './gallery/gallery.css'
 import './replay/replay.css'
 import './learn/learn.css'
 import './story/recap.css'
+import './story/story.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
 

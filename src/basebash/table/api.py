@@ -27,6 +27,7 @@ from basebash.engine.terms import (
     ON_YOUR_MINION,
 )
 from basebash.table import messages
+from basebash.table.coach import Coach
 from basebash.table.guard import Doors, Rates, client_of, is_origin_welcome
 from basebash.table.hall import Hall
 from basebash.table.messages import ErrorCode, Refusal
@@ -39,7 +40,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 STATIC = Path(__file__).parent / "static"
 # What the addresses of the browser client begin with.
-_PAGES = {"", "t", "replay", "cards", "rules", "learn", "about"}
+_PAGES = {"", "t", "replay", "story", "puzzles", "cards", "rules", "learn", "about"}
 _PLAYED_ON = {ON_BASE: "base", ON_MINION: "minion", ON_YOUR_MINION: "your minion"}
 _STATUS: dict[ErrorCode, int] = {
     "no_table": 404,
@@ -74,6 +75,7 @@ class Api:
         self._doors = doors
         self._static = static
         self._replays = Replays()
+        self._coach = Coach(hall.players)
         self._rates = Rates()
         self._rates.allow("requests", hall.settings.requests_per_second, hall.settings.requests_at_once)
         self._lobby: tuple[float, bytes] = (-1.0, b"")
@@ -88,6 +90,11 @@ class Api:
             self._route("/api/tables/{table}/join", self.join, "POST"),
             self._route("/api/tables/{table}/replay", self.replay, cost=self._hall.settings.replay_cost),
             self._route("/api/tables/{table}/save", self.save, cost=self._hall.settings.save_cost),
+            self._route("/api/tables/{table}/story", self.story, cost=self._hall.settings.save_cost),
+            self._route("/api/tables/{table}/analysis", self.analysis),
+            self._route("/api/tables/{table}/analysis", self.analyse, "POST", cost=self._hall.settings.save_cost),
+            self._route("/api/tables/{table}/analysis", self.stop_analysis, "DELETE"),
+            self._route("/api/tables/{table}/advice", self.advice, cost=self._hall.settings.save_cost),
             self._route("/healthz", self.health),
             self._route("/metrics", self.metrics),
             self._route("/openapi.json", self.openapi),
@@ -148,6 +155,26 @@ class Api:
         return Response(
             text, media_type="application/json", headers={"Content-Disposition": name, "Cache-Control": "no-store"}
         )
+
+    async def story(self, request: Request) -> Response:
+        table = await self._hall.get(_table_id(request))
+        return _json_bytes(await self._replays.story(table, _address(request)))
+
+    async def analysis(self, request: Request) -> Response:
+        return _json(self._coach.get(await self._hall.get(_table_id(request))))
+
+    async def analyse(self, request: Request) -> Response:
+        return _json(self._coach.start(await self._hall.get(_table_id(request)), _address(request)))
+
+    async def stop_analysis(self, request: Request) -> Response:
+        return _json(self._coach.stop(await self._hall.get(_table_id(request))))
+
+    async def advice(self, request: Request) -> Response:
+        table = await self._hall.get(_table_id(request))
+        step = request.query_params.get("step", "")
+        if not (step.isdecimal() and len(step) < 7):
+            raise Refused("bad_request", "Say step=0 or more.")
+        return _json_bytes(await self._coach.moment(table, int(step), _address(request)))
 
     async def _body(self, request: Request, kind: type[T]) -> T:
         try:
@@ -318,6 +345,9 @@ def describe() -> dict[str, Any]:
         messages.Joined,
         messages.Catalogue,
         messages.Replay,
+        messages.Story,
+        messages.Analysis,
+        messages.AnalysisMoment,
         Refusal,
     )
     refs, components = msgspec.json.schema_components(bodies, ref_template="#/components/schemas/{name}")
@@ -361,6 +391,21 @@ def describe() -> dict[str, Any]:
                     messages.Replay,
                     parameters=[table, step, eyes],
                     security=[{}, {"seat": []}],
+                )
+            },
+            "/api/tables/{table}/story": {
+                "get": operation("How a finished game came about", messages.Story, parameters=[table])
+            },
+            "/api/tables/{table}/analysis": {
+                "get": operation("How far the analysis of a finished game is", messages.Analysis, parameters=[table]),
+                "post": operation("Analyse, or go on with it", messages.Analysis, parameters=[table]),
+                "delete": operation("Stop; what was found stays", messages.Analysis, parameters=[table]),
+            },
+            "/api/tables/{table}/advice": {
+                "get": operation(
+                    "What a bot would have done at a step of a finished game",
+                    messages.AnalysisMoment,
+                    parameters=[table, step],
                 )
             },
             "/api/tables/{table}/save": {

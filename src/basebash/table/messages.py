@@ -295,11 +295,19 @@ class AskPreview(Struct, tag="preview", forbid_unknown_fields=True):
     number: Count
 
 
+class AskHint(Struct, tag="hint", forbid_unknown_fields=True):
+    """What would a bot do at my open question? Only where `State.hints` says so."""
+
+    number: Count
+
+
 class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
 
-ClientMessage = Hello | Answer | Undo | Consent | Resign | Rematch | Start | Chat | Explain | Settle | AskPreview | Ping
+ClientMessage = (
+    Hello | Answer | Undo | Consent | Resign | Rematch | Start | Chat | Explain | Settle | AskPreview | AskHint | Ping
+)
 
 
 # ----------------------------------------------------------------------------------------------- server -> client
@@ -378,7 +386,8 @@ class State(Struct, tag="state"):
     names it, so that none can count twice or meet another question. `log` are the lines from number `log_from` on:
     keep the lines before it, forget those after. `view` is null until the game has started. `chat` has what was said
     before you came, in the first state of a connection; later lines come as messages of their own. `late` is the seat
-    of a bot that waits for its turn to think because the server is busy. `halted`: see there.
+    of a bot that waits for its turn to think because the server is busy. `halted`: see there. `hints`: whether you may
+    ask what a bot would do.
     """
 
     table: str
@@ -400,6 +409,7 @@ class State(Struct, tag="state"):
     chat: list[ChatLine] = []
     late: int | None = None
     halted: HaltedView | None = None
+    hints: bool = False
 
 
 class OptionPreview(Struct, omit_defaults=True):
@@ -468,7 +478,28 @@ class ChatLine(Struct, tag="chat"):
     at: float
 
 
-ServerMessage = State | Preview | Explanation | Refusal | Pong | ChatLine
+class BotMove(Struct):
+    """A move that a bot considered: the answer, its line step by step, its chance to win (null if it did not try it),
+    how often it was tried, and what it would lead to at once. `played`: it is what was played.
+    """
+
+    picks: list[int]
+    text: str
+    line: list[str]
+    chance: float | None
+    tries: int
+    why: str
+    played: bool = False
+
+
+class Hint(Struct, tag="hint"):
+    """What a bot would do at your question, best first; it saw only what you see."""
+
+    number: int
+    moves: list[BotMove]
+
+
+ServerMessage = State | Preview | Explanation | Refusal | Pong | ChatLine | Hint
 
 
 # ----------------------------------------------------------------------------------------------- HTTP
@@ -484,7 +515,8 @@ class TableRequest(Struct, forbid_unknown_fields=True):
     """A new table. `factions`: "random", "draft", or for each seat two names or null; `clock`: seconds an answer.
 
     `titans`: whether they are played with; null for what the edition says. `banned`: factions that nobody gets by lot
-    or in the draft; `bans`: how many each player may ban before a draft.
+    or in the draft; `bans`: how many each player may ban before a draft. `hints`: players may ask what a bot would do,
+    also in a game with other people, who agree to it by sitting down.
     """
 
     seats: Annotated[list[SeatRequest], Meta(min_length=2, max_length=4)]
@@ -501,6 +533,7 @@ class TableRequest(Struct, forbid_unknown_fields=True):
     clock: Annotated[int, Meta(ge=5, le=3600)] | None = None
     banned: Annotated[list[Name], Meta(max_length=100)] = []
     bans: Annotated[int, Meta(ge=0, le=2)] = 0
+    hints: bool = False
 
 
 class SeatToken(Struct):
@@ -541,6 +574,7 @@ class TableEntry(Struct):
     spectators: int
     created: float
     factions: Literal["random", "draft", "chosen"]
+    hints: bool = False
 
 
 class TableList(Struct):
@@ -618,8 +652,94 @@ class Replay(Struct):
     state: State
 
 
+class StoryGain(Struct):
+    """Victory points that a player gained or lost: in which turn, after how many answers, and from what."""
+
+    turn: int
+    step: int
+    player: int
+    vp: int
+    source: str
+
+
+class StoryScoring(Struct):
+    """A moment at which a card brought VP: at a base that scored, or by itself."""
+
+    turn: int
+    step: int
+    base: str
+    vp: int
+
+
+class StoryCard(Struct):
+    """The card that brought its player most: VP with it less VP without it."""
+
+    name: str
+    player: int
+    vp: int
+    scorings: list[StoryScoring]
+
+
+class StoryBase(Struct):
+    """A base at which little power decided: the two players with their power and VP."""
+
+    base: str
+    turn: int
+    step: int
+    rows: list[tuple[int, int, int]]
+
+
+class StoryTurn(Struct):
+    """The turn in which somebody gained most."""
+
+    turn: int
+    step: int
+    player: int
+    vp: int
+
+
+class Story(Struct):
+    """How a finished game came about. `sources`: by player the VP of 1st, 2nd and 3rd places, and of all else."""
+
+    names: list[str]
+    factions: list[list[str]]
+    winner: int
+    standings: list[tuple[int, int]]
+    target_vp: int
+    turns: int
+    steps: int
+    gains: list[StoryGain]
+    sources: list[list[int]]
+    scored: int
+    played: int
+    destroyed: int
+    card: StoryCard | None
+    closest: StoryBase | None
+    fastest: StoryTurn | None
+
+
+class AnalysisMoment(Struct):
+    """A decision in a finished game: everybody's chance to win as its player could judge it, and a bot's best moves."""
+
+    step: int
+    turn: int
+    player: int
+    chances: list[float]
+    moves: list[BotMove]
+
+
+class Analysis(Struct):
+    """How far the analysis of a game is, and what it has found: the first decision of each turn, and the end."""
+
+    state: Literal["none", "running", "stopped", "done"]
+    done: int
+    of: int
+    moments: list[AnalysisMoment]
+
+
 TYPES: tuple[Any, ...] = (
     ClientMessage, ServerMessage, TableRequest, Created, TableList, TableEntry, JoinRequest, Joined, Catalogue, Replay,
+    Story, Analysis,
 )  # fmt: skip
 """All roots of the contract; the rest is reached from them."""
 

@@ -21,12 +21,15 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from typing import NamedTuple, TypeVar
 
+import msgspec
+
 from basebash import Answer, Game, Question, State
 from basebash.bots import ask, make_bot
 from basebash.bots.names import HARD_SECONDS
 from basebash.table import messages, sight
+from basebash.table.advice import advise
 from basebash.table.logs import log
-from basebash.table.messages import Level
+from basebash.table.messages import BotMove, Level
 
 T = TypeVar("T")
 Save = Callable[[], str]
@@ -243,6 +246,21 @@ class Players:
         except Exception:  # noqa: BLE001  # whatever is wrong with a bot must not stop a game
             log.exception("a bot failed", bot=level, question=question.kind)
         return question.random_answer(State(2, seed))
+
+    async def advise(self, game: Game, owner: str = "") -> list[BotMove]:
+        """What a searching bot would do at the open question of this game, best first."""
+        try:
+            return msgspec.json.decode(await self.search(advise, game.save, owner=owner), type=list[BotMove])
+        except Exception:  # noqa: BLE001  # a game can do without a hint
+            log.exception("a hint failed", question=game.question.kind)
+            return []
+
+    async def search(
+        self, job: Callable[..., T], text: Save, *more: object, owner: str = "", is_watched: bool = True
+    ) -> T:
+        """What a job of a searching bot makes of a text; it is told how long it may think, and a seed."""
+        seed = secrets.randbits(62)
+        return await self._searching.do(job, text, *more, self._seconds(), seed, owner=owner, is_watched=is_watched)
 
     def _seconds(self) -> float:
         """How long a searching bot may think: the less the more of them wait."""

@@ -5,7 +5,6 @@ The looking back is done by a worker, which keeps the few games that are being l
 
 from __future__ import annotations
 
-import threading
 from collections import OrderedDict
 from typing import Any
 
@@ -14,13 +13,12 @@ from msgspec import Struct
 
 from basebash import Answer, Game, Setup
 from basebash.table import messages, sight
+from basebash.table.looks import LOCK, steps_of
 from basebash.table.messages import GameEvent
-from basebash.table.play import Play
 from basebash.table.results import open_lines
+from basebash.table.story import tell
 from basebash.table.tables import Refused, Table
 
-_EVERY = 20
-_GAMES = 8  # that a worker keeps
 _ANSWERS = 256  # that the server keeps
 
 
@@ -32,51 +30,14 @@ class Moment(Struct):
     events: list[GameEvent]
 
 
-class Steps:
-    """A game with a copy every few answers."""
-
-    def __init__(self, setup: Setup) -> None:
-        self.game = Play(setup).game
-        self._answers: list[Answer] = []
-        self._copies = [self.game.clone()]
-
-    def follow(self, answers: list[Answer]) -> bool:
-        """Goes on to the last of these answers; False if the game has gone another way since (after an undo)."""
-        if answers[: len(self._answers)] != self._answers:
-            return False
-        for answer in answers[len(self._answers) :]:
-            self.game.answer(answer)
-            self._answers.append(answer)
-            if len(self._answers) % _EVERY == 0:
-                self._copies.append(self.game.clone())
-        return True
-
-    def at(self, step: int) -> Game:
-        """A copy of the game after so many answers."""
-        game = self._copies[step // _EVERY].clone()
-        for answer in self._answers[step - step % _EVERY : step]:
-            game.answer(answer)
-        return game
-
-
-_games: OrderedDict[str, Steps] = OrderedDict()  # of a worker
-_lock = threading.Lock()
-
-
 def look(text: str, table: str, step: int, viewer: int | None) -> bytes:
     """What a viewer may see of a game after so many answers, as JSON. Runs in a worker.
 
     Of a game under way what the viewer knew then; of a finished one, without a viewer, everything.
     """
     setup, given = msgspec.json.decode(text, type=tuple[dict[str, Any], list[Answer]])
-    with _lock:
-        steps = _games.get(table)
-        if steps is None or not steps.follow(given):
-            steps = _games[table] = Steps(Setup.from_json(setup))
-            steps.follow(given)
-            while len(_games) > _GAMES:
-                _games.popitem(last=False)
-        _games.move_to_end(table)
+    with LOCK:
+        steps = steps_of(table, Setup.from_json(setup), given)
         game, then = steps.game, steps.at(step)
         last = sum(entry.after <= step for entry in game.entries)
         first = sum(entry.after < step for entry in game.entries)
@@ -171,6 +132,22 @@ class Replays:
         if not (eyes.isdecimal() and int(eyes) < seats):
             raise Refused("bad_request", f"Say as=all or as=0 to as={seats - 1}.")
         return int(eyes)
+
+    async def story(self, table: Table, client: str) -> bytes:
+        """How a finished game came about."""
+        game = table.game()
+        if table.halted is not None:
+            raise Refused("halted", "The game was played by other rules; they would be needed to tell its story.")
+        if not game.is_over:
+            raise Refused("not_over", "The story is told when the game is over.")
+        key = (table.id, "story")
+        found: bytes | None = self._saves.get(key)
+        if found is None:
+            found = await table.hall.players.readers.do(
+                tell, lambda: messages.encode((game.setup.to_json(), game.history)).decode(), table.id, owner=client
+            )
+            self._saves.put(key, found)
+        return found
 
     async def save(self, table: Table, token: str | None, client: str) -> str:
         """The game as a save file: all of it once it is over, before that what the token's seat may know."""

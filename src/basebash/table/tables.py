@@ -903,6 +903,30 @@ class Table:
             for client in self._preview_for:
                 client.tell(self._preview)
 
+    def may_have_hints(self, seat: int | None) -> bool:
+        """Whether a seat may ask what a bot would do: all the others are bots, or all agreed by sitting down here."""
+        others = [other for number, other in enumerate(self.seats) if number != seat]
+        return seat is not None and (self.request.hints or all(other.kind == "bot" for other in others))
+
+    def hint(self, client: Client, number: int) -> None:
+        """Tells, as soon as it is known, what a bot would do at a player's open question."""
+        game = self.game()
+        seat = self._active_seat(client)
+        if not self.may_have_hints(seat):
+            raise Refused("not_allowed", "Hints are not part of this game: other people play in it.")
+        if number != self.moves:
+            raise Refused("stale", "The game has moved on; look at the question that is open now.")
+        if game.is_over or game.question.player != seat:
+            raise Refused("not_asked", "You are not asked at the moment.")
+        if not client.may_talk():
+            raise Refused("too_fast", "You ask very much; wait a moment.")
+        self.hall.spawn(self._work_out_hint(client, game, number))  # type: ignore[unused-awaitable]  # the hall keeps it
+
+    async def _work_out_hint(self, client: Client, game: Game, number: int) -> None:
+        moves = await self.hall.players.advise(game, owner=self.maker)
+        if number == self.moves:
+            client.tell(messages.Hint(number, moves))
+
     def _tell_everyone(self) -> None:
         for client in self.clients:
             client.show()
@@ -978,6 +1002,7 @@ class Table:
             "started": game is not None,
             "answers": self.moves,
             "question_id": f"{self.id}-{self.moves}",
+            "hints": self.may_have_hints(viewer),
             "undo": {
                 "free": viewer is not None
                 and self.play is not None
@@ -1059,4 +1084,5 @@ def entry_of(
         spectators,
         created,
         request.factions if request.factions in ("random", "draft") else "chosen",
+        hints=request.hints,
     )

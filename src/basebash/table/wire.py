@@ -131,6 +131,8 @@ class _Connection:
                 self.hall.metrics.seconds.observe(time.perf_counter() - started)
             case messages.AskPreview():
                 table.preview(client, message.number)
+            case messages.AskHint():
+                table.hint(client, message.number)
             case messages.Explain():
                 table.explain(client, message)
             case messages.Undo():

@@ -1,5 +1,5 @@
 /** The HTTP part of the server. */
-import type { Catalogue, Created, Joined, Replay, TableEntry, TableList, TableRequest } from './protocol'
+import type { Analysis, AnalysisMoment, Catalogue, Created, Joined, Replay, Story, TableEntry, TableList, TableRequest } from './protocol'
 
 export class ApiError extends Error {
   constructor(
@@ -44,6 +44,12 @@ export const api = {
   join: (id: string, name: string) => post<Joined>(`/api/tables/${encodeURIComponent(id)}/join`, { name }),
   replay: (id: string, step: number | null, as: string) =>
     get<Replay>(`/api/tables/${encodeURIComponent(id)}/replay?as=${as}${step === null ? '' : `&step=${step}`}`),
+  story: (id: string) => get<Story>(`/api/tables/${encodeURIComponent(id)}/story`),
+  analysis: (id: string) => get<Analysis>(`/api/tables/${encodeURIComponent(id)}/analysis`),
+  analyse: (id: string) => post<Analysis>(`/api/tables/${encodeURIComponent(id)}/analysis`, null),
+  stopAnalysis: async (id: string): Promise<Analysis> =>
+    (await (await request(`/api/tables/${encodeURIComponent(id)}/analysis`, { method: 'DELETE' })).json()) as Analysis,
+  advice: (id: string, step: number) => get<AnalysisMoment>(`/api/tables/${encodeURIComponent(id)}/advice?step=${step}`),
   /** A game under way after so many answers, as the seat of the token (or a spectator) saw it. */
   past: async (id: string, step: number, token: string | null): Promise<Replay> =>
     (await (await request(`/api/tables/${encodeURIComponent(id)}/replay?step=${step}`, { headers: bearer(token) })).json()) as Replay,

@@ -61,7 +61,7 @@ const FACTIONS_BY: Record<TableEntry['factions'], string> = { random: 'Factions 
 
 /** What is played at a table, in a few words each. */
 export function rulesOf(table: TableEntry): string[] {
-  return [plural(table.seats.length, 'player'), `${table.target_vp} VP to win`, `${table.edition} rules`, FACTIONS_BY[table.factions]]
+  return [plural(table.seats.length, 'player'), `${table.target_vp} VP to win`, `${table.edition} rules`, FACTIONS_BY[table.factions], ...(table.hints ? ['Hints for all'] : [])]
 }
 
 const KINDS: Record<string, string> = { minion: 'Minion', action: 'Action', base: 'Base', titan: 'Titan', card: 'Minion or action' }

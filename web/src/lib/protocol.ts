@@ -1,10 +1,33 @@
 // Written by `make protocol` from src/basebash/table/messages.py. Do not edit.
 
+/** How far the analysis of a game is, and what it has found: the first decision of each turn, and the end. */
+export interface Analysis {
+  state: "done" | "none" | "running" | "stopped";
+  done: number;
+  of: number;
+  moments: AnalysisMoment[];
+}
+
+/** A decision in a finished game: everybody's chance to win as its player could judge it, and a bot's best moves. */
+export interface AnalysisMoment {
+  step: number;
+  turn: number;
+  player: number;
+  chances: number[];
+  moves: BotMove[];
+}
+
 /** The answer to the open question. `number` is the `answers` of the state that showed it. */
 export interface Answer {
   type: "answer";
   number: number;
   picks: number[];
+}
+
+/** What would a bot do at my open question? Only where `State.hints` says so. */
+export interface AskHint {
+  type: "hint";
+  number: number;
 }
 
 /** What would each option of my open question lead to? */
@@ -27,6 +50,17 @@ export interface BaseInPlay {
   cards: CardInPlay[];
   pressure: number;
   buried: HeldCard[];
+}
+
+/** A move that a bot considered: the answer, its line step by step, its chance to win (null if it did not try it), how often it was tried, and what it would lead to at once. `played`: it is what was played. */
+export interface BotMove {
+  picks: number[];
+  text: string;
+  line: string[];
+  chance: number | null;
+  tries: number;
+  why: string;
+  played?: boolean;
 }
 
 /** A titan beside its deck, or a card in stasis, with its counters, what is stored under it and what is on it. */
@@ -235,6 +269,13 @@ export interface Hello {
   since?: number | null;
 }
 
+/** What a bot would do at your question, best first; it saw only what you see. */
+export interface Hint {
+  type: "hint";
+  number: number;
+  moves: BotMove[];
+}
+
 /** Take an open seat. */
 export interface JoinRequest {
   name: string;
@@ -426,7 +467,7 @@ export interface Start {
   type: "start";
 }
 
-/** Where the table stands, for one viewer. Sent after hello and after every change. `answers` counts what has been written down at this table (an undo counts too and takes nothing off): an answer names it, so that none can count twice or meet another question. `log` are the lines from number `log_from` on: keep the lines before it, forget those after. `view` is null until the game has started. `chat` has what was said before you came, in the first state of a connection; later lines come as messages of their own. `late` is the seat of a bot that waits for its turn to think because the server is busy. `halted`: see there. */
+/** Where the table stands, for one viewer. Sent after hello and after every change. `answers` counts what has been written down at this table (an undo counts too and takes nothing off): an answer names it, so that none can count twice or meet another question. `log` are the lines from number `log_from` on: keep the lines before it, forget those after. `view` is null until the game has started. `chat` has what was said before you came, in the first state of a connection; later lines come as messages of their own. `late` is the seat of a bot that waits for its turn to think because the server is busy. `halted`: see there. `hints`: whether you may ask what a bot would do. */
 export interface State {
   type: "state";
   table: string;
@@ -448,6 +489,67 @@ export interface State {
   chat?: ChatLine[];
   late?: number | null;
   halted?: HaltedView | null;
+  hints?: boolean;
+}
+
+/** How a finished game came about. `sources`: by player the VP of 1st, 2nd and 3rd places, and of all else. */
+export interface Story {
+  names: string[];
+  factions: string[][];
+  winner: number;
+  standings: [number, number][];
+  target_vp: number;
+  turns: number;
+  steps: number;
+  gains: StoryGain[];
+  sources: number[][];
+  scored: number;
+  played: number;
+  destroyed: number;
+  card: StoryCard | null;
+  closest: StoryBase | null;
+  fastest: StoryTurn | null;
+}
+
+/** A base at which little power decided: the two players with their power and VP. */
+export interface StoryBase {
+  base: string;
+  turn: number;
+  step: number;
+  rows: [number, number, number][];
+}
+
+/** The card that brought its player most: VP with it less VP without it. */
+export interface StoryCard {
+  name: string;
+  player: number;
+  vp: number;
+  scorings: StoryScoring[];
+}
+
+/** Victory points that a player gained or lost: in which turn, after how many answers, and from what. */
+export interface StoryGain {
+  turn: number;
+  step: number;
+  player: number;
+  vp: number;
+  source: string;
+}
+
+/** A moment at which a card brought VP: at a base that scored, or by itself. */
+export interface StoryScoring {
+  turn: number;
+  step: number;
+  base: string;
+  vp: number;
+}
+
+/** The turn in which somebody gained most. */
+export interface StoryTurn {
+  turn: number;
+  step: number;
+  player: number;
+  vp: number;
 }
 
 /** A deck that belongs to no player, with its discard pile: Madness, monsters, treasures. */
@@ -469,6 +571,7 @@ export interface TableEntry {
   spectators: number;
   created: number;
   factions: "chosen" | "draft" | "random";
+  hints?: boolean;
 }
 
 /** The lobby: listed tables that are not over, newest first. */
@@ -476,7 +579,7 @@ export interface TableList {
   tables: TableEntry[];
 }
 
-/** A new table. `factions`: "random", "draft", or for each seat two names or null; `clock`: seconds an answer. `titans`: whether they are played with; null for what the edition says. `banned`: factions that nobody gets by lot or in the draft; `bans`: how many each player may ban before a draft. */
+/** A new table. `factions`: "random", "draft", or for each seat two names or null; `clock`: seconds an answer. `titans`: whether they are played with; null for what the edition says. `banned`: factions that nobody gets by lot or in the draft; `bans`: how many each player may ban before a draft. `hints`: players may ask what a bot would do, also in a game with other people, who agree to it by sitting down. */
 export interface TableRequest {
   seats: SeatRequest[];
   name?: string;
@@ -489,6 +592,7 @@ export interface TableRequest {
   clock?: number | null;
   banned?: string[];
   bans?: number;
+  hints?: boolean;
 }
 
 /** Take my last answer back, and all that came after it. */
@@ -505,6 +609,6 @@ export interface UndoView {
   keep?: number | null;
 }
 
-export type ClientMessage = Hello | Answer | Undo | Consent | Resign | Rematch | Start | Chat | Explain | Settle | AskPreview | Ping;
+export type ClientMessage = Hello | Answer | Undo | Consent | Resign | Rematch | Start | Chat | Explain | Settle | AskPreview | AskHint | Ping;
 
-export type ServerMessage = State | Preview | Explanation | Refusal | Pong | ChatLine;
+export type ServerMessage = State | Preview | Explanation | Refusal | Pong | ChatLine | Hint;

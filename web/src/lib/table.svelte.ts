@@ -6,7 +6,7 @@ import { decide, isTrigger, triggerKey, type Always } from './comfort'
 import type { Term } from './glossary'
 import { countMoves, mergeLog } from './log'
 import { START, back, endOption, isMultiple, pick, stepAt, toggle, type Choice, type Path, type Step } from './options'
-import type { ChatLine, ClientMessage, Explanation, GameEvent, GameView, LogLineView, OptionPreview, QuestionView, ServerMessage, State } from './protocol'
+import type { BotMove, ChatLine, ClientMessage, Explanation, GameEvent, GameView, LogLineView, OptionPreview, QuestionView, ServerMessage, State } from './protocol'
 import { Recap } from '../story/recap.svelte'
 import { settings } from './settings.svelte'
 import { toasts } from './toasts.svelte'
@@ -74,6 +74,8 @@ export class TableModel {
   /** What others do stands still until it goes on; whether the next step waits for a word. */
   isPaused = $state(false)
   isWaiting = $state(false)
+  /** What a bot would do at the open question; while it thinks, that it was asked. */
+  hint = $state.raw<BotMove[] | 'asked' | null>(null)
   /** How fast a replay goes. */
   tempo = $state(1)
   refused = $state<{ code: string; message: string } | null>(null)
@@ -213,9 +215,13 @@ export class TableModel {
         break
       case 'error':
         this.isSent = false
+        this.hint = null
         this.isUndoing = false
         this.refused = { code: message.code, message: message.message }
         if (message.code !== 'stale' && message.code !== 'not_in_play') toasts.say(message.message, true)
+        break
+      case 'hint':
+        if (message.number === this.state?.answers && this.hint) this.hint = message.moves
         break
       case 'pong':
         break
@@ -307,6 +313,7 @@ export class TableModel {
       this.moments = [...before, { view: state.view, lines: this.log.length }]
     }
     if (isSame) return
+    this.hint = null
     this.previews = {}
     this.typed = ''
     this.path = START
@@ -505,6 +512,20 @@ export class TableModel {
     this.isUndoing = true
     this.isSent = false
     this.transport({ type: 'undo' })
+  }
+
+  get canAskHint(): boolean {
+    return this.question !== null && this.question.options.length > 0 && (this.state?.hints ?? false) && !this.filter
+  }
+
+  askHint(): void {
+    if (!this.canAskHint || this.hint) return
+    this.hint = 'asked'
+    this.transport({ type: 'hint', number: this.state!.answers })
+  }
+
+  closeHint(): void {
+    this.hint = null
   }
 
   /** What becomes of a game that was played by other rules. */

@@ -55,6 +55,7 @@ export const SETUP = {
   unban: (name: string): string => `Allow ${name} again`,
   twice: 'Same faction twice',
   listed: 'In the list of open tables',
+  hints: 'Hints for all: who sits down agrees',
   tableName: 'Name',
   start: 'Start',
   openTable: 'Open the table',

@@ -1,0 +1,105 @@
+"""What a bot would do, and why, at a question of a game: runs in a worker.
+
+A bot gets copies with all that the player cannot know dealt anew, so neither hint nor analysis tells a hidden card.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from basebash import Answer, Game, Setup
+from basebash.bots import Ask, Thought, ask, make_bot
+from basebash.bots.evaluate import chances
+from basebash.table import messages, sight
+from basebash.table.looks import LOCK, steps_of
+from basebash.table.messages import AnalysisMoment, BotMove
+
+MOVES = 3  # that are told
+_DEALS = 12  # that chances are averaged over
+
+
+def advise(save: str, seconds: float, seed: int) -> bytes:
+    """What a searching bot would do at the open question of a saved game, best first, as JSON. Runs in a worker."""
+    return messages.encode(_moves(Game.load(save, trusted=True), seconds, seed))
+
+
+def look_into(text: str, table: str, step: int, seconds: float, seed: int) -> bytes:
+    """A moment of a finished game: everybody's chances, and what a bot would have done there. Runs in a worker."""
+    setup, given = msgspec.json.decode(text, type=tuple[dict[str, Any], list[Answer]])
+    with LOCK:
+        game = steps_of(table, Setup.from_json(setup), given).at(step)
+    if game.is_over:
+        return messages.encode(AnalysisMoment(step, game.state.turn, -1, _end(game), []))
+    player = game.question.player
+    moves = _moves(game, seconds, seed, given[step] if step < len(given) else None)
+    return messages.encode(AnalysisMoment(step, game.state.turn, player, _chances(game, player, seed), moves))
+
+
+def turns(text: str, table: str) -> list[int]:
+    """The steps at which each turn's first decision in Play Cards was, and the end. Runs in a worker."""
+    setup, given = msgspec.json.decode(text, type=tuple[dict[str, Any], list[Answer]])
+    with LOCK:
+        game = steps_of(table, Setup.from_json(setup), given).at(0)
+    found: dict[int, int] = {}
+    for step, answer in enumerate(given):
+        if game.question.kind == "main":
+            found.setdefault(game.state.turn, step)
+        game.answer(answer)
+    return [*found.values(), len(given)]
+
+
+def _end(game: Game) -> list[float]:
+    return [float(player == game.winner) for player in range(game.players)]
+
+
+def _chances(game: Game, player: int, seed: int) -> list[float]:
+    """Everybody's chance to win as the player who decides can judge it, the mean over several deals."""
+    deals = [deal for i in range(_DEALS) if (deal := sight.deal_anew(game, player, seed + i)) is not None]
+    told = [chances(deal) for deal in deals]
+    if not told:
+        return [1 / game.players] * game.players
+    return [round(sum(column) / len(told), 4) for column in zip(*told, strict=True)]
+
+
+def _moves(game: Game, seconds: float, seed: int, played: Answer | None = None) -> list[BotMove]:
+    """The bot's best moves, and the one that was played, if it was considered."""
+    question = game.question
+    if not question.items:
+        return []
+    bot = make_bot(f"search@{seconds:.2f}s", seed)
+    ask(bot, game)
+    reasons = sight.preview(game, question.player)
+    asked = Ask.of(question)
+    told = []
+    for rank, thought in enumerate(bot.thoughts):
+        is_played = played is not None and _is_same(asked, thought.answer, played)
+        if rank < MOVES or is_played:
+            told.append(_move(asked, thought, reasons, is_played=is_played))
+    if played is not None and told and not any(move.played for move in told):
+        text = asked.text_of(played)
+        told.append(BotMove(list(played), text, [text], None, 0, _why(played, reasons), played=True))
+    return told
+
+
+def _is_same(asked: Ask, first: Answer, second: Answer) -> bool:
+    return asked.text_of(first) == asked.text_of(second)
+
+
+def _why(answer: Answer, reasons: dict[str, messages.OptionPreview]) -> str:
+    reason = reasons.get(str(answer[0])) if len(answer) == 1 else None
+    return "" if reason is None else reason.text
+
+
+def _move(asked: Ask, thought: Thought, reasons: dict[str, messages.OptionPreview], *, is_played: bool) -> BotMove:
+    line = thought.text.split(", ")
+    return BotMove(
+        list(thought.answer),
+        asked.text_of(thought.answer),
+        line,
+        round(min(1.0, max(0.0, thought.value)), 4),
+        thought.tries,
+        _why(thought.answer, reasons),
+        played=is_played,
+    )

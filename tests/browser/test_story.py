@@ -1,0 +1,133 @@
+"""The story of a game at its end, hints at one's own decision, and the analysis beside a replay."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import expect
+
+from tests.browser.conftest import MakePerson
+from tests.browser.helpers import QUICK, Game, Json, Stage
+from tests.browser.positions import position
+
+SOLO: Json = {
+    "seats": [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "easy", "name": "Mira"}],
+    "factions": [["Dinosaurs", "Pirates"], ["Robots", "Zombies"]],
+}
+
+
+def test_a_finished_game_tells_its_story(person: MakePerson, tmp_path: Path) -> None:
+    ann = person()
+    table = ann.server.finished_game()
+    ann.go(f"/story/{table}")
+    page = ann.page.get_by_role("main", name="The story of the game")
+    expect(page).to_be_visible(timeout=40_000)  # the first look back starts a process
+    story = ann.server.get(f"/api/tables/{table}/story")
+    winner = story["names"][story["winner"]]
+    expect(page.get_by_role("heading", name=f"{winner} wins")).to_be_visible()
+    points = ", ".join(f"{name} {dict(story['standings'])[i]}" for i, name in enumerate(story["names"]))
+    expect(page.get_by_role("img", name=f"Victory points by turn: {points}")).to_be_visible()
+    expect(page.get_by_role("region", name="Where the points came from")).to_contain_text(str(story["played"]))
+    expect(page).to_contain_text("Fastest turn")
+    # A picture to share, with names or without, and a link.
+    page.get_by_role("button", name="Share picture").click()
+    dialog = ann.page.get_by_role("dialog", name="Share picture")
+    expect(dialog.get_by_role("img")).to_have_attribute("aria-label", re.compile(f"^{winner} wins"))
+    dialog.get_by_label("Show names").uncheck()
+    expect(dialog.get_by_role("img")).to_have_attribute("aria-label", re.compile("^Won"))
+    with ann.page.expect_download() as saved:
+        dialog.get_by_role("button", name="Save picture").click()
+    file = tmp_path / "picture.png"
+    saved.value.save_as(file)
+    picture = Image.open(file).convert("RGB")
+    assert picture.size == (1200, 630)
+    assert len(picture.getcolors(1_000_000) or []) > 50
+    dialog.get_by_role("button", name="Close").click()
+    # Its moments lead into the replay.
+    page.get_by_role("link", name=re.compile("^Watch it")).last.click()
+    expect(ann.page.get_by_role("region", name="Replay", exact=True)).to_be_visible()
+
+
+def test_on_a_phone_the_story_is_one_column(person: MakePerson) -> None:
+    ann = person(size=(390, 844), is_phone=True, theme="light")
+    ann.go(f"/story/{ann.server.finished_game()}")
+    expect(ann.page.get_by_role("heading", name="Victory points by turn")).to_be_visible(timeout=40_000)
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_game_under_way_has_no_story(person: MakePerson) -> None:
+    ann = person()
+    ann.allowed = "409"
+    made = ann.server.post("/api/tables", SOLO)
+    ann.go(f"/story/{made['table']}")
+    expect(ann.page.get_by_role("heading", name="No story here")).to_be_visible()
+
+
+def test_a_hint_tells_what_a_bot_would_do(person: MakePerson) -> None:
+    ann = person()
+    ann.open_table(SOLO)
+    ann.until_my_turn()
+    ann.page.keyboard.press("i")
+    dialog = ann.page.get_by_role("dialog", name="What would a bot do?")
+    expect(dialog.locator(".moves li").first).to_be_visible(timeout=40_000)
+    first = dialog.locator(".moves li h4").first.text_content()
+    texts = [option["text"] for option in ann.state["view"]["question"]["options"]]
+    assert first in texts
+    expect(dialog).to_contain_text("It saw only what you saw.")
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)
+    expect(ann.question).to_be_visible()
+
+
+def test_there_is_no_hint_among_people(person: MakePerson) -> None:
+    state = position("busy")
+    ann = person(settings=QUICK)
+    stage = Stage(ann, None, state)
+    stage.wait_for("preview")
+    expect(ann.page.get_by_role("button", name=re.compile("^Hint"))).to_have_count(0)
+    ann.page.keyboard.press("i")
+    assert stage.hears_nothing("hint", 300)
+
+
+def test_an_analysis_shows_chances_and_what_a_bot_would_have_done(person: MakePerson) -> None:
+    ann = person(settings=QUICK)
+    table = ann.server.finished_game()
+    ann.go(f"/replay/{table}")
+    expect(ann.board).to_be_visible(timeout=40_000)
+
+    def asked(step: int) -> Json:
+        question: Json = ann.server.get(f"/api/tables/{table}/replay?step={step}")["state"]["view"]["question"]
+        return question
+
+    ann.go(f"/replay/{table}/{next(step for step in range(3, 60) if asked(step)['kind'] == 'main')}")
+    about = ann.page.get_by_role("region", name="About this moment")
+    replay = ann.page.get_by_role("region", name="Replay", exact=True)
+    # At any moment one may ask.
+    about.get_by_role("button", name="What would a bot do here?").click()
+    expect(about).to_contain_text("It saw only what", timeout=60_000)
+    # The whole game shows its progress and can be stopped.
+    expect(replay).to_contain_text("Victory points")
+    about.get_by_role("button", name="Analyse this game").click()
+    expect(about.get_by_role("progressbar")).to_be_visible()
+    about.get_by_role("button", name="Stop").click()
+    about.get_by_role("button", name=re.compile("Go on|Analyse")).click()
+    expect(about.get_by_role("progressbar")).to_have_count(0, timeout=180_000)
+    expect(replay).to_contain_text("Chance to win")
+    found = ann.server.get(f"/api/tables/{table}/analysis")
+    assert found["state"] == "done"
+    moment = found["moments"][1]
+    ann.go(f"/replay/{table}/{moment['step']}")
+    expect(about.locator(".moves li.best h4")).to_have_text(moment["moves"][0]["text"])
+    expect(about.locator(".moves li.played")).to_have_count(1)
+
+
+def test_the_end_of_a_game_leads_to_its_story(person: MakePerson) -> None:
+    ann = person(settings=QUICK)
+    game = Game(ann.server, {**SOLO, "target_vp": 2})
+    game.play_until(lambda player: player.state["over"])
+    ann.sit(game.table, 0, game.token)
+    ann.page.get_by_role("dialog", name="The game is over").get_by_role("link", name="Its story").click()
+    expect(ann.page.get_by_role("main", name="The story of the game")).to_be_visible(timeout=40_000)
+    game.close()

@@ -1,0 +1,44 @@
+/** The story of a game in words and lines: how the points came, and how it was won. */
+import { ordinal, plural } from '../lib/names'
+import type { Story } from '../lib/protocol'
+
+export interface Course {
+  player: number
+  /** Turn by turn: after a gain so many points. */
+  points: { turn: number; vp: number }[]
+  last: number
+}
+
+/** Everybody's points by turn, with a point for each gain. */
+export function coursesOf(story: Story): Course[] {
+  return story.names.map((_, player) => {
+    let vp = 0
+    const points: Course['points'] = []
+    for (const gain of story.gains) {
+      if (gain.player !== player) continue
+      vp += gain.vp
+      if (points.at(-1)?.turn === gain.turn) points.at(-1)!.vp = vp
+      else points.push({ turn: gain.turn, vp })
+    }
+    return { player, points, last: vp }
+  })
+}
+
+/** How it was won, in one sentence. */
+export function howWon(story: Story): string {
+  const last = story.gains.findLast((gain) => gain.player === story.winner && gain.vp > 0)
+  if (!last) return `After ${plural(story.turns, 'turn')}.`
+  const [, vp] = story.standings[0] ?? [0, 0]
+  const second = story.standings[1]?.[1] ?? 0
+  const lead = vp === second ? 'level on points, but ahead by the tie-break' : `${plural(vp - second, 'point')} ahead`
+  return `${last.source || 'The last scoring'} brought the last ${plural(last.vp, 'point')} in turn ${last.turn}: ${lead}.`
+}
+
+export const PLACES = [ordinal(1), ordinal(2), ordinal(3), 'by a card or rule'] as const
+
+/** Which turns are named under a chart, at most so many. */
+export function turnTicks(turns: number, most = 8): number[] {
+  const every = Math.max(1, Math.ceil((turns - 1) / (most - 1)))
+  const ticks = Array.from({ length: Math.floor((turns - 1) / every) + 1 }, (_, i) => 1 + i * every)
+  return turns - ticks.at(-1)! > every / 2 ? [...ticks, turns] : ticks
+}
