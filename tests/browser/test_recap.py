@@ -21,8 +21,9 @@ TOLD = {**QUICK, "recap": True}
 
 def is_mid_game(player: Player) -> bool:
     view, question = player.state["view"], player.question
-    is_turn = question is not None and question["kind"] == "main" and view["turn_player"] == 0
-    return is_turn and view["turn"] > 4 and any(option["kind"] == "play" for option in question["options"])
+    if question is None or question["kind"] != "main" or view["turn_player"] != 0:
+        return False
+    return view["turn"] > 4 and any(option["kind"] == "play" for option in question["options"])
 
 
 @pytest.fixture(scope="module")
