@@ -1,6 +1,7 @@
 """Musketeers: one action on a minion leads to the next."""
 
 from basebash.engine import (
+    ACTION,
     ANOTHER,
     BEFORE_SCORING,
     ON_MINION,
@@ -236,7 +237,7 @@ class TokenOfAffection(Action, of=MUSKETEERS):
     async def on_play(self, me: Card) -> None:
         action = await me.search(is_aimed_at_minions, "Take which action?", discard=True)
         await me.place_in_hand(action)
-        await me.play_card(action, may=True)
+        await me.play_card(action, may=True, kind=ACTION)
 
 
 def is_aimed_at_minions(card: Card) -> bool:

@@ -254,4 +254,5 @@ class Transmogrify(Action, of=SHAPESHIFTERS, copies=2):
         power = target.power
         await me.destroy(target)
         prompt = f"Play which minion of power {power} or less?"
-        await me.play_card(await search_to_play(me, lambda card: card.is_minion and card.power <= power, prompt))
+        minion = await search_to_play(me, lambda card: card.is_minion and card.power <= power, prompt)
+        await me.play_card(minion, kind=MINION)

@@ -5,6 +5,7 @@ from basebash.engine import (
     AFTER_SCORING,
     BESIDE,
     DISCARD,
+    MINION,
     ON_BASE,
     Action,
     Card,
@@ -34,7 +35,7 @@ async def replay(me: Card, minion: Card | None) -> None:
     """Returns a minion to hand, from where its controller may play it again at once, if it is theirs."""
     for returned in await me.return_to_hand(minion):
         if returned in me.hand:
-            await me.play_card(returned, may=True)
+            await me.play_card(returned, may=True, kind=MINION)
 
 
 class DoctorWhen(Minion, of=TIME_TRAVELERS):

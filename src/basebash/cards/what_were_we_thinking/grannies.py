@@ -66,8 +66,10 @@ class Nana(Minion, of=GRANNIES, copies=3):
         for card in me.reveal_top():
             if not card.is_action:
                 await me.place_on_deck(card, bottom=True)
-            elif await me.choose_mode(["Draw it", "Play it"][: 1 + me.can_play(card)], f"{card.name}?") == 2:
-                await me.play_card(card)
+                continue
+            modes = ["Draw it", "Play it"][: 1 + me.can_play(card, kind=ACTION)]
+            if await me.choose_mode(modes, f"{card.name}?") == 2:
+                await me.play_card(card, kind=ACTION)
             else:
                 await me.draw()
 
@@ -170,7 +172,7 @@ class HushMyStoriesAreOn(Action, of=GRANNIES):
         for card in me.reveal_bottom():
             await me.place_in_hand(card, player=me.controller)
             if card.is_minion:
-                await me.play_card(card, may=True)
+                await me.play_card(card, may=True, kind=MINION)
 
 
 class KnittingCircle(Action, of=GRANNIES):
