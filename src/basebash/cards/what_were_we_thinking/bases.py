@@ -13,6 +13,12 @@ class AloneInTheTemple(Lasting):
     def power_bonus(self, me: Card, minion: Card) -> int:
         return 5 if minion is me.host and me.base is not None and me.base.id == me.id else 0
 
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.card is me.host
+
+    async def after_moved(self, me: Card, event: Event) -> None:
+        me.end()
+
 
 class AncientTemple(Base, of=EXPLORERS):
     """When your turn starts and you have a single minion here, it has +5 power until the turn ends, but only while it
