@@ -3,7 +3,8 @@
 Times are of the processor, so that other work on the machine disturbs them less. Prints a table beside the last
 recorded figures (`benchmarks/recorded.json`) and writes `benchmarks/latest.json`.
 Machines differ and are noisy: compare the ratios of one run rather than runs. `--record` makes these figures the
-recorded ones. The compiled engine (`make fast`) has recorded figures of its own.
+recorded ones. The compiled engine (`make fast`) has recorded figures of its own, and so has a bench of named factions
+(`--factions`), which stays the same work when others are added.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ import time
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 from rich.console import Console
 from rich.table import Table
 
 from basebash import FACTIONS, IS_COMPILED, Game, State
+from basebash.engine import find_faction
 from basebash.envs.observe import look
 from basebash.envs.table import Table as Tabled
 
@@ -39,17 +42,27 @@ UNITS = {
 }
 
 
+class Deal:
+    """The factions that games are played with, and whether with titans."""
+
+    names: ClassVar[list[str]] = sorted(FACTIONS)
+    titans: ClassVar[bool | None] = None
+
+    @classmethod
+    def game(cls, chance: State, seed: int, *, target_vp: int = 15) -> Game:
+        """A game of two players with factions by chance."""
+        chance.shuffle_plain(order := list(range(len(cls.names))))
+        picks = [cls.names[i] for i in order[:4]]
+        return Game(factions=[picks[:2], picks[2:]], seed=seed, titans=cls.titans, target_vp=target_vp)
+
+
 def play_games(seconds: float) -> tuple[int, int, float]:
-    """Random two-player games over all factions for a while: games, questions, seconds."""
-    names = sorted(FACTIONS)
+    """Random two-player games for a while: games, questions, seconds."""
     chance = State(2, 1)
     games = questions = 0
     start = time.process_time()
     while time.process_time() - start < seconds:
-        picks = names[:]
-        chance.shuffle_plain(order := list(range(len(picks))))
-        pairs = [(picks[order[0]], picks[order[1]]), (picks[order[2]], picks[order[3]])]
-        game = Game(factions=pairs, seed=games)
+        game = Deal.game(chance, games)
         while not game.is_over:
             game.answer(game.question.random_answer(chance))
         games += 1
@@ -63,7 +76,7 @@ def positions(count: int, *, quiet: bool) -> list[Game]:
     found: list[Game] = []
     seed = 0
     while len(found) < count:
-        game = Game(players=2, seed=seed)
+        game = Deal.game(chance, seed)
         seed += 1
         while not game.is_over:
             if game.state.turn > 8 and (game.question.kind == "main") is quiet:
@@ -100,8 +113,8 @@ def late_answers() -> float:
     """Whether answers get slower as a game gets longer: those from the 1,500th on over those from the 500th on."""
     early = late = 0.0
     for seed in range(6):
-        game = Game(players=2, seed=seed, target_vp=10_000)
         chance = State(2, seed)
+        game = Deal.game(chance, seed, target_vp=10_000)
         times = []
         for number in range(2_001):
             if number % 500 == 0:
@@ -148,11 +161,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=10.0, help="how long to play games")
     parser.add_argument("--record", action="store_true", help="make these the recorded figures")
+    parser.add_argument("--factions", nargs="+", metavar="NAME", help="play with these only (four or more)")
+    parser.add_argument("--no-titans", action="store_true", help="play without titans")
     arguments = parser.parse_args()
+    if arguments.factions:
+        Deal.names = sorted({find_faction(name).name for name in arguments.factions})
+        if len(Deal.names) < 4:
+            parser.error("it takes four factions or more")
+    Deal.titans = False if arguments.no_titans else None
     figures = measure(arguments.seconds)
     recorded_file = HERE / "recorded.json"
     all_recorded = json.loads(recorded_file.read_text())
     engine = "compiled" if IS_COMPILED else "plain"
+    if arguments.factions:
+        engine += f", {len(Deal.names)} factions" + (", no titans" if arguments.no_titans else "")
     recorded = all_recorded.get(engine, {})
     table = Table(f"{engine} engine", "now", "recorded", "now / recorded", "")
     for name, value in figures.items():

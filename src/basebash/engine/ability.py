@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from basebash.engine.terms import ANYWHERE, PLAY
 
@@ -47,18 +47,37 @@ class Speaker:
     ongoing: bool = False  # what it does before or after a base scores is no Special
     first: bool = False  # it happens before whatever waits with it
     price: int = 0  # what `use` costs: the regular play of these kinds
-    hooks: ClassVar[tuple[str, ...]] = ()  # the moments it speaks at
-    indexed: ClassVar[tuple[str, ...]] = ()  # those at which it is looked up among all cards in play
-    afar: ClassVar[dict[str, tuple[int, ...]]] = {}  # those at which it speaks from elsewhere: the zones
 
-    def __init_subclass__(cls) -> None:
-        inherited: dict[str, int | tuple[int, ...]] = {}
-        for parent in reversed(cls.__mro__):
-            inherited.update(parent.__dict__.get("speaks", {}))
-        places = {hook: (zones,) if isinstance(zones, int) else zones for hook, zones in inherited.items()}
-        cls.hooks = tuple(h for h in HOOKS if getattr(cls, h) is not getattr(Ability, h))
-        cls.indexed = tuple(h for h in cls.hooks if h not in NOT_INDEXED and PLAY in places.get(h, (PLAY,)))
-        cls.afar = {h: tuple(z for z in places[h] if z != PLAY) for h in cls.hooks if h in places}
+    def __init__(self) -> None:
+        cls: Any = type(self)
+        family: list[Any] = list(cls.__mro__)[::-1]
+        places: dict[str, tuple[int, ...]] = {}
+        for parent in family:
+            for hook, zones in parent.__dict__.get("speaks", {}).items():
+                places[hook] = (zones,) if isinstance(zones, int) else zones
+        # The moments it speaks at; those at which it is looked up among all cards in play; those at which it speaks
+        # from elsewhere, with the zones.
+        self.hooks: tuple[str, ...] = tuple([h for h in HOOKS if getattr(cls, h) is not getattr(Ability, h)])
+        self.indexed: tuple[str, ...] = tuple(
+            [h for h in self.hooks if h not in NOT_INDEXED and PLAY in places.get(h, (PLAY,))]
+        )
+        self.afar: dict[str, tuple[int, ...]] = {
+            h: tuple([z for z in places[h] if z != PLAY]) for h in self.hooks if h in places
+        }
+        self._write_down(family)
+
+    def _write_down(self, family: list[Any]) -> None:
+        """What an interpreted class says is written where the compiled engine reads it."""
+        for cls in family:
+            if cls.__module__.startswith("basebash.engine"):
+                continue
+            for name, value in list(cls.__dict__.items()):
+                if hasattr(value, "__set__"):
+                    continue
+                for parent in family:
+                    field = parent.__dict__.get(name)
+                    if hasattr(field, "__set__"):
+                        field.__set__(self, value)
 
     def hears(self, me: Card, event: Event) -> bool:
         """Whether the event, which is within `scope`, is one that the ability reacts to."""
@@ -446,14 +465,13 @@ class Lasting(Ability):
     In its methods `me` is a `Trace`: its `host` is what it was laid on, its controller the player who laid it.
     """
 
-    key: ClassVar[str] = ""
-    number: int = -1
+    key: str = ""
 
     def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        cls.key = f"{cls.__module__.rpartition('.')[2]}.{cls.__name__}"
-        cls.number = len(LASTING)
-        LASTING.append(cls())
+        ability, written = cls(), cast("Any", cls)
+        ability.key = f"{written.__module__.rpartition('.')[2]}.{written.__name__}"
+        ability.number = _NUMBERS[cls] = len(LASTING)
+        LASTING.append(ability)
 
 
 class Rule(Ability):
@@ -467,3 +485,9 @@ class Rule(Ability):
 
 
 LASTING: list[Lasting] = []  # every lasting ability, by its number
+_NUMBERS: dict[type[Lasting], int] = {}
+
+
+def number_of(ability: type[Lasting]) -> int:
+    """The number of a lasting ability."""
+    return _NUMBERS[ability]

@@ -31,7 +31,7 @@ from basebash.engine import (
     verbs,
     zones,
 )
-from basebash.engine.ability import Lasting
+from basebash.engine.ability import Lasting, number_of
 from basebash.engine.events import Event
 from basebash.engine.handle import Handle
 from basebash.engine.printed import CARDS, Base, Fusion
@@ -471,7 +471,7 @@ class Card(Handle):
         who = self.controller if player is None else player
         hit = await self.game.affected(Act(GRANT, self, who), zones.as_list(on))
         for card in hit:
-            self.game.add_effect(LAID, card.id, ability.number, until, who, self, value=amount)
+            self.game.add_effect(LAID, card.id, number_of(ability), until, who, self, value=amount)
         return hit
 
     def lay_down(
@@ -479,7 +479,7 @@ class Card(Handle):
     ) -> None:
         """Like `lay`, but on nothing: it concerns no card in particular."""
         who = self.controller if player is None else player
-        self.game.add_effect(LAID, -1, ability.number, until, who, self, value=amount)
+        self.game.add_effect(LAID, -1, number_of(ability), until, who, self, value=amount)
 
     def end(self) -> None:
         """A lasting ability ends before its time (see `Trace`)."""

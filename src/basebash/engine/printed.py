@@ -20,8 +20,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from basebash.engine.ability import Ability
 from basebash.engine.errors import UnknownName
@@ -95,6 +95,7 @@ CARDS: list[Printed] = []  # every card and base, by `Printed.number`
 BASES: dict[str, list[Base]] = {}  # every base, by its set
 BY_KEY: dict[str, Printed] = {}  # by `Printed.key`
 _BY_NAME: dict[str, list[Printed]] = {}
+_BY_CLASS: dict[type, Printed] = {}
 _FACTION_BY_KEY: dict[str, Faction] = {}
 
 
@@ -133,6 +134,7 @@ class Printed(Ability):
 
     name: str = ""
     key: str = ""  # names it in saves: several cards can share a name
+    text: str = ""  # what it does, in our own words
     power: int = 0
     copies: int = 1
     kind: int = MINION
@@ -154,37 +156,8 @@ class Printed(Ability):
     faction: Faction
 
     def __init_subclass__(cls, of: Faction | int | None = None, copies: int = 1) -> None:
-        super().__init_subclass__()
-        if of is None:
-            return
-        if isinstance(of, int):
-            cls.seat = of
-            of = SUPPLIES[of]
-        if cls.number >= 0:  # a reprint of that card, in another faction
-            cls.__doc__ = cls.__doc__ or cls.__mro__[1].__doc__
-        elif "name" not in cls.__dict__:
-            cls.name = re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", cls.__name__)
-        cls.faction = of
-        cls.is_choosy = cls.can_be_played_on is not Printed.can_be_played_on
-        cls.copies = copies
-        card = cls()
-        cls.number = len(CARDS)
-        CARDS.append(card)
-        cls.key = f"{of.name}/{cls.name}" + ("/base" if isinstance(card, Base) else "")
-        BY_KEY[cls.key] = card
-        _BY_NAME.setdefault(key(cls.name), []).append(card)
-        if isinstance(card, Base):
-            of.bases.append(card)
-            BASES.setdefault(of.set_name, []).append(card)
-        elif isinstance(card, Titan):
-            of.titans.append(card)
-        else:
-            of.cards.append(card)
-
-    @property
-    def text(self) -> str:
-        """What it does, in our own words."""
-        return re.sub(r"\s+", " ", type(self).__doc__ or "").strip()
+        if of is not None:
+            register(cls(), of, copies, cast("Any", cls).__doc__ or "")
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
@@ -256,6 +229,37 @@ class Printed(Ability):
         )
 
 
+def register(card: Printed, of: Faction | int, copies: int, text: str) -> None:
+    """Enters a card in the catalogue: of a faction, or of a supply by its seat."""
+    cls: Any = type(card)
+    originals = [_BY_CLASS[c] for c in cls.__mro__ if c in _BY_CLASS]
+    _BY_CLASS[cls] = card
+    if isinstance(of, int):
+        card.seat = of
+        of = SUPPLIES[of]
+    card.faction = of
+    card.copies = copies
+    card.text = re.sub(r"\s+", " ", text).strip()
+    if originals:  # a reprint of that card, in another faction
+        card.name = card.name or originals[0].name
+        card.text = card.text or originals[0].text
+    elif not card.name:
+        card.name = re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", cls.__name__)
+    card.is_choosy = cls.can_be_played_on is not Printed.can_be_played_on
+    card.number = len(CARDS)
+    CARDS.append(card)
+    card.key = f"{of.name}/{card.name}" + ("/base" if isinstance(card, Base) else "")
+    BY_KEY[card.key] = card
+    _BY_NAME.setdefault(key(card.name), []).append(card)
+    if isinstance(card, Base):
+        of.bases.append(card)
+        BASES.setdefault(of.set_name, []).append(card)
+    elif isinstance(card, Titan):
+        of.titans.append(card)
+    else:
+        of.cards.append(card)
+
+
 class Minion(Printed):
     """A minion: it is played on a base and brings its power there."""
 
@@ -287,7 +291,7 @@ class Titan(Printed):
     """A titan: it waits beside the deck and comes into play in its own way (H)."""
 
     kind = TITAN
-    speaks = {"use": BESIDE}
+    speaks: ClassVar[Mapping[str, int | tuple[int, ...]]] = {"use": BESIDE}
     keeps: int = 0  # how many of the counters that it got beside the deck come along
 
     def where(self, me: Card, player: int) -> Iterable[Card]:

@@ -85,7 +85,8 @@ class Brownie(Minion, of=TRICKSTERS, copies=2):
     async def after_minion_played(self, me: Card, event: Event) -> None:
         await me.discard_random(2, player=event.player)
 
-    after_action_played = after_minion_played
+    async def after_action_played(self, me: Card, event: Event) -> None:
+        await self.after_minion_played(me, event)
 
 
 class Gnome(Minion, of=TRICKSTERS, copies=3):
@@ -190,8 +191,11 @@ class Hideout(Action, of=TRICKSTERS):
         if action is not None:
             await self.intercept(me, action, Act(CHANGE_POWER, action, action.controller))
 
-    after_minion_played = after_action_played
-    after_moved = after_action_played
+    async def after_minion_played(self, me: Card, event: Event) -> None:
+        await self.after_action_played(me, event)
+
+    async def after_moved(self, me: Card, event: Event) -> None:
+        await self.after_action_played(me, event)
 
 
 class MarkOfSleep(Action, of=TRICKSTERS):

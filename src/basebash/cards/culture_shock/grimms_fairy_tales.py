@@ -240,7 +240,9 @@ class GrimmsBlessing(Action, of=GRIMMS_FAIRY_TALES, copies=2):
             card is me
             and len(me.find(here=True, yours=True)) >= 2
             and any(
-                owner == me.controller and isinstance(printed, Minion) and name in (printed.name, *printed.traits)
+                owner == me.controller
+                and isinstance(printed, Minion)
+                and (name == printed.name or name in printed.traits)
                 for printed, owner in zip(state.printed, state.owner, strict=True)
             )
         )
