@@ -104,11 +104,6 @@ class Camera:
 def take_all(camera: Camera, server: Server) -> None:
     """All pictures."""
     ann = camera.person(size=DESKTOP)
-    ann.go("/")
-    ann.page.get_by_role("region", name="Factions").get_by_role("button").first.wait_for()
-    camera.take(ann, "lobby")
-
-    ann = camera.person(size=DESKTOP)
     ann.go("/cards/ninjas")
     ann.page.get_by_role("heading", name="Rulings").wait_for()
     camera.take(ann, "gallery")
@@ -140,7 +135,7 @@ def take_all(camera: Camera, server: Server) -> None:
     camera.take(camera.person(game, size=DESKTOP), "scoring")
     camera.take(camera.person(game, size=PHONE, is_phone=True, theme="light"), "scoring-phone")
 
-    for name in ("titan", "monsters", "madness", "duel-result"):
+    for name in ("monsters", "duel-result"):
         ann = camera.person(size=DESKTOP, theme="light" if name == "duel-result" else "dark")
         show_scene(ann, name)
         ann.page.wait_for_timeout(500)
