@@ -42,10 +42,14 @@ class SirSqueezes(Minion, of=TEDDY_BEARS):
             await me.extra_minion(max_power=3, at=here, fine_print=self)
 
     def allows(self, me: Card, card: Card, target: Card | None) -> bool:
-        return sum(me.remarks) + card.power <= 5
+        return sum(power for arrival, power in map(self._split, me.remarks) if arrival == me.entered) + card.power <= 5
 
     async def extra_played(self, me: Card, card: Card) -> None:
-        me.remark(card.printed.power)
+        me.remark(me.entered * 10 + card.printed.power)
+
+    def _split(self, remark: int) -> tuple[int, int]:
+        """When this minion came into play, and the power of a minion that it brought: played again, it counts anew."""
+        return divmod(remark, 10)
 
 
 class FunBear(Minion, of=TEDDY_BEARS, copies=2):
