@@ -379,9 +379,15 @@ class Card(Handle):
             self, zones.as_list(cards), amount, until, self.controller if player is None else player
         )
 
-    async def add_counters(self, cards: Cards, amount: int = 1, *, by: int | None = None) -> list[Card]:
-        """Places +1 power counters on each of the minions and titans; gives back those that got them."""
-        return await verbs.add_counters(self, zones.as_list(cards), amount, self.controller if by is None else by)
+    async def add_counters(
+        self, cards: Cards, amount: int = 1, *, by: int | None = None, credit: Mapping[Card, int] | None = None
+    ) -> list[Card]:
+        """Places +1 power counters on each of the minions and titans; gives back those that got them.
+
+        `credit`: which player placed them on which card, where it is not the same for all.
+        """
+        who = self.controller if by is None else by
+        return await verbs.add_counters(self, zones.as_list(cards), amount, who, credit)
 
     async def remove_counters(self, cards: Cards, amount: int = 1) -> int:
         """Removes counters from each of the cards, as many as are there; how many were removed in all."""

@@ -310,14 +310,17 @@ async def add_power(source: Card, cards: list[Card], amount: int, until: int, pl
     return hit
 
 
-async def add_counters(source: Card, cards: list[Card], amount: int, by: int) -> list[Card]:
+async def add_counters(
+    source: Card, cards: list[Card], amount: int, by: int, credit: Mapping[Card, int] | None = None
+) -> list[Card]:
     """See `Card.add_counters`."""
     game = source.game
+    who = {} if credit is None else credit
     able = [card for card in cards if card.is_minion or card.is_titan]
     hit = await game.affected(Act(CHANGE_POWER, source, by), able)
     if hit and amount:
         for card in hit:
-            change_counters(source, card, amount, by)
+            change_counters(source, card, amount, who.get(card, by))
         game.log("counters", by, cards=(source, *hit), number=amount)
         _note_increase(source, hit)
     return hit

@@ -164,7 +164,7 @@ class IslandPeak(Base, of=POLYNESIAN_VOYAGERS):
     async def start_of_turn(self, me: Card, player: int) -> None:
         minions = me.minions_of(player)
         if len(minions) == 1:
-            await me.add_counters(minions)
+            await me.add_counters(minions, by=player)
 
 
 class TropicalParadise(Base, of=POLYNESIAN_VOYAGERS):

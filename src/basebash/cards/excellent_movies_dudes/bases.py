@@ -90,7 +90,7 @@ class AncientCrashedShip(Base, of=EXTRAMORPHS):
         return event.zone != HAND
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        await me.add_counters(event.card)
+        await me.add_counters(event.card, by=event.player)
 
 
 class BroodHive(Base, of=EXTRAMORPHS):

@@ -18,7 +18,8 @@ class SewerHideout(Base, of=ADOLESCENT_EPIC_GECKOS):
 
     async def after_action_played(self, me: Card, event: Event) -> None:
         prompt = "Place a +1 power counter on which minion?"
-        await me.add_counters(await me.choose(me.minions, prompt, may=True, player=event.player))
+        minion = await me.choose(me.minions, prompt, may=True, player=event.player)
+        await me.add_counters(minion, by=event.player)
 
 
 class Technoball(Base, of=ADOLESCENT_EPIC_GECKOS):
@@ -97,8 +98,8 @@ class ConcertVenue(Base, of=PEARL_AND_THE_IMAGES):
         return event.card.in_play
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        prompt = "Place a +1 power counter on it?"
-        await me.add_counters(await me.choose([event.card], prompt, may=True, player=event.player))
+        minion = await me.choose([event.card], "Place a +1 power counter on it?", may=True, player=event.player)
+        await me.add_counters(minion, by=event.player)
 
 
 class RecordingStudio(Base, of=PEARL_AND_THE_IMAGES):
@@ -137,7 +138,7 @@ class PowerCastle(Base, of=RULERS_OF_THE_COSMOS):
         minions = [] if minion is None or me.had_first_time(player) else [minion]
         if await me.choose(minions, "Place a +1 power counter on it?", may=True, player=player) is not None:
             me.first_time(player)
-            await me.add_counters(minion)
+            await me.add_counters(minion, by=player)
 
 
 class SlimePool(Base, of=RULERS_OF_THE_COSMOS):

@@ -122,7 +122,7 @@ class HeyaTrainingStable(Base, of=SUMO_WRESTLERS):
             1, "Discard a card for a +1 power counter?", may=True, player=player
         ):
             minion = await me.choose(me.minions_of(player), "Which minion gets the counter?", player=player)
-            await me.add_counters(minion)
+            await me.add_counters(minion, by=player)
 
 
 class TheDohyo(Base, of=SUMO_WRESTLERS):

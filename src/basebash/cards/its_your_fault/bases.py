@@ -76,7 +76,7 @@ class SharkReef(Base, of=SHARKS):
     async def after_destroyed(self, me: Card, event: Event) -> None:
         yours = [minion for minion in me.game.minions() if minion.controller == event.by]
         prompt = "Place a +1 power counter on which minion?"
-        await me.add_counters(await me.choose(yours, prompt, may=True, player=event.by))
+        await me.add_counters(await me.choose(yours, prompt, may=True, player=event.by), by=event.by)
 
 
 class TheDeep(Base, of=SHARKS):
@@ -150,4 +150,4 @@ class TrailerPark(Base, of=TORNADOS):
     scope = HERE
 
     async def after_moved(self, me: Card, event: Event) -> None:
-        await me.add_counters(event.card)
+        await me.add_counters(event.card, by=event.by)

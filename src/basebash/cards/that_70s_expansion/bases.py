@@ -58,8 +58,8 @@ class AncientDojo(Base, of=KUNG_FU_FIGHTERS):
     )
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        yours = me.minions_of(event.player)
-        await me.add_counters([minion for minion in yours if minion.power < event.card.power])
+        weaker = [minion for minion in me.minions_of(event.player) if minion.power < event.card.power]
+        await me.add_counters(weaker, by=event.player)
 
 
 class TournamentSite(Base, of=KUNG_FU_FIGHTERS):
@@ -127,4 +127,4 @@ class TheMeanStreets(Base, of=VIGILANTES):
         for player in me.game.clockwise():
             if player != event.player:
                 prompt = "Which minion gets a +1 power counter?"
-                await me.add_counters(await me.choose(me.minions, prompt, may=True, player=player))
+                await me.add_counters(await me.choose(me.minions, prompt, may=True, player=player), by=player)

@@ -122,13 +122,14 @@ class DiscoInferno(Action, of=DISCO_DANCERS):
     increases_power = True
 
     async def on_play(self, me: Card) -> None:
-        chosen = []
+        chosen: dict[Card, int] = {}
         for player in me.game.clockwise():
             minions = [minion for minion in me.find() if minion.controller == player]
             prompt = "Which of your minions gets a +1 power counter?"
             minion = await me.choose(minions, prompt, may=True, player=player)
-            chosen += [] if minion is None else [minion]
-        await me.draw(len(await me.add_counters(chosen)))
+            if minion is not None:
+                chosen[minion] = player
+        await me.draw(len(await me.add_counters(chosen, credit=chosen)))
 
 
 class GetDownTonight(Action, of=DISCO_DANCERS):
