@@ -237,7 +237,15 @@ class Run:
             return False
         finally:
             self.game = before
+        if act == "titan" and self.stays_aside(after, step):
+            return False
         return idle or act != "talent" or not _is_same(before, after)
+
+    def stays_aside(self, game: Game, step: Map) -> bool:
+        """Whether the titan of a step is beside its deck: it may try to come and fail (Great Grandma)."""
+        side = game.state.side
+        player = self.position.player(step["player"], step.line) if "player" in step else game.state.turn_player
+        return side is not None and any(self.match.is_card(game, step["titan"], i) for i in side.beside[player])
 
     def pass_windows(self) -> None:
         """Passes for everyone in a Me First window that was left open."""
@@ -603,8 +611,14 @@ class _Attempt:
                 if self.match.is_yes(self.game, entry, source):
                     del left[number]
                     break
+        self._complain(left)
+
+    def _complain(self, left: Pool) -> None:
+        """Raises what is wrong with a pool of which this is left."""
         if left and left[0] is self.step.get("on"):
-            raise Refused(f"{self.step[self.act]} cannot be used or played on {_show(left[0])}")
+            if self.act != "titan" or not self.run.stays_aside(self.game, self.step):
+                raise Refused(f"{self.step[self.act]} cannot be used or played on {_show(left[0])}")
+            left = left[1:]
         if left:
             raise _WrongTurn(f"{_show(left[0])} in `choose` was never an answer to anything that was asked.")
         if self.guess is not None:
