@@ -17,6 +17,18 @@ def test_every_table_has_its_columns(tables: Tables) -> None:
     assert {name: dict(table.schema) for name, table in tables.items()} == TABLES
 
 
+def test_rows_are_the_same_with_and_without_events(tables: Tables) -> None:
+    """Without them the log leaves out which cards had no effect: nothing else is told of that."""
+    fewer = play_batch(lab_plan(GAMES, seed=11), 0, 8)
+    assert fewer.keys() == tables.keys() - {"events"}
+    for name, table in fewer.items():
+        assert table.equals(tables[name].filter(pl.col("game") < 8))
+    deal = lab_plan(GAMES, seed=11).deal(0)
+    kinds = {entry.kind for entry in play_deal(deal).entries}
+    assert {entry.kind for entry in play_deal(deal, tells_idle=False).entries} == kinds - {"no effect"}
+    assert "no effect" in tables["events"]["kind"]
+
+
 def test_vp_of_all_sources_are_the_vp(tables: Tables) -> None:
     seats = tables["seats"]
     assert (seats.select(pl.sum_horizontal([f"vp_{source}" for source in SOURCES])).to_series() == seats["vp"]).all()

@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 class Asking(Voices):
     """A game that can ask its players."""
 
-    __slots__ = ("_log", "answers_given", "declined", "forced", "speaking")
+    __slots__ = ("_log", "answers_given", "declined", "forced", "speaking", "tells_idle")
 
     def __init__(self, setup: Setup, state: State) -> None:
         Voices.__init__(self, setup, state)
         self.answers_given = 0
         self._log: list[LogEntry] | None = None
+        self.tells_idle = True  # the log says which cards had no effect; that takes longer than the rest of it
         self.forced: list[tuple[Question, Answer]] | None = None  # decisions with one answer, for who wants them
         self.speaking: Card | None = None  # the card in play whose ability is up in a scoring window
         self.declined = False  # ... and whether that was not used after all

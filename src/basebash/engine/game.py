@@ -256,6 +256,7 @@ class Game(Rules):
         self._history = origin._history
         self.answers_given = origin.answers_given
         self._log = None
+        self.tells_idle = origin.tells_idle
         self.forced = None
         self.phases = None
         self.state = quiet.copy()

@@ -33,16 +33,18 @@ def play_batch(plan: Plan, start: int, end: int, *, events: bool = False, stop: 
         if stop():
             break
         deal = plan.deal(number)
-        rows.record(deal, play_deal(deal))
+        rows.record(deal, play_deal(deal, tells_idle=events))
     return rows.tables()
 
 
-def play_deal(deal: Deal) -> Game:
+def play_deal(deal: Deal, *, tells_idle: bool = True) -> Game:
     """Plays one game to its end.
 
-    A bot's own chance comes from the number of the game and its seat; who plays at random does so without a view.
+    A bot's own chance comes from the number of the game and its seat; who plays at random does so without a view. With
+    `tells_idle` the log also says which cards had no effect.
     """
     game = Game(factions=deal.factions, seed=deal.seed, edition=deal.edition, log=True)
+    game.tells_idle = tells_idle
     seats: list[State | Bot] = []
     for seat, name in enumerate(deal.bots):
         seed = mixed(deal.seed, deal.game, seat)
