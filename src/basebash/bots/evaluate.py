@@ -19,6 +19,7 @@ from basebash.engine.view import gains_at
 
 # All numbers were fitted to the outcomes of games between bots, by maximum likelihood, but for those marked with a *:
 # the fit held cards in hand so dear that bots kept minions back which anyone would play. These do no worse in games.
+# Those for titans, cards held and Madness were fitted by themselves, to random games of the sets that have them.
 FAR = 80
 # How much of what a base would pay is counted, by the power missing to its breakpoint.
 SOON = [0.339 + 0.36 * exp(-missing / 10.0) for missing in range(FAR)]
@@ -32,10 +33,10 @@ NEXT = 0.22  # what moving next is worth
 ON_TABLE = 0.03  # * a point of power in play, beside what it does at its base
 MINION_IN_PLAY = 0.08  # *
 ACTION_IN_PLAY = 0.174
-TITAN_IN_PLAY = 0.5  # *
+TITAN_IN_PLAY = 0.3  # beside its power
 IN_PLAY = {MINION: MINION_IN_PLAY, FUSION: MINION_IN_PLAY, ACTION: ACTION_IN_PLAY, TITAN: TITAN_IN_PLAY}
-HELD = 0.12  # * a card that is buried, stored or in stasis
-MADNESS_COSTS = 0.4  # * a Madness card; at the end every two cost 1 VP
+HELD = 0.25  # a card that is buried, stored or in stasis
+MADNESS_COSTS = 0.6  # a Madness card; at the end every two cost 1 VP, and until then it is in the way
 TALENT = 0.056
 IN_HAND = 0.14  # * a card in hand, up to
 FULL_HAND = 6
