@@ -619,6 +619,12 @@ def test_a_yes_is_also_said_by_the_name_of_who_asks_or_of_what_it_is_about(word:
     passes(steps, head=COUNTERS, hand="Researcher")
 
 
+@pytest.mark.parametrize("pool", ["2", "yes, yes, no", "[Madness, Madness]", "Madness, Madness"])
+def test_so_many_cards_of_one_name_are_told_by_a_number_or_by_names(pool: str) -> None:
+    steps = f"steps: [{{player: A, play: Recruitment, choose: [{pool}]}}]\nexpect: {{madness: {{A: 2}}}}"
+    passes(steps, head=COUNTERS, hand="Recruitment")
+
+
 def test_an_extra_play_to_which_something_is_added_is_left_for_any_card() -> None:
     steps = (
         'steps: [{player: A, play: "IT\'S ALIVE!"}, {expect: {plays_left: {A: {minion: 2, action: 0}}}},\n'

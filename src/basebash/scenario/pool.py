@@ -221,17 +221,36 @@ class Matcher:
         return self._with_more_picks(question, fitting[0], rest)
 
     def accepted_by_name(self, question: Question, pool: Pool) -> list[tuple[Answer, Pool]]:
-        """An offer of one thing is accepted by naming who offers it or what a yes is about, if nothing else fits."""
+        """An offer of one thing is accepted by naming who offers it or what a yes is about, if nothing else fits.
+
+        So many cards of one name are also told by that many names.
+        """
+        if question.kind == "number":
+            return self._counted_by_name(question, pool)
         if not question.can_decline or len(question.items) != 1 or question.kind not in ("card", "mode", "yes"):
             return []
         ways: list[tuple[Answer, Pool]] = []
         for number, entry in enumerate(pool):
             wanted = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
             if isinstance(wanted, str) and not self._is_for_another(question, entry):
-                name = question.game.card(self.ids[wanted]).name if wanted in self.ids else wanted
-                named = question.kind == "yes" and f" {_words(name)} " in f" {_words(question.prompt)} "
+                named = question.kind == "yes" and self._is_about(question, wanted)
                 if named or self.is_card(question.game, wanted, question.source):
                     ways.append(((0,), pool[:number] + pool[number + 1 :]))
+        return ways
+
+    def _is_about(self, question: Question, wanted: Any) -> bool:
+        """Whether the name of a card is in what is asked."""
+        name = question.game.card(self.ids[wanted]).name if str(wanted) in self.ids else str(wanted)
+        return f" {_words(name)} " in f" {_words(question.prompt)} "
+
+    def _counted_by_name(self, question: Question, pool: Pool) -> list[tuple[Answer, Pool]]:
+        lists = [entry for entry in pool if isinstance(entry, list)]
+        names = [entry for entry in pool if isinstance(entry, str)]
+        ways: list[tuple[Answer, Pool]] = []
+        for told in (*lists, [entry for entry in names if self._is_about(question, entry)]):
+            if told and all(self._is_about(question, part) for part in told):
+                rest = [entry for entry in pool if entry is not told and not any(entry is part for part in told)]
+                ways += [((option.index,), rest) for option in question.options if option.value == len(told)]
         return ways
 
     @staticmethod
