@@ -232,9 +232,9 @@ class Sphinx(Titan, of=ANCIENT_EGYPTIANS):
     speaks = {"start_of_turn": BESIDE}
 
     async def start_of_turn(self, me: Card, player: int) -> None:
-        if me.titan_of(player) is None:
-            cards = [card for card in me.buried(yours=True) if not card.is_monster]
-            card = await me.choose(cards, f"Take which buried card back to play {me.name}?", may=True)
+        cards = [card for card in me.buried(yours=True) if not card.is_monster]
+        if cards and me.titan_of(player) is None and await me.may(f"Take a buried card back to play {me.name}?"):
+            card = await me.choose(cards, "Take which buried card back?")
             base = None if card is None else card.buried_at
             if base is not None and await me.place_in_hand(card, player=player):
                 await me.play_titan([base], may=False)

@@ -158,7 +158,7 @@ class GrannysPurse(Action, of=GRANNIES, copies=2):
         for card in me.reveal_top():
             if not card.is_action:
                 await me.place_on_deck(card, bottom=True)
-            elif await me.may(f"Draw {card.name}?"):
+            elif await me.choose([card], f"Draw {card.name}?", may=True):
                 await me.draw()
         await me.extra_action()
 
