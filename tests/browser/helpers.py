@@ -94,9 +94,16 @@ class Browsers:
         self._running: dict[tuple[Any, ...], Browser] = {}
 
     def context(
-        self, url: str, size: tuple[int, int], *, theme: Literal["dark", "light"], is_phone: bool, moves: bool
+        self,
+        url: str,
+        size: tuple[int, int],
+        *,
+        theme: Literal["dark", "light"],
+        is_phone: bool,
+        moves: bool,
+        is_kept: bool = False,
     ) -> BrowserContext:
-        """A person's own corner of the browser."""
+        """A person's own corner of the browser. `is_kept`: the page is kept by its service worker."""
         viewport: ViewportSize = {"width": size[0], "height": size[1]}
         if self.name == "firefox":
             # What a screen is like can only be said when Firefox starts.
@@ -110,6 +117,7 @@ class Browsers:
             has_touch=is_phone,
             is_mobile=is_phone,
             device_scale_factor=1,
+            service_workers="allow" if is_kept else "block",
         )
 
     def _chromium(self) -> Browser:
@@ -340,6 +348,7 @@ class Person:
         size: tuple[int, int] = (1440, 900),
         is_phone: bool = False,
         moves: bool = False,
+        is_kept: bool = False,
     ) -> None:
         self.server = server
         self.name = name
@@ -347,7 +356,7 @@ class Person:
         self.sent: list[str] = []
         self.faults: list[str] = []
         self.allowed = ""  # faults with this in them are part of the test
-        self.context = browsers.context(server.url, size, theme=theme, is_phone=is_phone, moves=moves)
+        self.context = browsers.context(server.url, size, theme=theme, is_phone=is_phone, moves=moves, is_kept=is_kept)
         self.context.set_default_timeout(10_000)
         stored = {"basebash.settings": QUICK if settings is None else settings, "basebash.name": name}
         lines = [

@@ -24,7 +24,9 @@ SETTINGS = Settings(
     messages_per_second=10_000,
     messages_at_once=10_000,
     tables_per_client_an_hour=10_000,
+    people_per_client_an_hour=10_000,
     connections_per_client=1000,
+    away_seconds=2,
 )
 
 

@@ -36,6 +36,7 @@ FAST = Settings(
     messages_at_once=10_000,
     requests_per_second=10_000,
     tables_per_client_an_hour=10_000,
+    people_per_client_an_hour=10_000,
 )
 TWO_PEOPLE = {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}]}
 ONE_BOT = {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "easy"}]}

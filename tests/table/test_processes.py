@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from msgspec.structs import replace
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 
 from basebash import Game
 from basebash.table import players
@@ -260,7 +260,7 @@ class Pair:
         for number in itertools.count():
             if self.is_over.is_set():
                 return
-            with contextlib.suppress(ConnectionClosed, OSError, AssertionError, TimeoutError, EOFError):
+            with contextlib.suppress(WebSocketException, OSError, AssertionError, TimeoutError, EOFError):
                 self._play(self.urls[number % len(self.urls)], self.urls[(number + 1) % len(self.urls)])
 
     def _play(self, one: str, other: str) -> None:

@@ -24,8 +24,11 @@ import './replay/replay.css'
 import './learn/learn.css'
 import './story/recap.css'
 import './story/story.css'
+import './me/me.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { keepPage } from './lib/server.svelte'
 
+keepPage()
 // theme.js has looked whether this browser can draw it.
 if (!document.documentElement.classList.contains('too-old')) mount(App, { target: document.getElementById('app')! })

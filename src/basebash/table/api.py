@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import gzip
 import hashlib
 from collections.abc import Awaitable, Callable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -31,16 +33,24 @@ from basebash.table.coach import Coach
 from basebash.table.guard import Doors, Rates, client_of, is_origin_welcome
 from basebash.table.hall import Hall
 from basebash.table.messages import ErrorCode, Refusal
+from basebash.table.people import Owner
 from basebash.table.replays import Replays
 from basebash.table.store import NotWritten
-from basebash.table.tables import Refused, refused_of
+from basebash.table.tables import Refused, clean, refused_of
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 
 STATIC = Path(__file__).parent / "static"
 # What the addresses of the browser client begin with.
-_PAGES = {"", "t", "replay", "story", "puzzles", "cards", "rules", "learn", "about"}
+_PAGES = {"", "t", "me", "p", "replay", "story", "puzzles", "cards", "rules", "learn", "about"}
+_PACKED = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+"""Files that are sent in fewer bytes, and what they are."""
 _PLAYED_ON = {ON_BASE: "base", ON_MINION: "minion", ON_YOUR_MINION: "your minion"}
 _STATUS: dict[ErrorCode, int] = {
     "no_table": 404,
@@ -78,6 +88,9 @@ class Api:
         self._coach = Coach(hall.players)
         self._rates = Rates()
         self._rates.allow("requests", hall.settings.requests_per_second, hall.settings.requests_at_once)
+        most = hall.settings.people_per_client_an_hour
+        for what in ("codes", "people"):
+            self._rates.allow(what, most / 3600, most)
         self._lobby: tuple[float, bytes] = (-1.0, b"")
 
     def routes(self) -> list[Route]:
@@ -95,6 +108,15 @@ class Api:
             self._route("/api/tables/{table}/analysis", self.analyse, "POST", cost=self._hall.settings.save_cost),
             self._route("/api/tables/{table}/analysis", self.stop_analysis, "DELETE"),
             self._route("/api/tables/{table}/advice", self.advice, cost=self._hall.settings.save_cost),
+            self._route("/api/me", self.meet, "POST"),
+            self._route("/api/me", self.me),
+            self._route("/api/me", self.change_me, "PUT"),
+            self._route("/api/me", self.delete_me, "DELETE"),
+            self._route("/api/me/games", self.my_games),
+            self._route("/api/me/code", self.code, "POST"),
+            self._route("/api/me/device", self.device, "POST"),
+            self._route("/api/me/seats/{table}", self.my_seats, "POST"),
+            self._route("/api/people/{person}", self.person),
             self._route("/healthz", self.health),
             self._route("/metrics", self.metrics),
             self._route("/openapi.json", self.openapi),
@@ -124,7 +146,8 @@ class Api:
     # ------------------------------------------------------------------------------------------- tables
     async def create(self, request: Request) -> Response:
         body = await self._body(request, messages.TableRequest)
-        return _json(await self._hall.create(body, _address(request)), 201)
+        owner = await self._hall.people.owner(_token(request))
+        return _json(await self._hall.create(body, _address(request), owner), 201)
 
     async def tables(self, _: Request) -> Response:
         now = asyncio.get_running_loop().time()
@@ -137,7 +160,11 @@ class Api:
 
     async def join(self, request: Request) -> Response:
         body = await self._body(request, messages.JoinRequest)
-        return _json(await (await self._hall.get(_table_id(request))).join(body.name))
+        owner = await self._hall.people.owner(_token(request))
+        joined = await (await self._hall.get(_table_id(request))).join(body.name)
+        if owner is not None:
+            await self._hall.people.sit(owner, joined.table, joined.seat)
+        return _json(joined)
 
     async def replay(self, request: Request) -> Response:
         table = await self._hall.get(_table_id(request))
@@ -176,6 +203,81 @@ class Api:
             raise Refused("bad_request", "Say step=0 or more.")
         return _json_bytes(await self._coach.moment(table, int(step), _address(request)))
 
+    # ------------------------------------------------------------------------------------------- people
+    async def _owner(self, request: Request) -> Owner:
+        owner = await self._hall.people.owner(_token(request))
+        if owner is None:
+            raise Refused("bad_token", "Nobody is known on this device. Begin anew, or type a code of another device.")
+        return owner
+
+    async def meet(self, request: Request) -> Response:
+        body = await self._body(request, messages.PersonRequest)
+        if not await self._rates.take("people", _address(request)):
+            raise Refused("too_many", "Many people began here within an hour. Try again later.")
+        return _json(await self._hall.people.create(clean(body.name) or "Player"), 201)
+
+    async def me(self, request: Request) -> Response:
+        owner = await self._owner(request)
+        people = self._hall.people
+        page = await people.page(owner)
+        tables = []
+        for table, seat in await people.open_tables(owner):
+            with contextlib.suppress(Refused):  # damaged, or just removed
+                tables.append(messages.MyTable(seat, (await self._hall.get(table)).entry()))
+        games = await people.games(owner)
+        return _json(
+            messages.Me(
+                page.id, page.name, page.played, page.ratings, page.factions, owner.public, owner.created, tables, games
+            )
+        )
+
+    async def change_me(self, request: Request) -> Response:
+        owner = await self._owner(request)
+        body = await self._body(request, messages.PersonRequest)
+        await self._hall.people.change(owner, clean(body.name) or owner.name, public=body.public)
+        return _json({})
+
+    async def delete_me(self, request: Request) -> Response:
+        owner = await self._owner(request)
+        body = await self._body(request, messages.Goodbye)
+        if body.name.strip() != owner.name:
+            raise Refused("bad_request", "Type the name as it stands on your page.")
+        await self._hall.delete_person(owner)
+        return _json({})
+
+    async def my_games(self, request: Request) -> Response:
+        owner = await self._owner(request)
+        skip = request.query_params.get("skip", "0")
+        if not (skip.isdecimal() and len(skip) < 7):
+            raise Refused("bad_request", "Say skip=0 or more.")
+        return _json(messages.Games(await self._hall.people.games(owner, int(skip))))
+
+    async def code(self, request: Request) -> Response:
+        return _json(await self._hall.people.make_code(await self._owner(request)))
+
+    async def device(self, request: Request) -> Response:
+        body = await self._body(request, messages.DeviceRequest)
+        if not await self._rates.take("codes", _address(request)):
+            raise Refused("too_many", "Too many codes were tried. Try again later.")
+        device = await self._hall.people.use_code(body.code)
+        if device is None:
+            raise Refused("not_found", "This code is not good, or not any more. Make a new one on the other device.")
+        return _json(device)
+
+    async def my_seats(self, request: Request) -> Response:
+        owner = await self._owner(request)
+        table = await self._hall.get(_table_id(request))
+        seats = await self._hall.people.seats_of(owner, table.id)
+        if not seats:
+            raise Refused("not_your_seat", "You have no seat at this table.")
+        return _json(messages.MySeats(table.id, table.name, await table.add_device(seats)))
+
+    async def person(self, request: Request) -> Response:
+        owner = await self._hall.people.public(str(request.path_params["person"])[:16])
+        if owner is None:
+            raise Refused("not_found", "There is no such page, or its owner does not show it.")
+        return _json(await self._hall.people.page(owner))
+
     async def _body(self, request: Request, kind: type[T]) -> T:
         try:
             raw = await asyncio.wait_for(self._read(request), self._hall.settings.hello_seconds)
@@ -196,10 +298,13 @@ class Api:
     # ------------------------------------------------------------------------------------------- the rest
     async def catalogue(self, request: Request) -> Response:
         body = catalogue_json()
-        tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+        tag = f'W/"{hashlib.sha256(body).hexdigest()[:16]}"'
         if request.headers.get("if-none-match") == tag:
             return Response(status_code=304)
-        return _json_bytes(body, headers={"ETag": tag, "Cache-Control": "no-cache"})
+        headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        if _takes_gzip(request):
+            return _json_bytes(_packed_catalogue(), headers={**headers, "Content-Encoding": "gzip"})
+        return _json_bytes(body, headers=headers)
 
     async def health(self, _: Request) -> Response:
         trouble = await self._hall.store.check()
@@ -233,7 +338,12 @@ class Api:
         if file is not None:
             immutable = path.startswith("assets/")
             cached = "public, max-age=31536000, immutable" if immutable else "no-cache"
-            return FileResponse(file, headers={"Cache-Control": cached})
+            headers = {"Cache-Control": cached, "Vary": "Accept-Encoding"}
+            if file.suffix in _PACKED and _takes_gzip(request):
+                kind = _PACKED[file.suffix]
+                body = await asyncio.to_thread(_pack, file, file.stat().st_mtime_ns)
+                return Response(body, headers={**headers, "Content-Encoding": "gzip"}, media_type=kind)
+            return FileResponse(file, headers=headers, media_type=_PACKED.get(file.suffix))
         index = self._static / "index.html"
         if not index.is_file():
             return HTMLResponse(_NO_CLIENT)
@@ -248,6 +358,21 @@ class Api:
             return file if path and file.is_relative_to(root) and file.is_file() else None
         except (OSError, ValueError):
             return None
+
+
+def _takes_gzip(request: Request) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
+@lru_cache(maxsize=200)
+def _pack(file: Path, _: int) -> bytes:
+    """A file in fewer bytes; packed once, until it changes."""
+    return gzip.compress(file.read_bytes(), 6, mtime=0)
+
+
+@cache
+def _packed_catalogue() -> bytes:
+    return gzip.compress(catalogue_json(), 6, mtime=0)
 
 
 def _address(request: Request) -> str:
@@ -348,6 +473,15 @@ def describe() -> dict[str, Any]:
         messages.Story,
         messages.Analysis,
         messages.AnalysisMoment,
+        messages.PersonRequest,
+        messages.Device,
+        messages.DeviceRequest,
+        messages.DeviceCode,
+        messages.Goodbye,
+        messages.MySeats,
+        messages.Me,
+        messages.Person,
+        messages.Games,
         Refusal,
     )
     refs, components = msgspec.json.schema_components(bodies, ref_template="#/components/schemas/{name}")
@@ -371,6 +505,10 @@ def describe() -> dict[str, Any]:
 
     table = {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}}
     step = {"name": "step", "in": "query", "schema": {"type": "integer", "minimum": 0}}
+    skip = {"name": "skip", "in": "query", "schema": {"type": "integer", "minimum": 0}}
+    person = {"name": "person", "in": "path", "required": True, "schema": {"type": "string"}}
+    bearer = {"type": "http", "scheme": "bearer"}
+    mine: list[dict[str, list[str]]] = [{"device": []}]
     eyes = {"name": "as", "in": "query", "schema": {"type": "string"}, "description": "A seat, or all."}
     return {
         "openapi": "3.1.0",
@@ -411,8 +549,23 @@ def describe() -> dict[str, Any]:
             "/api/tables/{table}/save": {
                 "get": operation("A save file", None, parameters=[table], security=[{}, {"seat": []}])
             },
+            "/api/me": {
+                "post": operation("Begin", messages.Device, status="201", takes=messages.PersonRequest),
+                "get": operation("My page", messages.Me, security=mine),
+                "put": operation("Another name, or who may look", None, takes=messages.PersonRequest, security=mine),
+                "delete": operation("Delete my data", None, takes=messages.Goodbye, security=mine),
+            },
+            "/api/me/games": {"get": operation("My games", messages.Games, parameters=[skip], security=mine)},
+            "/api/me/code": {"post": operation("A code for another device", messages.DeviceCode, security=mine)},
+            "/api/me/device": {"post": operation("Use a code", messages.Device, takes=messages.DeviceRequest)},
+            "/api/me/seats/{table}": {
+                "post": operation("My seats, for this device", messages.MySeats, parameters=[table], security=mine)
+            },
+            "/api/people/{person}": {
+                "get": operation("A page that its owner shows", messages.Person, parameters=[person])
+            },
             "/healthz": {"get": operation("Whether the server and its database answer", None)},
             "/metrics": {"get": operation("Counters as Prometheus reads them", None)},
         },
-        "components": {"schemas": components, "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}}},
+        "components": {"schemas": components, "securitySchemes": {"seat": bearer, "device": bearer}},
     }

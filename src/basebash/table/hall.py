@@ -19,11 +19,13 @@ from basebash.table.logs import log
 from basebash.table.messages import TableRequest
 from basebash.table.metrics import Metrics
 from basebash.table.pace import Pace
+from basebash.table.people import Owner, People
 from basebash.table.play import make_setup
 from basebash.table.players import Players
+from basebash.table.secret import hash_token, new_token
 from basebash.table.settings import Settings
 from basebash.table.store import Damaged, MoveTaken, NotWritten, Row, Store
-from basebash.table.tables import BOT_NAMES, Refused, Seat, Table, clean, entry_of, hash_token, new_token
+from basebash.table.tables import BOT_NAMES, Refused, Seat, Table, clean, entry_of
 from basebash.table.vault import BadKey, Vault
 
 _SHARE = 4  # waking up takes a part of a core like this one
@@ -42,6 +44,7 @@ class Hall:
         self.vault = vault
         self.pace = Pace(settings.window_pause)
         self.make_seed: Callable[[], Any] | None = None  # for tests: games that are known before
+        self.people = People(store)
         self.tables: dict[str, Table] = {}
         self.bus: Bus | None = None
         self._coming: dict[str, asyncio.Task[Table]] = {}
@@ -135,7 +138,9 @@ class Hall:
 
     def _hear(self, word: Word) -> None:
         table = self.tables.get(word.table)
-        if table is not None:
+        if table is not None and word.kind == "reload":
+            self.forget(table)
+        elif table is not None:
             self.spawn(table.hear(word))  # type: ignore[unused-awaitable]  # the hall keeps it
 
     def _missed(self) -> None:
@@ -156,7 +161,7 @@ class Hall:
         self.spawn(self.wake_up())  # type: ignore[unused-awaitable]  # the hall keeps it
 
     # ------------------------------------------------------------------------------------------- new tables
-    async def create(self, request: TableRequest, client: str) -> messages.Created:
+    async def create(self, request: TableRequest, client: str, owner: Owner | None = None) -> messages.Created:
         """A new table, with the creator's tokens. Raises `Refused` where limits or the rules forbid it."""
         if len(self.tables) >= self.settings.tables_in_memory:
             raise Refused("busy", "All tables are taken. Try again later.")
@@ -178,8 +183,10 @@ class Hall:
                 name = clean(wanted.name) or f"Player {len(seats) + 1}"
                 seats.append(Seat("person", name, hash=hash_token(token), home=True))
         maker = self.vault.name(client)
-        table = await self.add(request, seats, clean(request.name), maker, listed=request.listed)
         mine = next((number for number, token in enumerate(tokens) if token is not None), None)
+        own = next((number for number, seat in enumerate(request.seats) if seat.kind == "me"), None)
+        sits = None if owner is None or own is None else (owner, own)
+        table = await self.add(request, seats, clean(request.name), maker, listed=request.listed, sits=sits)
         return messages.Created(
             table.id,
             mine,
@@ -187,8 +194,22 @@ class Hall:
             [messages.SeatToken(number, token) for number, token in enumerate(tokens)],
         )
 
-    async def add(self, request: TableRequest, seats: list[Seat], name: str, maker: str, *, listed: bool) -> Table:
-        """A new table with these seats; the game starts if none is open."""
+    async def add(
+        self,
+        request: TableRequest,
+        seats: list[Seat],
+        name: str,
+        maker: str,
+        *,
+        listed: bool,
+        wins: list[int] | None = None,
+        people_of: str | None = None,
+        sits: tuple[Owner, int] | None = None,
+    ) -> Table:
+        """A new table with these seats; the game starts if none is open.
+
+        `wins`: how a series stands. `people_of`: the table that the same people come from. `sits`: who has which seat.
+        """
         try:
             make_setup(request, [seat.name for seat in seats], 0)
         except BasebashError as error:
@@ -206,12 +227,26 @@ class Hall:
             created=now,
             touched=now,
             maker=maker,
+            wins=None if not wins else messages.encode(wins).decode(),
         )
         await self.store.create(row)
+        if people_of is not None:
+            await self.people.follow(people_of, row.id)
+        if sits is not None:
+            await self.people.sit(sits[0], row.id, sits[1])
         table = self.tables[row.id] = Table(self, row)
         self.metrics.tables_created.inc()
         await table.start_if_full()
         return table
+
+    async def delete_person(self, owner: Owner) -> None:
+        """Takes somebody's data off the server; who is at their tables comes there anew."""
+        for table_id in await self.people.delete(owner):
+            table = self.tables.get(table_id)
+            if table is not None:
+                self.forget(table)
+            self.announce("reload", table_id)
+        self.spawn(self.wake_up())  # type: ignore[unused-awaitable]  # the hall keeps it
 
     async def lobby(self) -> messages.TableList:
         """The listed tables that are not over. One that cannot be read is left out."""
@@ -248,7 +283,7 @@ class Hall:
         except NotWritten:  # it has been logged
             return
         told = [(row, self._read(row)) for row in rows if row.id not in self.tables]
-        needy = [row for row, read in told if read and (read[1].clock or any(seat.kind == "bot" for seat in read[0]))]
+        needy = [row for row, read in told if read and _goes_on_alone(*read)]
         for row in needy:
             started = time.monotonic()
             if self.bus is None or await self.bus.claim(row.id):
@@ -282,6 +317,7 @@ class Hall:
         gone = [table for table, since in self._old.items() if now - since >= self.settings.open_looks]
         if gone:
             await self.store.remove_open(gone, before)
+        await self.people.tidy()
 
     async def close(self) -> None:
         """Ends what is under way."""
@@ -293,3 +329,8 @@ class Hall:
         if self.bus is not None:
             await self.bus.close()
         await asyncio.to_thread(self.players.close)
+
+
+def _goes_on_alone(seats: list[Seat], request: TableRequest) -> bool:
+    """Whether something happens at a table even if nobody looks: bots, clocks, the patience with who is away."""
+    return bool(request.clock or request.absent or any(seat.is_played_by_bot for seat in seats))

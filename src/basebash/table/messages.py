@@ -19,6 +19,21 @@ Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Level = Literal["easy", "normal", "hard"]
 LEVELS: tuple[Level, ...] = ("easy", "normal", "hard")
 SeatKind = Literal["person", "open", "bot"]
+PhraseName = Literal[
+    "good_game", "good_luck", "nice_move", "oops", "one_moment", "your_turn", "thanks", "rematch"
+]  # fmt: skip
+PHRASES: dict[PhraseName, str] = {
+    "good_game": "Good game",
+    "good_luck": "Good luck",
+    "nice_move": "Nice move",
+    "oops": "Oops",
+    "one_moment": "One moment",
+    "your_turn": "Your turn",
+    "thanks": "Thanks",
+    "rematch": "Rematch?",
+}
+Against = Literal["easy", "normal", "hard", "people"]
+AGAINST: tuple[Against, ...] = ("easy", "normal", "hard", "people")
 
 
 # ----------------------------------------------------------------------------------------------- what the engine says
@@ -259,7 +274,35 @@ class Resign(Struct, tag="resign", forbid_unknown_fields=True):
 
 
 class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
-    """After the end: the same players again, at a new table where the same tokens count."""
+    """After the end: the same players again, at a new table where the same tokens count.
+
+    `factions`: chosen again as the table says, the `same`, or `other` ones: then the new table waits for its creator,
+    who may change its settings first.
+    """
+
+    factions: Literal["again", "same", "other"] = "again"
+
+
+class Change(Struct, tag="change", forbid_unknown_fields=True):
+    """The creator changes what is to be played, before the start."""
+
+    settings: TableSettings
+
+
+class StandIn(Struct, tag="stand_in", forbid_unknown_fields=True):
+    """A bot may play for this seat until its player is back, or may not (any more).
+
+    For one's own seat it counts at once. For a player who is away most of the others who are here must say so.
+    """
+
+    seat: Annotated[int, Meta(ge=0, le=3)]
+    yes: bool
+
+
+class Nudge(Struct, tag="nudge", forbid_unknown_fields=True):
+    """Everybody waits for this player: tell them."""
+
+    seat: Annotated[int, Meta(ge=0, le=3)]
 
 
 class Start(Struct, tag="start", forbid_unknown_fields=True):
@@ -270,6 +313,12 @@ class Chat(Struct, tag="chat", forbid_unknown_fields=True):
     """A word to everyone at the table."""
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class Phrase(Struct, tag="phrase", forbid_unknown_fields=True):
+    """One of the quick phrases to everyone at the table; they can be said where free talk is switched off, too."""
+
+    phrase: PhraseName
 
 
 class Explain(Struct, tag="explain", forbid_unknown_fields=True):
@@ -306,8 +355,9 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
 
 
 ClientMessage = (
-    Hello | Answer | Undo | Consent | Resign | Rematch | Start | Chat | Explain | Settle | AskPreview | AskHint | Ping
-)
+    Hello | Answer | Undo | Consent | Resign | Rematch | Start | Change | StandIn | Nudge | Chat | Phrase | Explain
+    | Settle | AskPreview | AskHint | Ping
+)  # fmt: skip
 
 
 # ----------------------------------------------------------------------------------------------- server -> client
@@ -326,7 +376,11 @@ class UndoView(Struct):
 
 
 class SeatView(Struct):
-    """A seat. A bot has a level; an open seat waits for somebody; `connected` is whether the person is there now."""
+    """A seat. A bot has a level; an open seat waits for somebody; `connected` is whether the person is there now.
+
+    `away`: for how many seconds the person has not been. `stand_in`: a bot plays until they are back. `votes`: the
+    seats that have said that one may.
+    """
 
     name: str
     kind: SeatKind
@@ -334,6 +388,9 @@ class SeatView(Struct):
     connected: bool
     resigned: bool
     factions: list[str]
+    away: int | None = None
+    stand_in: bool = False
+    votes: list[int] = []
 
 
 class OverView(Struct):
@@ -343,6 +400,18 @@ class OverView(Struct):
     standings: list[tuple[int, int]]
     replay: str
     rematch: str | None
+
+
+class SeriesView(Struct):
+    """A series of at most `of` games: how many each seat has won, and the number of this one, from 1.
+
+    `decided`: nobody can win it any more but who has; the next game begins a new series.
+    """
+
+    of: int
+    game: int
+    wins: list[int]
+    decided: bool
 
 
 class ClockView(Struct):
@@ -388,6 +457,8 @@ class State(Struct, tag="state"):
     before you came, in the first state of a connection; later lines come as messages of their own. `late` is the seat
     of a bot that waits for its turn to think because the server is busy. `halted`: see there. `hints`: whether you may
     ask what a bot would do.
+    `settings`: what will be played, until it starts. `talk`: whether more than phrases may be said. `away_after`: a
+    player who has been away for so many seconds may be stood in for.
     """
 
     table: str
@@ -410,6 +481,10 @@ class State(Struct, tag="state"):
     late: int | None = None
     halted: HaltedView | None = None
     hints: bool = False
+    settings: TableSettings | None = None
+    series: SeriesView | None = None
+    talk: bool = True
+    away_after: int = 60
 
 
 class OptionPreview(Struct, omit_defaults=True):
@@ -469,13 +544,17 @@ class Pong(Struct, tag="pong"):
 
 
 class ChatLine(Struct, tag="chat"):
-    """A word from a seat, counted from 0 at this table; `at` is seconds since 1970."""
+    """A word from a seat, counted from 0 at this table; `at` is seconds since 1970.
+
+    `kind`: in own words, or a phrase; a `notice` is about the seat and nobody's words; a `nudge` is for the seat.
+    """
 
     number: int
     seat: int
     name: str
     text: str
     at: float
+    kind: Literal["talk", "phrase", "notice", "nudge"] = "talk"
 
 
 class BotMove(Struct):
@@ -511,15 +590,17 @@ class SeatRequest(Struct, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=24)] = ""
 
 
-class TableRequest(Struct, forbid_unknown_fields=True):
-    """A new table. `factions`: "random", "draft", or for each seat two names or null; `clock`: seconds an answer.
+class TableSettings(Struct, forbid_unknown_fields=True):
+    """What is played. `factions`: "random", "draft", or for each seat two names or null; `clock`: seconds an answer.
 
     `titans`: whether they are played with; null for what the edition says. `banned`: factions that nobody gets by lot
     or in the draft; `bans`: how many each player may ban before a draft. `hints`: players may ask what a bot would do,
-    also in a game with other people, who agree to it by sitting down.
+    also in a game with other people, who agree to it by sitting down. `first`: who starts; null for by lot. `absent`:
+    after so many seconds a bot plays for who is asked and away, until they are back. `talk`: whether more than phrases
+    may be said. `series`: who wins most of so many games. `waits`: the game starts when its creator says so, even if
+    all seats are taken.
     """
 
-    seats: Annotated[list[SeatRequest], Meta(min_length=2, max_length=4)]
     name: Annotated[str, Meta(max_length=40)] = ""
     factions: (
         Literal["random", "draft"]
@@ -534,6 +615,17 @@ class TableRequest(Struct, forbid_unknown_fields=True):
     banned: Annotated[list[Name], Meta(max_length=100)] = []
     bans: Annotated[int, Meta(ge=0, le=2)] = 0
     hints: bool = False
+    first: Annotated[int, Meta(ge=0, le=3)] | None = None
+    absent: Annotated[int, Meta(ge=30, le=30 * 24 * 3600)] | None = None
+    talk: bool = True
+    series: Literal[1, 3, 5, 7] = 1
+    waits: bool = False
+
+
+class TableRequest(TableSettings, kw_only=True, forbid_unknown_fields=True):
+    """A new table: who sits there, and what is played."""
+
+    seats: Annotated[list[SeatRequest], Meta(min_length=2, max_length=4)]
 
 
 class SeatToken(Struct):
@@ -561,7 +653,10 @@ class SeatEntry(Struct):
 
 
 class TableEntry(Struct):
-    """A table in the lobby. `created` is seconds since 1970."""
+    """A table in the lobby. `created` is seconds since 1970.
+
+    Of a game under way `asked` is whom it waits for, `turn` and `vp` how it stands.
+    """
 
     table: str
     name: str
@@ -575,6 +670,9 @@ class TableEntry(Struct):
     created: float
     factions: Literal["random", "draft", "chosen"]
     hints: bool = False
+    asked: int | None = None
+    turn: int = 0
+    vp: list[int] = []
 
 
 class TableList(Struct):
@@ -737,9 +835,114 @@ class Analysis(Struct):
     moments: list[AnalysisMoment]
 
 
+class PersonRequest(Struct, forbid_unknown_fields=True):
+    """Who I am. `public`: whether others may see my page."""
+
+    name: Name
+    public: bool = False
+
+
+class Device(Struct):
+    """This device is mine now: its secret, which no other has."""
+
+    secret: str
+    name: str
+
+
+class DeviceRequest(Struct, forbid_unknown_fields=True):
+    """The code that another of my devices shows."""
+
+    code: Annotated[str, Meta(min_length=4, max_length=80)]
+
+
+class DeviceCode(Struct):
+    """What to type on another device, once, within so many seconds."""
+
+    code: str
+    seconds: int
+
+
+class Goodbye(Struct, forbid_unknown_fields=True):
+    """Delete my data. The name says that it is meant."""
+
+    name: str
+
+
+class MySeats(Struct):
+    """Tokens for my seats at a table, for this device."""
+
+    table: str
+    name: str
+    seats: list[SeatToken]
+
+
+class MyTable(Struct):
+    """A table at which I sit, and where."""
+
+    seat: int
+    table: TableEntry
+
+
+class PlayedGame(Struct):
+    """A game that I have finished: my place, all points from the best on, and whom I played against."""
+
+    table: str
+    name: str
+    at: float
+    place: int
+    points: list[int]
+    factions: list[str]
+    against: list[Against]
+
+
+class RatingView(Struct):
+    """How I do against bots of one level, or people: the rating, and what it was after each of the last games."""
+
+    against: Against
+    rating: int
+    won: int
+    lost: int
+    course: list[int]
+
+
+class FactionRecord(Struct):
+    """How I do with one faction. `last`: the last games, oldest first, true for won."""
+
+    faction: str
+    played: int
+    won: int
+    last: list[bool]
+
+
+class Person(Struct):
+    """A page about somebody, as its owner lets others see it."""
+
+    id: str
+    name: str
+    played: int
+    ratings: list[RatingView]
+    factions: list[FactionRecord]
+
+
+class Me(Person):
+    """My page. `games` are the newest."""
+
+    public: bool
+    created: float
+    tables: list[MyTable]
+    games: list[PlayedGame]
+
+
+class Games(Struct):
+    """Older games of mine."""
+
+    games: list[PlayedGame]
+
+
 TYPES: tuple[Any, ...] = (
     ClientMessage, ServerMessage, TableRequest, Created, TableList, TableEntry, JoinRequest, Joined, Catalogue, Replay,
     Story, Analysis,
+    PersonRequest, Device, DeviceRequest, DeviceCode, Goodbye, MySeats, Me, Person, Games,
 )  # fmt: skip
 """All roots of the contract; the rest is reached from them."""
 

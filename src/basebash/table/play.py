@@ -49,6 +49,7 @@ def make_setup(request: TableRequest, names: list[str], seed: Any, *, drawn: boo
         duplicates=request.duplicates,
         target_vp=request.target_vp,
         titans=request.titans,
+        first_player=request.first if request.first is None or request.first < len(names) else None,
         banned=request.banned,
         bans=request.bans,
         ask_everyone=True,
@@ -73,8 +74,6 @@ def distinct(names: Iterable[str]) -> list[str]:
 
 class Play:
     """The game at a table. `seats` has who gave each of its answers."""
-
-    __slots__ = ("_before", "game", "seats")
 
     def __init__(self, setup: Setup) -> None:
         fields = {field: getattr(setup, field) for field in Setup.__slots__}

@@ -53,6 +53,7 @@ TABLES = sa.Table(
     sa.Column("rules", sa.String(32)),
     sa.Column("maker", sa.String(16)),
     sa.Column("version", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("wins", sa.Text),
     sa.Index("tables_by_status", "status", "listed", "touched"),
 )
 MOVES = sa.Table(
@@ -82,6 +83,7 @@ CHAT = sa.Table(
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("at", sa.Float, nullable=False),
+    sa.Column("kind", sa.String(8), nullable=False, server_default="talk"),
 )
 _APPEND = sa.insert(MOVES)
 CHANNEL = "basebash"
@@ -107,6 +109,7 @@ class Row(msgspec.Struct):
     rules: str | None = None
     maker: str | None = None
     version: int = 0
+    wins: str | None = None
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -297,6 +300,10 @@ class Store:
 
         await self._do(job, writes=True)
 
+    async def do(self, job: Callable[[sa.Connection], T], *, writes: bool = True) -> T:
+        """Does something of somebody else's with the database, in one transaction."""
+        return await self._do(job, writes=writes)
+
     async def announce(self, kind: str, table: str, **more: Any) -> None:
         """Tells the other processes something that is not written down."""
         if self.is_shared:
@@ -347,7 +354,7 @@ class Store:
                 .order_by(MOVES.c.number)
             ).mappings()
             said = connection.execute(
-                sa.select(CHAT.c.number, CHAT.c.seat, CHAT.c.name, CHAT.c.text, CHAT.c.at)
+                sa.select(CHAT.c.number, CHAT.c.seat, CHAT.c.name, CHAT.c.text, CHAT.c.at, CHAT.c.kind)
                 .where(CHAT.c.table_id == table, CHAT.c.number >= said_from)
                 .order_by(CHAT.c.number.desc())
                 .limit(_CHAT_LOADED)

@@ -7,7 +7,6 @@ the same table in memory: each hears of what the others write and takes it over 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import hmac
 import secrets
 import time
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from msgspec import Struct
 
-from basebash import Answer, Game, Question, Setup, State
+from basebash import Answer, BasebashError, Game, Question, Setup, State
 from basebash.table import messages, rules, sight
 from basebash.table.guard import Bucket
 from basebash.table.logs import log
@@ -26,6 +25,7 @@ from basebash.table.messages import ErrorCode, Level, SeatKind, TableRequest
 from basebash.table.play import Given, Play, make_setup
 from basebash.table.players import LONGEST_TURN, SEARCHING, end_of_circle
 from basebash.table.results import Result, pack, result_of, unpack
+from basebash.table.secret import hash_token, new_token
 from basebash.table.store import Damaged, Move, MoveTaken, NotWritten, Row, Status, Stored, chain, check_moves
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ _REMEMBERED = 16  # so many moves back, an answer that comes a second time is re
 _MOVES = 20_000  # after so many nothing is taken back any more; a long game has a tenth of it
 _CHAT_SHOWN = 100  # so many lines are shown to who comes
 _CHAT_KEPT = 5_000
+_DEVICES = 8  # more than one, from which one seat is played
 _LETTERS = 100  # that wait for one client
 _JOINER = "\u200d"  # makes one emoji of several
 _CHANCE = secrets.SystemRandom()
@@ -61,7 +62,10 @@ def refused_of(error: Refused | NotWritten) -> Refused:
 
 
 class Seat(Struct):
-    """A seat as it is stored. `home`: it was the creator's from the start, on the creator's device."""
+    """A seat as it is stored. `home`: it was the creator's from the start, on the creator's device.
+
+    `stand_in`: a bot plays until its person is back. `more`: hashes of the tokens of the person's other devices.
+    """
 
     kind: SeatKind
     name: str
@@ -69,6 +73,13 @@ class Seat(Struct):
     hash: str | None = None
     home: bool = False
     resigned: bool = False
+    stand_in: bool = False
+    more: list[str] = []
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        """Whether a bot answers now."""
+        return self.kind == "bot" or self.stand_in
 
 
 class UndoRequest(Struct):
@@ -78,16 +89,6 @@ class UndoRequest(Struct):
     keep: int
     waiting: list[int]
     way: Literal["undo", "go_on", "keep"] = "undo"
-
-
-def new_token() -> str:
-    """A secret for a seat."""
-    return secrets.token_urlsafe(24)
-
-
-def hash_token(token: str) -> str:
-    """What is stored of a token. Tokens are long and random, so a plain hash is enough."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def clean(name: str) -> str:
@@ -145,10 +146,11 @@ class Table:
     """One table. There are thousands, hence the slots."""
 
     __slots__ = (
-        "_asked_at", "_bases", "_bot", "_bot_answers", "_checksum", "_elsewhere", "_last", "_late", "_least",
-        "_preview", "_preview_for", "_preview_work", "_said", "_timer", "_touched_at", "_undo", "_views",
-        "_was_undone", "clients", "created", "hall", "halted", "id", "idle_since", "is_mine", "listed", "lock",
-        "maker", "moves", "name", "play", "rematch_id", "request", "result", "rules", "seats", "status", "version",
+        "_absence", "_asked_at", "_bases", "_bot", "_bot_answers", "_checksum", "_elsewhere", "_gone", "_last",
+        "_late", "_least", "_nudged_at", "_preview", "_preview_for", "_preview_work", "_said", "_timer",
+        "_touched_at", "_undo", "_views", "_votes", "_was_undone", "clients", "created", "hall", "halted", "id",
+        "idle_since", "is_mine", "listed", "lock", "maker", "moves", "name", "play", "rematch_id", "request",
+        "result", "rules", "seats", "status", "version", "wins",
     )  # fmt: skip
 
     def __init__(self, hall: Hall, row: Row) -> None:
@@ -182,6 +184,11 @@ class Table:
         self._preview_for: set[Client] = set()
         self._said: list[messages.ChatLine] = []  # the last lines
         self._was_undone = False
+        self.wins: list[int] = msgspec.json.decode(row.wins or "[]") or [0] * len(self.seats)
+        self._gone = dict.fromkeys(range(len(self.seats)), time.monotonic())  # who is not here, and since when
+        self._votes: dict[int, set[int]] = {}  # for a bot in the place of a seat: the seats that said yes
+        self._nudged_at: dict[int, float] = {}
+        self._absence: asyncio.TimerHandle | None = None
         self._views: dict[int | None, msgspec.Raw] = {}
         self._bases: list[dict[str, Any]] | None = None  # as everybody sees them
         self._asked_at = 0.0
@@ -198,7 +205,8 @@ class Table:
             return None
         hashed = hash_token(token)
         for number, seat in enumerate(self.seats):
-            if seat.hash is not None and hmac.compare_digest(seat.hash, hashed):
+            known = [*seat.more, seat.hash] if seat.hash is not None else seat.more
+            if any(hmac.compare_digest(one, hashed) for one in known):
                 return number
         raise Refused("bad_token", "This token belongs to no seat at this table. Watch without one, or join.")
 
@@ -209,6 +217,9 @@ class Table:
             raise Refused("too_many", "There are too many spectators. Come back later.")
         client = Client(seat, None if self._was_undone else since)
         self.clients.add(client)
+        self._note_presence()
+        if seat is not None and self.seats[seat].stand_in:
+            self.hall.spawn(self._come_back(seat))  # type: ignore[unused-awaitable]  # the hall keeps it
         self._tell_everyone()
         self.say_here()
         return client
@@ -227,6 +238,7 @@ class Table:
         """The connection is gone."""
         self.clients.discard(client)
         self.idle_since = time.monotonic()
+        self._note_presence()
         self._tell_everyone()
         self.say_here()
 
@@ -239,12 +251,14 @@ class Table:
     @property
     def is_idle(self) -> bool:
         """Whether it can leave the memory: nobody is here and nothing of ours is under way."""
-        return not (self.clients or self.lock.locked() or (self.is_mine and (self._bot or self._timer)))
+        is_under_way = self.is_mine and (self._bot or self._timer or self._absence)
+        return not (self.clients or self.lock.locked() or is_under_way)
 
     def close(self) -> None:
         """Ends what is under way."""
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._absence):
+            if timer is not None:
+                timer.cancel()
         for task in (self._bot, self._preview_work):
             if task is not None:
                 task.cancel()
@@ -266,7 +280,7 @@ class Table:
                     self.seats[free[0]], kind="person", name=clean(name) or "Guest", hash=hashed
                 )
                 try:
-                    if len(free) == 1:
+                    if len(free) == 1 and not self.request.waits:
                         await self._start({free[0]: taken})
                     else:
                         await self._save_seats({free[0]: taken})
@@ -277,6 +291,24 @@ class Table:
             self._tell_everyone()
             return messages.Joined(self.id, free[0], token)
 
+    async def add_device(self, seats: list[int]) -> list[messages.SeatToken]:
+        """Tokens for another device of the person who has these seats."""
+        async with self.lock:
+            while True:
+                tokens = {seat: new_token() for seat in seats}
+                changes = {
+                    seat: msgspec.structs.replace(
+                        self.seats[seat], more=[*self.seats[seat].more, hash_token(token)][-_DEVICES:]
+                    )
+                    for seat, token in tokens.items()
+                }
+                try:
+                    await self._save_seats(changes)
+                except MoveTaken:
+                    await self._catch_up()
+                else:
+                    return [messages.SeatToken(seat, token) for seat, token in tokens.items()]
+
     async def start(self, client: Client) -> None:
         """The creator starts; bots take the open seats."""
         async with self.lock:
@@ -285,18 +317,47 @@ class Table:
             if client.seat is None or not self.seats[client.seat].home:
                 raise Refused("not_allowed", "Only who made the table can start before all seats are taken.")
             names = [name for name in BOT_NAMES if name not in [seat.name for seat in self.seats]]
-            await self._start(
-                {
-                    number: msgspec.structs.replace(seat, kind="bot", name=names.pop(0))
-                    for number, seat in enumerate(self.seats)
-                    if seat.kind == "open"
-                }
-            )
+            try:
+                await self._start(
+                    {
+                        number: msgspec.structs.replace(seat, kind="bot", name=names.pop(0))
+                        for number, seat in enumerate(self.seats)
+                        if seat.kind == "open"
+                    }
+                )
+            except MoveTaken:
+                await self._catch_up()
+                raise Refused("busy", "The table has just changed. Try again.") from None
+
+    async def change(self, client: Client, settings: messages.TableSettings) -> None:
+        """The creator changes what is to be played."""
+        async with self.lock:
+            if self.status != "open":
+                raise Refused("already_started", "The game has started.")
+            if client.seat is None or not self.seats[client.seat].home:
+                raise Refused("not_allowed", "Only who made the table can change what is played.")
+            fields = {**msgspec.structs.asdict(settings), "name": clean(settings.name) or self.name}
+            request = TableRequest(seats=self.request.seats, **fields)
+            try:
+                make_setup(request, [seat.name for seat in self.seats], 0)
+            except BasebashError as error:
+                raise Refused("bad_request", str(error)) from None
+            try:
+                await self._save_seats(
+                    {}, options=messages.encode(request).decode(), name=request.name, listed=request.listed
+                )
+            except MoveTaken:
+                await self._catch_up()
+                raise Refused("busy", "The table has just changed. Try again.") from None
+            self.request, self.name, self.listed = request, request.name, request.listed
+            self._tell_everyone()
+        await self.start_if_full()
 
     async def start_if_full(self) -> None:
         """Starts if no seat is open."""
         async with self.lock:
-            if self.status == "open" and all(seat.kind != "open" for seat in self.seats):
+            is_full = all(seat.kind != "open" for seat in self.seats)
+            if self.status == "open" and is_full and not self.request.waits:
                 try:
                     await self._start({})
                 except MoveTaken:
@@ -396,12 +457,17 @@ class Table:
     def forget_process(self, origin: str) -> None:
         """Another process is gone, and with it who was at the table there."""
         if self._elsewhere.pop(origin, None) is not None:
+            self._note_presence()
             self._tell_everyone()
 
     async def hear(self, word: Word) -> None:
         """Another process has done something at this table."""
         if word.kind == "here":
             self._elsewhere[word.origin] = (word.seats, word.spectators)
+            self._note_presence()
+            self._tell_everyone()
+        elif word.kind == "vote":
+            self._votes[word.number] = set(word.seats)
             self._tell_everyone()
         elif word.kind == "who":
             if self.clients:
@@ -445,6 +511,8 @@ class Table:
             if client.seat is not None and seats[client.seat].kind == "open":
                 client.seat = None
         self.seats, self.version, self.rematch_id, self.rules = seats, row.version, row.rematch, row.rules
+        self.request = msgspec.json.decode(row.options, type=TableRequest)
+        self.name, self.listed = row.name, row.listed
         if row.status != "over" or self.status == "open":
             self.status = row.status
         if is_new:
@@ -458,11 +526,11 @@ class Table:
         else:
             self._tell_everyone()
 
-    def _asked_kind(self) -> str | None:
-        """Whether a person or a bot is asked."""
+    def _asked_kind(self) -> bool | None:
+        """Whether a bot is asked; None if nobody is."""
         if self.play is None or self.play.game.is_over:
             return None
-        return self.seats[self.play.game.question.player].kind
+        return self.seats[self.play.game.question.player].is_played_by_bot
 
     async def _apply(self, move: Move) -> None:
         """A move that another process has written down."""
@@ -588,7 +656,7 @@ class Table:
         """The game has moved on: whose turn is it now? `is_ours`: this process has moved it."""
         assert self.play is not None
         self.close()
-        self._bot = self._timer = self._preview = self._preview_work = self._late = None
+        self._bot = self._timer = self._absence = self._preview = self._preview_work = self._late = None
         self._preview_for.clear()
         self._views.clear()
         self._bases = None
@@ -603,10 +671,11 @@ class Table:
                     await self._note_the_end(game)
         else:
             seat = self.seats[game.question.player]
-            if seat.kind == "bot":
+            if seat.is_played_by_bot:
                 self._bot = self.hall.spawn(self._play_bot(seat.level, self.moves))
             elif self.request.clock is not None:
                 self._start_clock(self.request.clock)
+            self._watch_absence()
         if self._asked_at - self._touched_at > settings.idle_seconds:
             self._touched_at = self._asked_at
             await self._note()
@@ -617,6 +686,10 @@ class Table:
         self.result = await asyncio.to_thread(result_of, game)
         setup = msgspec.json.encode(game.setup.to_json()).decode()
         await self._note(status="over", setup=setup, result=pack(self.result))
+        try:
+            await self.hall.people.note_end(self.id, self.name, self.seats, self.result)
+        except (NotWritten, MoveTaken):
+            log.warning("not noted for its people", table=self.id)
         self.hall.metrics.games_over.inc()
         log.info("game over", table=self.id, answers=self.moves)
 
@@ -714,6 +787,104 @@ class Table:
                 self._timer = None
                 await self._give_or_decline(game.question, picks)
 
+    # ------------------------------------------------------------------------------------------- absent players
+    def _present(self) -> set[int]:
+        """The seats whose persons are here, at whatever process."""
+        seats = {client.seat for client in self.clients if client.seat is not None}
+        return seats.union(*(there for there, _ in self._elsewhere.values()))
+
+    def _note_presence(self) -> None:
+        present = self._present()
+        now = time.monotonic()
+        self._gone = {seat: self._gone.get(seat, now) for seat in range(len(self.seats)) if seat not in present}
+        for seat in present:
+            self._votes.pop(seat, None)
+        self._watch_absence()
+
+    def away(self, seat: int) -> float | None:
+        """For how many seconds the person of a seat has not been here."""
+        if self.seats[seat].kind != "person" or seat not in self._gone:
+            return None
+        return time.monotonic() - self._gone[seat]
+
+    def _watch_absence(self) -> None:
+        """If this table has a time for it, a bot will play for who is asked and away."""
+        if self._absence is not None:
+            self._absence.cancel()
+            self._absence = None
+        longest = self.request.absent
+        if longest is None or self.halted is not None or self._asked_kind() is not False:
+            return
+        seat = self.game().question.player
+        away = self.away(seat)
+        if away is not None:
+            call = asyncio.get_running_loop().call_later
+            self._absence = call(max(0.0, longest - away), lambda: self.hall.spawn(self._stop_waiting_for(seat)))
+
+    async def _stop_waiting_for(self, seat: int) -> None:
+        await self._own()
+        async with self.lock:
+            self._absence = None
+            if self.away(seat) is not None and self._asked_kind() is False and self.game().question.player == seat:
+                await self._set_stand_in(seat, yes=True)
+
+    async def stand_in(self, client: Client, seat: int, *, yes: bool) -> None:
+        """A person says whether a bot may play for a seat: their own, or that of somebody who is away."""
+        async with self.lock:
+            game, mine = self.game(), self._active_seat(client)
+            if game.is_over or self.halted is not None:
+                raise Refused("over", "Nothing is being played.")
+            if seat >= len(self.seats) or self.seats[seat].kind != "person":
+                raise Refused("not_allowed", "No person sits there.")
+            if seat == mine:
+                if self.seats[seat].stand_in != yes:
+                    await self._set_stand_in(seat, yes=yes)
+                return
+            away = self.away(seat)
+            if away is None or away < self.hall.settings.away_seconds:
+                raise Refused("not_allowed", "They are here, or were a moment ago.")
+            votes = self._votes.setdefault(seat, set())
+            (votes.add if yes else votes.discard)(mine)
+            self.hall.announce("vote", self.id, number=seat, seats=sorted(votes))
+            if len(votes) >= self._votes_needed(seat):
+                await self._set_stand_in(seat, yes=True)
+            else:
+                self._tell_everyone()
+
+    def _votes_needed(self, seat: int) -> int:
+        """Most of the other people who are here."""
+        here = self._present()
+        others = [n for n, other in enumerate(self.seats) if n != seat and n in here and other.kind == "person"]
+        return len(others) // 2 + 1
+
+    async def _set_stand_in(self, seat: int, *, yes: bool) -> None:
+        await self._change_seat(seat, msgspec.structs.replace(self.seats[seat], stand_in=yes))
+        self._votes.pop(seat, None)
+        name = self.seats[seat].name
+        await self._add_line(seat, f"A bot plays for {name}." if yes else f"{name} plays again.", "notice")
+        if self.game().question.player == seat:
+            await self._changed()
+        else:
+            self._tell_everyone()
+
+    async def _come_back(self, seat: int) -> None:
+        """The person is here again: the bot goes."""
+        async with self.lock:
+            if self.seats[seat].stand_in and self.play is not None and not self.play.game.is_over:
+                await self._set_stand_in(seat, yes=False)
+
+    async def nudge(self, client: Client, seat: int) -> None:
+        """Everybody waits for somebody: they are told, once in a while."""
+        mine = self._active_seat(client)
+        asked = None if self.play is None or self.play.game.is_over else self.play.game.question.player
+        if seat != asked or seat == mine or self.seats[seat].is_played_by_bot:
+            raise Refused("not_allowed", "Nobody waits for them.")
+        now = time.monotonic()
+        if now - self._nudged_at.get(seat, -1e9) < self.hall.settings.away_seconds:
+            raise Refused("too_fast", "They have just been nudged.")
+        self._nudged_at[seat] = now
+        await self._add_line(seat, f"{self.seats[mine].name} waits for {self.seats[seat].name}.", "nudge")
+
     # ------------------------------------------------------------------------------------------- undo
     async def undo(self, client: Client) -> None:
         """A person wants their last answer back."""
@@ -747,7 +918,10 @@ class Table:
         return [
             number
             for number, other in enumerate(self.seats)
-            if number != seat and other.kind == "person" and not (other.home and self.seats[seat].home)
+            if number != seat
+            and other.kind == "person"
+            and not other.stand_in
+            and not (other.home and self.seats[seat].home)
         ]
 
     async def consent(self, client: Client, yes: bool) -> None:
@@ -825,19 +999,29 @@ class Table:
             await self._catch_up()
             raise Refused("busy", "The table has just changed. Try again.") from None
 
-    async def rematch(self, client: Client) -> None:
+    async def rematch(self, client: Client, factions: Literal["again", "same", "other"] = "again") -> None:
         """The same players again at a new table, where the same tokens count."""
         async with self.lock:
             if client.seat is None:
                 raise Refused("not_your_seat", "You are watching; only players can do that.")
-            if self.status != "over":
+            if self.status != "over" or self.play is None:
                 raise Refused("not_over", "The game is not over yet.")
             if self.rematch_id is None:
                 seats = [
-                    msgspec.structs.replace(seat, kind="person", resigned=False) if seat.resigned else seat
+                    msgspec.structs.replace(
+                        seat, kind="person" if seat.resigned else seat.kind, resigned=False, stand_in=False
+                    )
                     for seat in self.seats
                 ]
-                table = await self.hall.add(self.request, seats, self.name, self.maker, listed=self.listed)
+                table = await self.hall.add(
+                    self._request_of_rematch(factions),
+                    seats,
+                    self.name,
+                    self.maker,
+                    listed=self.listed,
+                    wins=[] if self.series() is None else self._wins_now(),
+                    people_of=self.id,
+                )
                 try:
                     await self.hall.store.update(self.id, version=self.version, rematch=table.id)
                     self.version += 1
@@ -846,29 +1030,74 @@ class Table:
                     await self._catch_up()
             self._tell_everyone()
 
+    def _request_of_rematch(self, factions: Literal["again", "same", "other"]) -> TableRequest:
+        """What is played next. Who starts goes round."""
+        assert self.play is not None
+        game = self.play.game
+        request = msgspec.structs.replace(
+            self.request, waits=factions == "other", first=(game.state.first_player + 1) % len(self.seats)
+        )
+        if factions == "same":
+            request = msgspec.structs.replace(request, factions=[list(names) for names in game.state.factions])
+        elif factions == "other" and not isinstance(request.factions, str):
+            request = msgspec.structs.replace(request, factions="random")
+        return request
+
+    def _wins_now(self) -> list[int]:
+        """How many games of the series each seat has won, with this one if it is over; none after a decided one."""
+        series = self.series()
+        if series is None or series.decided:
+            return [0] * len(self.seats)
+        return series.wins
+
+    def series(self) -> messages.SeriesView | None:
+        """How the series stands, if one is played."""
+        if self.request.series == 1:
+            return None
+        wins = list(self.wins)
+        over = self.over()
+        if over is not None:
+            wins[over.winner] += 1
+        needed = self.request.series // 2 + 1
+        return messages.SeriesView(self.request.series, sum(self.wins) + 1, wins, max(wins) >= needed)
+
     # ------------------------------------------------------------------------------------------- telling
     async def chat(self, client: Client, text: str) -> None:
         """A word from a player to everyone; it is kept for who comes later."""
+        if not self.request.talk:
+            raise Refused("not_allowed", "Only phrases are said at this table.")
+        await self._say(client, clean(text), "talk")
+
+    async def phrase(self, client: Client, phrase: messages.PhraseName) -> None:
+        """A quick phrase from a player."""
+        await self._say(client, messages.PHRASES[phrase], "phrase")
+
+    async def _say(self, client: Client, text: str, kind: Literal["talk", "phrase"]) -> None:
         if client.seat is None:
             raise Refused("not_your_seat", "You are watching; only players can talk at the table.")
         if not client.may_talk():
             raise Refused("too_fast", "You talk very much; wait a moment.")
-        number = self._said[-1].number + 1 if self._said else 0
-        if number >= _CHAT_KEPT:
+        if self._said and self._said[-1].number + 1 >= _CHAT_KEPT:
             raise Refused("too_many", "Enough has been said at this table.")
-        line = messages.ChatLine(
-            number, client.seat, self.seats[client.seat].name, clean(text), self.hall.store.clock.now()
-        )
+        if not await self._add_line(client.seat, text, kind):
+            raise Refused("busy", "This could not be written down. Say it again.")
+
+    async def _add_line(self, seat: int, text: str, kind: Literal["talk", "phrase", "notice", "nudge"]) -> bool:
+        """Writes a line down and tells everyone; False if that failed."""
+        number = self._said[-1].number + 1 if self._said else 0
+        now = self.hall.store.clock.now()
+        line = messages.ChatLine(number, seat, self.seats[seat].name, text, now, kind)
         self._keep_line(line)
         try:
             await self.hall.store.say(self.id, line)
         except (MoveTaken, NotWritten) as error:
             self._said.remove(line)
-            if isinstance(error, MoveTaken) and self.hall.store.is_shared:
+            if isinstance(error, MoveTaken) and self.hall.store.is_shared and not self.lock.locked():
                 await self.catch_up()
-            raise Refused("busy", "This could not be written down. Say it again.") from None
+            return False
         for other in self.clients:
             other.tell(line)
+        return True
 
     def _keep_line(self, line: messages.ChatLine) -> None:
         self._said.append(line)
@@ -988,9 +1217,7 @@ class Table:
 
     def _frame(self, seat: int | None, viewer: int | None) -> dict[str, Any]:
         """The state but for the view and the log."""
-        present = {client.seat for client in self.clients}
-        for seats, _ in self._elsewhere.values():
-            present.update(seats)
+        present = self._present()
         game = None if self.play is None else self.play.game
         undo = self._undo
         return {
@@ -1021,6 +1248,9 @@ class Table:
                     number in present,
                     seat.resigned,
                     [] if game is None else game.state.factions[number],
+                    None if (away := self.away(number)) is None else int(away),
+                    seat.stand_in,
+                    sorted(self._votes.get(number, ())),
                 )
                 for number, seat in enumerate(self.seats)
             ],
@@ -1029,6 +1259,10 @@ class Table:
             "clock": self._clock(),
             "late": self._late,
             "halted": self.halted,
+            "settings": _settings_of(self.request) if self.status == "open" else None,
+            "series": self.series(),
+            "talk": self.request.talk,
+            "away_after": int(self.hall.settings.away_seconds),
         }
 
     def frame_of_replay(self) -> dict[str, Any]:
@@ -1056,9 +1290,18 @@ class Table:
 
     def entry(self) -> messages.TableEntry:
         """What the lobby shows."""
-        return entry_of(
+        entry = entry_of(
             self.id, self.name, self.status, self.seats, self.request, self.listed, self.spectators, self.created
         )
+        if self.play is not None and not self.play.game.is_over and self.halted is None:
+            state = self.play.game.state
+            entry.asked, entry.turn, entry.vp = self.play.game.question.player, state.turn, list(state.vp)
+        return entry
+
+
+def _settings_of(request: TableRequest) -> messages.TableSettings:
+    fields = messages.TableSettings.__struct_fields__
+    return messages.TableSettings(**{field: getattr(request, field) for field in fields})
 
 
 def entry_of(

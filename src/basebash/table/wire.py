@@ -144,7 +144,15 @@ class _Connection:
             case messages.Resign():
                 await table.resign(client)
             case messages.Rematch():
-                await table.rematch(client)
+                await table.rematch(client, message.factions)
+            case messages.Change():
+                await table.change(client, message.settings)
+            case messages.StandIn():
+                await table.stand_in(client, message.seat, yes=message.yes)
+            case messages.Nudge():
+                await table.nudge(client, message.seat)
+            case messages.Phrase():
+                await table.phrase(client, message.phrase)
             case messages.Chat():
                 await table.chat(client, message.text)
             case messages.Settle():

@@ -17,4 +17,6 @@ export const WORDS = {
   site: 'Site',
   talentReady: 'Talent: ready',
   talentUsedThisTurn: 'Talent: used this turn',
+  waitingForYou: 'waiting for you',
+  yourPage: 'your page',
 }

@@ -1,5 +1,6 @@
 /** The HTTP part of the server. */
-import type { Analysis, AnalysisMoment, Catalogue, Created, Joined, Replay, Story, TableEntry, TableList, TableRequest } from './protocol'
+import type { Analysis, AnalysisMoment, Catalogue, Created, Device, DeviceCode, Games, Joined, Me, MySeats, Person, Replay, Story, TableEntry, TableList, TableRequest } from './protocol'
+import { load } from './storage'
 
 export class ApiError extends Error {
   constructor(
@@ -10,11 +11,19 @@ export class ApiError extends Error {
   }
 }
 
+/** Told whether the server could be reached. */
+let heard: (isThere: boolean) => void = () => undefined
+export function onHeard(listener: (isThere: boolean) => void): void {
+  heard = listener
+}
+
 async function request(path: string, init?: RequestInit): Promise<Response> {
   let response: Response
   try {
     response = await fetch(path, init)
+    heard(true)
   } catch {
+    heard(false)
     throw new ApiError(0, 'The server can’t be reached. Try again in a moment.')
   }
   if (response.ok) return response
@@ -27,8 +36,8 @@ async function get<T>(path: string): Promise<T> {
   return (await (await request(path)).json()) as T
 }
 
-async function post<T>(path: string, body: unknown): Promise<T> {
-  const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+async function post<T>(path: string, body: unknown, method = 'POST'): Promise<T> {
+  const init = { method, headers: { 'Content-Type': 'application/json', ...mine() }, body: JSON.stringify(body) }
   return (await (await request(path, init)).json()) as T
 }
 
@@ -36,7 +45,21 @@ function bearer(token: string | null): Record<string, string> {
   return token ? { Authorization: `Bearer ${token}` } : {}
 }
 
+/** Who this device is, if it is somebody's: the secret goes to our own server and nowhere else. */
+function mine(): Record<string, string> {
+  return bearer(load<string>('device', '') || null)
+}
+
 export const api = {
+  me: async (): Promise<Me> => (await (await request('/api/me', { headers: mine() })).json()) as Me,
+  meet: (name: string) => post<Device>('/api/me', { name }),
+  changeMe: (name: string, isPublic: boolean) => post<object>('/api/me', { name, public: isPublic }, 'PUT'),
+  deleteMe: (name: string) => post<object>('/api/me', { name }, 'DELETE'),
+  code: () => post<DeviceCode>('/api/me/code', {}),
+  device: (code: string) => post<Device>('/api/me/device', { code }),
+  mySeats: (id: string) => post<MySeats>(`/api/me/seats/${encodeURIComponent(id)}`, {}),
+  myGames: async (skip: number): Promise<Games> => (await (await request(`/api/me/games?skip=${skip}`, { headers: mine() })).json()) as Games,
+  person: (id: string) => get<Person>(`/api/people/${encodeURIComponent(id)}`),
   catalogue: () => get<Catalogue>('/api/catalogue'),
   tables: () => get<TableList>('/api/tables'),
   table: (id: string) => get<TableEntry>(`/api/tables/${encodeURIComponent(id)}`),

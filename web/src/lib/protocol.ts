@@ -128,13 +128,19 @@ export interface Catalogue {
   levels: ("easy" | "hard" | "normal")[];
 }
 
+/** The creator changes what is to be played, before the start. */
+export interface Change {
+  type: "change";
+  settings: TableSettings;
+}
+
 /** A word to everyone at the table. */
 export interface Chat {
   type: "chat";
   text: string;
 }
 
-/** A word from a seat, counted from 0 at this table; `at` is seconds since 1970. */
+/** A word from a seat, counted from 0 at this table; `at` is seconds since 1970. `kind`: in own words, or a phrase; a `notice` is about the seat and nobody's words; a `nudge` is for the seat. */
 export interface ChatLine {
   type: "chat";
   number: number;
@@ -142,6 +148,7 @@ export interface ChatLine {
   name: string;
   text: string;
   at: number;
+  kind?: "notice" | "nudge" | "phrase" | "talk";
 }
 
 /** Who must answer, and in how many seconds; then a bot answers for them, once. */
@@ -162,6 +169,23 @@ export interface Created {
   seat: number | null;
   token: string | null;
   seats: SeatToken[];
+}
+
+/** This device is mine now: its secret, which no other has. */
+export interface Device {
+  secret: string;
+  name: string;
+}
+
+/** What to type on another device, once, within so many seconds. */
+export interface DeviceCode {
+  code: string;
+  seconds: number;
+}
+
+/** The code that another of my devices shows. */
+export interface DeviceRequest {
+  code: string;
 }
 
 /** A duel that is being fought: the minions, the challenger's first, whose they are, and the cards laid for it. */
@@ -210,6 +234,14 @@ export interface FactionEntry {
   titans: string[];
 }
 
+/** How I do with one faction. `last`: the last games, oldest first, true for won. */
+export interface FactionRecord {
+  faction: string;
+  played: number;
+  won: number;
+  last: boolean[];
+}
+
 /** Something that happened, for animation, in order. `cards` are those that the viewer may know, the source first. `number` is as in the log line: how much, how many. `from` is where a played card came from, if not the hand. */
 export interface GameEvent {
   kind: string;
@@ -243,6 +275,16 @@ export interface GameView {
   winner: number | null;
   winners: number[];
   duel?: DuelView | null;
+}
+
+/** Older games of mine. */
+export interface Games {
+  games: PlayedGame[];
+}
+
+/** Delete my data. The name says that it is meant. */
+export interface Goodbye {
+  name: string;
 }
 
 /** The game was played by other rules (`rules` is their digest) and does not fit these: `fits` of `of` answers do. Nothing is lost: the view shows it after those answers, and the players say what is to become of it (`settle`). `settled` is what they said, if it is still halted. */
@@ -313,10 +355,42 @@ export interface LogLineView {
   parts: (string | Link)[];
 }
 
+/** My page. `games` are the newest. */
+export interface Me {
+  id: string;
+  name: string;
+  played: number;
+  ratings: RatingView[];
+  factions: FactionRecord[];
+  public: boolean;
+  created: number;
+  tables: MyTable[];
+  games: PlayedGame[];
+}
+
+/** Tokens for my seats at a table, for this device. */
+export interface MySeats {
+  table: string;
+  name: string;
+  seats: SeatToken[];
+}
+
+/** A table at which I sit, and where. */
+export interface MyTable {
+  seat: number;
+  table: TableEntry;
+}
+
 /** A card or base that the viewer may know. */
 export interface Named {
   id: number;
   name: string;
+}
+
+/** Everybody waits for this player: tell them. */
+export interface Nudge {
+  type: "nudge";
+  seat: number;
 }
 
 /** What an option would lead to, in words and as totals by player at the bases that change (by id of the base). `idle`: the card would be played and nothing else would change. */
@@ -347,6 +421,27 @@ export interface OverView {
   rematch: string | null;
 }
 
+/** A page about somebody, as its owner lets others see it. */
+export interface Person {
+  id: string;
+  name: string;
+  played: number;
+  ratings: RatingView[];
+  factions: FactionRecord[];
+}
+
+/** Who I am. `public`: whether others may see my page. */
+export interface PersonRequest {
+  name: string;
+  public?: boolean;
+}
+
+/** One of the quick phrases to everyone at the table; they can be said where free talk is switched off, too. */
+export interface Phrase {
+  type: "phrase";
+  phrase: "good_game" | "good_luck" | "nice_move" | "one_moment" | "oops" | "rematch" | "thanks" | "your_turn";
+}
+
 /** Are you there? */
 export interface Ping {
   type: "ping";
@@ -362,6 +457,17 @@ export interface PlayRight {
   card?: Named;
   source?: Named;
   name?: string;
+}
+
+/** A game that I have finished: my place, all points from the best on, and whom I played against. */
+export interface PlayedGame {
+  table: string;
+  name: string;
+  at: number;
+  place: number;
+  points: number[];
+  factions: string[];
+  against: ("easy" | "hard" | "normal" | "people")[];
 }
 
 /** A player as the viewer sees them; `hand` only of the viewer. */
@@ -402,6 +508,15 @@ export interface QuestionView {
   options: OptionView[];
 }
 
+/** How I do against bots of one level, or people: the rating, and what it was after each of the last games. */
+export interface RatingView {
+  against: "easy" | "hard" | "normal" | "people";
+  rating: number;
+  won: number;
+  lost: number;
+  course: number[];
+}
+
 /** Something was not done; `message` says what to do. */
 export interface Refusal {
   type: "error";
@@ -409,9 +524,10 @@ export interface Refusal {
   message: string;
 }
 
-/** After the end: the same players again, at a new table where the same tokens count. */
+/** After the end: the same players again, at a new table where the same tokens count. `factions`: chosen again as the table says, the `same`, or `other` ones: then the new table waits for its creator, who may change its settings first. */
 export interface Rematch {
   type: "rematch";
+  factions?: "again" | "other" | "same";
 }
 
 /** A game after `state.answers` of `steps` answers, through one pair of eyes or (once over) with all hands open. */
@@ -446,7 +562,7 @@ export interface SeatToken {
   token: string | null;
 }
 
-/** A seat. A bot has a level; an open seat waits for somebody; `connected` is whether the person is there now. */
+/** A seat. A bot has a level; an open seat waits for somebody; `connected` is whether the person is there now. `away`: for how many seconds the person has not been. `stand_in`: a bot plays until they are back. `votes`: the seats that have said that one may. */
 export interface SeatView {
   name: string;
   kind: "bot" | "open" | "person";
@@ -454,6 +570,17 @@ export interface SeatView {
   connected: boolean;
   resigned: boolean;
   factions: string[];
+  away?: number | null;
+  stand_in?: boolean;
+  votes?: number[];
+}
+
+/** A series of at most `of` games: how many each seat has won, and the number of this one, from 1. `decided`: nobody can win it any more but who has; the next game begins a new series. */
+export interface SeriesView {
+  of: number;
+  game: number;
+  wins: number[];
+  decided: boolean;
 }
 
 /** What becomes of a game that does not fit these rules (`State.halted`); the other people are asked to agree. `go_on` from where it still fits, `keep` it as a replay, or wait until the server has the `older` rules again. */
@@ -462,12 +589,19 @@ export interface Settle {
   way: "go_on" | "keep" | "older";
 }
 
+/** A bot may play for this seat until its player is back, or may not (any more). For one's own seat it counts at once. For a player who is away most of the others who are here must say so. */
+export interface StandIn {
+  type: "stand_in";
+  seat: number;
+  yes: boolean;
+}
+
 /** The creator starts before all seats are taken; bots take the open ones. */
 export interface Start {
   type: "start";
 }
 
-/** Where the table stands, for one viewer. Sent after hello and after every change. `answers` counts what has been written down at this table (an undo counts too and takes nothing off): an answer names it, so that none can count twice or meet another question. `log` are the lines from number `log_from` on: keep the lines before it, forget those after. `view` is null until the game has started. `chat` has what was said before you came, in the first state of a connection; later lines come as messages of their own. `late` is the seat of a bot that waits for its turn to think because the server is busy. `halted`: see there. `hints`: whether you may ask what a bot would do. */
+/** Where the table stands, for one viewer. Sent after hello and after every change. `answers` counts what has been written down at this table (an undo counts too and takes nothing off): an answer names it, so that none can count twice or meet another question. `log` are the lines from number `log_from` on: keep the lines before it, forget those after. `view` is null until the game has started. `chat` has what was said before you came, in the first state of a connection; later lines come as messages of their own. `late` is the seat of a bot that waits for its turn to think because the server is busy. `halted`: see there. `hints`: whether you may ask what a bot would do. `settings`: what will be played, until it starts. `talk`: whether more than phrases may be said. `away_after`: a player who has been away for so many seconds may be stood in for. */
 export interface State {
   type: "state";
   table: string;
@@ -490,6 +624,10 @@ export interface State {
   late?: number | null;
   halted?: HaltedView | null;
   hints?: boolean;
+  settings?: TableSettings | null;
+  series?: SeriesView | null;
+  talk?: boolean;
+  away_after?: number;
 }
 
 /** How a finished game came about. `sources`: by player the VP of 1st, 2nd and 3rd places, and of all else. */
@@ -558,7 +696,7 @@ export interface SupplyView {
   discard: Named[];
 }
 
-/** A table in the lobby. `created` is seconds since 1970. */
+/** A table in the lobby. `created` is seconds since 1970. Of a game under way `asked` is whom it waits for, `turn` and `vp` how it stands. */
 export interface TableEntry {
   table: string;
   name: string;
@@ -572,6 +710,9 @@ export interface TableEntry {
   created: number;
   factions: "chosen" | "draft" | "random";
   hints?: boolean;
+  asked?: number | null;
+  turn?: number;
+  vp?: number[];
 }
 
 /** The lobby: listed tables that are not over, newest first. */
@@ -579,9 +720,8 @@ export interface TableList {
   tables: TableEntry[];
 }
 
-/** A new table. `factions`: "random", "draft", or for each seat two names or null; `clock`: seconds an answer. `titans`: whether they are played with; null for what the edition says. `banned`: factions that nobody gets by lot or in the draft; `bans`: how many each player may ban before a draft. `hints`: players may ask what a bot would do, also in a game with other people, who agree to it by sitting down. */
+/** A new table: who sits there, and what is played. */
 export interface TableRequest {
-  seats: SeatRequest[];
   name?: string;
   factions?: "draft" | "random" | (string[] | null)[];
   edition?: number;
@@ -593,6 +733,32 @@ export interface TableRequest {
   banned?: string[];
   bans?: number;
   hints?: boolean;
+  first?: number | null;
+  absent?: number | null;
+  talk?: boolean;
+  series?: 1 | 3 | 5 | 7;
+  waits?: boolean;
+  seats: SeatRequest[];
+}
+
+/** What is played. `factions`: "random", "draft", or for each seat two names or null; `clock`: seconds an answer. `titans`: whether they are played with; null for what the edition says. `banned`: factions that nobody gets by lot or in the draft; `bans`: how many each player may ban before a draft. `hints`: players may ask what a bot would do, also in a game with other people, who agree to it by sitting down. `first`: who starts; null for by lot. `absent`: after so many seconds a bot plays for who is asked and away, until they are back. `talk`: whether more than phrases may be said. `series`: who wins most of so many games. `waits`: the game starts when its creator says so, even if all seats are taken. */
+export interface TableSettings {
+  name?: string;
+  factions?: "draft" | "random" | (string[] | null)[];
+  edition?: number;
+  target_vp?: number;
+  duplicates?: boolean;
+  listed?: boolean;
+  titans?: boolean | null;
+  clock?: number | null;
+  banned?: string[];
+  bans?: number;
+  hints?: boolean;
+  first?: number | null;
+  absent?: number | null;
+  talk?: boolean;
+  series?: 1 | 3 | 5 | 7;
+  waits?: boolean;
 }
 
 /** Take my last answer back, and all that came after it. */
@@ -609,6 +775,6 @@ export interface UndoView {
   keep?: number | null;
 }
 
-export type ClientMessage = Hello | Answer | Undo | Consent | Resign | Rematch | Start | Chat | Explain | Settle | AskPreview | AskHint | Ping;
+export type ClientMessage = Hello | Answer | Undo | Consent | Resign | Rematch | Start | Change | StandIn | Nudge | Chat | Phrase | Explain | Settle | AskPreview | AskHint | Ping;
 
 export type ServerMessage = State | Preview | Explanation | Refusal | Pong | ChatLine | Hint;

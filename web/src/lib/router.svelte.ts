@@ -1,4 +1,4 @@
-/** Addresses: /, /t/ID, /replay/ID, /cards?q=…, /cards/FACTION?card=…, /rules, /learn, /about. */
+/** Addresses: /, /t/ID, /me, /p/PERSON, /replay/ID, /cards?q=…, /cards/FACTION?card=…, /rules, /learn, /about. */
 export interface Route {
   page: string
   id: string

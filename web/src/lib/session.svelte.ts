@@ -47,6 +47,14 @@ class Session {
     save('tables', this.tables)
   }
 
+  /** Forgets who sits here, and where. */
+  clear(): void {
+    this.name = ''
+    this.tables = []
+    save('name', '')
+    save('tables', [])
+  }
+
   leave(table: string): void {
     this.tables = this.tables.filter((entry) => entry.table !== table)
     save('tables', this.tables)

@@ -11,6 +11,8 @@ class Settings {
   motion = $state<Motion>('on')
   pace = $state<Pace>('normal')
   sounds = $state(false)
+  /** Notices of the browser when a table waits. */
+  notices = $state(false)
   auto = $state<Auto>('most')
   autoPass = $state(true)
   batch = $state(true)
@@ -24,8 +26,8 @@ class Settings {
 
   /** Writes everything down, and dresses the page. Called by an effect of the App, so it runs on every change. */
   apply(): void {
-    const { theme, motion, pace, sounds, auto, autoPass, batch, recap } = this
-    save('settings', { theme, motion, pace, sounds, auto, autoPass, batch, recap, always: { ...this.always } })
+    const { theme, motion, pace, sounds, notices, auto, autoPass, batch, recap } = this
+    save('settings', { theme, motion, pace, sounds, notices, auto, autoPass, batch, recap, always: { ...this.always } })
     const { classList } = document.documentElement
     classList.toggle('light', theme === 'light')
     classList.toggle('dark', theme === 'dark')

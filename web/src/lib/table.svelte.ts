@@ -6,9 +6,11 @@ import { decide, isTrigger, triggerKey, type Always } from './comfort'
 import type { Term } from './glossary'
 import { countMoves, mergeLog } from './log'
 import { START, back, endOption, isMultiple, pick, stepAt, toggle, type Choice, type Path, type Step } from './options'
-import type { BotMove, ChatLine, ClientMessage, Explanation, GameEvent, GameView, LogLineView, OptionPreview, QuestionView, ServerMessage, State } from './protocol'
+import type { BotMove, ChatLine, ClientMessage, Explanation, GameEvent, GameView, LogLineView, OptionPreview, QuestionView, ServerMessage, State, TableSettings } from './protocol'
 import { Recap } from '../story/recap.svelte'
 import { settings } from './settings.svelte'
+import { notify } from './notify'
+import type { PhraseName } from './phrases'
 import { toasts } from './toasts.svelte'
 import { learnNames, spots, type Spot } from './view'
 
@@ -60,6 +62,8 @@ export class TableModel {
   whyVp = $state<number | null>(null)
   panel = $state<Panel>('log')
   unreadChat = $state(0)
+  /** Whether the panel with the chat has room on the screen. */
+  isChatShown = false
   pile = $state(0)
   /** Counts how often the panel beside the board was asked for: on a small screen it has to be opened. */
   sideAsked = $state(0)
@@ -210,8 +214,7 @@ export class TableModel {
         this.explanations.set(explanationKey(message.what, message.card, message.player), message)
         break
       case 'chat':
-        this.chat = [...this.chat.slice(-199), message]
-        if (this.panel !== 'chat') this.unreadChat++
+        this.hear(message)
         break
       case 'error':
         this.isSent = false
@@ -226,6 +229,19 @@ export class TableModel {
       case 'pong':
         break
     }
+  }
+
+  /** What is said is seen: in the chat if it is open, else for a moment over the table. */
+  private hear(line: ChatLine): void {
+    this.chat = [...this.chat.slice(-199), line]
+    const isForMe = line.kind === 'nudge' && line.seat === this.me
+    if (isForMe) notify(line.text, `/t/${this.state?.table}`, this.state?.table ?? '')
+    if (this.panel === 'chat' && this.isChatShown) return
+    if (line.kind === 'talk' || line.kind === 'phrase' || line.kind === undefined) {
+      if (line.seat === this.me) return
+      this.unreadChat++
+      toasts.say(`${line.name}: ${line.text}`)
+    } else if (line.kind === 'notice' || isForMe) toasts.say(isForMe ? 'The others wait for you.' : line.text)
   }
 
   /** Waits until somebody has had the time to read what others did, or has said that they have. */
@@ -541,7 +557,28 @@ export class TableModel {
     if (text.trim()) this.transport({ type: 'chat', text: text.trim().slice(0, 300) })
   }
 
-  send(type: 'resign' | 'rematch' | 'start'): void {
+  phrase(phrase: PhraseName): void {
+    this.transport({ type: 'phrase', phrase })
+  }
+
+  /** Lets a bot play for a seat, or takes one's own back. */
+  standIn(seat: number, yes: boolean): void {
+    this.transport({ type: 'stand_in', seat, yes })
+  }
+
+  nudge(seat: number): void {
+    this.transport({ type: 'nudge', seat })
+  }
+
+  change(settings: TableSettings): void {
+    this.transport({ type: 'change', settings })
+  }
+
+  rematch(factions: 'again' | 'same' | 'other'): void {
+    this.transport({ type: 'rematch', factions })
+  }
+
+  send(type: 'resign' | 'start'): void {
     this.transport({ type })
   }
 

@@ -17,4 +17,6 @@ export const WORDS = {
   whatHappened: 'What happened',
   whatHappenedLatestLast: 'What happened, latest last',
   whoseDiscardPile: 'Whose discard pile',
+  quickPhrases: 'Quick phrases',
+  send: 'Send',
 }

@@ -217,4 +217,11 @@ export const WORDS = {
   yourName: 'Your name',
   yourSide: 'Your side',
   yourTurn: 'Your turn',
+  notices: 'Notices of the browser',
+  noticesWhen: 'When a table waits for you and this page is open but not looked at.',
+  noticesRefused: 'The browser does not allow notices for this page. Its settings can change that.',
+  iPlayAgain: 'I play again',
+  letABotPlayForMe: 'Let a bot play for me',
+  theBotGoes: 'the bot goes',
+  untilYouAreBack: 'until you are back',
 }

@@ -1,0 +1,236 @@
+"""A page of one's own, tables before the start and after the end, who is away, and a page without its server."""
+
+from __future__ import annotations
+
+import json
+import re
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import MakePerson
+from tests.browser.helpers import Game, Json, Person, Server
+from tests.browser.test_access import check_with_axe
+from tests.table.helpers import Player, play_on
+
+FACTIONS = [["Dinosaurs", "Pirates"], ["Robots", "Zombies"]]
+TWO = {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}], "factions": FACTIONS, "name": "Friday"}
+
+
+def ask(server: Server, path: str, body: Any, secret: str) -> Json:
+    told = urllib.request.Request(server.url + path, json.dumps(body).encode(), {"Authorization": f"Bearer {secret}"})
+    with urllib.request.urlopen(told, timeout=10) as response:
+        result = json.load(response)
+    assert isinstance(result, dict)
+    return result
+
+
+def begin(ann: Person) -> str:
+    """Ann gives herself a name on her page; the secret of her device."""
+    ann.go("/me")
+    ann.page.get_by_label("Name at the table").fill(ann.name)
+    ann.button("Save").click()
+    expect(ann.page.get_by_role("heading", name="Delete my data")).to_be_visible()
+    secret = ann.page.evaluate("JSON.parse(localStorage['basebash.device'])")
+    assert isinstance(secret, str)
+    return secret
+
+
+def finished(server: Server, secret: str) -> None:
+    """A game against a bot to its end."""
+    seats = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "easy"}]
+    made = ask(server, "/api/tables", {"seats": seats, "target_vp": 3, "name": "Lunch", "factions": FACTIONS}, secret)
+    with Player(server.url, made["table"], made["token"]) as player:
+        play_on([player], lambda state: state["over"])
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_my_page_on_two_devices(person: MakePerson, server: Server, theme: str) -> None:
+    ann = person(f"Ann {theme}", theme=theme)
+    secret = begin(ann)
+    finished(server, secret)
+    made = ask(server, "/api/tables", TWO, secret)
+    ben = server.post(f"/api/tables/{made['table']}/join", {"name": "Ben"})
+    ann.page.reload()
+    games = ann.page.get_by_role("region", name="Games")
+    expect(games).to_contain_text("1 in all")
+    expect(games.get_by_role("row", name=re.compile("Lunch"))).to_contain_text(re.compile("1st|2nd"))
+    expect(ann.page.get_by_role("region", name="How you do")).to_contain_text("Easy")
+    expect(ann.page.get_by_role("region", name="By faction").get_by_text("Dinosaurs")).to_be_visible()
+    check_with_axe(ann)
+
+    ann.button("Make a code").click()
+    code = ann.page.locator(".dcode").inner_text()
+    phone = person("", size=(390, 844), is_phone=True, theme=theme)
+    phone.go(f"/me?code={code}")
+    phone.button("Use it").click()
+    expect(phone.page.get_by_label("Name at the table")).to_have_value(f"Ann {theme}")
+    expect(phone.page.get_by_role("region", name="Games")).to_contain_text("1 in all")
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 390
+    check_with_axe(phone)
+    phone.page.get_by_role("button", name=re.compile("^(Open|Your turn) Friday$")).click()
+    expect(phone.hand.get_by_role("button")).to_have_count(5)
+
+    ann.button("Delete my data …").click()
+    dialog = ann.page.get_by_role("dialog", name="Delete my data")
+    sure = dialog.get_by_role("button", name="Delete my data")
+    expect(sure).to_be_disabled()
+    dialog.get_by_role("textbox").fill(f"Ann {theme}")
+    sure.click()
+    expect(ann.page.get_by_text("Your data has been deleted.")).to_be_visible()
+    phone.allowed = "401"
+    phone.go("/me")
+    expect(phone.page.get_by_text("Play a game, and it stands here.")).to_be_visible()
+    with Player(server.url, made["table"], ben["token"]) as other:
+        assert other.state["seats"][0]["name"] == "a player"
+
+
+def test_whose_turn_it_is_stands_on_every_page(person: MakePerson, server: Server) -> None:
+    ann = person()
+    game = Game(server, TWO)
+    game.play_until(lambda player: player.question is not None)
+    ann.sit(game.table, 0, game.token)
+    expect(ann.board).to_be_visible()
+    ann.go("/cards")
+    expect(ann.page.locator("nav .nyt")).to_contain_text("1", timeout=30_000)
+    expect(ann.page).to_have_title(re.compile(r"^\(1\) "))
+    ann.go("/")
+    expect(ann.page.get_by_role("link", name=re.compile("^Your turn "))).to_be_visible()
+    game.close()
+
+
+def test_the_browser_tells_whose_turn_it_is_on_request(person: MakePerson, server: Server) -> None:
+    ann = person()
+    ann.context.add_init_script(
+        "globalThis.told = []; class Told { static permission = 'granted'; constructor(text) { told.push(text) } };"
+        "globalThis.Notification = Told;"
+        "Object.defineProperty(document, 'hidden', { get: () => globalThis.away ?? false })"
+    )
+    game = Game(server, TWO)
+    game.play_until(lambda player: player.state["view"]["asked"] == 1)
+    ann.sit(game.table, 0, game.token)
+    expect(ann.board).to_be_visible()
+    ann.button("Settings").click()
+    ann.page.get_by_label("Notices of the browser").check()
+    ann.page.keyboard.press("Escape")
+    assert ann.page.evaluate("told") == []
+    ann.page.evaluate("globalThis.away = true")
+    game.play_until(lambda player: player.question is not None)
+    ann.page.wait_for_function("told.length > 0")
+    assert ann.page.evaluate("told[0]") == "Friday: your turn"
+    game.close()
+
+
+def test_a_bot_plays_for_who_is_away_until_they_are_back(person: MakePerson, server: Server) -> None:
+    ann = person()
+    game = Game(server, TWO)
+    game.play_until(lambda player: player.state["view"]["asked"] == 1)
+    ann.sit(game.table, 0, game.token)
+    expect(ann.board).to_be_visible()
+    game.close()
+    away = ann.page.get_by_role("region", name="Somebody is away")
+    expect(away).to_contain_text("Ben is away. Let a bot play?")
+    check_with_axe(ann)
+    away.get_by_role("button", name="Nudge").click()
+    away.get_by_role("button", name="Let a bot play").click()
+    expect(away).to_be_hidden()
+    expect(ann.page.get_by_text("A bot plays for Ben.").first).to_be_visible()
+    ann.wait_until_asked()
+    with Player(server.url, game.table, game.tokens[1]) as ben:
+        ben.until(lambda state: not state["seats"][1]["stand_in"])
+        expect(ann.page.get_by_text("Ben plays again.").first).to_be_visible()
+
+
+def test_a_bot_plays_for_me_when_i_say_so(person: MakePerson, server: Server) -> None:
+    ann = person()
+    game = Game(server, TWO)
+    game.play_until(lambda player: player.question is not None)
+    ann.sit(game.table, 0, game.token)
+    expect(ann.board).to_be_visible()
+    ann.button("This table").click()
+    ann.button("Let a bot play for me").click()
+    mine = ann.page.get_by_role("region", name="A bot plays for you")
+    expect(mine).to_be_visible()
+    ann.wait_for_state(lambda state: state["seats"][0]["stand_in"])
+    mine.get_by_role("button", name="I play again").click()
+    expect(mine).to_be_hidden()
+    game.close()
+
+
+def test_phrases_are_seen_at_once(person: MakePerson, server: Server) -> None:
+    ann = person()
+    game = Game(server, TWO)
+    ann.sit(game.table, 0, game.token)
+    expect(ann.board).to_be_visible()
+    game.players[1].send(type="phrase", phrase="nice_move")
+    expect(ann.page.get_by_role("status").filter(has_text="Ben: Nice move")).to_be_visible()
+    tab = ann.page.get_by_role("tab", name="Chat")
+    expect(tab).to_contain_text("1")
+    tab.focus()
+    ann.page.keyboard.press("Enter")
+    ann.page.get_by_role("group", name="Quick phrases").get_by_role("button", name="Thanks").press("Enter")
+    expect(ann.page.get_by_role("list", name="Messages")).to_contain_text("Thanks")
+    assert game.players[1].read("chat", lambda line: line["seat"] == 0)["text"] == "Thanks"
+    game.close()
+
+
+def test_settings_change_before_the_start(person: MakePerson, server: Server) -> None:
+    made = server.post("/api/tables", {**TWO, "waits": True, "factions": "random"})
+    joined = server.post(f"/api/tables/{made['table']}/join", {"name": "Ben"})
+    ann, ben = person("Ann"), person("Ben", size=(390, 844), is_phone=True)
+    ann.sit(made["table"], 0, made["token"])
+    ben.sit(made["table"], 1, joined["token"])
+    ann.page.get_by_label("Goal").select_option("10")
+    ann.page.get_by_label("Series").select_option("3")
+    expect(ben.page.get_by_label("Goal")).to_have_value("10")
+    expect(ben.page.get_by_label("Goal")).to_be_disabled()
+    check_with_axe(ann)
+    ann.page.get_by_role("button", name="Start", exact=True).click()
+    expect(ann.page.get_by_role("region", name="Race to 10 victory points")).to_be_visible()
+    expect(ben.board).to_be_visible()
+
+
+def test_a_series_goes_on_with_the_same_and_with_other_factions(person: MakePerson, server: Server) -> None:
+    ann = person()
+    game = Game(server, {**TWO, "target_vp": 3, "series": 3})
+    game.reaches(lambda player: player.state["over"])
+    ann.sit(game.table, 0, game.token)
+    expect(ann.page.get_by_text("Game 1 of at most 3")).to_be_visible()
+    ann.button("Other factions").click()
+    onward = ann.page.get_by_role("link", name="To the next game")
+    onward.click()
+    expect(ann.page.get_by_text("Everyone is here. Change what you like, and start.")).to_be_visible()
+    expect(ann.page.get_by_role("combobox", name="Factions")).to_have_value("random")
+    game.close()
+
+
+def test_the_page_opens_without_the_server_and_never_stays_old(person: MakePerson, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    try:
+        ann = person(server=server, is_kept=True)
+        ann.go("/")
+        ann.page.wait_for_function("navigator.serviceWorker.controller !== null")
+        ann.page.wait_for_function("caches.match('/', { cacheName: 'shell' }).then((found) => found !== undefined)")
+        ann.page.reload()
+        expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+        server.kill()
+        ann.allowed = "ERR_"
+        ann.page.reload()
+        expect(ann.page.get_by_role("link", name="Basebash")).to_be_visible()
+        expect(ann.page.get_by_role("status").filter(has_text="The server is away just now")).to_be_visible()
+        server.start()
+        expect(ann.page.get_by_text("The server is away just now")).to_be_hidden()
+        # Another build on the server is the one that is shown.
+        old = "new Response('<h1>Old</h1>', { headers: { 'content-type': 'text/html' } })"
+        ann.page.evaluate(f"caches.open('shell').then((shell) => shell.put('/', {old}))")
+        ann.page.reload()
+        expect(ann.page.get_by_role("link", name="Basebash")).to_be_visible()
+        kept = "caches.match('/', { cacheName: 'shell' }).then((found) => found.text())"
+        ann.page.wait_for_function(f"{kept}.then((text) => !text.includes('Old'))")
+        manifest = server.get("/manifest.webmanifest")
+        assert manifest["start_url"] == "/"
+    finally:
+        server.stop()

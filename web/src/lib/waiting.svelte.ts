@@ -1,0 +1,63 @@
+/** My tables: how they stand, and which of them wait for me. Looked at now and then, while a page is open. */
+import { ApiError, api } from './api'
+import { notify } from './notify'
+import type { TableEntry } from './protocol'
+import { session } from './session.svelte'
+
+const EVERY = 15_000
+const MOST = 12
+
+class Waiting {
+  entries = $state.raw<Record<string, TableEntry | null>>({})
+  private timer: ReturnType<typeof setInterval> | undefined
+  private watchers = 0
+
+  /** Tables of mine that are not over, and ask me. */
+  tables = $derived(session.tables.filter((mine) => !mine.over && this.isMine(mine.table)))
+  count = $derived(this.tables.length)
+
+  /** Whether a table waits for me. */
+  isMine(table: string): boolean {
+    const asked = this.entries[table]?.asked
+    return asked !== null && asked !== undefined && session.seatsAt(table).some(({ seat }) => seat === asked)
+  }
+
+  /** Looks as long as somebody wants to know. */
+  watch(): () => void {
+    if (this.watchers++ === 0) {
+      void this.look()
+      this.timer = setInterval(() => void this.look(), EVERY)
+    }
+    return () => {
+      if (--this.watchers === 0) clearInterval(this.timer)
+    }
+  }
+
+  async look(): Promise<void> {
+    const before = new Set(this.tables.map(({ table }) => table))
+    const isFirst = Object.keys(this.entries).length === 0
+    const mine = session.tables.slice(0, MOST)
+    const found = await Promise.all(
+      mine.map(async ({ table }) => {
+        try {
+          return [table, await api.table(table)] as const
+        } catch (error) {
+          return [table, error instanceof ApiError && error.status === 0 ? (this.entries[table] ?? undefined) : null] as const
+        }
+      }),
+    )
+    this.entries = Object.fromEntries(found.filter(([, entry]) => entry !== undefined)) as Record<string, TableEntry | null>
+    for (const { table, name } of this.tables) {
+      if (!isFirst && !before.has(table)) notify(`${name || 'A table'}: your turn`, `/t/${table}`, table)
+    }
+    this.badge()
+  }
+
+  /** The number on the icon of the installed page. */
+  private badge(): void {
+    const told = this.count > 0 ? navigator.setAppBadge?.(this.count) : navigator.clearAppBadge?.()
+    told?.catch(() => undefined)
+  }
+}
+
+export const waiting = new Waiting()
