@@ -112,8 +112,10 @@ class AlwaysGetOurMan(Action, of=MOUNTIES):
         rider = await me.choose(riders, "Move which minion?")
         if rider is None:
             return
-        man = await me.choose(self._weaker(me, rider), "After which minion?")
-        if man is not None and await me.move(rider, man.base):
+        weaker = self._weaker(me, rider)
+        base = await me.choose(dict.fromkeys(rival.here for rival in weaker), "Move it where?")
+        man = await me.choose([rival for rival in weaker if rival.base is base], "After which minion?")
+        if await me.move(rider, base):
             await me.lay(GotOurMan, on=man)
 
     def _weaker(self, me: Card, rider: Card) -> list[Card]:

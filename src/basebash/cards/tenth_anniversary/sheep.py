@@ -193,13 +193,13 @@ class OnTheLamb(Action, of=SHEEP):
     affects_yours = True
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Move which minion of yours?")
-        base = None if minion is None else minion.base
-        if minion is None or base is None:
+        base = await me.choose(filter(me.has_minion_at, me.game.bases), "Move minions from which base?")
+        if base is None:
             return
+        minion = await me.choose(me.find(at=base, yours=True), "Move which minion of yours?")
         player = await me.choose_player(me.others, "Whose minions there move too?")
-        theirs = base.minions_of(player) if player is not None else []
-        await me.move([minion, *theirs], await me.choose(base.other_bases, "Move them to which base?"))
+        moving = [m for m in base.minions if m is minion or m.controller == player]
+        await me.move(moving, await me.choose(base.other_bases, "Move them to which base?"))
 
 
 class Shearing(Action, of=SHEEP):

@@ -40,11 +40,17 @@ def with_counters(cards: list[Card]) -> list[Card]:
 
 async def transfer_any(me: Card, givers: list[Card], takers: list[Card]) -> None:
     """Any number of +1 power counters go from one of the givers to another card among the takers."""
-    giver = await me.choose(with_counters(givers), "Transfer +1 power counters from which card?")
+    giver = await me.choose(with_counters(givers), "Transfer +1 power counters from which card?", may=True)
     if giver is not None:
-        taker = await me.choose([card for card in takers if card is not giver], "Transfer them to which card?")
-        if taker is not None:
-            await me.transfer_counters(giver, taker, await me.choose_number(0, giver.counters, "How many?"))
+        await pass_on(me, giver, takers)
+
+
+async def pass_on(me: Card, giver: Card, takers: list[Card]) -> None:
+    """Any number of +1 power counters go from the giver to another card among the takers."""
+    taker = await me.choose([card for card in takers if card is not giver], "Transfer them to which card?")
+    if taker is not None:
+        number = 1 if giver.counters == 1 else await me.choose_number(0, giver.counters, "How many?")
+        await me.transfer_counters(giver, taker, number)
 
 
 class DragonWarrior(Minion, of=KUNG_FU_FIGHTERS):
@@ -182,7 +188,7 @@ class ExpertTiming(Action, of=KUNG_FU_FIGHTERS):
         talent = "Use its talent" if me.talents_of(card) else ""
         for part in await me.and_or(counters, talent):
             if part == 1:
-                await transfer_any(me, [card], [*me.game.minions(), *me.game.titans()])
+                await pass_on(me, card, [*me.game.minions(), *me.game.titans()])
             else:
                 await me.use_talent(card, counts=False)
 
