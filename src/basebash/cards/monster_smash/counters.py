@@ -36,5 +36,5 @@ async def hand_on_counters(me: Card, givers: Iterable[Card]) -> None:
     giver = await me.choose(full, "Transfer +1 power counters from which minion?", may=True)
     if giver is not None:
         taker = await me.choose([m for m in me.find() if m is not giver], "To which minion?")
-        number = 1 if giver.counters == 1 else await me.choose_number(0, giver.counters, "How many?")
+        number = await me.choose_number(1 if giver.counters == 1 else 0, giver.counters, "How many?")
         await me.transfer_counters(giver, taker, number)

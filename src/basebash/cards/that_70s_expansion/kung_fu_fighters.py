@@ -49,7 +49,7 @@ async def pass_on(me: Card, giver: Card, takers: list[Card]) -> None:
     """Any number of +1 power counters go from the giver to another card among the takers."""
     taker = await me.choose([card for card in takers if card is not giver], "Transfer them to which card?")
     if taker is not None:
-        number = 1 if giver.counters == 1 else await me.choose_number(0, giver.counters, "How many?")
+        number = await me.choose_number(1 if giver.counters == 1 else 0, giver.counters, "How many?")
         await me.transfer_counters(giver, taker, number)
 
 
