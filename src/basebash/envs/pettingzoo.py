@@ -102,7 +102,32 @@ def parallel_env(
 
 
 class InOrder(wrappers.OrderEnforcingWrapper):
-    """PettingZoo's check that methods are called in order, without its detour for what is asked for at every step."""
+    """PettingZoo's check that methods are called in order, without its detours for what is asked for at every step."""
+
+    @property
+    def agents(self) -> list[Agent]:
+        """Those who still play."""
+        agents: list[Agent] = self._checked("agents")
+        return agents
+
+    @property
+    def agent_selection(self) -> Agent:
+        """Who is to step."""
+        agent: Agent = self._checked("agent_selection")
+        return agent
+
+    def _checked(self, name: str) -> Any:
+        if not self._has_reset:
+            raise AttributeError(f"{name} cannot be accessed before reset")
+        return getattr(self.env, name)
+
+    def step(self, action: int | None) -> None:
+        """A step of the agent who is to."""
+        if self._has_reset and self.env.agents:
+            self._has_updated = True
+            self.env.step(action)
+        else:
+            super().step(action)
 
     def last(self, observe: bool = True) -> tuple[Arrays | None, float, bool, bool, dict[str, Any]]:
         """What the agent who is to step sees and got."""
