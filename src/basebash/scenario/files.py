@@ -11,8 +11,8 @@ from typing import Any
 import yaml
 
 _KEYS = frozenset(
-    "scenario source edition seed players turn plays phase bases base_deck base_discard steps expect madness_deck "
-    "monster_deck monster_discard treasure_deck treasure_discard coins in_box".split()
+    "scenario source puzzle edition seed players turn plays phase bases base_deck base_discard steps expect "
+    "madness_deck monster_deck monster_discard treasure_deck treasure_discard coins in_box".split()
 )
 
 

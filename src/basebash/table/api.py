@@ -34,6 +34,7 @@ from basebash.table.guard import Doors, Rates, client_of, is_origin_welcome
 from basebash.table.hall import Hall
 from basebash.table.messages import ErrorCode, Refusal
 from basebash.table.people import Owner
+from basebash.table.puzzles import Puzzle, puzzles, try_it
 from basebash.table.replays import Replays
 from basebash.table.store import NotWritten
 from basebash.table.tables import Refused, clean, refused_of
@@ -117,6 +118,9 @@ class Api:
             self._route("/api/me/device", self.device, "POST"),
             self._route("/api/me/seats/{table}", self.my_seats, "POST"),
             self._route("/api/people/{person}", self.person),
+            self._route("/api/puzzles", self.puzzles),
+            self._route("/api/puzzles/{puzzle}", self.try_puzzle, "POST", cost=self._hall.settings.replay_cost),
+            self._route("/api/puzzles/{puzzle}/help", self.puzzle_help),
             self._route("/healthz", self.health),
             self._route("/metrics", self.metrics),
             self._route("/openapi.json", self.openapi),
@@ -202,6 +206,23 @@ class Api:
         if not (step.isdecimal() and len(step) < 7):
             raise Refused("bad_request", "Say step=0 or more.")
         return _json_bytes(await self._coach.moment(table, int(step), _address(request)))
+
+    async def puzzles(self, _: Request) -> Response:
+        return _json_bytes(_puzzle_list())
+
+    async def try_puzzle(self, request: Request) -> Response:
+        puzzle = _puzzle(request)
+        body = await self._body(request, messages.PuzzleRequest)
+        found = await self._hall.players.readers.do(
+            try_it, lambda: messages.encode(body.answers).decode(), puzzle.id, owner=_address(request)
+        )
+        if not found:
+            raise Refused("illegal", "One of these answers is none in this puzzle. Start over.")
+        return _json_bytes(found)
+
+    async def puzzle_help(self, request: Request) -> Response:
+        puzzle = _puzzle(request)
+        return _json(messages.PuzzleHelp(puzzle.hint, puzzle.line))
 
     # ------------------------------------------------------------------------------------------- people
     async def _owner(self, request: Request) -> Owner:
@@ -388,6 +409,18 @@ def _table_id(request: Request) -> str:
     return str(request.path_params["table"])[:40]
 
 
+def _puzzle(request: Request) -> Puzzle:
+    found = puzzles().get(request.path_params["puzzle"])
+    if found is None:
+        raise Refused("not_found", "There is no such puzzle.")
+    return found
+
+
+@cache
+def _puzzle_list() -> bytes:
+    return messages.encode(messages.PuzzleList([puzzle.entry() for puzzle in puzzles().values()]))
+
+
 def _json(data: Any, status: int = 200) -> Response:
     return _json_bytes(messages.encode(data), status)
 
@@ -482,6 +515,10 @@ def describe() -> dict[str, Any]:
         messages.Me,
         messages.Person,
         messages.Games,
+        messages.PuzzleList,
+        messages.PuzzleRequest,
+        messages.PuzzleTry,
+        messages.PuzzleHelp,
         Refusal,
     )
     refs, components = msgspec.json.schema_components(bodies, ref_template="#/components/schemas/{name}")
@@ -563,6 +600,20 @@ def describe() -> dict[str, Any]:
             },
             "/api/people/{person}": {
                 "get": operation("A page that its owner shows", messages.Person, parameters=[person])
+            },
+            "/api/puzzles": {"get": operation("All puzzles", messages.PuzzleList)},
+            "/api/puzzles/{puzzle}": {
+                "post": operation(
+                    "A puzzle's position after the answers of a try",
+                    messages.PuzzleTry,
+                    takes=messages.PuzzleRequest,
+                    parameters=[{**table, "name": "puzzle"}],
+                )
+            },
+            "/api/puzzles/{puzzle}/help": {
+                "get": operation(
+                    "What leads on, and the solution", messages.PuzzleHelp, parameters=[{**table, "name": "puzzle"}]
+                )
             },
             "/healthz": {"get": operation("Whether the server and its database answer", None)},
             "/metrics": {"get": operation("Counters as Prometheus reads them", None)},

@@ -939,9 +939,51 @@ class Games(Struct):
     games: list[PlayedGame]
 
 
+class PuzzleEntry(Struct):
+    """A puzzle in the list: win this turn, or stop a rival from gaining anything; `level` from 1."""
+
+    id: str
+    title: str
+    goal: Literal["win", "stop"]
+    level: int
+    factions: list[str]
+    hand: list[str]
+
+
+class PuzzleList(Struct):
+    """All puzzles, in their order."""
+
+    puzzles: list[PuzzleEntry]
+
+
+class PuzzleRequest(Struct, forbid_unknown_fields=True):
+    """A try: the answers that were given so far."""
+
+    answers: Annotated[
+        list[Annotated[list[Annotated[int, Meta(ge=0, le=10_000)]], Meta(max_length=50)]], Meta(max_length=60)
+    ]
+
+
+class PuzzleTry(Struct):
+    """The position after a try's answers; `result` when the turn is over."""
+
+    view: GameView
+    log: list[LogLineView]
+    events: list[GameEvent]
+    previews: dict[str, OptionPreview]
+    result: Literal["solved", "failed"] | None
+
+
+class PuzzleHelp(Struct):
+    """A question that leads on, and the line that solves it."""
+
+    hint: str
+    line: list[str]
+
+
 TYPES: tuple[Any, ...] = (
     ClientMessage, ServerMessage, TableRequest, Created, TableList, TableEntry, JoinRequest, Joined, Catalogue, Replay,
-    Story, Analysis,
+    Story, Analysis, PuzzleList, PuzzleRequest, PuzzleTry, PuzzleHelp,
     PersonRequest, Device, DeviceRequest, DeviceCode, Goodbye, MySeats, Me, Person, Games,
 )  # fmt: skip
 """All roots of the contract; the rest is reached from them."""

@@ -1,5 +1,5 @@
 /** The HTTP part of the server. */
-import type { Analysis, AnalysisMoment, Catalogue, Created, Device, DeviceCode, Games, Joined, Me, MySeats, Person, Replay, Story, TableEntry, TableList, TableRequest } from './protocol'
+import type { Analysis, AnalysisMoment, Catalogue, Created, Device, DeviceCode, Games, Joined, Me, MySeats, Person, PuzzleHelp, PuzzleList, PuzzleTry, Replay, Story, TableEntry, TableList, TableRequest } from './protocol'
 import { load } from './storage'
 
 export class ApiError extends Error {
@@ -73,6 +73,9 @@ export const api = {
   stopAnalysis: async (id: string): Promise<Analysis> =>
     (await (await request(`/api/tables/${encodeURIComponent(id)}/analysis`, { method: 'DELETE' })).json()) as Analysis,
   advice: (id: string, step: number) => get<AnalysisMoment>(`/api/tables/${encodeURIComponent(id)}/advice?step=${step}`),
+  puzzles: () => get<PuzzleList>('/api/puzzles'),
+  tryPuzzle: (id: string, answers: number[][]) => post<PuzzleTry>(`/api/puzzles/${encodeURIComponent(id)}`, { answers }),
+  puzzleHelp: (id: string) => get<PuzzleHelp>(`/api/puzzles/${encodeURIComponent(id)}/help`),
   /** A game under way after so many answers, as the seat of the token (or a spectator) saw it. */
   past: async (id: string, step: number, token: string | null): Promise<Replay> =>
     (await (await request(`/api/tables/${encodeURIComponent(id)}/replay?step=${step}`, { headers: bearer(token) })).json()) as Replay,

@@ -497,6 +497,41 @@ export interface Preview {
   options: Record<string, OptionPreview>;
 }
 
+/** A puzzle in the list: win this turn, or stop a rival from gaining anything; `level` from 1. */
+export interface PuzzleEntry {
+  id: string;
+  title: string;
+  goal: "stop" | "win";
+  level: number;
+  factions: string[];
+  hand: string[];
+}
+
+/** A question that leads on, and the line that solves it. */
+export interface PuzzleHelp {
+  hint: string;
+  line: string[];
+}
+
+/** All puzzles, in their order. */
+export interface PuzzleList {
+  puzzles: PuzzleEntry[];
+}
+
+/** A try: the answers that were given so far. */
+export interface PuzzleRequest {
+  answers: number[][];
+}
+
+/** The position after a try's answers; `result` when the turn is over. */
+export interface PuzzleTry {
+  view: GameView;
+  log: LogLineView[];
+  events: GameEvent[];
+  previews: Record<string, OptionPreview>;
+  result: "failed" | "solved" | null;
+}
+
 /** The question to the viewer: pick `low` to `high` of the options. `source` is the card that asks, or -1. */
 export interface QuestionView {
   player: number;
