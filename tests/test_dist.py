@@ -28,9 +28,14 @@ from tools.play import free_port, is_basebash
 
 ROOT = Path(__file__).parent.parent
 FEW = """
-from tools import compile
-compile.MODULES = ["basebash/engine/values.py", "basebash/engine/side.py"]
-compile.compile_modules("0")
+import os, tempfile
+from mypyc.build import mypycify
+from setuptools import setup
+os.chdir("src")
+with tempfile.TemporaryDirectory() as work:
+    modules = ["basebash/engine/values.py", "basebash/engine/side.py"]
+    made = mypycify(modules, opt_level="0", group_name="few", target_dir=work)
+    setup(ext_modules=made, script_args=["-q", "build_ext", "--inplace", "--build-temp", work, "--build-lib", work])
 """
 
 

@@ -77,7 +77,7 @@ def test_the_next_start_plays_what_was_compiled(checkout: Background) -> None:
     assert libraries(checkout) == {}  # nothing changes under those who play
     checkout.take_over()
     assert libraries(checkout) == {f"rules{SUFFIX}": "made from RULES = 1\n"}
-    assert not checkout.work.exists()
+    assert not checkout.done.exists()
     assert not checkout.start()  # there is nothing left to do
 
 

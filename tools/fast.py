@@ -74,7 +74,7 @@ class Background:
                     self.remove()
                     for made in sorted((self.work / "src").rglob(f"*{SUFFIX}")):
                         made.replace(self.source / made.relative_to(self.work / "src"))
-                shutil.rmtree(self.work)
+                self._clear()
             elif any(self._is_stale(library) for library in self._libraries()):
                 self.remove()
 
@@ -100,6 +100,12 @@ class Background:
         """Goes back to the plain engine."""
         for library in self._libraries():
             library.unlink()
+
+    def _clear(self) -> None:
+        """Removes the copy; what the compiler keeps to be quicker next time stays."""
+        self.done.unlink(missing_ok=True)
+        for folder in ("src", "tools"):
+            shutil.rmtree(self.work / folder, ignore_errors=True)
 
     def _libraries(self) -> list[Path]:
         return list(self.source.rglob(f"*{SUFFIX}"))
@@ -138,7 +144,7 @@ class Background:
         with self._alone() as alone:
             if not alone:
                 return
-            shutil.rmtree(self.work, ignore_errors=True)
+            self._clear()
             left_out = shutil.ignore_patterns("*.so", "static", "__pycache__")
             for folder in ("src", "tools"):
                 shutil.copytree(self.root / folder, self.work / folder, ignore=left_out)
