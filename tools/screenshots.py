@@ -92,7 +92,7 @@ class Camera:
         file = FOLDER / f"{name}.png"
         picture = Image.open(io.BytesIO(ann.page.screenshot(animations="disabled", caret="hide")))
         # 256 colours are enough for a page, and a third of the size.
-        picture.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE).save(
+        picture.convert("RGB").quantize(256, Image.Quantize.MEDIANCUT, kmeans=3, dither=Image.Dither.NONE).save(
             file, optimize=True
         )
         ann.leave()
