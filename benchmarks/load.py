@@ -221,7 +221,11 @@ def postgres(folder: Path) -> Iterator[str]:
     run = [*user, found[-1] / "postgres", "-D", home / "data", "-p", str(port), "-k", home]
     running = subprocess.Popen(run, stderr=subprocess.DEVNULL, cwd="/")  # noqa: S603  # likewise
     try:
-        time.sleep(3)
+        for _ in range(300):  # a busy machine takes its time
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+                break
+            time.sleep(0.1)
+        time.sleep(1)
         yield f"postgresql://basebash@127.0.0.1:{port}/postgres"
     finally:
         running.send_signal(signal.SIGINT)
@@ -236,7 +240,7 @@ def server(database: str, folder: Path, workers: int) -> Iterator[str]:
     running = subprocess.Popen([sys.executable, __file__, "--serve", told], stderr=(folder / "log").open("w"))  # noqa: S603
     url = f"http://127.0.0.1:{port}"
     try:
-        for _ in range(300):
+        for _ in range(1200):
             try:
                 urllib.request.urlopen(f"{url}/healthz").close()  # noqa: S310
                 break

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -100,7 +100,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
         """The greeting is over."""
         super().start_keepalive()
         del self.request, self.response
-        self.scope["headers"] = ()
+        cast("dict[str, Any]", self.scope).clear()  # whoever needed it has read it
 
 
 class PatientHttp(H11Protocol):

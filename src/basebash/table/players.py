@@ -37,6 +37,7 @@ LONGEST_TURN = 60  # answers of one bot in a turn: some cards can be played in c
 SEARCHING: tuple[Level, ...] = ("hard",)
 _HALF_LIFE = 60.0  # seconds after which half of what somebody used is forgotten
 _UNWATCHED = 4.0  # seconds of use that a table counts as having had more if nobody looks at it
+_PREVIEWS = 60  # that wait, of which each takes tens of milliseconds
 _SHORTEST = 0.1  # seconds that a bot thinks even when many wait
 
 
@@ -268,7 +269,12 @@ class Players:
         return max(_SHORTEST, HARD_SECONDS / (1 + queue.waiting / queue.workers / 2))
 
     async def preview(self, game: Game, seat: int, number: int, owner: str = "") -> bytes:
-        """What each option of the seat's open question would lead to, as a message. Cancel it when the game goes on."""
+        """What each option of the seat's open question would lead to, as a message. Cancel it when the game goes on.
+
+        Where many wait already it would come too late for anybody, and is left out.
+        """
+        if self._quick.queue.waiting >= _PREVIEWS:
+            return messages.encode(messages.Preview(number, {}))
         try:
             return await self._quick.do(preview, game.save, seat, number, owner=owner)
         except Exception:  # noqa: BLE001  # a game can do without previews

@@ -10,7 +10,6 @@ import asyncio
 import hmac
 import secrets
 import time
-from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -194,7 +193,7 @@ class Table:
         self._asked_at = 0.0
         self._least = 0.0  # how long an answer takes at least where haste could tell
         self._bot: asyncio.Task[None] | None = None
-        self._bot_answers: Counter[tuple[int, int]] = Counter()  # by turn and seat
+        self._bot_answers: dict[tuple[int, int], int] = {}  # by turn and seat
         self._timer: asyncio.TimerHandle | None = None
         self._touched_at = time.monotonic()
 
@@ -713,8 +712,10 @@ class Table:
         game = self.play.game
         settings = self.hall.settings
         await self._own()
-        self._bot_answers[game.state.turn, game.question.player] += 1
-        if self._bot_answers[game.state.turn, game.question.player] > LONGEST_TURN:
+        turn = (game.state.turn, game.question.player)
+        now = {known: count for known, count in self._bot_answers.items() if known[0] == turn[0]}
+        self._bot_answers = {**now, turn: now.get(turn, 0) + 1}
+        if self._bot_answers[turn] > LONGEST_TURN:
             picks = end_of_circle(game.question)
         else:
             picks = await self.hall.players.choose(
