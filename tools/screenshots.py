@@ -18,7 +18,7 @@ from typing import Any, Literal
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from tests.browser.helpers import CHROMIUM, CLIENT, Browsers, Game, Person, Server
+from tests.browser.helpers import CHROMIUM, CLIENT, QUICK, Browsers, Game, Person, Server, wait_for
 from tests.browser.positions import NAMES, PHONES, SIZES, show, show_scene
 from tests.browser.scenes import SCENES
 from tests.table.helpers import Player
@@ -123,6 +123,14 @@ def take_all(camera: Camera, server: Server) -> None:
     ann.page.get_by_role("tab").last.click()
     camera.take(ann, "table-phone")
 
+    ann = camera.person(size=DESKTOP, settings={**QUICK, "recap": True})
+    ann.sit(game.table, 0, game.token)
+    ann.page.get_by_role("region", name="What happened since your turn").wait_for()
+    for _ in range(4):
+        ann.page.keyboard.press("ArrowRight")
+        ann.page.wait_for_timeout(1000)
+    camera.take(ann, "recap")
+
     ann = camera.person(game, size=DESKTOP)
     changed = ann.page.locator(".minion:has(.diff) > button")
     (changed if changed.count() else ann.page.locator(".minion > button")).first.click(button="right")
@@ -149,11 +157,32 @@ def take_all(camera: Camera, server: Server) -> None:
     camera.take(ann, "factions-phone")
 
     game.play_until(is_over)
-    ann = camera.person(size=DESKTOP)
-    ann.go(f"/replay/{game.table}/120")
-    ann.page.get_by_text("step 120 of ").wait_for()
-    camera.take(ann, "replay")
+    take_story(camera, server, game.table)
     game.close()
+
+
+def take_story(camera: Camera, server: Server, table: str) -> None:
+    """A finished game, looked back at, and a puzzle."""
+    server.post(f"/api/tables/{table}/analysis", {})
+    wait_for(lambda: server.get(f"/api/tables/{table}/analysis")["state"] == "done", 600)
+    moments = server.get(f"/api/tables/{table}/analysis")["moments"]
+    falls = [
+        (max(a - b for a, b in zip(now["chances"], then["chances"], strict=True)), now["step"])
+        for now, then in itertools.pairwise(moments[:-1])
+    ]
+    for name, size, is_phone in (("analysis", DESKTOP, False), ("analysis-phone", PHONE, True)):
+        ann = camera.person(size=size, is_phone=is_phone)
+        ann.go(f"/replay/{table}/{max(falls)[1]}")
+        ann.page.get_by_text("Chance to win", exact=True).wait_for()
+        camera.take(ann, name)
+    ann = camera.person(size=DESKTOP)
+    ann.go(f"/story/{table}")
+    ann.page.get_by_text("Turning point", exact=True).wait_for()
+    camera.take(ann, "story")
+    ann = camera.person(size=DESKTOP, theme="light")
+    ann.go("/puzzles/3")
+    ann.hand.get_by_role("button").first.wait_for()
+    camera.take(ann, "puzzle")
 
 
 def choose_factions(ann: Person) -> None:

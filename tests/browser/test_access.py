@@ -120,7 +120,28 @@ def over(ann: Person, server: Server) -> None:
 
 def replay(ann: Person, server: Server) -> None:
     ann.go(f"/replay/{server.finished_game()}/20")
-    expect(ann.page.get_by_text(re.compile("^20 of "))).to_be_visible()
+    expect(ann.page.get_by_text(re.compile("^step 20 of "))).to_be_visible(timeout=40_000)
+
+
+def story(ann: Person, server: Server) -> None:
+    ann.go(f"/story/{server.finished_game()}")
+    expect(ann.page.get_by_role("heading", name="Victory points by turn")).to_be_visible(timeout=40_000)
+
+
+def share(ann: Person, server: Server) -> None:
+    story(ann, server)
+    ann.button("Share picture").click()
+    expect(ann.page.get_by_role("dialog", name="Share picture")).to_be_visible()
+
+
+def puzzles(ann: Person, _: Server) -> None:
+    ann.go("/puzzles")
+    expect(ann.page.get_by_role("heading", name="Win this turn")).to_be_visible()
+
+
+def puzzle(ann: Person, _: Server) -> None:
+    ann.go("/puzzles/1")
+    expect(ann.hand.get_by_role("button").first).to_be_visible(timeout=40_000)
 
 
 def gallery(ann: Person, _: Server) -> None:
@@ -150,7 +171,7 @@ def about(ann: Person, _: Server) -> None:
 
 PAGES: list[Callable[[Person, Server], None]] = [
     lobby, setup, first_pairs, factions, room, join, draft, bans, table, held_card, card, points, settings, table_help,
-    over, replay, gallery, faction, rules, learn, about,
+    over, replay, story, share, puzzles, puzzle, gallery, faction, rules, learn, about,
 ]  # fmt: skip
 
 

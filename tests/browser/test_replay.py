@@ -16,6 +16,7 @@ def test_the_line_leads_to_turns_and_scorings(person: MakePerson) -> None:
     ann = person(settings=QUICK)
     table = ann.server.finished_game()
     ann.go(f"/replay/{table}")
+    expect(ann.board).to_be_visible(timeout=40_000)  # the first look back starts a process
     replay = ann.page.get_by_role("region", name="Replay", exact=True)
     moment = replay.get_by_role("slider", name="Moment")
     replay.get_by_role("button", name="Next turn").click()
@@ -41,6 +42,7 @@ def test_numbers_do_not_count_while_scrubbing(person: MakePerson) -> None:
     ann = person(settings=MOVING, moves=True)
     table = ann.server.finished_game()
     ann.go(f"/replay/{table}")
+    expect(ann.board).to_be_visible(timeout=40_000)  # the first look back starts a process
     ann.page.get_by_role("tab", name="Race").click()
     points = ann.page.locator(".race .p-vp")
     expect(points.first).to_contain_text("0")
@@ -65,6 +67,7 @@ def test_a_link_leads_to_this_very_moment(person: MakePerson, browsers: Browsers
     ann = person(settings=QUICK)
     table = ann.server.finished_game()
     ann.go(f"/replay/{table}")
+    expect(ann.board).to_be_visible(timeout=40_000)  # the first look back starts a process
     replay = ann.page.get_by_role("region", name="Replay", exact=True)
     for _ in range(3):
         replay.get_by_role("button", name="Step").click()
@@ -87,6 +90,7 @@ def test_it_plays_faster_and_slower(person: MakePerson) -> None:
     ann = person(settings=QUICK)
     table = ann.server.finished_game()
     ann.go(f"/replay/{table}")
+    expect(ann.board).to_be_visible(timeout=40_000)  # the first look back starts a process
     replay = ann.page.get_by_role("region", name="Replay", exact=True)
     moment = replay.get_by_role("slider", name="Moment")
     expect(moment).to_have_value("0")
