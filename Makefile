@@ -49,9 +49,9 @@ bench: $(READY) ## Measure the engine's speed
 
 fast: $(COMPILES) ## Compile the engine: twice the speed (needs a C compiler)
 	@rm -f $(PLAIN)
-	@echo "Compiling the engine; this takes a minute or two"
-	@$(BIN)/python -m tools.compile
-	@echo "Done: everything in $(VENV) plays compiled now. After a change of the engine: make fast, or make pure to go without"
+	@echo "Compiling what has changed; the first time this takes a minute or two"
+	@$(BIN)/python -m tools.compile $(ARGS)
+	@echo "Done: everything in $(VENV) plays compiled now. After a change of the engine or of a card: make fast, or make pure to go without"
 
 pure: $(COMPILES) ## Go back from the compiled engine to the plain one
 	@mkdir -p build && touch $(PLAIN)

@@ -49,10 +49,8 @@ def test_the_compiled_engine_passes_the_tests_of_the_plain_one(tmp_path: Path) -
         )
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     run(tmp_path, "-m", "tools.compile", "--level", "0")
-    engine = run(
-        tmp_path, "-c", "import basebash as b; print(b.IS_COMPILED, b.engine.game.__file__, b.engine.rules.__file__)"
-    )
-    is_compiled, *files = engine.split()
+    where = "import basebash as b; print(b.IS_COMPILED, b.engine.game.__file__, b.engine.printed.__file__)"
+    is_compiled, *files = run(tmp_path, "-c", where).split()
     assert is_compiled == "True"
     assert all(file.endswith(SUFFIX) and file.startswith(str(tmp_path)) for file in files)
     passed = run(tmp_path, "-m", "pytest", "-q", "-p", "no:cacheprovider", *(f"tests/{name}" for name in TESTS))

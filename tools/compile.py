@@ -1,68 +1,231 @@
-"""Compiles the rules to machine code with mypyc: the same modules, twice as fast.
+"""Compiles the rules to machine code with mypyc: the same modules, about twice as fast.
 
     python -m tools.compile            (or make fast)
+    python -m tools.compile --cards    (or make fast ARGS=--cards: the cards too)
     python -m tools.compile --undo     (or make pure)
 
-What is compiled lies beside its source, where Python finds it first. The cards stay as they are: an ability is short,
-and a new card needs no compiler.
+What is compiled lies beside its source, where Python finds it first. The engine is one library, every module of cards
+one of its own. What is not compiled works beside what is, so a new faction needs no compiler. What the compiler made
+stays in `build/compiled`, so that the next time only what has changed is made anew.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import os
+import re
 import shutil
 import sys
-import tempfile
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from mypyc.build import mypycify
-from setuptools import setup
+from setuptools import Distribution, Extension
+from setuptools.command.build_ext import build_ext
+from setuptools.modified import newer_group
 
-SOURCE = Path(__file__).parent.parent / "src"
-# Not ability.py and printed.py, nor the rules that speak as cards do (held, monsters, titans): the cards are classes of
-# the first two, and are not compiled.
-MODULES = [
-    f"basebash/engine/{name}.py"
-    for name in (
-        "asking bases card decks duels events flips game handle log plays power question redeal rights "
-        "rules scoring side state supplies swaps talents terms turn values verbs view voices zones"
-    ).split()
-]
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src"
+WORK = ROOT / "build" / "compiled"
+# Not what runs once a game or is asked by people: a save of an old kind, the checks of a state, the set-up.
+PLAIN = {"__init__", "checks", "errors", "old_saves", "setup"}
+# Interpreted cards are classes of these.
+OPEN_TO_ALL = {"ability.py", "printed.py"}
+# What mypyc would take for a tuple of just this length, or for a field of each card.
+TYPES = {
+    "rulings": "tuple[str, ...]",
+    "mentions": "tuple[str, ...]",
+    "traits": "tuple[str, ...]",
+    "speaks": "ClassVar[Mapping[str, int | tuple[int, ...]]]",
+}
+
+
+def engine() -> list[str]:
+    """The modules of the engine that are compiled."""
+    return [
+        f"basebash/engine/{path.name}"
+        for path in sorted((SOURCE / "basebash/engine").glob("*.py"))
+        if path.stem not in PLAIN
+    ]
+
+
+def cards() -> list[str]:
+    """The modules of cards."""
+    found = sorted((SOURCE / "basebash/cards").glob("*/*.py"))
+    return [str(path.relative_to(SOURCE)) for path in found if path.stem != "__init__"]
+
+
+def spell_out(text: str) -> str:
+    """A module of cards as mypyc takes it: keywords and the docstring of a class are arguments of `register`."""
+    lines = text.split("\n")
+    body = ast.parse(text).body
+    for node in reversed([node for node in body if isinstance(node, ast.ClassDef)]):
+        if node.keywords:
+            given = {str(word.arg): ast.unparse(word.value) for word in node.keywords}
+            about = re.sub(r"\s+", " ", ast.get_docstring(node) or "").strip()
+            call = f"_printed.register({node.name}(), {given['of']}, {given.get('copies', '1')}, {about!r})"
+            lines.insert(node.end_lineno or 0, call)
+            head = f"class {node.name}({', '.join(ast.unparse(base) for base in node.bases)}):"
+            first = node.body[0]
+            is_short = lines[first.lineno - 1].endswith(": ...")
+            lines[node.lineno - 1 : first.lineno - (0 if is_short else 1)] = [head + (" ..." if is_short else "")]
+    for i, line in enumerate(lines):
+        found = re.match(r"    (\w+) = ", line)
+        if found and found[1] in TYPES:
+            lines[i] = f"    {found[1]}: {TYPES[found[1]]} = " + line[found.end() :]
+    opening = [node for node in body[:2] if isinstance(node, ast.Expr) or "__future__" in ast.unparse(node)]
+    after = opening[-1].end_lineno or 0
+    lines[after:after] = [
+        "from collections.abc import Mapping",
+        "from typing import ClassVar",
+        "from basebash.engine import printed as _printed",
+    ]
+    return "\n".join(lines)
+
+
+def open_up(text: str) -> str:
+    """A module whose classes may have interpreted subclasses."""
+    text = re.sub(
+        r"^class (?!Faction|Supply)", "@mypyc_attr(allow_interpreted_subclasses=True)\nclass ", text, flags=re.MULTILINE
+    )
+    return text.replace("if TYPE_CHECKING:\n", "if TYPE_CHECKING:\n    from mypy_extensions import mypyc_attr\n", 1)
+
+
+def write(path: Path, text: str) -> None:
+    """Writes a file, unless that is what it holds."""
+    if not path.exists() or path.read_text() != text:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+def mirror() -> Path:
+    """A copy of what is compiled, spelled out for mypyc."""
+    tree = WORK / "src"
+    write(tree / "basebash/__init__.py", "")
+    kept = {tree / "basebash/__init__.py"}
+    for path in [*(SOURCE / "basebash/engine").glob("*.py"), *(SOURCE / "basebash/cards").rglob("*.py")]:
+        text = path.read_text()
+        if path.parent.name == "engine":
+            text = open_up(text) if path.name in OPEN_TO_ALL else text
+        elif path.stem != "__init__":
+            text = spell_out(text)
+        copy = tree / path.relative_to(SOURCE)
+        write(copy, text)
+        kept.add(copy)
+    for path in tree.rglob("*.py"):
+        if path not in kept:
+            path.unlink()
+    return tree
+
+
+class _Build(build_ext):
+    """Builds the libraries side by side, of each only what has changed, and says how far it is."""
+
+    def build_extensions(self) -> None:
+        jobs = int(self.parallel or 1)
+        self.done = 0
+        self.lock = Lock()
+        self.making: dict[str, Future[None]] = {}
+        self.objects = ThreadPoolExecutor(max_workers=jobs)
+        self.compiler.compile = self.compile_objects
+        with ThreadPoolExecutor(max_workers=2 * jobs) as libraries:
+            # The engine takes longest: it goes first.
+            largest_first = sorted(self.extensions, key=lambda extension: -len(extension.sources))
+            list(libraries.map(self.build_extension, largest_first))
+
+    def build_extension(self, ext: Extension) -> None:
+        super().build_extension(ext)
+        self.done += 1
+        print(f"\r{self.done} of {len(self.extensions)} libraries ", end="", flush=True)
+
+    def compile_objects(
+        self,
+        sources: list[str],
+        output_dir: str | None = None,
+        macros: Any = None,
+        include_dirs: Any = None,
+        debug: Any = 0,
+        extra_preargs: Any = None,
+        extra_postargs: Any = None,
+        depends: Any = None,
+    ) -> list[str]:
+        """As the compiler's own method does, but all at once."""
+        compiler: Any = self.compiler
+        _, objects, postargs, options, build = compiler._setup_compile(  # noqa: SLF001
+            output_dir, macros, include_dirs, sources, depends, extra_postargs
+        )
+        flags = compiler._get_cc_args(options, debug, extra_preargs)  # noqa: SLF001
+
+        def make(target: str) -> None:
+            source, suffix = build[target]
+            if newer_group([source, *(depends or [])], target):
+                compiler._compile(target, source, suffix, flags, postargs, options)  # noqa: SLF001
+
+        with self.lock:  # what all libraries have in common is made once
+            for target in objects:
+                if target not in self.making:
+                    self.making[target] = self.objects.submit(make, target)
+        for target in objects:
+            self.making[target].result()
+        return list(objects)
+
+
+def compile_modules(level: str, jobs: int, modules: list[str]) -> None:
+    """Compiles what has changed since the last time of the engine and of these modules of cards.
+
+    `level` is the C compiler's: 0 compiles quickly, 3 runs quickly.
+    """
+    tree = mirror()
+    os.chdir(tree)
+    groups: list[tuple[list[str], str | None]] = [(engine(), "basebash.engine.engine")]
+    groups += [([module], module.removesuffix(".py").replace("/", ".")) for module in modules]
+    print(f"Translating {len(engine()) + len(modules)} modules", flush=True)
+    extensions: Any = mypycify(
+        ["--strict", f"--cache-dir={WORK / 'mypy'}", *engine(), *modules],
+        opt_level=level,
+        debug_level="0",
+        multi_file=True,
+        separate=groups,
+        target_dir=str(WORK / "c"),
+    )
+    for extension in extensions:
+        # The headers of a library lie in the folder of its package, and define what it takes from others in each file.
+        extension.include_dirs.append(str(WORK.joinpath("c", *extension.name.split(".")[:-1])))
+        extension.extra_compile_args.append("-fcommon")
+    command = _Build(Distribution({"name": "basebash", "ext_modules": extensions}))
+    objects, libraries = WORK / f"objects-{level}", WORK / f"libraries-{level}"
+    command.parallel, command.build_temp, command.build_lib = jobs, str(objects), str(libraries)
+    command.ensure_finalized()
+    command.run()
+    print()
+    for extension in extensions:
+        made = Path(command.get_ext_fullpath(extension.name))
+        shutil.copy(made, SOURCE / made.relative_to(libraries))
 
 
 def undo() -> None:
-    """Removes what was compiled."""
+    """Removes what was compiled from where Python finds it."""
     for path in SOURCE.rglob("*.so"):
         path.unlink()
-
-
-def compile_modules(level: str) -> None:
-    """Compiles, in place. `level` is the C compiler's: 0 compiles quickly, 3 runs quickly."""
-    os.chdir(SOURCE)
-    with tempfile.TemporaryDirectory() as work:
-        extensions: Any = mypycify(["--strict", *MODULES], opt_level=level, group_name="basebash", target_dir=work)
-        setup(
-            name="basebash",
-            ext_modules=extensions,
-            script_args=["--quiet", "build_ext", "--inplace", "--build-temp", work, "--build-lib", work],
-        )
 
 
 def main() -> None:
     """Reads the arguments."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--undo", action="store_true", help="remove what was compiled")
-    parser.add_argument("--level", default="3", choices="0123", help="how hard the C compiler tries (default 3)")
+    parser.add_argument("--cards", action="store_true", help="compile the cards too")
+    parser.add_argument("--level", default="1", choices="0123", help="how hard the C compiler tries (default 1)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at once (default: every core)")
     arguments = parser.parse_args()
     if arguments.undo:
         undo()
         return
     if shutil.which(os.environ.get("CC", "cc")) is None:
         sys.exit("There is no C compiler. On Debian or Ubuntu: apt install gcc python3-dev")
-    undo()
-    compile_modules(arguments.level)
+    compile_modules(arguments.level, arguments.jobs, cards() if arguments.cards else [])
 
 
 if __name__ == "__main__":

@@ -25,4 +25,7 @@ def compiled_modules(folder: Path) -> list[Path]:
     return libraries
 
 
-IS_COMPILED = bool(compiled_modules(Path(__file__).parent / "engine"))
+_HERE = Path(__file__).parent
+IS_COMPILED = bool(compiled_modules(_HERE / "engine"))
+for _set in sorted((_HERE / "cards").iterdir()):
+    compiled_modules(_set)
