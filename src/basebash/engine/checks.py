@@ -19,7 +19,9 @@ def _is_number(value: object, low: int, high: int) -> bool:
 
 
 def _are_numbers(values: object, low: int, high: int) -> bool:
-    return isinstance(values, (list, tuple)) and all(_is_number(value, low, high) for value in values)
+    if not isinstance(values, (list, tuple)) or not {int}.issuperset(map(type, values)):
+        return False
+    return not values or (low <= min(values) and max(values) <= high)
 
 
 def _are_texts(values: object) -> bool:

@@ -476,7 +476,7 @@ class Game(Rules):
             game._wake()
             if not trusted:
                 for viewer in range(game.players):
-                    game.view(viewer)
+                    game.view(viewer, gains=viewer == 0)  # what bases would pay is the same for all
         except (ArithmeticError, AssertionError, AttributeError, IllegalAnswer, LookupError, RuntimeError) as error:
             raise BadSave(f"The saved game is damaged: {error}.") from None
         except (TypeError, ValueError) as error:
