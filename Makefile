@@ -33,7 +33,7 @@ web: $(WEB) ## Build the browser client
 test: $(READY) $(WEB) browsers postgresql ## Run all tests
 	@echo "Tests of the browser client" && npm --prefix web run --silent test
 	@echo "Tests" && $(BIN)/python -m pytest -q -n auto $(ARGS)
-	@test -n "$(ARGS)" || { echo "Some of them in Firefox" && BROWSER=firefox $(BIN)/python -m pytest -q tests/browser/test_game.py; }
+	@test -n "$(ARGS)" || { echo "Some of them in Firefox" && BROWSER=firefox $(BIN)/python -m pytest -q tests/browser/test_game.py tests/browser/test_drag.py tests/browser/test_replay.py tests/browser/test_puzzles.py; }
 
 firefox: $(READY) $(WEB) browsers ## Run all tests of the browser client in Firefox
 	@BROWSER=firefox $(BIN)/python -m pytest -q tests/browser $(ARGS)
