@@ -441,7 +441,7 @@ def test_a_banned_faction_is_for_nobody(person: MakePerson) -> None:
     tile.click()
     expect(tile).to_have_attribute("aria-pressed", "false")
     expect(ann.page.get_by_role("region", name="Nobody gets")).to_contain_text("Pirates")
-    with ann.page.expect_request(lambda request: request.method == "POST") as sent:
+    with ann.page.expect_request(lambda asked: asked.method == "POST" and asked.url.endswith("/api/tables")) as sent:
         ann.button("Open the table").click()
     assert (sent.value.post_data_json or {})["banned"] == ["Pirates"]
 
