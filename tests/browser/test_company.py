@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.conftest import MakePerson
-from tests.browser.helpers import Game, Person, Server
+from tests.browser.helpers import Game, Person, Server, open_options
 from tests.table.helpers import Player
 
 FACTIONS = [["Dinosaurs", "Pirates"], ["Robots", "Zombies"]]
@@ -81,6 +81,7 @@ def test_watching_talking_leaving_and_giving_up(person: MakePerson) -> None:
     ann, ben, cleo = person("Ann"), person("Ben"), person("Cleo")
     ann.go("/")
     ann.button("New table").click()
+    open_options(ann)
     ann.page.get_by_label("In the list of open tables").check()
     ann.page.get_by_label("Name", exact=True).fill("Friday")
     ann.page.get_by_role("button", name="Open the table").click()
