@@ -32,7 +32,7 @@ web: $(WEB) ## Build the browser client
 
 test: $(READY) $(WEB) browsers postgresql ## Run all tests
 	@echo "Tests of the browser client" && npm --prefix web run --silent test
-	@echo "Tests" && $(BIN)/python -m pytest -q -n auto $(ARGS)
+	@echo "Tests" && $(BIN)/python -m pytest -q -n auto --dist worksteal $(ARGS)
 	@test -n "$(ARGS)" || { echo "Some of them in Firefox" && BROWSER=firefox $(BIN)/python -m pytest -q tests/browser/test_game.py tests/browser/test_drag.py tests/browser/test_replay.py tests/browser/test_puzzles.py; }
 
 firefox: $(READY) $(WEB) browsers ## Run all tests of the browser client in Firefox

@@ -249,8 +249,8 @@ async def place_in_box(source: Card, cards: list[Card], by: int) -> list[Card]:
 async def give_control(source: Card, minion: Card | None, to: int | None, until: int) -> bool:
     """See `Card.give_control`."""
     game = source.game
-    if minion is None or to is None:
-        return False
+    if minion is None or to is None or (to < 0 and not minion.is_monster):
+        return False  # a treasure has no owner to go back to, and somebody always controls it (MT8, MT9)
     hit = await game.affected(Act(CONTROL_OF, source, source.controller), [minion])
     for card in hit:
         state = game.state
