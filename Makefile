@@ -20,7 +20,7 @@ WEB_READY := web/node_modules/.stamp
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test check bench fast pure dist load restart kills format golden pairs positions mutants gallery screenshots protocol lock clean browsers firefox postgresql
+.PHONY: help play web test check bench fast pure dist load restart kills format golden pairs positions mutants gallery screenshots protocol lock clean browsers firefox screens postgresql
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -36,7 +36,10 @@ test: $(READY) $(WEB) browsers postgresql ## Run all tests
 	@test -n "$(ARGS)" || { echo "Some of them in Firefox" && BROWSER=firefox $(BIN)/python -m pytest -q tests/browser/test_game.py tests/browser/test_drag.py tests/browser/test_replay.py tests/browser/test_puzzles.py; }
 
 firefox: $(READY) $(WEB) browsers ## Run all tests of the browser client in Firefox
-	@BROWSER=firefox $(BIN)/python -m pytest -q tests/browser $(ARGS)
+	@WHOLE=1 BROWSER=firefox $(BIN)/python -m pytest -q tests/browser $(ARGS)
+
+screens: $(READY) $(WEB) browsers ## Run the tests of the browser client on every size, page and scene
+	@WHOLE=1 $(BIN)/python -m pytest -q -n auto --dist worksteal tests/browser $(ARGS)
 
 check: $(READY) $(WEB_READY) ## Check style, types and imports
 	@echo "Style" && $(BIN)/python -m ruff check --quiet . && $(BIN)/python -m ruff format --quiet --check .

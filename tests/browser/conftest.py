@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -10,6 +11,21 @@ from playwright.sync_api import expect, sync_playwright
 from tests.browser.helpers import CLIENT, Browsers, Person, Server
 
 MakePerson = Callable[..., Person]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of a test that looks at many sizes, pages or scenes every run takes a third; all of them: `make screens`."""
+    if os.environ.get("WHOLE"):
+        return
+    seen: Counter[str] = Counter()
+    kept, left = [], []
+    for item in items:
+        test = item.nodeid.partition("[")[0]
+        many = "tests/browser/" in test and "[" in item.nodeid
+        (left if many and seen[test] % 3 else kept).append(item)
+        seen[test] += 1
+    items[:] = kept
+    config.hook.pytest_deselected(items=left)
 
 
 @pytest.fixture(scope="package")
