@@ -18,7 +18,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if os.environ.get("WHOLE"):
         return
     seen: Counter[str] = Counter()
-    kept, left = [], []
+    kept: list[pytest.Item] = []
+    left: list[pytest.Item] = []
     for item in items:
         test = item.nodeid.partition("[")[0]
         many = "tests/browser/" in test and "[" in item.nodeid
