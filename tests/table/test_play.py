@@ -417,6 +417,6 @@ def test_quick_passes_in_windows_take_as_long_as_slow_ones(tmp_path_factory: pyt
                     break
             assert set(times) == {True, False}
             for seconds in times.values():
-                assert 0.25 < seconds < 2
+                assert 0.1 < seconds < 3  # the pause counts from the question, so a slow client sees less of it
     finally:
         server.stop()
