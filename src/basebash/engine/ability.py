@@ -183,7 +183,7 @@ class Ability(Speaker):
         """A card was destroyed at `event.base` by player `event.by`."""
 
     async def after_minions_destroyed(self, me: Card, event: Event) -> None:
-        """One or more minions were destroyed at once at this base (`event.batch`), by player `event.by`."""
+        """One or more minions were destroyed at once at this base (`event.batch`), by the players `event.doers`."""
 
     async def after_this_destroyed(self, me: Card, event: Event) -> None:
         """This card was destroyed. `event` holds what it was: base, controller, power."""

@@ -26,6 +26,7 @@ class Event:
         "card",
         "copied_at",
         "destroyed",
+        "doers",
         "group",
         "hand",
         "increased",
@@ -71,6 +72,7 @@ class Event:
         self.batch = batch
         self.group: tuple[Card, ...] = ()  # of a card that moved: all that moved with it, wherever to
         self.destroyed = False  # of a card that left play
+        self.doers: tuple[int, ...] = ()  # of minions destroyed together: the players who did it
         self.hand = -1  # of a card that went to a hand: whose
         self.zone = zone  # where a played card came from
         self.under: list[Card] = []  # what lay under a card that left

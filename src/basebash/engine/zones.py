@@ -457,13 +457,13 @@ def _heard_by_itself(game: Rules, card: Card, event: Event, where: int, *, destr
 def _heard_of_destruction(game: Rules, events: list[Event]) -> list[Trigger]:
     heard = game.triggers_of("after_destroyed", events)
     for base in game.bases:
-        there = [event for event in events if event.card.is_minion and event.base is base]
-        for by in dict.fromkeys(event.by for event in there):
-            fallen = [event for event in there if event.by == by]
+        fallen = [event for event in events if event.card.is_minion and event.base is base]
+        if fallen:
             first = fallen[0]
             batch = tuple(event.card for event in fallen)
             event = Event(first.card, first.player, base, by=first.by, source=first.source, batch=batch)
             event.powers = {fallen_event.card: fallen_event.power for fallen_event in fallen}
+            event.doers = tuple(dict.fromkeys(fallen_event.by for fallen_event in fallen if fallen_event.by >= 0))
             heard += game.triggers_of("after_minions_destroyed", [event])
     return heard
 

@@ -17,8 +17,8 @@ class FieldOfHonor(Base, of=BEAR_CAVALRY):
     scope = HERE
 
     async def after_minions_destroyed(self, me: Card, event: Event) -> None:
-        if event.by >= 0:
-            await me.gain_vp(player=event.by)
+        for player in event.doers:
+            await me.gain_vp(player=player)
 
 
 class TsarsPalace(Base, of=BEAR_CAVALRY):

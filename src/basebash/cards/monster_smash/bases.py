@@ -95,9 +95,10 @@ class Crypt(Base, of=VAMPIRES):
     scope = HERE
 
     async def after_minions_destroyed(self, me: Card, event: Event) -> None:
-        minions = [minion for minion in me.minions if minion.controller == event.by >= 0]
         prompt = "Which minion gets a +1 power counter?"
-        await me.add_counters(await me.choose(minions, prompt, may=True, player=event.by), by=event.by)
+        for player in event.doers:
+            minion = await me.choose(me.minions_of(player), prompt, may=True, player=player)
+            await me.add_counters(minion, by=player)
 
 
 class MootSite(Base, of=WEREWOLVES):
