@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import MakePerson
-from tests.browser.helpers import QUICK, Browsers
+from tests.browser.helpers import QUICK, Browsers, Person
 
 MOVING = {**QUICK, "motion": "on"}
 
 
-def test_the_line_leads_to_turns_and_scorings(person: MakePerson) -> None:
+def look_back(person: MakePerson) -> tuple[Person, Locator, Locator]:
+    """Somebody who looks at the replay of a finished game; the replay; its slider."""
     ann = person(settings=QUICK)
-    table = ann.server.finished_game()
-    ann.go(f"/replay/{table}")
+    ann.go(f"/replay/{ann.server.finished_game()}")
     expect(ann.board).to_be_visible(timeout=40_000)  # the first look back starts a process
     replay = ann.page.get_by_role("region", name="Replay", exact=True)
-    moment = replay.get_by_role("slider", name="Moment")
+    return ann, replay, replay.get_by_role("slider", name="Moment")
+
+
+def test_the_line_leads_to_turns_and_scorings(person: MakePerson) -> None:
+    ann, replay, moment = look_back(person)
     replay.get_by_role("button", name="Next turn").click()
     expect(replay).to_contain_text(re.compile(r"Turn \d"))
     ann.page.keyboard.press("Shift+ArrowRight")
@@ -87,12 +91,7 @@ def test_a_link_leads_to_this_very_moment(person: MakePerson, browsers: Browsers
 
 
 def test_it_plays_faster_and_slower(person: MakePerson) -> None:
-    ann = person(settings=QUICK)
-    table = ann.server.finished_game()
-    ann.go(f"/replay/{table}")
-    expect(ann.board).to_be_visible(timeout=40_000)  # the first look back starts a process
-    replay = ann.page.get_by_role("region", name="Replay", exact=True)
-    moment = replay.get_by_role("slider", name="Moment")
+    ann, replay, moment = look_back(person)
     expect(moment).to_have_value("0")
 
     def steps() -> int:
