@@ -131,9 +131,11 @@ class Setup:
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise BadSave(f"The saved set-up is damaged ({type(error).__name__}: {error}).") from None
-        numbers = (setup.edition, setup.target_vp, setup.first_player or 0, setup.draft_pool or 0)
+        numbers = (setup.edition, setup.target_vp, setup.first_player or 0, setup.draft_pool or 0, setup.bans)
         if not all(type(number) is int for number in numbers) or type(setup.seed) not in (int, str):
             raise BadSave("The saved set-up is damaged: a number is none.")
+        if not all(type(switch) is bool for switch in (setup.duplicates, setup.ask_everyone, setup.titans)):
+            raise BadSave("The saved set-up is damaged: what is on or off is neither.")
         if not all(type(name) is str for name in setup.names):
             raise BadSave("The saved set-up is damaged: a name is none.")
         return setup
