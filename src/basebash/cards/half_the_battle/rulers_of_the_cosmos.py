@@ -151,12 +151,16 @@ class GuyMan(Minion, of=RULERS_OF_THE_COSMOS):
         COPIED,
     )
 
+    def worth_copying(self, minion: Card) -> list[Listener]:
+        """The talents of a minion but for this one, which would only ask once more, and for ever."""
+        return [talent for talent in minion.talents_of(minion) if talent[0] is not self]
+
     async def talent(self, me: Card) -> None:
         others = me.find(yours=True, another=True) + me.minions_in_stasis(yours=True)
-        able = [minion for minion in others if me.talents_of(minion)]
+        able = [minion for minion in others if self.worth_copying(minion)]
         minion = await me.choose(able, "Copy the talent of which minion?")
         if minion is not None:
-            await me.copy_talent(me.talents_of(minion))
+            await me.copy_talent(self.worth_copying(minion))
 
 
 class Andko(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
