@@ -198,21 +198,25 @@ class Card(Handle):
     def _is_bound(self, options: list[Card]) -> bool:
         """Whether the right that this card is played with has a say in what it may be aimed at (Space Prince).
 
-        It has in the first choice of something in play.
+        It has in the first choice of something in play, and in the choice of a base before that.
         """
         resolving = self.resolving
         if resolving is None or not resolving.is_bound or not options or not all(card.in_play for card in options):
             return False
-        right = resolving.right
-        return right is None or right.affecting < 0 or self.game.card(right.affecting) in options
+        prey = self.must_affect
+        return prey is None or prey in options or prey.base in options
 
     def _fitting(self, options: list[Card]) -> list[Card]:
         resolving = self.resolving
         assert resolving is not None
         assert resolving.right is not None
+        prey = self.must_affect
+        if prey is not None and prey not in options:
+            # The base comes first: where the minion is, or another one if minions are called there.
+            return [base for base in options if (base is prey.base) != self.printed.calls_minions]
         resolving.is_bound = False
-        if resolving.right.affecting >= 0:
-            return [self.game.card(resolving.right.affecting)]
+        if prey is not None:
+            return [prey]
         source = self.game.card(resolving.right.source)
         return [card for card in options if CARDS[resolving.right.rule].allows(source, self, card)]
 

@@ -94,6 +94,7 @@ class GrowthOfTheTribes(Action, of=POLYNESIAN_VOYAGERS):
 
     name = "Growth of the Tribes"
     affects_yours = True
+    calls_minions = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(bases_without_you(me), "Choose a base without minions of yours")

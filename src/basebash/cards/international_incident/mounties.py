@@ -194,6 +194,7 @@ class MoveAboot(Action, of=MOUNTIES, copies=2):
     """
 
     affects_yours = True
+    calls_minions = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(bases_with_rivals(me), "Move to which base?")

@@ -80,6 +80,7 @@ class AdventurePower(Action, of=MYTHIC_HORSES):
     """Choose a base and move any number of your minions there."""
 
     affects_yours = True
+    calls_minions = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Move minions to which base?")

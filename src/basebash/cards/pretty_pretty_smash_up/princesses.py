@@ -177,6 +177,7 @@ class TaleAsOldAsTime(Action, of=PRINCESSES):
 
     name = "Tale as Old as Time"
     affects_yours = True
+    calls_minions = True
 
     async def on_play(self, me: Card) -> None:
         await me.move(me.find(yours=True), await me.choose(me.game.bases, "Move your minions to which base?"))

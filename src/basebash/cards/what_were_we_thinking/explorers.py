@@ -152,7 +152,8 @@ class ISaidNoCamels(Action, of=EXPLORERS):
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Choose a base")
         if base is not None:
-            for part in await me.either("A +1 power counter for each minion", "A card for each minion"):
+            cards = "" if me.must_affect else "A card for each minion"
+            for part in await me.either("A +1 power counter for each minion", cards):
                 minions = me.find(at=base, yours=True)
                 if part == 1:
                     await me.add_counters(minions)

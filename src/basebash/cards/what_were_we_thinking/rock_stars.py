@@ -186,6 +186,7 @@ class TourBus(Action, of=ROCK_STARS):
     """Choose a base. From bases whose breakpoint is lower, move up to three of your minions there."""
 
     affects_yours = True
+    calls_minions = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Move minions to which base?")
