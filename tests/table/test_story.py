@@ -123,7 +123,7 @@ def test_no_hints_among_people_unless_all_agreed(server: Server) -> None:
 # ----------------------------------------------------------------------------------------------- the analysis
 def test_an_analysis_has_every_turn_can_be_stopped_and_goes_on(server: Server, finished: str) -> None:
     path = f"/api/tables/{finished}/analysis"
-    assert server.get(path) == {"state": "none", "done": 0, "of": 0, "moments": []}
+    assert server.get(path) == {"seat": None, "state": "none", "done": 0, "of": 0, "moments": []}
     server.post(path, {})
     wait_for(lambda: server.get(path)["done"] > 0, 60)
     stopped = stop(server, finished)

@@ -90,10 +90,10 @@ class Game(Rules):
         self._wake()
 
     @classmethod
-    def from_position(cls, setup: Setup, state: State) -> Game:
-        """A game that starts in the middle, from a state at a quiet point."""
+    def from_position(cls, setup: Setup, state: State, *, log: bool = False) -> Game:
+        """A game that starts in the middle, from a state at a quiet point; `log` as for every game."""
         game = _Copy()
-        game._begin(setup, state.copy(), state.copy(), record=False)
+        game._begin(setup, state.copy(), state.copy(), record=log)
         return game
 
     def _begin(self, setup: Setup, state: State, start: State | None, *, record: bool) -> None:
@@ -176,6 +176,11 @@ class Game(Rules):
         if not winners:
             return []
         return [1.0 / len(winners) if player in winners else 0.0 for player in range(self.players)]
+
+    @property
+    def start(self) -> State | None:
+        """The position that the game began from; None if that follows from the set-up."""
+        return self._start
 
     @property
     def history(self) -> list[Answer]:

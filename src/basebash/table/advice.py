@@ -5,15 +5,11 @@ A bot gets copies with all that the player cannot know dealt anew, so neither hi
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
-
-from basebash import Answer, Game, Setup
+from basebash import Answer, Game
 from basebash.bots import Ask, Thought, ask, make_bot
 from basebash.bots.evaluate import chances
 from basebash.table import messages, sight
-from basebash.table.looks import LOCK, steps_of
+from basebash.table.looks import LOCK, read, steps_of
 from basebash.table.messages import AnalysisMoment, BotMove
 
 MOVES = 3  # that are told
@@ -26,10 +22,10 @@ def advise(save: str, seconds: float, seed: int) -> bytes:
 
 
 def look_into(text: str, table: str, step: int, seconds: float, seed: int) -> bytes:
-    """A moment of a finished game: everybody's chances, and what a bot would have done there. Runs in a worker."""
-    setup, given = msgspec.json.decode(text, type=tuple[dict[str, Any], list[Answer]])
+    """A past moment of a game: everybody's chances, and what a bot would have done there. Runs in a worker."""
+    origin, given = read(text)
     with LOCK:
-        game = steps_of(table, Setup.from_json(setup), given).at(step)
+        game = steps_of(table, origin, given).at(step)
     if game.is_over:
         return messages.encode(AnalysisMoment(step, game.state.turn, -1, _end(game), []))
     player = game.question.player
@@ -37,17 +33,20 @@ def look_into(text: str, table: str, step: int, seconds: float, seed: int) -> by
     return messages.encode(AnalysisMoment(step, game.state.turn, player, _chances(game, player, seed), moves))
 
 
-def turns(text: str, table: str) -> list[int]:
-    """The steps at which each turn's first decision in Play Cards was, and the end. Runs in a worker."""
-    setup, given = msgspec.json.decode(text, type=tuple[dict[str, Any], list[Answer]])
+def turns(text: str, table: str, seat: int) -> list[int]:
+    """The steps at which each turn's first decision in Play Cards was, and the end. Runs in a worker.
+
+    Of a game under way, the steps at which it was a seat's own (-1 for a game that is over).
+    """
+    origin, given = read(text)
     with LOCK:
-        game = steps_of(table, Setup.from_json(setup), given).at(0)
+        game = steps_of(table, origin, given).at(0)
     found: dict[int, int] = {}
     for step, answer in enumerate(given):
-        if game.question.kind == "main":
+        if game.question.kind == "main" and seat in (-1, game.question.player):
             found.setdefault(game.state.turn, step)
         game.answer(answer)
-    return [*found.values(), len(given)]
+    return [*found.values(), len(given)] if seat < 0 else list(found.values())
 
 
 def _end(game: Game) -> list[float]:

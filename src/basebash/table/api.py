@@ -29,10 +29,10 @@ from basebash.engine.terms import (
     ON_YOUR_MINION,
 )
 from basebash.table import messages
-from basebash.table.coach import Coach
 from basebash.table.guard import Doors, Rates, client_of, is_origin_welcome
 from basebash.table.hall import Hall
 from basebash.table.messages import ErrorCode, Refusal
+from basebash.table.onward import play_on
 from basebash.table.people import Owner
 from basebash.table.puzzles import Puzzle, puzzles, try_it
 from basebash.table.replays import Replays
@@ -86,7 +86,7 @@ class Api:
         self._doors = doors
         self._static = static
         self._replays = Replays()
-        self._coach = Coach(hall.players)
+        self._coach = hall.coach
         self._rates = Rates()
         self._rates.allow("requests", hall.settings.requests_per_second, hall.settings.requests_at_once)
         most = hall.settings.people_per_client_an_hour
@@ -109,6 +109,7 @@ class Api:
             self._route("/api/tables/{table}/analysis", self.analyse, "POST", cost=self._hall.settings.save_cost),
             self._route("/api/tables/{table}/analysis", self.stop_analysis, "DELETE"),
             self._route("/api/tables/{table}/advice", self.advice, cost=self._hall.settings.save_cost),
+            self._route("/api/tables/{table}/play-on", self.play_on, "POST", cost=self._hall.settings.save_cost),
             self._route("/api/me", self.meet, "POST"),
             self._route("/api/me", self.me),
             self._route("/api/me", self.change_me, "PUT"),
@@ -192,20 +193,28 @@ class Api:
         return _json_bytes(await self._replays.story(table, _address(request)))
 
     async def analysis(self, request: Request) -> Response:
-        return _json(self._coach.get(await self._hall.get(_table_id(request))))
+        return _json(await self._coach.get(await self._hall.get(_table_id(request)), _token(request)))
 
     async def analyse(self, request: Request) -> Response:
-        return _json(self._coach.start(await self._hall.get(_table_id(request)), _address(request)))
+        table = await self._hall.get(_table_id(request))
+        return _json(await self._coach.start(table, _token(request), _address(request)))
 
     async def stop_analysis(self, request: Request) -> Response:
-        return _json(self._coach.stop(await self._hall.get(_table_id(request))))
+        table = await self._hall.get(_table_id(request))
+        return _json(await self._coach.stop(table, _token(request), _address(request)))
 
     async def advice(self, request: Request) -> Response:
         table = await self._hall.get(_table_id(request))
         step = request.query_params.get("step", "")
         if not (step.isdecimal() and len(step) < 7):
             raise Refused("bad_request", "Say step=0 or more.")
-        return _json_bytes(await self._coach.moment(table, int(step), _address(request)))
+        return _json_bytes(await self._coach.moment(table, _token(request), int(step), _address(request)))
+
+    async def play_on(self, request: Request) -> Response:
+        body = await self._body(request, messages.PlayOn)
+        owner = await self._hall.people.owner(_token(request))
+        table = await self._hall.get(_table_id(request))
+        return _json(await play_on(table, body, _address(request), owner), 201)
 
     async def puzzles(self, _: Request) -> Response:
         return _json_bytes(_puzzle_list())

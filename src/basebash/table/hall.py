@@ -14,6 +14,7 @@ import msgspec
 from basebash import BasebashError
 from basebash.table import messages
 from basebash.table.bus import Bus, Word
+from basebash.table.coach import Coach
 from basebash.table.guard import Rates
 from basebash.table.logs import log
 from basebash.table.messages import TableRequest
@@ -45,6 +46,7 @@ class Hall:
         self.pace = Pace(settings.window_pause)
         self.make_seed: Callable[[], Any] | None = None  # for tests: games that are known before
         self.people = People(store)
+        self.coach = Coach(self)
         self.tables: dict[str, Table] = {}
         self.bus: Bus | None = None
         self._coming: dict[str, asyncio.Task[Table]] = {}
@@ -83,7 +85,7 @@ class Hall:
             stored = await self.store.load(table_id)
             if stored is None:
                 raise Refused("no_table", "There is no such table. Check the link.")
-            table = Table(self, stored.row)
+            table = Table(self, stored.row, stored.position)
             async with table.lock:
                 await table.restore(stored)
         except _UNREADABLE:
@@ -161,8 +163,13 @@ class Hall:
         self.spawn(self.wake_up())  # type: ignore[unused-awaitable]  # the hall keeps it
 
     # ------------------------------------------------------------------------------------------- new tables
-    async def create(self, request: TableRequest, client: str, owner: Owner | None = None) -> messages.Created:
-        """A new table, with the creator's tokens. Raises `Refused` where limits or the rules forbid it."""
+    async def create(
+        self, request: TableRequest, client: str, owner: Owner | None = None, position: bytes | None = None
+    ) -> messages.Created:
+        """A new table, with the creator's tokens. Raises `Refused` where limits or the rules forbid it.
+
+        `position`: where the game begins, if not at the beginning.
+        """
         if len(self.tables) >= self.settings.tables_in_memory:
             raise Refused("busy", "All tables are taken. Try again later.")
         if not await self._rates.take("tables", client):
@@ -186,7 +193,9 @@ class Hall:
         mine = next((number for number, token in enumerate(tokens) if token is not None), None)
         own = next((number for number, seat in enumerate(request.seats) if seat.kind == "me"), None)
         sits = None if owner is None or own is None else (owner, own)
-        table = await self.add(request, seats, clean(request.name), maker, listed=request.listed, sits=sits)
+        table = await self.add(
+            request, seats, clean(request.name), maker, listed=request.listed, sits=sits, position=position
+        )
         return messages.Created(
             table.id,
             mine,
@@ -205,6 +214,7 @@ class Hall:
         wins: list[int] | None = None,
         people_of: str | None = None,
         sits: tuple[Owner, int] | None = None,
+        position: bytes | None = None,
     ) -> Table:
         """A new table with these seats; the game starts if none is open.
 
@@ -229,12 +239,12 @@ class Hall:
             maker=maker,
             wins=None if not wins else messages.encode(wins).decode(),
         )
-        await self.store.create(row)
+        await self.store.create(row, position)
         if people_of is not None:
             await self.people.follow(people_of, row.id)
         if sits is not None:
             await self.people.sit(sits[0], row.id, sits[1])
-        table = self.tables[row.id] = Table(self, row)
+        table = self.tables[row.id] = Table(self, row, position)
         self.metrics.tables_created.inc()
         await table.start_if_full()
         return table
@@ -278,6 +288,7 @@ class Hall:
 
         One after the other, and with long breaths: who is there comes first.
         """
+        await self.coach.wake_up()
         try:
             rows = await self.store.find(status=("playing",), since=0, limit=self.settings.tables_in_memory)
         except NotWritten:  # it has been logged

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from typing import Any
 
-from basebash import Answer, Game, Setup
-from basebash.table.play import Play
+import msgspec
+
+from basebash import Answer, Game
+from basebash.table import messages
+from basebash.table.play import begin, origin_of
 
 _EVERY = 20
 _GAMES = 8  # that a worker keeps
@@ -15,8 +19,9 @@ _GAMES = 8  # that a worker keeps
 class Steps:
     """A game with a copy every few answers."""
 
-    def __init__(self, setup: Setup) -> None:
-        self.game = Play(setup).game
+    def __init__(self, origin: dict[str, Any]) -> None:
+        self.origin = origin
+        self.game = begin(origin).game
         self._answers: list[Answer] = []
         self._copies = [self.game.clone()]
 
@@ -43,11 +48,22 @@ _games: OrderedDict[str, Steps] = OrderedDict()
 LOCK = threading.RLock()
 
 
-def steps_of(table: str, setup: Setup, given: list[Answer]) -> Steps:
+def text_of(game: Game, answers: int | None = None) -> str:
+    """A game, as far as so many answers, as a worker is told of it (`steps_of`)."""
+    return messages.encode((origin_of(game), game.history[:answers])).decode()
+
+
+def read(text: str) -> tuple[dict[str, Any], list[Answer]]:
+    """What a game began from, and its answers."""
+    return msgspec.json.decode(text, type=tuple[dict[str, Any], list[Answer]])
+
+
+def steps_of(table: str, origin: dict[str, Any], given: list[Answer]) -> Steps:
     """A game that is being looked at; call it with the lock, as the workers of tests are threads."""
     steps = _games.get(table)
-    if steps is None or not steps.follow(given):
-        steps = _games[table] = Steps(setup)
+    # The names in it change when somebody deletes their data.
+    if steps is None or steps.origin != origin or not steps.follow(given):
+        steps = _games[table] = Steps(origin)
         steps.follow(given)
         while len(_games) > _GAMES:
             _games.popitem(last=False)

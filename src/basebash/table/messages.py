@@ -481,6 +481,7 @@ class State(Struct, tag="state"):
     late: int | None = None
     halted: HaltedView | None = None
     hints: bool = False
+    played_on: bool = False
     settings: TableSettings | None = None
     series: SeriesView | None = None
     talk: bool = True
@@ -816,8 +817,23 @@ class Story(Struct):
     fastest: StoryTurn | None
 
 
+class PlayOn(Struct, forbid_unknown_fields=True):
+    """A new game against bots of a level, from a moment of a finished one on, at this seat."""
+
+    step: Annotated[int, Meta(ge=0, le=1_000_000)]
+    seat: Annotated[int, Meta(ge=0, le=3)]
+    name: Annotated[str, Meta(max_length=24)] = ""
+    level: Level = "normal"
+
+
+class PlayedOn(Created):
+    """The new table; `step`: the decision in Play Cards, at or before the one asked for, that it begins with."""
+
+    step: int
+
+
 class AnalysisMoment(Struct):
-    """A decision in a finished game: everybody's chance to win as its player could judge it, and a bot's best moves."""
+    """A past decision in a game: everybody's chance to win as its player could judge it, and a bot's best moves."""
 
     step: int
     turn: int
@@ -827,8 +843,12 @@ class AnalysisMoment(Struct):
 
 
 class Analysis(Struct):
-    """How far the analysis of a game is, and what it has found: the first decision of each turn, and the end."""
+    """How far the analysis of a game is, and what it has found: the first decision of each turn, and the end.
 
+    `seat`: of a game under way, only this seat's own past turns.
+    """
+
+    seat: int | None
     state: Literal["none", "running", "stopped", "done"]
     done: int
     of: int
@@ -983,7 +1003,7 @@ class PuzzleHelp(Struct):
 
 TYPES: tuple[Any, ...] = (
     ClientMessage, ServerMessage, TableRequest, Created, TableList, TableEntry, JoinRequest, Joined, Catalogue, Replay,
-    Story, Analysis, PuzzleList, PuzzleRequest, PuzzleTry, PuzzleHelp,
+    Story, Analysis, AnalysisMoment, PlayOn, PlayedOn, PuzzleList, PuzzleRequest, PuzzleTry, PuzzleHelp,
     PersonRequest, Device, DeviceRequest, DeviceCode, Goodbye, MySeats, Me, Person, Games,
 )  # fmt: skip
 """All roots of the contract; the rest is reached from them."""

@@ -21,7 +21,7 @@ from basebash.table.messages import AGAINST, Against
 from basebash.table.play import distinct
 from basebash.table.results import Result, pack, unpack
 from basebash.table.secret import hash_token, new_token
-from basebash.table.store import CHAT, RESULTS, TABLES, Store, metadata
+from basebash.table.store import ANALYSES, CHAT, MOMENTS, RESULTS, TABLES, Store, metadata
 from basebash.table.words import ANIMALS, COLOURS, TREES
 
 if TYPE_CHECKING:
@@ -409,6 +409,8 @@ def _make_nobody(connection: sa.Connection, table: str, own: list[int]) -> None:
         values["setup"] = msgspec.json.encode(setup).decode()
     connection.execute(sa.update(TABLES).where(TABLES.c.id == table).values(**values))
     connection.execute(sa.delete(CHAT).where(CHAT.c.table_id == table, CHAT.c.seat.in_(own)))
+    for found in (MOMENTS, ANALYSES):  # they may name people, and can be worked out anew
+        connection.execute(sa.delete(found).where(found.c.table_id == table))
     data = connection.execute(sa.select(RESULTS.c.data).where(RESULTS.c.table_id == table)).scalar()
     if data is not None and names:
         try:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import secrets
+import zlib
 from collections.abc import Iterable
 from typing import Any
 
-from basebash import FACTIONS, Answer, BadSetup, Game, Setup, find_faction
-from basebash.table import rules, sight
+import msgspec
+
+from basebash import FACTIONS, Answer, BadSetup, Game, Setup, State, find_faction
+from basebash.engine.printed import BY_KEY
+from basebash.table import messages, rules, sight
 from basebash.table.messages import TableRequest
 
 Given = tuple[int, Answer, int | None]
@@ -72,28 +76,64 @@ def distinct(names: Iterable[str]) -> list[str]:
     return told
 
 
+def write_position(state: State) -> bytes:
+    """A position as it is stored: without its chance, which is the new table's."""
+    copy = state.copy()
+    copy.reseed(0)
+    return zlib.compress(messages.encode(copy.to_json()))
+
+
+def read_position(data: bytes) -> State:
+    """The position that `write_position` wrote; `BasebashError` or `msgspec.MsgspecError` if it is damaged."""
+    try:
+        return State.from_json(msgspec.json.decode(zlib.decompress(data)), BY_KEY)
+    except zlib.error as error:
+        raise msgspec.DecodeError(str(error)) from None
+
+
+def origin_of(game: Game) -> dict[str, Any]:
+    """What a game began from, as JSON data: its set-up, and the position if it began in the middle."""
+    return {**game.setup.to_json(), "start": None if game.start is None else game.start.to_json()}
+
+
+def begin(origin: dict[str, Any]) -> Play:
+    """The game that `origin_of` told of, at its beginning."""
+    start = origin.get("start")
+    return Play(Setup.from_json(origin), None if start is None else State.from_json(start, BY_KEY))
+
+
 class Play:
     """The game at a table. `seats` has who gave each of its answers."""
 
-    def __init__(self, setup: Setup) -> None:
-        fields = {field: getattr(setup, field) for field in Setup.__slots__}
-        self.game = Game(len(setup.names), **fields, log=True)
+    def __init__(self, setup: Setup, start: State | None = None) -> None:
+        """A new game; `start`: from this position on, with the chance of the set-up's seed."""
+        if start is None:
+            fields = {field: getattr(setup, field) for field in Setup.__slots__}
+            self.game = Game(len(setup.names), **fields, log=True)
+        else:
+            state = start.copy()
+            state.reseed(setup.seed)
+            self.game = Game.from_position(setup, state, log=True)
         self.seats: list[int] = []
         # What was known before each of the last answers of one seat: only those can be taken back freely.
         self._before: list[sight.Knowledge] = []
 
     @staticmethod
-    def replayed(setup: Setup, given: Iterable[Given]) -> tuple[Play, Exception | None]:
+    def replayed(setup: Setup, given: Iterable[Given], start: State | None = None) -> tuple[Play, Exception | None]:
         """The game after these answers; should one not fit, the game before it, and what is wrong."""
-        play = Play(setup)
+        play = Play(setup, start)
         for seat, picks, meaning in given:
             try:
                 if meaning is not None and play.meaning(seat, picks) != meaning:
                     return play, Misfit(f"Answer {len(play.seats)} means something else now.")
                 play.give(seat, picks)
             except Exception as error:  # noqa: BLE001  # a fault of a card must not cost people their game
-                return Play.replayed(setup, play.given)[0], error
+                return Play.replayed(setup, play.given, start)[0], error
         return play, None
+
+    def back_to(self, keep: int) -> Play:
+        """The game as it was after so many answers."""
+        return Play.replayed(self.game.setup, self.given[:keep], self.game.start)[0]
 
     def meaning(self, seat: int, picks: Answer) -> int | None:
         """What an answer to the open question means; None if it is none of the seat's."""

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from basebash import Answer, Game, Setup
+from basebash import Game
 from basebash.table import messages, sight
-from basebash.table.looks import LOCK, steps_of
+from basebash.table.looks import LOCK, read, steps_of, text_of
 from basebash.table.messages import GameEvent
 from basebash.table.results import open_lines
 from basebash.table.story import tell
@@ -35,9 +35,9 @@ def look(text: str, table: str, step: int, viewer: int | None) -> bytes:
 
     Of a game under way what the viewer knew then; of a finished one, without a viewer, everything.
     """
-    setup, given = msgspec.json.decode(text, type=tuple[dict[str, Any], list[Answer]])
+    origin, given = read(text)
     with LOCK:
-        steps = steps_of(table, Setup.from_json(setup), given)
+        steps = steps_of(table, origin, given)
         game, then = steps.game, steps.at(step)
         last = sum(entry.after <= step for entry in game.entries)
         first = sum(entry.after < step for entry in game.entries)
@@ -109,14 +109,13 @@ class Replays:
     async def _moment(self, table: Table, step: int, viewer: int | None, client: str) -> bytes:
         assert table.play is not None
         game = table.play.game
-        key = (table.id, table.moves, step, viewer)
+        key = (table.id, table.version, table.moves, step, viewer)
         found: bytes | None = self._moments.get(key)
         if found is None:
-            given = game.history[: len(table.play.seats)]
+            answers = len(table.play.seats)
             found = await table.hall.players.readers.do(
-                look, lambda: messages.encode((game.setup.to_json(), given)).decode(), table.id, step, viewer,
-                owner=client,
-            )  # fmt: skip
+                look, lambda: text_of(game, answers), table.id, step, viewer, owner=client
+            )
             self._moments.put(key, found)
         return found
 
@@ -140,12 +139,10 @@ class Replays:
             raise Refused("halted", "The game was played by other rules; they would be needed to tell its story.")
         if not game.is_over:
             raise Refused("not_over", "The story is told when the game is over.")
-        key = (table.id, "story")
+        key = (table.id, table.version, "story")
         found: bytes | None = self._saves.get(key)
         if found is None:
-            found = await table.hall.players.readers.do(
-                tell, lambda: messages.encode((game.setup.to_json(), game.history)).decode(), table.id, owner=client
-            )
+            found = await table.hall.players.readers.do(tell, lambda: text_of(game), table.id, owner=client)
             self._saves.put(key, found)
         return found
 
@@ -160,7 +157,7 @@ class Replays:
             if seat is None or table.seats[seat].resigned:
                 message = "Until the game is over only players can save what they know; send your token."
                 raise Refused("not_over", message)
-        key = (table.id, table.moves, seat)
+        key = (table.id, table.version, table.moves, seat)
         found: str | None = self._saves.get(key)
         if found is None:
             if seat is None:

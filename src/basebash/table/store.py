@@ -85,6 +85,32 @@ CHAT = sa.Table(
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("kind", sa.String(8), nullable=False, server_default="talk"),
 )
+POSITIONS = sa.Table(
+    "positions",
+    metadata,
+    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+)
+"""Where games began that began in the middle of another; the seed of their chance is with the set-up."""
+ANALYSES = sa.Table(
+    "analyses",
+    metadata,
+    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),  # whose own turns of a game under way; -1: all of a finished one
+    sa.Column("state", sa.String(8), nullable=False),
+    sa.Column("steps", sa.Integer, nullable=False),
+    sa.Column("owner", sa.String(16), nullable=False),
+    sa.Index("analyses_by_state", "state", "owner"),
+)
+MOMENTS = sa.Table(
+    "moments",
+    metadata,
+    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("step", sa.Integer, primary_key=True),
+    sa.Column("player", sa.Integer, nullable=False),
+    sa.Column("given", sa.String(16), nullable=False),  # a digest of the answers that it is about
+    sa.Column("data", sa.Text, nullable=False),
+)
 _APPEND = sa.insert(MOVES)
 CHANNEL = "basebash"
 _NOTIFY = sa.text(f"SELECT pg_notify('{CHANNEL}', :word)")
@@ -127,12 +153,13 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Stored(msgspec.Struct):
-    """A table with its moves, what was last said there, and how it ended."""
+    """A table with its moves, what was last said there, how it ended, and where it began if that was in the middle."""
 
     row: Row
     moves: list[Move]
     said: list[ChatLine]
     result: bytes | None = None
+    position: bytes | None = None
 
 
 class Damaged(BasebashError):
@@ -314,11 +341,15 @@ class Store:
             word = msgspec.json.encode({"origin": self.origin, "kind": kind, "table": table, **more}).decode()
             connection.execute(_NOTIFY, {"word": word})
 
-    async def create(self, row: Row) -> None:
-        """Writes a new table down."""
-        await self._do(
-            lambda connection: connection.execute(sa.insert(TABLES), msgspec.structs.asdict(row)), writes=True
-        )
+    async def create(self, row: Row, position: bytes | None = None) -> None:
+        """Writes a new table down, and where its game begins if not at the beginning."""
+
+        def job(connection: sa.Connection) -> None:
+            connection.execute(sa.insert(TABLES), msgspec.structs.asdict(row))
+            if position is not None:
+                connection.execute(sa.insert(POSITIONS), {"table_id": row.id, "data": position})
+
+        await self._do(job, writes=True)
 
     async def update(
         self, table: str, *, version: int | None = None, result: bytes | None = None, **values: Any
@@ -359,22 +390,22 @@ class Store:
                 .order_by(CHAT.c.number.desc())
                 .limit(_CHAT_LOADED)
             ).mappings()
-            result = connection.execute(sa.select(RESULTS.c.data).where(RESULTS.c.table_id == table)).scalar()
-            return _plain(found), [_plain(move) for move in moves], [_plain(line) for line in said], result
+            return {
+                "row": _plain(found),
+                "moves": [_plain(move) for move in moves],
+                "said": [{"type": "chat", **_plain(line)} for line in reversed(said.all())],
+                "result": connection.execute(sa.select(RESULTS.c.data).where(RESULTS.c.table_id == table)).scalar(),
+                "position": connection.execute(
+                    sa.select(POSITIONS.c.data).where(POSITIONS.c.table_id == table)
+                ).scalar(),
+            }
 
         loaded = await self._do(job)
         if loaded is None:
             return None
-        found, moves, said, result = loaded
-        return msgspec.convert(
-            {
-                "row": found,
-                "moves": [{**move, "picks": msgspec.json.decode(move["picks"])} for move in moves],
-                "said": [{"type": "chat", **line} for line in reversed(said)],
-                "result": result,
-            },
-            Stored,
-        )
+        for move in loaded["moves"]:
+            move["picks"] = msgspec.json.decode(move["picks"])
+        return msgspec.convert(loaded, Stored)
 
     async def find(self, *, listed: bool = False, status: tuple[Status, ...], since: float, limit: int) -> list[Row]:
         """Tables of some status that were touched since, newest first. One that cannot be read is left out."""
@@ -402,7 +433,8 @@ class Store:
         gone = sa.and_(TABLES.c.status == "open", TABLES.c.touched < before, TABLES.c.id.in_(tables))
 
         def job(connection: sa.Connection) -> None:
-            connection.execute(sa.delete(CHAT).where(CHAT.c.table_id.in_(sa.select(TABLES.c.id).where(gone))))
+            for beside in (CHAT, POSITIONS):
+                connection.execute(sa.delete(beside).where(beside.c.table_id.in_(sa.select(TABLES.c.id).where(gone))))
             connection.execute(sa.delete(TABLES).where(gone))
 
         await self._do(job)

@@ -8,14 +8,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
 
-import msgspec
-
-from basebash import Answer, Game, Setup
+from basebash import Game
 from basebash.engine import LogEntry, power, scoring
 from basebash.table import messages
-from basebash.table.looks import LOCK, Steps, steps_of
+from basebash.table.looks import LOCK, Steps, read, steps_of
 from basebash.table.messages import StoryBase, StoryCard, StoryGain, StoryScoring, StoryTurn
 
 
@@ -66,9 +63,9 @@ class _Scored:
 
 def tell(text: str, table: str) -> bytes:
     """The story of a finished game, as JSON. Runs in a worker."""
-    setup, given = msgspec.json.decode(text, type=tuple[dict[str, Any], list[Answer]])
+    origin, given = read(text)
     with LOCK:
-        return messages.encode(_story(steps_of(table, Setup.from_json(setup), given), len(given)))
+        return messages.encode(_story(steps_of(table, origin, given), len(given)))
 
 
 def _story(steps: Steps, count: int) -> messages.Story:
@@ -84,7 +81,7 @@ def _story(steps: Steps, count: int) -> messages.Story:
         target_vp=game.setup.target_vp,
         turns=max((entry.turn for entry in game.entries), default=0),
         steps=count,
-        gains=gains,
+        gains=[*_brought(game), *gains],
         sources=_sources(game),
         scored=len(scored),
         played=sum(entry.kind == "play" for entry in game.entries),
@@ -93,6 +90,14 @@ def _story(steps: Steps, count: int) -> messages.Story:
         closest=_closest(certain),
         fastest=_fastest(gains),
     )
+
+
+def _brought(game: Game) -> list[StoryGain]:
+    """What everybody had already where the game began in the middle."""
+    start = game.start
+    if start is None:
+        return []
+    return [StoryGain(start.turn, 0, player, vp, "") for player, vp in enumerate(start.vp) if vp]
 
 
 def _awards(game: Game) -> list[list[LogEntry]]:
@@ -112,7 +117,7 @@ def _source(game: Game, entry: LogEntry) -> str:
 
 def _sources(game: Game) -> list[list[int]]:
     """By player the VP of first, second and third places, and of everything else."""
-    found = [[0, 0, 0, 0] for _ in range(game.players)]
+    found = [[0, 0, 0, 0 if game.start is None else game.start.vp[player]] for player in range(game.players)]
     place = {}
     for entry in game.entries:
         if entry.kind == "award":

@@ -21,7 +21,7 @@ from basebash.table import messages, rules, sight
 from basebash.table.guard import Bucket
 from basebash.table.logs import log
 from basebash.table.messages import ErrorCode, Level, SeatKind, TableRequest
-from basebash.table.play import Given, Play, make_setup
+from basebash.table.play import Given, Play, make_setup, read_position
 from basebash.table.players import LONGEST_TURN, SEARCHING, end_of_circle
 from basebash.table.results import Result, pack, result_of, unpack
 from basebash.table.secret import hash_token, new_token
@@ -148,12 +148,13 @@ class Table:
         "_absence", "_asked_at", "_bases", "_bot", "_bot_answers", "_checksum", "_elsewhere", "_gone", "_last",
         "_late", "_least", "_nudged_at", "_preview", "_preview_for", "_preview_work", "_said", "_timer",
         "_touched_at", "_undo", "_views", "_votes", "_was_undone", "clients", "created", "hall", "halted", "id",
-        "idle_since", "is_mine", "listed", "lock", "maker", "moves", "name", "play", "rematch_id", "request",
-        "result", "rules", "seats", "status", "version", "wins",
+        "idle_since", "is_mine", "listed", "lock", "maker", "moves", "name", "play", "position", "rematch_id",
+        "request", "result", "rules", "seats", "status", "version", "wins",
     )  # fmt: skip
 
-    def __init__(self, hall: Hall, row: Row) -> None:
+    def __init__(self, hall: Hall, row: Row, position: bytes | None = None) -> None:
         self.hall = hall
+        self.position = position  # where the game is to begin, if not at the beginning
         self.id = row.id
         self.name = row.name
         self.listed = row.listed
@@ -379,7 +380,8 @@ class Table:
         await self._save_seats(changes, setup=stored, status="playing", rules=rules.digest())
         self.status = "playing"
         self.rules = rules.digest()
-        self.play = Play(setup)
+        self.play = Play(setup, None if self.position is None else read_position(self.position))
+        self.position = None
         self.hall.metrics.games_started.inc()
         log.info("game started", table=self.id, seats=[seat.kind for seat in self.seats])
         await self._changed()
@@ -394,7 +396,8 @@ class Table:
         check_moves(self.id, moves)
         if stored.result is not None:
             self.result = unpack(stored.result)
-        play, fits, of, fault = await asyncio.to_thread(self._replay, row.setup, moves)
+        self.position = None
+        play, fits, of, fault = await asyncio.to_thread(self._replay, row.setup, stored.position, moves)
         self.play = play
         self.moves = len(moves)
         self._checksum = moves[-1].checksum if moves else None
@@ -418,7 +421,7 @@ class Table:
         if self.status == "playing":
             await self._changed()
 
-    def _replay(self, setup: str, moves: list[Move]) -> tuple[Play, int, int, Exception | None]:
+    def _replay(self, setup: str, position: bytes | None, moves: list[Move]) -> tuple[Play, int, int, Exception | None]:
         """The game as far as it fits these rules, how many answers do, of how many, and what is wrong with the next."""
         data = msgspec.json.decode(setup)
         data["seed"] = self.hall.vault.open(self.id, data["seed"])
@@ -428,7 +431,8 @@ class Table:
                 given.append((move.seat, move.picks, move.meaning))
             else:
                 del given[move.picks[0] :]
-        play, fault = Play.replayed(Setup.from_json(data), given)
+        start = None if position is None else read_position(position)
+        play, fault = Play.replayed(Setup.from_json(data), given, start)
         return play, len(play.seats), len(given), fault
 
     async def settle(self, client: Client, way: Literal["go_on", "keep", "older"]) -> None:
@@ -516,7 +520,8 @@ class Table:
             self.status = row.status
         if is_new:
             assert row.setup is not None
-            self.play, *_ = await asyncio.to_thread(self._replay, row.setup, [])
+            self.play, *_ = await asyncio.to_thread(self._replay, row.setup, stored.position, [])
+            self.position = None
         check_moves(self.id, stored.moves, self.moves, self._checksum)
         for move in stored.moves:
             await self._apply(move)
@@ -542,8 +547,7 @@ class Table:
             if self._undo is not None and self._undo.seat == move.seat:
                 self._undo = None
         else:
-            given = self.play.given[: move.picks[0]]
-            self._put((await asyncio.to_thread(Play.replayed, self.play.game.setup, given))[0])
+            self._put(await asyncio.to_thread(self.play.back_to, move.picks[0]))
         self.moves += 1
         self._checksum = move.checksum
         self._remember(move)
@@ -685,10 +689,11 @@ class Table:
         self.result = await asyncio.to_thread(result_of, game)
         setup = msgspec.json.encode(game.setup.to_json()).decode()
         await self._note(status="over", setup=setup, result=pack(self.result))
-        try:
-            await self.hall.people.note_end(self.id, self.name, self.seats, self.result)
-        except (NotWritten, MoveTaken):
-            log.warning("not noted for its people", table=self.id)
+        if game.start is None:  # a game that began in the middle tells nothing of how well somebody plays
+            try:
+                await self.hall.people.note_end(self.id, self.name, self.seats, self.result)
+            except (NotWritten, MoveTaken):
+                log.warning("not noted for its people", table=self.id)
         self.hall.metrics.games_over.inc()
         log.info("game over", table=self.id, answers=self.moves)
 
@@ -953,8 +958,7 @@ class Table:
 
     async def _take_back(self, seat: int, keep: int) -> None:
         assert self.play is not None
-        given = self.play.given[:keep]
-        play, _ = await asyncio.to_thread(Play.replayed, self.play.game.setup, given)
+        play = await asyncio.to_thread(self.play.back_to, keep)
         await self._write("undo", seat, (keep,))
         self._put(play)
         self.hall.metrics.undos.inc()
@@ -1231,6 +1235,7 @@ class Table:
             "answers": self.moves,
             "question_id": f"{self.id}-{self.moves}",
             "hints": self.may_have_hints(viewer),
+            "played_on": game is not None and game.start is not None,
             "undo": {
                 "free": viewer is not None
                 and self.play is not None

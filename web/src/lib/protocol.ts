@@ -1,14 +1,15 @@
 // Written by `make protocol` from src/basebash/table/messages.py. Do not edit.
 
-/** How far the analysis of a game is, and what it has found: the first decision of each turn, and the end. */
+/** How far the analysis of a game is, and what it has found: the first decision of each turn, and the end. `seat`: of a game under way, only this seat's own past turns. */
 export interface Analysis {
+  seat: number | null;
   state: "done" | "none" | "running" | "stopped";
   done: number;
   of: number;
   moments: AnalysisMoment[];
 }
 
-/** A decision in a finished game: everybody's chance to win as its player could judge it, and a bot's best moves. */
+/** A past decision in a game: everybody's chance to win as its player could judge it, and a bot's best moves. */
 export interface AnalysisMoment {
   step: number;
   turn: number;
@@ -447,6 +448,14 @@ export interface Ping {
   type: "ping";
 }
 
+/** A new game against bots of a level, from a moment of a finished one on, at this seat. */
+export interface PlayOn {
+  step: number;
+  seat: number;
+  name?: string;
+  level?: "easy" | "hard" | "normal";
+}
+
 /** A card that the current player may still play, with its restriction and the card that gives it. */
 export interface PlayRight {
   kind: string;
@@ -468,6 +477,15 @@ export interface PlayedGame {
   points: number[];
   factions: string[];
   against: ("easy" | "hard" | "normal" | "people")[];
+}
+
+/** The new table; `step`: the decision in Play Cards, at or before the one asked for, that it begins with. */
+export interface PlayedOn {
+  table: string;
+  seat: number | null;
+  token: string | null;
+  seats: SeatToken[];
+  step: number;
 }
 
 /** A player as the viewer sees them; `hand` only of the viewer. */
@@ -659,6 +677,7 @@ export interface State {
   late?: number | null;
   halted?: HaltedView | null;
   hints?: boolean;
+  played_on?: boolean;
   settings?: TableSettings | null;
   series?: SeriesView | null;
   talk?: boolean;
