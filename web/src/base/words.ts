@@ -2,6 +2,12 @@
 
 /** Words as they stand. */
 export const WORDS = {
+  breaks: 'Breaks',
+  breaksNote: 'breaks',
+  chooseHow: 'choose how',
+  here: 'here',
+  scoring: 'Scoring',
+  vp: 'VP',
   aCardFaceDown: 'A card, face down',
   baseInFront: 'Base in front',
   bases: 'Bases',
@@ -24,4 +30,32 @@ export const WORDS = {
   victoryPoints: 'victory points',
   withMonsters: 'with monsters',
   you: 'You',
+}
+
+/** Words with names and numbers in them. */
+export const TOLD = {
+  actionsOn: (base: string): string => `Actions on ${base}`,
+  at: (name: string, base: string): string => `${name} at ${base}`,
+  breakpoint: (printed: number | null): string => (printed === null ? 'Breakpoint' : `Breakpoint, printed ${printed}`),
+  breakpointWhy: (breakpoint: number): string => `Breakpoint ${breakpoint}: why?`,
+  buriedAt: (base: string): string => `Buried at ${base}`,
+  canBePicked: (base: string): string => `${base}, can be picked`,
+  cardOf: (owner: string): string => `${owner}’s card`,
+  countersOnIt: (count: number): string => `${count} on it.`,
+  faceDownOf: (player: string): string => `A card of ${player}, face down`,
+  faceDownUnder: (where: string): string => `Face down under ${where}`,
+  key: (key: string): string => `key ${key}`,
+  left: (power: number): string => `${power} left`,
+  monstersAt: (base: string): string => `Monsters at ${base}`,
+  names: (card: string): string => `names ${card}`,
+  of: (breakpoint: number): string => `of ${breakpoint}`,
+  on: (card: string): string => `On ${card}`,
+  powerAtWhy: (base: string): string => ` power at ${base}: why?`,
+  powerWhy: (power: number): string => `${power} power: why?`,
+  standings: (totals: readonly string[], breakpoint: number): string => `${totals.join(', ') || 'Nobody'}; breakpoint ${breakpoint}`,
+  to: (base: string): string => ` to ${base}`,
+  toGo: (power: number): string => `${power} to go`,
+  was: (power: number): string => `was ${power}`,
+  why: (power: number): string => `Why ${power}?`,
+  youAt: (base: string): string => `You at ${base}`,
 }

@@ -1,7 +1,10 @@
 /** What people read here. One place, so that translations can follow. */
+import { plural } from '../lib/names'
 
 /** Words as they stand. */
 export const WORDS = {
+  cards: 'Cards',
+  cardsTitle: 'cards',
   aSpecial: 'a Special',
   aTalent: 'a talent',
   aboutBasebash: 'About Basebash',
@@ -40,4 +43,18 @@ export const WORDS = {
   under: ', under',
   unofficial: 'Unofficial',
   yourData: 'Your data',
+}
+
+/** Words with names and numbers in them. */
+export const TOLD = {
+  all: (faction: string): string => `All ${faction}`,
+  basebashIs: (version: string): string => `Basebash is an engine and a table for the card game Smash Up${version && `, version ${version}`}. The engine plays by the published rules; this table shows what it offers and nothing else.`,
+  cards: (count: number): string => plural(count, 'card'),
+  cardsOf: (faction: string): string => `Cards of the ${faction}`,
+  copies: (count: number): string => `${count} copies`,
+  iconsFrom: (count: number): string => `The ${count} icons come from`,
+  kindOf: (kind: string, faction: string): string => `${kind} of the ${faction}`,
+  rulings: (count: number): string => `Rulings (${count})`,
+  showMore: (count: number): string => `Show more (${count})`,
+  title: (about: string): string => `Basebash: ${about}`,
 }

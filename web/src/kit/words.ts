@@ -2,6 +2,14 @@
 
 /** Words as they stand. */
 export const WORDS = {
+  minus: 'minus ',
+  nobody: 'nobody',
+  pages: { tables: 'Tables', puzzles: 'Puzzles', cards: 'Cards', rules: 'Rules', learn: 'Learn', about: 'About' },
+  plus: 'plus ',
+  serverAway: 'The server is away just now. Nothing is lost; this page goes on when it is back.',
+  talent: { ready: 'talent ready', used: 'talent used', has: 'talent not usable now' },
+  tryAgain: 'Try again',
+  vp: 'VP',
   allWordsAndRules: 'All words and rules',
   basebash: 'Basebash',
   breakpoint: 'breakpoint',
@@ -19,4 +27,10 @@ export const WORDS = {
   talentUsedThisTurn: 'Talent: used this turn',
   waitingForYou: 'waiting for you',
   yourPage: 'your page',
+}
+
+/** Words with names and numbers in them. */
+export const TOLD = {
+  difficulty: (count: number): string => `difficulty ${count} of 5`,
+  wordsUsedHere: (count: number): string => `Words used here (${count})`,
 }

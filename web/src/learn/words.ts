@@ -17,3 +17,9 @@ export const WORDS = {
   thisIsWhatItTeaches: '. This is what it teaches, to look up.',
   words: 'Words',
 }
+
+/** Words with names and numbers in them. */
+export const TOLD = {
+  another: (wanted: string): string => `A move of its own, but the lesson goes on with another: ${wanted}.`,
+  lessonOf: (at: number, of: number): string => `Lesson ${at} of ${of}`,
+}

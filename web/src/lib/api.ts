@@ -1,6 +1,7 @@
 /** The HTTP part of the server. */
 import type { Analysis, AnalysisMoment, Catalogue, Created, Device, DeviceCode, Games, Joined, Me, MySeats, Person, PuzzleHelp, PuzzleList, PuzzleTry, Replay, Story, TableEntry, TableList, TableRequest } from './protocol'
 import { load } from './storage'
+import { TOLD, WORDS } from './words'
 
 export class ApiError extends Error {
   constructor(
@@ -24,11 +25,11 @@ async function request(path: string, init?: RequestInit): Promise<Response> {
     heard(true)
   } catch {
     heard(false)
-    throw new ApiError(0, 'The server can’t be reached. Try again in a moment.')
+    throw new ApiError(0, WORDS.cantBeReached)
   }
   if (response.ok) return response
   const body: unknown = await response.json().catch(() => null)
-  const message = body && typeof body === 'object' && 'message' in body ? String(body.message) : `The server said no (${response.status}).`
+  const message = body && typeof body === 'object' && 'message' in body ? String(body.message) : TOLD.saidNo(response.status)
   throw new ApiError(response.status, message)
 }
 

@@ -1,5 +1,6 @@
 /** What resolves by itself. Answers are always among those offered; when in doubt the person is asked. */
 import type { QuestionView } from './protocol'
+import { TOLD, WORDS } from './words'
 
 export type Auto = 'off' | 'most' | 'all'
 export type Always = 'yes' | 'no'
@@ -20,7 +21,7 @@ export interface Decision {
 
 /** What "always" is remembered for: the card that asks, and the question without the names in it. */
 export function triggerKey(question: QuestionView, source: string): string {
-  return `${source || 'The rules'}: ${question.prompt}`
+  return `${source || WORDS.theRules}: ${question.prompt}`
 }
 
 /** An optional question of a card, which may be asked again and again: it can be answered for good. */
@@ -43,19 +44,19 @@ export function decide(question: QuestionView, source: string, comfort: Comfort)
   // The server asks everyone, so that silence tells nothing about a hand.
   if (question.options.length === 0) return { picks: [], reason: '' }
   const always = isTrigger(question) ? comfort.always[triggerKey(question, source)] : undefined
-  if (always === 'yes') return { picks: [question.options[0]!.index], reason: `${source}: always yes` }
-  if (always === 'no') return { picks: [], reason: `${source}: always no` }
+  if (always === 'yes') return { picks: [question.options[0]!.index], reason: TOLD.always(source, 'yes') }
+  if (always === 'no') return { picks: [], reason: TOLD.always(source, 'no') }
   if (comfort.batch && question.kind === 'order' && question.low === 1 && areAlike(question)) {
-    return { picks: [question.options[0]!.index], reason: `${question.options[0]!.text}: all alike, in any order` }
+    return { picks: [question.options[0]!.index], reason: TOLD.alike(question.options[0]!.text) }
   }
   if (comfort.auto === 'off') return null
   if (isForced(question)) {
-    return { picks: question.options.map((option) => option.index), reason: `Only choice: ${question.options.map((option) => option.text).join(', ')}` }
+    return { picks: question.options.map((option) => option.index), reason: TOLD.onlyChoice(question.options.map((option) => option.text)) }
   }
   if (comfort.auto === 'most') return null
-  if (isOnlyEnd(question)) return { picks: [question.options[0]!.index], reason: 'Nothing left to play: turn ended' }
+  if (isOnlyEnd(question)) return { picks: [question.options[0]!.index], reason: WORDS.turnEnded }
   if (isTrigger(question) && (question.kind === 'yes' || question.kind === 'card')) {
-    return { picks: [question.options[0]!.index], reason: `${question.prompt} Yes: ${question.options[0]!.text}` }
+    return { picks: [question.options[0]!.index], reason: TOLD.yesTo(question.prompt, question.options[0]!.text) }
   }
   return null
 }

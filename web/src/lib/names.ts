@@ -1,6 +1,7 @@
 /** Names turned into what the style sheets and the icon sprite know. */
 import icons from '../data/icons.json'
 import type { TableEntry } from './protocol'
+import { TOLD, WORDS } from './words'
 
 const factionIcons: Record<string, string> = icons.factions
 const cardIcons: Record<string, string> = icons.cards
@@ -57,15 +58,11 @@ export function ranks(points: readonly number[]): number[] {
   return places
 }
 
-const FACTIONS_BY: Record<TableEntry['factions'], string> = { random: 'Factions by lot', draft: 'Factions by draft', chosen: 'Factions chosen' }
-
 /** What is played at a table, in a few words each. */
 export function rulesOf(table: TableEntry): string[] {
-  return [plural(table.seats.length, 'player'), `${table.target_vp} VP to win`, `${table.edition} rules`, FACTIONS_BY[table.factions], ...(table.hints ? ['Hints for all'] : [])]
+  return [plural(table.seats.length, 'player'), TOLD.toWin(table.target_vp), TOLD.editionRules(table.edition), WORDS.factionsBy[table.factions], ...(table.hints ? [WORDS.hintsForAll] : [])]
 }
 
-const KINDS: Record<string, string> = { minion: 'Minion', action: 'Action', base: 'Base', titan: 'Titan', card: 'Minion or action' }
-
 export function kindName(kind: string): string {
-  return KINDS[kind] ?? 'Card'
+  return WORDS.kinds[kind] ?? WORDS.card
 }

@@ -1,5 +1,6 @@
 /** Grouping what the server offers into steps of picking. Every pick is one of the offered options; nothing is added. */
 import type { OptionView, QuestionView } from './protocol'
+import { WORDS } from './words'
 
 /** One thing to pick in a step: one option, or several that a further step tells apart. */
 export interface Choice {
@@ -152,18 +153,7 @@ export function back(path: Path): Path | null {
 
 /** What the button for picking nothing says. */
 export function declineLabel(question: QuestionView): string {
-  switch (question.kind) {
-    case 'special':
-      return 'Pass'
-    case 'yes':
-      return 'No'
-    case 'play':
-      return 'Not now'
-    case 'bottom':
-      return 'None'
-    default:
-      return 'None'
-  }
+  return WORDS.decline[question.kind] ?? WORDS.none
 }
 
 /** Toggles a pick among several. The order of picking is kept: where it matters, it is the answer. */

@@ -13,6 +13,7 @@ import { notify } from './notify'
 import type { PhraseName } from './phrases'
 import { toasts } from './toasts.svelte'
 import { learnNames, spots, type Spot } from './view'
+import { TOLD, WORDS } from './words'
 
 /** A position that was on the screen, to look back at. */
 export interface Moment {
@@ -188,12 +189,12 @@ export class TableModel {
   }
 
   player(index: number): string {
-    return this.view?.players[index]?.name ?? this.state?.seats[index]?.name ?? `Player ${index + 1}`
+    return this.view?.players[index]?.name ?? this.state?.seats[index]?.name ?? TOLD.player(index + 1)
   }
 
   /** How a player is called here: "You", or the name. */
   who(index: number): string {
-    return index === this.me ? 'You' : this.player(index)
+    return index === this.me ? WORDS.you : this.player(index)
   }
 
   // ------------------------------------------------------------------------------------------- what arrives
@@ -241,7 +242,7 @@ export class TableModel {
       if (line.seat === this.me) return
       this.unreadChat++
       toasts.say(`${line.name}: ${line.text}`)
-    } else if (line.kind === 'notice' || isForMe) toasts.say(isForMe ? 'The others wait for you.' : line.text)
+    } else if (line.kind === 'notice' || isForMe) toasts.say(isForMe ? WORDS.theOthersWait : line.text)
   }
 
   /** Waits until somebody has had the time to read what others did, or has said that they have. */
@@ -402,7 +403,7 @@ export class TableModel {
     if (!isTrigger(question)) return null
     const known = this.again.get(triggerKey(question, source))
     if (!known || known.turn !== this.state?.view?.turn) return null
-    return { picks: known.answer === 'yes' ? [question.options[0]!.index] : [], reason: `${source}: ${known.answer} again` }
+    return { picks: known.answer === 'yes' ? [question.options[0]!.index] : [], reason: TOLD.again(source, known.answer) }
   }
 
   // ------------------------------------------------------------------------------------------- what the person does
@@ -639,7 +640,7 @@ export class TableModel {
       const state = await this.past?.(this.log[line]?.after ?? 0)
       return state?.view ? { view: state.view, lines: state.log.length } : undefined
     } catch (error) {
-      toasts.say(error instanceof Error ? error.message : 'That did not work.', true)
+      toasts.say(error instanceof Error ? error.message : WORDS.thatDidNotWork, true)
       return undefined
     }
   }

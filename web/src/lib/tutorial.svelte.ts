@@ -3,6 +3,7 @@ import type { ClientMessage, Explanation, OptionPreview, QuestionView, State } f
 import { START } from './options'
 import { TableModel } from './table.svelte'
 import { toasts } from './toasts.svelte'
+import { TOLD } from '../learn/words'
 
 export interface Note {
   look: string
@@ -81,7 +82,7 @@ export class Tutorial {
         this.model.isSent = false
         this.model.path = START
         const wanted = this.model.asked?.options.find((option) => this.lesson.allowed.includes(option.index))
-        toasts.say(`A move of its own, but the lesson goes on with another: ${wanted?.text ?? this.shown.title}.`)
+        toasts.say(TOLD.another(wanted?.text ?? this.shown.title))
         return
       }
       this.at++

@@ -3,7 +3,6 @@ import { plural } from '../lib/names'
 
 export const SETUP = {
   titles: { bots: 'Against bots', table: 'New table', hotseat: 'One device, many hands' },
-  ofAll: (found: number, all: number): string => `${found} of ${all} factions in your collection`,
   firstHow: 'Shuffle two factions into one deck. This pair is ready: press Start, or pick another.',
   goodFirst: 'Good first pair',
   stepOn: 'A step on',
@@ -33,6 +32,8 @@ export const SETUP = {
   kinds: { me: 'You', open: 'A friend, by link', bot: 'Bot', hotseat: 'Here, on this device' },
   levels: { easy: 'Easy', normal: 'Normal', hard: 'Hard' },
   friend: 'A friend',
+  people: ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve'] as const,
+  bots: ['Mira', 'Otto', 'Juno', 'Pixel'] as const,
   options: 'Options',
   backToUsual: 'back to usual',
   factions: 'Factions',
@@ -69,6 +70,16 @@ export const SETUP = {
   noClock: 'no clock',
 }
 
+export const ROOM = {
+  away: 'Who is away',
+  absences: [[0, 'The others decide'], [120, 'A bot, after 2 min'], [600, 'A bot, after 10 min'], [86400, 'A bot, after a day']] as const,
+  series: 'Series',
+  seriesOf: [[1, 'One game'], [3, 'Best of 3'], [5, 'Best of 5'], [7, 'Best of 7']] as const,
+  talk: 'Free talk',
+  waits: 'Wait for my start',
+  whoCanChange: 'What is played; who made the table can change it',
+}
+
 export const PICKER = {
   search: 'Faction or card',
   difficulty: 'Difficulty',
@@ -86,11 +97,8 @@ export const PICKER = {
   allow: 'Allow',
   banned: 'banned',
   take: 'Take',
-  free: 'Put back',
   close: 'Back',
-  sets: 'Sets',
   minionsByPower: 'minions by power',
-  with: (name: string): string => `With your ${name}:`,
 }
 
 export const DRAFT = {
@@ -99,24 +107,37 @@ export const DRAFT = {
   next: 'next',
   pick: (rank: string): string => `Pick your ${rank} faction`,
   ban: 'Ban a faction, or none',
-  picks: (name: string): string => `${name} picks`,
-  bans: (name: string): string => `${name} may ban`,
+  chooses: (name: string): string => `${name} is choosing`,
   moment: 'One moment …',
   count: (at: number, of: number): string => `pick ${at} of ${of}`,
-  banCount: (at: number, of: number): string => `ban ${at} of ${of}`,
   take: (name: string): string => `Pick ${name}`,
   banIt: (name: string): string => `Ban ${name}`,
   banNone: 'Ban nothing',
   toPick: 'to pick',
   banned: 'banned',
   yourPick: 'your pick',
-  picking: 'picking',
+  choosing: 'choosing',
   you: 'you',
   order: 'Draft order',
 }
 
 /** Words as they stand, by component where they are drawn. */
 export const WORDS = {
+  aTableForYou: 'A table for you',
+  aboutToStart: 'about to start',
+  beingPlayed: 'being played',
+  goToTheRematch: 'Go to the rematch',
+  guest: 'Guest',
+  nextGame: 'Next game',
+  open: 'Open',
+  otherFactions: 'Other factions',
+  over: 'over',
+  rematch: 'Rematch',
+  replay: 'Replay',
+  sameFactions: 'same factions',
+  seatNotes: { you: 'you', bot: 'bot', waiting: 'waiting', here: 'here', away: 'away' },
+  toTheNextGame: 'To the next game',
+  youWinTheSeries: 'You win the series',
   aboutAndCredits: 'About and credits',
   allItsCards: 'All its cards',
   basebashIsAnUnofficialFan: 'Basebash is an unofficial fan project, not affiliated with AEG.',
@@ -127,7 +148,6 @@ export const WORDS = {
   copyLink: 'Copy link',
   dontWaitBotsTakeThe: 'Don’t wait: bots take the free seats',
   draft: 'Draft',
-  everyoneIsHere: 'Everyone is here.',
   faction: 'Faction',
   factionAndChat: 'Faction and chat',
   free: 'free',
@@ -169,4 +189,22 @@ export const WORDS = {
   yourTurnNote: 'your turn',
   everyoneIsHereStart: 'Everyone is here. Change what you like, and start.',
   everyoneIsHereWait: 'Everyone is here. Who made the table will start.',
+}
+
+/** Words with names and numbers in them. */
+export const TOLD = {
+  bot: (seat: number): string => `Bot ${seat}`,
+  editionRules: (edition: number): string => `${edition} rules`,
+  freeSeats: (count: number): string => `${plural(count, 'seat')} free`,
+  gameOf: (game: number, of: number): string => `Game ${game} of at most ${of}`,
+  makeUp: (name: string, minions: number, actions: number): string => `${name}: ${plural(minions, 'minion')}, ${plural(actions, 'action')}`,
+  minionsByPower: (partner: string): string => (partner ? `Minions by power, with ${partner}` : 'Minions by power'),
+  ofPower: (count: number, power: number): string => `${count} of power ${power}`,
+  ofSix: (count: number): string => `${count} of 6`,
+  players: (count: number): string => plural(count, 'player'),
+  tableCode: (code: string): string => `Table code ${code}`,
+  takenBy: (name: string): string => `taken by ${name}`,
+  vp: (points: number): string => `${points} VP`,
+  watching: (count: number): string => `, ${count} watching`,
+  winsSeries: (name: string): string => `${name} wins the series`,
 }

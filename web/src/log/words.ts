@@ -1,7 +1,10 @@
 /** What people read here. One place, so that translations can follow. */
+import { plural } from '../lib/names'
 
 /** Words as they stand. */
 export const WORDS = {
+  panels: { log: 'Log', chat: 'Chat', discards: 'Discards' },
+  step: 'Step ',
   cardsInThePileLatest: 'Cards in the pile, latest first',
   empty: 'Empty.',
   gameLog: 'Game log',
@@ -19,4 +22,16 @@ export const WORDS = {
   whoseDiscardPile: 'Whose discard pile',
   quickPhrases: 'Quick phrases',
   send: 'Send',
+}
+
+/** Words with names and numbers in them. */
+export const TOLD = {
+  bases: (count: number): string => `Bases ${count}`,
+  box: (count: number): string => `Box ${count}`,
+  goTo: (said: string): string => `Go to: ${said}`,
+  lookAfter: (said: string): string => `Look at the moment after: ${said}`,
+  replayFrom: (said: string): string => `Replay from: ${said}`,
+  sinceYourTurn: (steps: number): string => `Since your turn: ${plural(steps, 'step')}`,
+  turn: (turn: number): string => `Turn ${turn}`,
+  turnNote: (turn: number): string => `turn ${turn}`,
 }
