@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -24,3 +25,13 @@ def one_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]
 def postgres(one_postgres: Postgres) -> Postgres:
     one_postgres.new_database()
     return one_postgres
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return sqlite_url(tmp_path)
+    postgres = request.getfixturevalue("postgres")
+    assert isinstance(postgres, Postgres)
+    return postgres.url

@@ -141,9 +141,9 @@ class HttpError(Exception):
         self.message = body.get("message", "")
 
 
-def http(url: str, body: Any = None, headers: dict[str, str] | None = None) -> Json:
+def http(url: str, body: Any = None, headers: dict[str, str] | None = None, method: str | None = None) -> Json:
     data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
-    request = urllib.request.Request(url, data, headers or {})
+    request = urllib.request.Request(url, data, headers or {}, method=method)
     try:
         with urllib.request.urlopen(request, timeout=10) as response:
             text = response.read().decode()
@@ -163,6 +163,29 @@ def wait_for(condition: Callable[[], object], seconds: float = 10) -> None:
     while not condition():
         assert time.monotonic() < end, "it did not happen in time"
         time.sleep(0.01)
+
+
+class Person:
+    """Somebody with a device of their own, or with a seat's token."""
+
+    def __init__(self, server: Server, name: str = "", secret: str = "") -> None:
+        self.server = server
+        self.secret = secret or server.post("/api/me", {"name": name})["secret"]
+
+    def ask(self, path: str, body: Any = None, method: str | None = None) -> Json:
+        return http(f"{self.server.url}{path}", body, {"Authorization": f"Bearer {self.secret}"}, method)
+
+    @property
+    def page(self) -> Json:
+        return self.ask("/api/me")
+
+    def table(self, *seats: Json, **more: Any) -> Player:
+        made = self.ask("/api/tables", {"seats": [{"kind": "me", "name": "Ann"}, *seats], "target_vp": 3, **more})
+        return Player(self.server.url, made["table"], made["token"])
+
+    def join(self, table: str) -> Player:
+        joined = self.ask(f"/api/tables/{table}/join", {"name": "Ben"})
+        return Player(self.server.url, table, joined["token"])
 
 
 class Player:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -15,52 +12,14 @@ import sqlalchemy as sa
 from basebash.table.people import CODES, PEOPLE, Rated, rated
 from basebash.table.store import make_engine
 from basebash.table.vault import Vault
-from tests.table.helpers import FAST, HttpError, Json, Player, Server, http, play_on, sqlite_url, wait_for
-from tests.table.postgres import Postgres
+from tests.table.helpers import FAST, HttpError, Person, Player, Server, play_on, sqlite_url, wait_for
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
-    url = sqlite_url(tmp_path)
-    if request.param == "postgresql":
-        postgres = request.getfixturevalue("postgres")
-        assert isinstance(postgres, Postgres)
-        url = postgres.url
-    running = Server(url, FAST, vault=Vault(bytes(32)))
+@pytest.fixture
+def server(database: str) -> Iterator[Server]:
+    running = Server(database, FAST, vault=Vault(bytes(32)))
     yield running
     running.stop()
-
-
-class Person:
-    """Somebody with a device."""
-
-    def __init__(self, server: Server, name: str = "", secret: str = "") -> None:
-        self.server = server
-        self.secret = secret or server.post("/api/me", {"name": name})["secret"]
-
-    def ask(self, path: str, body: Any = None, method: str = "") -> Json:
-        url = f"{self.server.url}{path}"
-        headers = {"Authorization": f"Bearer {self.secret}"}
-        if not method:
-            return http(url, body, headers)
-        data = None if body is None else json.dumps(body).encode()
-        told = urllib.request.Request(url, data, headers, method=method)
-        with urllib.request.urlopen(told, timeout=10) as response:
-            result = json.load(response)
-        assert isinstance(result, dict)
-        return result
-
-    @property
-    def page(self) -> Json:
-        return self.ask("/api/me")
-
-    def table(self, *seats: Json, **more: Any) -> Player:
-        made = self.ask("/api/tables", {"seats": [{"kind": "me", "name": "Ann"}, *seats], "target_vp": 3, **more})
-        return Player(self.server.url, made["table"], made["token"])
-
-    def join(self, table: str) -> Player:
-        joined = self.ask(f"/api/tables/{table}/join", {"name": "Ben"})
-        return Player(self.server.url, table, joined["token"])
 
 
 def finish(*players: Player) -> None:
@@ -183,7 +142,7 @@ def test_who_deletes_their_data_becomes_nobody(server: Server) -> None:
     under_way = ann.table({"kind": "open"}, target_vp=15)
     with ben.join(under_way.table) as other:
         under_way.close()
-        with pytest.raises(urllib.error.HTTPError):
+        with pytest.raises(HttpError):
             ann.ask("/api/me", {"name": "Someone"}, "DELETE")
         ann.ask("/api/me", {"name": "Ann"}, "DELETE")
         other.close()
