@@ -47,7 +47,6 @@ def look(text: str, table: str, step: int, viewer: int | None) -> bytes:
             view = sight.open_view(then)
         else:
             view = then.view(viewer).data
-            view["question"] = view["question"] if game.is_over else None
         events = [sight.event(lines[i], game.entries[i]) for i in range(first, last)]
     return messages.encode(Moment(view, [line.to_json() for line in lines], events))
 
@@ -99,6 +98,7 @@ class Replays:
         data = table.frame_of_replay()
         data.update(you=viewer, answers=step, question_id=f"{table.id}-{step}", log_from=0)
         data["over"] = table.over() if step == steps else None
+        data["hints"] = not is_over and table.may_have_hints(viewer)
         if facts is not None:  # of a game of other rules only its end is known
             data.update(view=facts.view, log=facts.log, events=[])
         else:

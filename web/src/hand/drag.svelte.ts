@@ -1,6 +1,7 @@
 /** Dragging a card from the hand: what a click would light lights up, and where it is let go is what is picked. */
 import type { Action } from 'svelte/action'
 import { START, type Choice } from '../lib/options'
+import { swallowClick } from '../lib/press'
 import { settings } from '../lib/settings.svelte'
 import type { TableModel } from '../lib/table.svelte'
 
@@ -62,7 +63,7 @@ function under(x: number, y: number): { spots: number[]; player: number | null; 
 export const draggable: Action<HTMLElement, { table: TableModel; id: number; name: string }> = (node, about) => {
   let { table, id, name } = about
   let start: { x: number; y: number; pointer: number } | null = null
-  let wasDragged = false
+  const noClick = swallowClick(node)
 
   const aim = (event: PointerEvent): { choice: Choice | null; spots: number[]; player: number | null } => {
     const { spots, player, isTable, tab } = under(event.clientX, event.clientY)
@@ -74,7 +75,6 @@ export const draggable: Action<HTMLElement, { table: TableModel; id: number; nam
   }
 
   const down = (event: PointerEvent): void => {
-    wasDragged = false
     if (event.button === 0 && event.isPrimary) start = { x: event.clientX, y: event.clientY, pointer: event.pointerId }
   }
   const move = (event: PointerEvent): void => {
@@ -85,7 +85,7 @@ export const draggable: Action<HTMLElement, { table: TableModel; id: number; nam
         start = null
         return
       }
-      wasDragged = true
+      noClick()
       node.setPointerCapture(event.pointerId)
       drag.card = { id, name }
       drag.isHeld = true
@@ -128,16 +128,9 @@ export const draggable: Action<HTMLElement, { table: TableModel; id: number; nam
     event.stopImmediatePropagation()
     putBack()
   }
-  const click = (event: MouseEvent): void => {
-    if (!wasDragged) return
-    wasDragged = false
-    event.preventDefault()
-    event.stopImmediatePropagation()
-  }
   node.addEventListener('pointerdown', down)
   node.addEventListener('pointermove', move)
   for (const name of ['pointerup', 'pointercancel'] as const) node.addEventListener(name, up)
-  node.addEventListener('click', click, { capture: true })
   addEventListener('keydown', keydown, { capture: true })
   return {
     update: (next) => ({ table, id, name } = next),

@@ -33,8 +33,8 @@ async function request(path: string, init?: RequestInit): Promise<Response> {
   throw new ApiError(response.status, message)
 }
 
-async function get<T>(path: string): Promise<T> {
-  return (await (await request(path)).json()) as T
+async function get<T>(path: string, token: string | null = null, method = 'GET'): Promise<T> {
+  return (await (await request(path, { method, headers: bearer(token) })).json()) as T
 }
 
 async function post<T>(path: string, body: unknown, method = 'POST'): Promise<T> {
@@ -66,20 +66,20 @@ export const api = {
   table: (id: string) => get<TableEntry>(`/api/tables/${encodeURIComponent(id)}`),
   create: (body: TableRequest) => post<Created>('/api/tables', body),
   join: (id: string, name: string) => post<Joined>(`/api/tables/${encodeURIComponent(id)}/join`, { name }),
-  replay: (id: string, step: number | null, as: string) =>
-    get<Replay>(`/api/tables/${encodeURIComponent(id)}/replay?as=${as}${step === null ? '' : `&step=${step}`}`),
+  /** A game after so many answers, or at its end: finished, with anybody's eyes; under way, as the seat of the token or a spectator sees it. */
+  replay: (id: string, step: number | null, as: string | null, token: string | null = null) => {
+    const asked = [...(as === null ? [] : [`as=${as}`]), ...(step === null ? [] : [`step=${step}`])]
+    return get<Replay>(`/api/tables/${encodeURIComponent(id)}/replay?${asked.join('&')}`, token)
+  },
   story: (id: string) => get<Story>(`/api/tables/${encodeURIComponent(id)}/story`),
-  analysis: (id: string) => get<Analysis>(`/api/tables/${encodeURIComponent(id)}/analysis`),
-  analyse: (id: string) => post<Analysis>(`/api/tables/${encodeURIComponent(id)}/analysis`, null),
-  stopAnalysis: async (id: string): Promise<Analysis> =>
-    (await (await request(`/api/tables/${encodeURIComponent(id)}/analysis`, { method: 'DELETE' })).json()) as Analysis,
-  advice: (id: string, step: number) => get<AnalysisMoment>(`/api/tables/${encodeURIComponent(id)}/advice?step=${step}`),
+  /** With the token of a seat also of a game under way: that seat's own turns, with its own eyes. */
+  analysis: (id: string, token: string | null = null, method: 'GET' | 'POST' | 'DELETE' = 'GET') =>
+    get<Analysis>(`/api/tables/${encodeURIComponent(id)}/analysis`, token, method),
+  advice: (id: string, step: number, token: string | null = null) => get<AnalysisMoment>(`/api/tables/${encodeURIComponent(id)}/advice?step=${step}`, token),
+  playOn: (id: string, body: { step: number; seat: number; name: string; level: 'easy' | 'normal' | 'hard' }) => post<Created>(`/api/tables/${encodeURIComponent(id)}/play-on`, body),
   puzzles: () => get<PuzzleList>('/api/puzzles'),
   tryPuzzle: (id: string, answers: number[][]) => post<PuzzleTry>(`/api/puzzles/${encodeURIComponent(id)}`, { answers }),
   puzzleHelp: (id: string) => get<PuzzleHelp>(`/api/puzzles/${encodeURIComponent(id)}/help`),
-  /** A game under way after so many answers, as the seat of the token (or a spectator) saw it. */
-  past: async (id: string, step: number, token: string | null): Promise<Replay> =>
-    (await (await request(`/api/tables/${encodeURIComponent(id)}/replay?step=${step}`, { headers: bearer(token) })).json()) as Replay,
   /** The position as a file that `basebash replay` opens, as far as the seat may know it. */
   save: async (id: string, token: string | null): Promise<Blob> =>
     (await request(`/api/tables/${encodeURIComponent(id)}/save`, { headers: bearer(token) })).blob(),

@@ -8,6 +8,7 @@ import { countMoves, mergeLog } from './log'
 import { START, back, endOption, isMultiple, pick, stepAt, toggle, type Choice, type Path, type Step } from './options'
 import type { BotMove, ChatLine, ClientMessage, Explanation, GameEvent, GameView, LogLineView, OptionPreview, QuestionView, ServerMessage, State, TableSettings } from './protocol'
 import { Recap } from '../story/recap.svelte'
+import type { Suggestion } from '../story/suggest'
 import { settings } from './settings.svelte'
 import { notify } from './notify'
 import type { PhraseName } from './phrases'
@@ -99,6 +100,11 @@ export class TableModel {
   readonly names = new Map<number, string>()
   moments = $state.raw<readonly Moment[]>([])
   readonly recap = new Recap(this)
+  /** In a replay: moves that are shown on the board, and the base that the step is about. */
+  suggested = $state.raw<readonly Suggestion[]>([])
+  pointed = $state<number | null>(null)
+  /** The base that is framed, because something is told of it. */
+  framed: number | null = $derived.by(() => this.recap.base ?? this.pointed)
   /** Which lines of the log came with the last thing that happened. */
   news = $state.raw({ from: Infinity, to: Infinity })
   private queue: State[] = []

@@ -1,5 +1,6 @@
 /** The course of a game, read from its log: turns, scorings, and who had how many points when. */
-import type { LogLineView } from './protocol'
+import type { GameView, LogLineView } from './protocol'
+import { spots } from './view'
 
 export interface TurnSpan {
   turn: number
@@ -61,6 +62,19 @@ export function scoringsOf(log: readonly LogLineView[]): ScoringMark[] {
     if (line.kind === 'vp') open.step = Math.max(open.step, line.after)
   }
   return found
+}
+
+/** The base at which the last thing of a step happened, if it is still there; null if it was about none. */
+export function baseAt(log: readonly LogLineView[], step: number, view: GameView): number | null {
+  const at = spots(view)
+  for (const line of log.filter((other) => other.after === step).toReversed()) {
+    for (const part of line.parts) {
+      if (typeof part !== 'object') continue
+      const base = part.base ?? (part.card === undefined ? undefined : at.get(part.card)?.base.id)
+      if (base !== undefined && view.bases.some((other) => other.id === base)) return base
+    }
+  }
+  return null
 }
 
 /** Everybody's points after each answer that changed them, from the start on. */

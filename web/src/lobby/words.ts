@@ -65,9 +65,11 @@ export const SETUP = {
   tables: { bots: 'Against bots', hotseat: 'One device' },
   ownTable: (name: string): string => `${name}’s table`,
   back: 'Back to the tables',
-  summary: (edition: number, titans: string, goal: number, clock: string): string => `${edition} · ${titans} · ${goal} VP · ${clock}`,
+  summary: (...parts: (string | number)[]): string => parts.filter(Boolean).join(' · '),
   titansTold: { yes: 'titans', no: 'no titans' },
   noClock: 'no clock',
+  seriesHow: 'who wins most of so many games',
+  absentHow: 'while everybody waits for them',
 }
 
 export const ROOM = {

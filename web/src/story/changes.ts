@@ -3,6 +3,7 @@ import { sentence } from '../lib/log'
 import type { CardInPlay, GameView, LogLineView } from '../lib/protocol'
 import { vpOf } from '../lib/timeline'
 import { spots, type Spot } from '../lib/view'
+import { RECAP } from './words'
 
 export interface RecapStep {
   number: number
@@ -31,7 +32,6 @@ export interface Gone {
 const DEEDS = new Set(['play', 'talent', 'use', 'uncover', 'duel'])
 /** What gets a number of its own. */
 const STEPS = new Set([...DEEDS, 'draw', 'score', 'destroy', 'move', 'return', 'control', 'transfer', 'swap', 'to top', 'to bottom', 'shuffle in', 'box', 'bury', 'counters', 'counters off', 'new base', 'replace base', 'destroy base', 'extra turn', 'win'])
-const WHAT: Record<string, string> = { destroy: 'destroyed', move: 'moved off', return: 'back to hand', 'to top': 'on a deck', 'to bottom': 'under a deck', 'shuffle in': 'into a deck', box: 'in the box', bury: 'buried', swap: 'moved off', transfer: 'moved off' }
 const SAID = 3
 
 /** The line at which the turn after the viewer's last one began; the first turn, if they have had none. */
@@ -92,6 +92,6 @@ export function goneSince(before: GameView | null, now: GameView, steps: readonl
   const isGone = ({ card, base, host }: Spot): boolean => host === null && card.kind !== 'titan' && bases.has(base.id) && here.get(card.id)?.base.id !== base.id
   return [...spots(before).values()].filter(isGone).flatMap(({ card, base }) => {
     const step = steps.slice(0, upTo).findLast((other) => other.cards.includes(card.id))
-    return step ? [{ card, base: base.id, number: step.number, what: WHAT[step.kind] ?? 'gone' }] : []
+    return step ? [{ card, base: base.id, number: step.number, what: RECAP.what[step.kind] ?? RECAP.left }] : []
   })
 }

@@ -3,6 +3,7 @@ import common from '../generated/icons.svg?url'
 import { factionIcon, slug } from '../lib/names'
 import type { Story } from '../lib/protocol'
 import { coursesOf, turnTicks } from './points'
+import { SHARE } from './words'
 
 export const WIDTH = 1200
 export const HEIGHT = 630
@@ -84,7 +85,7 @@ export async function draw(canvas: HTMLCanvasElement, story: Story, hasNames: bo
   paint.fillRect(0, 0, WIDTH, HEIGHT)
 
   text(paint, 'Basebash', 48, 84, 34)
-  const winner = hasNames ? `${story.names[story.winner] ?? ''} wins` : 'Won'
+  const winner = hasNames ? SHARE.wins(story.names[story.winner] ?? '') : SHARE.won
   text(paint, winner, 48, 290, 68, { most: 470 })
   text(paint, story.standings.map(([, vp]) => vp).join(' : '), 48, 366, 68, { most: 470 })
   for (const [i, faction] of factions.entries()) {
@@ -95,7 +96,7 @@ export async function draw(canvas: HTMLCanvasElement, story: Story, hasNames: bo
   }
   const plain = { font: 'Atkinson Hyperlegible Next', weight: 600 }
   text(paint, factions.join(' + '), 228, 552, 24, { ...plain, most: 300 })
-  text(paint, `${story.turns} turns`, 228, 584, 24, { ...plain, colour: PALE })
+  text(paint, SHARE.turns(story.turns), 228, 584, 24, { ...plain, colour: PALE })
   chart(paint, story, hasNames)
 }
 

@@ -1,6 +1,6 @@
 /** The story of a game in words and lines: how the points came, and how it was won. */
-import { ordinal, plural } from '../lib/names'
 import type { Story } from '../lib/protocol'
+import { STORY } from './words'
 
 export interface Course {
   player: number
@@ -27,14 +27,12 @@ export function coursesOf(story: Story): Course[] {
 /** How it was won, in one sentence. */
 export function howWon(story: Story): string {
   const last = story.gains.findLast((gain) => gain.player === story.winner && gain.vp > 0)
-  if (!last) return `After ${plural(story.turns, 'turn')}.`
+  if (!last) return STORY.after(story.turns)
   const [, vp] = story.standings[0] ?? [0, 0]
   const second = story.standings[1]?.[1] ?? 0
-  const lead = vp === second ? 'level on points, but ahead by the tie-break' : `${plural(vp - second, 'point')} ahead`
-  return `${last.source || 'The last scoring'} brought the last ${plural(last.vp, 'point')} in turn ${last.turn}: ${lead}.`
+  const lead = vp === second ? STORY.level : STORY.ahead(vp - second)
+  return STORY.brought(last.source || STORY.lastScoring, last.vp, last.turn, lead)
 }
-
-export const PLACES = [ordinal(1), ordinal(2), ordinal(3), 'by a card or rule'] as const
 
 /** Which turns are named under a chart, at most so many. */
 export function turnTicks(turns: number, most = 8): number[] {

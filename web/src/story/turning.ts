@@ -1,5 +1,5 @@
 /** The turns that decided a game: where somebody's chance fell most. */
-import type { AnalysisMoment } from '../lib/protocol'
+import type { AnalysisMoment, BotMove } from '../lib/protocol'
 
 export interface TurningPoint {
   /** The decision before the fall. */
@@ -22,6 +22,12 @@ export function turningPoints(moments: readonly AnalysisMoment[]): TurningPoint[
     return worst && worst.from - worst.to >= LEAST ? [{ step: moment.step, turn: moment.turn, ...worst }] : []
   })
   return falls.toSorted((a, b) => b.from - b.to - (a.from - a.to)).slice(0, MOST).toSorted((a, b) => a.step - b.step)
+}
+
+/** How far the chance of a move may be off, in per cent: one standard error of what its play-outs brought. */
+export function errorOf(move: BotMove): number {
+  const chance = move.chance ?? 0
+  return Math.max(1, Math.round(100 * Math.sqrt((Math.max(0.05, chance) * Math.max(0.05, 1 - chance)) / Math.max(1, move.tries))))
 }
 
 export function percent(chance: number): number {
