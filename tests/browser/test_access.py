@@ -10,6 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from basebash.table.puzzles import puzzles as puzzles_known
 from tests.browser.conftest import MakePerson
 from tests.browser.helpers import Person, Server, open_options
 from tests.browser.positions import NAMES, show
@@ -140,7 +141,7 @@ def puzzles(ann: Person, _: Server) -> None:
 
 
 def puzzle(ann: Person, _: Server) -> None:
-    ann.go("/puzzles/1")
+    ann.go(f"/puzzles/{next(iter(puzzles_known()))}")
     expect(ann.hand.get_by_role("button").first).to_be_visible(timeout=40_000)
 
 

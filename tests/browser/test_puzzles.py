@@ -2,44 +2,79 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
+
 from playwright.sync_api import expect
 
-from basebash.table.puzzles import puzzles
+from basebash.table.puzzles import Puzzle, puzzles
 from tests.browser.conftest import MakePerson
 from tests.browser.helpers import QUICK
 
 # One whose solution is a single card and a single target, so that a few clicks do it.
-PUZZLE = next(puzzle for puzzle in puzzles().values() if puzzle.scenario.title == "Abducted")
+PUZZLE = next(puzzle for puzzle in puzzles().values() if puzzle.scenario.title == "Follow the crumbs")
 
 
-def test_a_puzzle_is_failed_helped_and_solved(person: MakePerson) -> None:
+def day_of(puzzle: Puzzle) -> str:
+    """A day whose puzzle it is: every day goes on by seven."""
+    first = date(2026, 11, 16)
+    days = (first - date(1970, 1, 1)).days
+    return next(
+        (first + timedelta(more)).isoformat()
+        for more in range(20)
+        if list(puzzles().values())[(days + more) * 7 % 20] is puzzle
+    )
+
+
+def test_a_puzzle_of_the_day_is_failed_helped_and_solved(person: MakePerson) -> None:
     ann = person(settings=QUICK)
-    ann.go("/puzzles")
     page = ann.page
+    page.clock.set_fixed_time(f"{day_of(PUZZLE)}T12:00:00Z")
+    ann.go("/puzzles")
+    today = page.get_by_role("complementary", name="Puzzle of the day")
+    expect(today.get_by_role("link", name="Solve it")).to_have_attribute("href", f"/puzzles/{PUZZLE.id}")
+    expect(today).to_contain_text(f"You have {PUZZLE.entry().vp} of 15 VP and 3 cards.")
+    yours = page.get_by_role("complementary", name="Yours")
+    expect(yours).to_contain_text("Days in a row0")
     expect(page.get_by_role("link", name=PUZZLE.scenario.title).first).to_be_visible()
     page.get_by_role("link", name=PUZZLE.scenario.title).first.click()
     puzzle = page.get_by_role("region", name="Puzzle")
-    expect(puzzle).to_contain_text("Stop the scoring", timeout=40_000)  # the first try starts a process
+    expect(puzzle).to_contain_text("Win this turn", timeout=40_000)  # the first try starts a process
     ann.button("End turn").click()
     expect(puzzle).to_contain_text("Not yet")
-    puzzle.get_by_role("button", name="Hint").click()
+    # Who failed is told how far it was from the goal, and asked one question.
+    expect(puzzle).to_contain_text("2 points short")
     expect(puzzle).to_contain_text(PUZZLE.hint)
     puzzle.get_by_role("button", name="Show me").click()
     for part in PUZZLE.line:
         expect(puzzle.locator(".pz-line")).to_contain_text(part)
     page.keyboard.press("r")
-    expect(puzzle).to_contain_text("Stop the scoring")
+    expect(puzzle).to_contain_text("Win this turn")
     for text in PUZZLE.line[:-1]:
-        in_hand = ann.hand.get_by_role("button", name=text)
-        (in_hand if in_hand.count() else ann.question.get_by_role("button", name=text)).first.click()
-        expect(in_hand).to_have_count(0)
+        choice = ann.question.get_by_role("button", name=text)
+        (choice if choice.count() else ann.hand.get_by_role("button", name=text)).first.click()
+        expect(choice).to_have_count(0)
     ann.button("End turn").click()
-    expect(puzzle).to_contain_text("Solved")
+    expect(puzzle).to_contain_text("Solved: 15 VP")
+    expect(puzzle.locator(".pz-line")).to_contain_text("Breadcrumbs")
     puzzle.get_by_role("link", name="All puzzles").click()
     expect(page.get_by_role("link", name=PUZZLE.scenario.title).first).to_contain_text("with a hint")
-    expect(page.get_by_role("complementary", name="Yours")).to_contain_text("1 of 20")
+    expect(yours).to_contain_text("1 of 20")
     page.reload()
-    expect(page.get_by_role("complementary", name="Yours")).to_contain_text("1 of 20")
+    expect(yours).to_contain_text("1 of 20")
+    expect(yours).to_contain_text("Days in a row1")
+    expect(yours.locator("[aria-current=date]")).to_contain_text("solved")
+    expect(today.get_by_role("link", name="Solved. Once more")).to_be_visible()
+
+
+def test_everybody_has_the_same_puzzle_on_a_day_and_another_on_the_next(person: MakePerson) -> None:
+    hrefs = []
+    for moment in ("2026-11-16T00:01:00Z", "2026-11-16T23:59:00Z", "2026-11-17T00:01:00Z"):
+        ann = person(settings=QUICK)
+        ann.page.clock.set_fixed_time(moment)
+        ann.go("/puzzles")
+        today = ann.page.get_by_role("complementary", name="Puzzle of the day")
+        hrefs.append(today.get_by_role("link").get_attribute("href"))
+    assert hrefs[0] == hrefs[1] != hrefs[2]
 
 
 def test_on_a_phone(person: MakePerson) -> None:
@@ -47,7 +82,7 @@ def test_on_a_phone(person: MakePerson) -> None:
     ann.go("/puzzles")
     expect(ann.page.get_by_role("heading", name="Puzzles")).to_be_visible()
     assert ann.page.evaluate("document.documentElement.scrollWidth") <= 390
-    ann.go("/puzzles/1")
+    ann.go(f"/puzzles/{next(iter(puzzles()))}")
     expect(ann.hand.get_by_role("button").first).to_be_visible(timeout=40_000)
     ann.page.locator(".puzzle-sheet summary").click()
     expect(ann.page.get_by_role("region", name="Puzzle")).to_contain_text("Win this turn")

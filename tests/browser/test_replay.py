@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import MakePerson
-from tests.browser.helpers import QUICK, Browsers, Person
+from tests.browser.helpers import QUICK, Browsers, Json, Person, Server
 
 MOVING = {**QUICK, "motion": "on"}
 
@@ -120,3 +121,118 @@ def test_on_a_phone_the_rest_is_in_a_sheet(person: MakePerson) -> None:
     expect(sheet.get_by_role("region", name="Hand of Mira")).to_have_count(0)
     width = ann.page.evaluate("document.documentElement.scrollWidth")
     assert width <= 390
+
+
+def decision(server: Server, table: str, first: int = 8) -> tuple[int, Json]:
+    """A step of a finished game at which a card can be played at a base, and the view there."""
+    for step in range(first, 80):
+        view: Json = server.get(f"/api/tables/{table}/replay?step={step}")["state"]["view"]
+        bases = [base["id"] for base in view["bases"]]
+        if view["question"]["kind"] == "main" and any(o.get("target") in bases for o in view["question"]["options"]):
+            return step, view
+    raise AssertionError("nobody could play anything")
+
+
+def judge(person: Person, table: str, step: int, view: Json) -> Json:
+    """Answers in the place of the bots, who take their time and think otherwise each time; the move that is best."""
+    bases = [base["id"] for base in view["bases"]]
+    best: Json = next(option for option in view["question"]["options"] if option.get("target") in bases)
+    move = {"picks": [best["index"]], "text": best["text"], "line": [best["text"], "End Play Cards"], "why": ""}
+    end = {"picks": [view["question"]["options"][-1]["index"]], "text": "End Play Cards", "line": [], "why": ""}
+    first = {"step": 0, "turn": 1, "player": 0, "chances": [0.6, 0.4], "moves": []}
+    there = {
+        "step": step,
+        "turn": view["turn"],
+        "player": view["question"]["player"],
+        "chances": [0.6, 0.4],
+        "moves": [
+            {**move, "chance": 0.61, "tries": 100, "played": False},
+            {**end, "chance": 0.4, "tries": 50, "played": True},
+        ],
+    }
+    after = {**there, "step": step + 1, "chances": [0.2, 0.8], "moves": []}
+    found = {"state": "done", "done": 3, "of": 3, "moments": [first, there, after], "seat": None}
+
+    def answer(route: Route) -> None:
+        route.fulfill(body=json.dumps(found), content_type="application/json")
+
+    person.page.route(f"**/api/tables/{table}/analysis", answer)
+    return best
+
+
+def test_what_a_bot_would_do_is_a_ghost_on_the_board(person: MakePerson, server: Server) -> None:
+    ann = person(settings=QUICK)
+    table = server.finished_game()
+    step, view = decision(server, table)
+    best = judge(ann, table, step, view)
+    ann.go(f"/replay/{table}/{step}")
+    base = ann.board.locator(f".base[data-card='{best['target']}']")
+    ghost = base.locator(".ghost.bot")
+    expect(ghost).to_contain_text("a hard bot", timeout=40_000)
+    expect(ghost).to_contain_text(best["name"])
+    # Nobody can play it: it is no button, and nothing on the board is lit.
+    expect(base.locator("button.ghost")).to_have_count(0)
+    expect(ann.board.locator(".legal")).to_have_count(0)
+    about = ann.page.get_by_role("region", name="About this moment")
+    expect(about).to_contain_text("over 150 play-outs, ± 5")
+    about.get_by_label("Shown on the board").uncheck()
+    expect(ghost).to_have_count(0)
+    about.get_by_label("Shown on the board").check()
+    ann.page.keyboard.press("ArrowRight")
+    expect(ghost).to_have_count(0)
+    # The key for the next turning point leads back to it.
+    ann.page.keyboard.press("n")
+    expect(ghost).to_be_visible()
+    expect(ann.page.get_by_text(f"step {step} of ")).to_be_visible()
+
+
+def test_on_a_phone_the_bot_has_one_line(person: MakePerson, server: Server) -> None:
+    ann = person(settings=QUICK, size=(390, 844), is_phone=True, theme="light")
+    table = server.finished_game()
+    step, view = decision(server, table)
+    best = judge(ann, table, step, view)
+    ann.go(f"/replay/{table}/{step}")
+    line = ann.page.get_by_role("button", name=f"A hard bot: {best['text']}")
+    expect(line).to_contain_text("61 %", timeout=40_000)
+    # The base where it would play is in front.
+    expect(ann.board.locator(f".base.focus[data-card='{best['target']}'] .ghost.bot")).to_be_visible()
+    line.click()
+    sheet = ann.page.get_by_role("dialog", name="About this moment")
+    expect(sheet.locator(".moves li.best h4")).to_have_text(best["text"])
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_one_plays_on_from_a_moment(person: MakePerson, server: Server) -> None:
+    ann = person(settings=QUICK)
+    table = server.finished_game()
+    step, view = decision(server, table)
+    asked = view["question"]["player"]
+    ann.go(f"/replay/{table}/{step}")
+    about = ann.page.get_by_role("region", name="About this moment")
+    about.get_by_role("button", name="Play on from here").click(timeout=40_000)
+    dialog = ann.page.get_by_role("dialog", name="Play on from here")
+    name = ("Mira", "Otto")[asked]
+    expect(dialog.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
+    dialog.get_by_role("button", name="Easy").click()
+    dialog.get_by_role("button", name="Play on", exact=True).click()
+    ann.page.wait_for_url("**/t/*")
+    ann.wait_for_state(lambda state: state["view"] and state["view"]["question"])
+    state = ann.state
+    assert state["table"] != table
+    assert state["you"] == asked
+    assert [seat["kind"] for seat in state["seats"]] == [("person" if i == asked else "bot") for i in range(2)]
+    assert {seat["level"] for seat in state["seats"]} == {None, "easy"}
+    for now, then in zip(state["view"]["bases"], view["bases"], strict=True):
+        assert (now["name"], now["totals"]) == (then["name"], then["totals"])
+    hand = [card["name"] for card in view["players"][asked]["hand"]]
+    assert sorted(card["name"] for card in state["view"]["players"][asked]["hand"]) == sorted(hand)
+    # It is a game: what is asked can be answered.
+    ann.button("End turn").click()
+    ann.wait_for_state(lambda now: now["answers"] > state["answers"])
+
+
+def test_nobody_plays_on_after_the_end(person: MakePerson, server: Server) -> None:
+    ann = person(settings=QUICK)
+    ann.go(f"/replay/{server.finished_game()}/99999")
+    expect(ann.page.get_by_text("The game is over here.")).to_be_visible(timeout=40_000)
+    expect(ann.page.get_by_role("button", name="Play on from here")).to_have_count(0)

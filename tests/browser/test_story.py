@@ -131,3 +131,91 @@ def test_the_end_of_a_game_leads_to_its_story(person: MakePerson) -> None:
     ann.page.get_by_role("dialog", name="The game is over").get_by_role("link", name="Its story").click()
     expect(ann.page.get_by_role("main", name="The story of the game")).to_be_visible(timeout=40_000)
     game.close()
+
+
+def test_a_rematch_begins_at_the_story(person: MakePerson) -> None:
+    ann = person(settings=QUICK)
+    game = Game(ann.server, {**SOLO, "target_vp": 2})
+    game.play_until(lambda player: player.state["over"])
+    ann.sit(game.table, 0, game.token)
+    expect(ann.page.get_by_role("dialog", name="The game is over")).to_be_visible()
+    ann.go(f"/story/{game.table}")
+    story = ann.page.get_by_role("main", name="The story of the game")
+    expect(story).to_be_visible(timeout=40_000)
+    expect(story.get_by_role("button", name="Other factions")).to_be_visible()
+    # It is the one thing to do next.
+    expect(story.locator(".primary")).to_have_text(re.compile("^Rematch"))
+    story.get_by_role("button", name="Rematch").click()
+    story.get_by_role("link", name="Go to the rematch").click()
+    ann.page.wait_for_url("**/t/*")
+    ann.wait_for_state(lambda state: state["table"] != game.table and state["started"])
+    assert ann.state["you"] == 0
+    game.close()
+
+
+def test_who_did_not_play_has_no_rematch_at_the_story(person: MakePerson) -> None:
+    ann = person()
+    ann.go(f"/story/{ann.server.finished_game()}")
+    story = ann.page.get_by_role("main", name="The story of the game")
+    expect(story).to_be_visible(timeout=40_000)
+    expect(story.get_by_role("button", name="Rematch")).to_have_count(0)
+    expect(story.locator(".primary")).to_have_text("Share picture")
+
+
+# ----------------------------------------------------------------------------------------------- a game under way
+def test_in_a_game_under_way_one_looks_back_at_ones_own_turns(person: MakePerson) -> None:
+    ann = person(settings=QUICK)
+    game = Game(ann.server, SOLO)
+    game.play_until(
+        lambda player: player.question and player.question["kind"] == "main" and player.state["view"]["turn"] > 3
+    )
+    ann.sit(game.table, 0, game.token)
+    expect(ann.board).to_be_visible()
+    ann.button("This table").click()
+    ann.page.get_by_role("link", name="Look back").click()
+    replay = ann.page.get_by_role("region", name="Replay", exact=True)
+    about = ann.page.get_by_role("region", name="About this moment")
+    expect(replay).to_be_visible(timeout=40_000)
+    # Nobody else's hand, no other eyes, and no other game from here.
+    expect(replay.get_by_label("Seen by")).to_have_count(0)
+    expect(about.get_by_role("button", name="Play on from here")).to_have_count(0)
+    about.get_by_role("tab", name="Hands").click()
+    expect(about.get_by_role("region", name="Hand of Mira")).to_have_count(0)
+    about.get_by_role("tab", name="Analysis").click()
+    # The open question is for a hint at the table.
+    ann.page.keyboard.press("End")
+    expect(about).to_contain_text("at the table you may ask for a hint")
+    headers = {"Authorization": f"Bearer {game.token}"}
+
+    def asked(step: int) -> int | None:
+        path = f"{ann.server.url}/api/tables/{game.table}/replay?step={step}"
+        view = ann.page.request.get(path, headers=headers).json()["state"]["view"]
+        return None if view["question"] is None else view["asked"]
+
+    last = game.ann.state["answers"]
+    own = next(step for step in range(last) if asked(step) == 0)
+    foreign = next(step for step in range(own, last) if asked(step) is None)
+    ann.go(f"/replay/{game.table}/{foreign}?as=0")
+    expect(about).to_contain_text("only at your own decisions", timeout=40_000)
+    ann.go(f"/replay/{game.table}/{own}?as=0")
+    about.get_by_role("button", name="What would a bot do here?").click()
+    expect(about).to_contain_text("It saw only what you saw.", timeout=60_000)
+    about.get_by_role("button", name="Analyse my turns").click()
+    expect(replay).to_contain_text("Chance to win", timeout=120_000)
+    replay.get_by_role("link", name="Back to the game").click()
+    expect(ann.question).to_be_visible()
+    game.close()
+
+
+def test_among_people_a_bot_says_nothing_until_the_end(person: MakePerson) -> None:
+    ann = person(settings=QUICK)
+    game = Game(ann.server, {**SOLO, "seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}]})
+    game.play_until(lambda player: player.state["view"]["turn"] > 1)
+    ann.sit(game.table, 0, game.token)
+    expect(ann.board).to_be_visible()
+    ann.go(f"/replay/{game.table}/1?as=0")
+    about = ann.page.get_by_role("region", name="About this moment")
+    expect(about).to_contain_text("Other people play in this game", timeout=40_000)
+    expect(about.get_by_role("button", name="What would a bot do here?")).to_have_count(0)
+    expect(about.get_by_role("button", name="Analyse my turns")).to_have_count(0)
+    game.close()

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from basebash import Answer
+from basebash.scenario.files import Scenario, read_scenarios
 from basebash.table.puzzles import Puzzle, let_rivals_answer, puzzles
 from tests.puzzles import answers_to, least, solve, text_of
 from tests.table.helpers import FAST, HttpError, Json, Server, sqlite_url
 
 ALL = list(puzzles().values())
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +42,28 @@ def test_there_are_twenty_of_two_kinds() -> None:
     assert len(ALL) == 20
     assert {puzzle.goal for puzzle in ALL} == {"win", "stop"}
     assert len({puzzle.scenario.title for puzzle in ALL}) == 20
+
+
+def in_play(bases: list[Json]) -> Counter[tuple[str, str]]:
+    """How often each minion stands at each base."""
+    return Counter(
+        (str(base["base"]), name)
+        for base in bases
+        for minion in base.get("minions", [])
+        for name in ([minion] if isinstance(minion, str) else minion)
+    )
+
+
+@pytest.mark.parametrize("puzzle", ALL, ids=[puzzle.scenario.title for puzzle in ALL])
+def test_its_position_is_that_of_a_scenario_with_a_few_cards_more(puzzle: Puzzle) -> None:
+    file, _, title = str(puzzle.scenario.data["source"]).partition(": ")
+    found = [one for one in read_scenarios(SCENARIOS / f"{file}.yaml") if isinstance(one, Scenario)]
+    scenario = next(one for one in found if one.title == title)
+    theirs, ours = (list(one.data["players"].values()) for one in (scenario, puzzle.scenario))
+    for then, now in zip(theirs, ours, strict=True):
+        assert then["factions"] == now["factions"]
+        assert not Counter(then.get("hand", [])) - Counter(now.get("hand", []))
+    assert not in_play(scenario.data["bases"]) - in_play(puzzle.scenario.data["bases"])
 
 
 @pytest.mark.parametrize("puzzle", ALL, ids=[puzzle.scenario.title for puzzle in ALL])

@@ -6,8 +6,6 @@ import { describe, expect, it } from 'vitest'
 
 const SOURCE = join(import.meta.dirname, '../src')
 const FILES = readdirSync(SOURCE, { recursive: true }).map(String).filter((file) => /\.(svelte|ts)$/.test(file))
-/** Not yet moved. */
-const WITHOUT = /^(replay|story|learn\/Puzzles?Page)/
 /** Attributes that people read or hear. */
 const SPOKEN = new Set(['aria-label', 'title', 'placeholder', 'label', 'alt'])
 /** Keys of the keyboard have their name on them. */
@@ -34,7 +32,7 @@ function literals(node: unknown, attribute: string | null = null): string[] {
 }
 
 describe('words', () => {
-  it.each(FILES.filter((file) => file.endsWith('.svelte') && !WITHOUT.test(file)))('of %s are in its words.ts', (file) => {
+  it.each(FILES.filter((file) => file.endsWith('.svelte')))('of %s are in its words.ts', (file) => {
     const { fragment }: AST.Root = parse(read(file), { modern: true })
     expect(literals(fragment)).toEqual([])
   })

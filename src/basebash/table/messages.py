@@ -960,7 +960,11 @@ class Games(Struct):
 
 
 class PuzzleEntry(Struct):
-    """A puzzle in the list: win this turn, or stop a rival from gaining anything; `level` from 1."""
+    """A puzzle in the list: win this turn, or stop a rival from gaining anything; `level` from 1.
+
+    `vp`: what the player has, of `target_vp`. `base`: the one that is nearest to its `breakpoint`, with everybody's
+    power there, the player's first.
+    """
 
     id: str
     title: str
@@ -968,6 +972,11 @@ class PuzzleEntry(Struct):
     level: int
     factions: list[str]
     hand: list[str]
+    vp: int
+    target_vp: int
+    base: str
+    breakpoint: int
+    totals: list[int]
 
 
 class PuzzleList(Struct):

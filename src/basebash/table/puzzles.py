@@ -6,6 +6,7 @@ decline whatever they are asked, or take what comes first.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -14,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from basebash import Answer, Game, IllegalAnswer, Question
+from basebash.engine import power
 from basebash.scenario.files import Map, Scenario, read_scenarios
 from basebash.scenario.position import Position
 from basebash.table import messages, sight
@@ -42,21 +44,32 @@ class Puzzle(Struct):
     def entry(self) -> PuzzleEntry:
         """What the list shows."""
         game = self.game()
-        hand = [card.name for card in map(game.card, game.state.hands[ME])]
-        factions = list(game.state.factions[ME])
-        return PuzzleEntry(self.id, self.scenario.title, self.goal, self.level, factions, hand)
+        bases = [(base, power.all_totals(game, base)) for base in game.bases]
+        base, totals = min(bases, key=lambda one: one[0].breakpoint - sum(one[1]))
+        return PuzzleEntry(
+            self.id,
+            self.scenario.title,
+            self.goal,
+            self.level,
+            factions=list(game.state.factions[ME]),
+            hand=[card.name for card in map(game.card, game.state.hands[ME])],
+            vp=game.state.vp[ME],
+            target_vp=game.setup.target_vp,
+            base=base.name,
+            breakpoint=base.breakpoint,
+            totals=totals,
+        )
 
 
 @cache
 def puzzles() -> dict[str, Puzzle]:
-    """All of them, in their order."""
+    """All of them, in their order, by what their addresses say: the title, so that what is solved stays so."""
     found = {}
-    for number, scenario in enumerate(read_scenarios(FILE), 1):
+    for scenario in read_scenarios(FILE):
         assert isinstance(scenario, Scenario), scenario
         about: Map = scenario.data["puzzle"]
-        found[str(number)] = Puzzle(
-            str(number), about["goal"], about["level"], about["hint"], list(about["line"]), scenario
-        )
+        name = re.sub(r"[^a-z0-9]+", "-", scenario.title.lower()).strip("-")
+        found[name] = Puzzle(name, about["goal"], about["level"], about["hint"], list(about["line"]), scenario)
     return found
 
 

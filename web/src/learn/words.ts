@@ -1,4 +1,5 @@
 /** What people read here. One place, so that translations can follow. */
+import { plural } from '../lib/names'
 
 /** Words as they stand. */
 export const WORDS = {
@@ -22,4 +23,72 @@ export const WORDS = {
 export const TOLD = {
   another: (wanted: string): string => `A move of its own, but the lesson goes on with another: ${wanted}.`,
   lessonOf: (at: number, of: number): string => `Lesson ${at} of ${of}`,
+}
+
+export const PUZZLES = {
+  title: 'Basebash: puzzles',
+  puzzles: 'Puzzles',
+  how: 'One position, one turn, one answer. Every card does what it does at the table.',
+  goals: { win: 'Win this turn', stop: 'Stop the scoring' },
+  which: 'Which',
+  all: (count: number): string => `All ${count}`,
+  notSolved: 'Not solved',
+  mySets: 'My sets',
+  none: 'None of them.',
+  solvedOf: (done: number, all: number): string => `${done} of ${all} solved`,
+  withHint: 'with a hint',
+  solved: 'solved',
+  tries: (count: number): string => `${count} ${count === 1 ? 'try' : 'tries'}`,
+  day: 'Puzzle of the day',
+  left: (left: number, isBehind: boolean): string => `${left > 0 ? `${left} to go` : 'It breaks'}, and you are ${isBehind ? 'behind' : 'ahead'}.`,
+  have: (vp: number, of: number, hand: number): string => `You have ${vp} of ${of} VP and ${plural(hand, 'card')}.`,
+  power: (base: string, mine: number, theirs: number, of: number): string => `Power at ${base}: you ${mine}, rivals ${theirs}, of ${of}`,
+  yourHand: 'your hand',
+  solveIt: 'Solve it',
+  solveAgain: 'Solved. Once more',
+  yours: 'Yours',
+  yourSolved: 'Solved',
+  of: (done: number, all: number): string => `${done} of ${all}`,
+  first: 'At the first try',
+  daysInARow: 'Days in a row',
+  week: 'The puzzles of the day, this week',
+  isDone: 'solved',
+  isOpen: 'not solved',
+  goOn: (title: string): string => `Go on: ${title}`,
+  begin: (title: string): string => `Begin: ${title}`,
+  remembered: 'Rivals pass whenever they are asked. Nothing is sent anywhere: what you have solved is remembered on this device.',
+}
+
+export const PUZZLE = {
+  title: (title: string): string => `Basebash: ${title}`,
+  puzzle: 'Puzzle',
+  none: 'No puzzle here',
+  noSuch: 'There is no such puzzle.',
+  toThePuzzles: 'To the puzzles',
+  settingUp: 'Setting it up …',
+  thatDidNotWork: 'That did not work.',
+  onlyTheTable: 'In a puzzle only the table explains itself.',
+  table: (title: string): string => `Puzzle: ${title}`,
+  numberOf: (number: number, of: number): string => `Puzzle ${number} of ${of}`,
+  solvedWith: (vp: number): string => `Solved: ${vp} VP`,
+  solvedStop: 'Solved: nobody gained anything',
+  notYet: 'Not yet',
+  atFirst: 'At the first try.',
+  after: (tries: number): string => `After ${tries} tries.`,
+  missed: (vp: number, of: number): string => `The turn is over, and you have ${vp} of ${of}: ${of - vp > 0 ? `${plural(of - vp, 'point')} short` : 'but a rival has more'}.`,
+  missedStop: (vp: number): string => `The turn is over, and a rival has gained ${vp} VP.`,
+  missedWon: 'The turn is over, and a rival has won.',
+  have: (vp: number, of: number): string => `You have ${vp} of ${of} victory points. End turn checks it.`,
+  haveStop: 'No rival may gain anything this turn. End turn checks it.',
+  pass: ' Rivals pass.',
+  line: 'The line',
+  all: 'All puzzles',
+  onceMore: 'Once more',
+  next: (title: string): string => `Next: ${title}`,
+  last: 'That was the last',
+  undo: 'Undo last',
+  hint: 'Hint',
+  showMe: 'Show me',
+  tryAgain: 'Try again',
+  startOver: 'Start over',
 }

@@ -515,7 +515,7 @@ export interface Preview {
   options: Record<string, OptionPreview>;
 }
 
-/** A puzzle in the list: win this turn, or stop a rival from gaining anything; `level` from 1. */
+/** A puzzle in the list: win this turn, or stop a rival from gaining anything; `level` from 1. `vp`: what the player has, of `target_vp`. `base`: the one that is nearest to its `breakpoint`, with everybody's power there, the player's first. */
 export interface PuzzleEntry {
   id: string;
   title: string;
@@ -523,6 +523,11 @@ export interface PuzzleEntry {
   level: number;
   factions: string[];
   hand: string[];
+  vp: number;
+  target_vp: number;
+  base: string;
+  breakpoint: number;
+  totals: number[];
 }
 
 /** A question that leads on, and the line that solves it. */

@@ -103,6 +103,8 @@ export class TableModel {
   /** In a replay: moves that are shown on the board, and the base that the step is about. */
   suggested = $state.raw<readonly Suggestion[]>([])
   pointed = $state<number | null>(null)
+  /** In a puzzle: the steps of its solution that a card has part in. */
+  numbered = $state.raw<ReadonlyMap<number, number[]>>(new Map())
   /** The base that is framed, because something is told of it. */
   framed: number | null = $derived.by(() => this.recap.base ?? this.pointed)
   /** Which lines of the log came with the last thing that happened. */

@@ -22,6 +22,8 @@ export const REPLAY = {
   speeds: [[0.5, '½', 'Half speed'], [1, '1×', 'Speed 1'], [2, '2×', 'Speed 2'], [4, '4×', 'Speed 4']] as const,
   turnBefore: 'Turn before',
   nextTurn: 'Next turn',
+  keyBefore: 'Shift ←',
+  keyNext: 'Shift →',
   turn: (turn: number): string => `Turn ${turn}`,
   start: 'Start',
   stepOf: (step: number, of: number): string => `step ${step} of ${of}`,

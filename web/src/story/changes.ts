@@ -77,6 +77,12 @@ export function stepsSince(log: readonly LogLineView[], from: number, me: number
   return steps
 }
 
+/** What a player did themselves, and the scorings, in order. */
+export function deedsOf(log: readonly LogLineView[], me: number): Pick<RecapStep, 'number' | 'text' | 'cards'>[] {
+  const told = log.filter((line) => line.text && ((DEEDS.has(line.kind) && line.player === me) || line.kind === 'score' || (line.kind === 'vp' && line.player === me)))
+  return told.map((line, i) => ({ number: i + 1, text: sentence(line, me), cards: DEEDS.has(line.kind) ? aboutCards(line) : [] }))
+}
+
 /** Numbers by card, up to a step. */
 export function numbersOf(steps: readonly RecapStep[], upTo: number): Map<number, number[]> {
   const found = new Map<number, number[]>()
