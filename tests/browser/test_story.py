@@ -187,13 +187,13 @@ def test_in_a_game_under_way_one_looks_back_at_ones_own_turns(person: MakePerson
     expect(about).to_contain_text("at the table you may ask for a hint")
     headers = {"Authorization": f"Bearer {game.token}"}
 
-    def asked(step: int) -> int | None:
+    def asked(step: int) -> Json | None:
         path = f"{ann.server.url}/api/tables/{game.table}/replay?step={step}"
-        view = ann.page.request.get(path, headers=headers).json()["state"]["view"]
-        return None if view["question"] is None else view["asked"]
+        question: Json | None = ann.page.request.get(path, headers=headers).json()["state"]["view"]["question"]
+        return question
 
     last = game.ann.state["answers"]
-    own = next(step for step in range(last) if asked(step) == 0)
+    own = next(step for step in range(last) if (question := asked(step)) and question["kind"] == "main")
     foreign = next(step for step in range(own, last) if asked(step) is None)
     ann.go(f"/replay/{game.table}/{foreign}?as=0")
     expect(about).to_contain_text("only at your own decisions", timeout=40_000)
