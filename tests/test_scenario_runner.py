@@ -1090,3 +1090,35 @@ def test_a_step_that_is_refused_is_a_failure_with_its_line() -> None:
     assert outcome.line == 19
     assert "B plays Howl" in outcome.log
     stops("fail", "not B's turn", "steps:\n  - {player: B, play: Howl}")
+
+
+SUMMONING = """\
+scenario: Mass Summoning
+players: {A: {hand: [Mass Summoning]}, B: {}}
+monster_deck: [Bigfoot, Ghoul, Web Troll]
+bases: [Tortuga, The Great Library, Jungle Oasis]
+"""
+
+
+def test_an_order_may_be_told_in_part() -> None:
+    told = "steps:\n  - {play: Mass Summoning, choose: [%s]}\nexpect: {at: {Bigfoot: %s, Ghoul: %s}}"
+    passes(told % ("Jungle Oasis", "Jungle Oasis", "Tortuga"), head=SUMMONING)
+    passes(told % ("Jungle Oasis, The Great Library", "Jungle Oasis", "The Great Library"), head=SUMMONING)
+    passes(told % ("[The Great Library, Jungle Oasis]", "The Great Library", "Jungle Oasis"), head=SUMMONING)
+    stops("error", "never an answer", told % ("Tortuga, Tortuga", "Tortuga", "Jungle Oasis"), head=SUMMONING)
+
+
+def test_a_special_of_your_own_turn_and_an_answer_may_be_told_in_either_way() -> None:
+    head = (
+        'scenario: X\nplayers: {A: {hand: [Deputy, Howl, "Eh?"]}, B: {hand: [Deputy]}}\n'
+        "bases: [{base: Tortuga, minions: [{Scout: {owner: A, id: s}}]}]\n"
+    )
+    passes("steps:\n  - {player: A, special: Deputy, on: s}\nexpect: {power_of: {s: 5}, hand_size: {A: 2}}", head=head)
+    passes("steps:\n  - {fails: {player: B, special: Deputy}}", head=head)
+    for word in ("play", "special"):
+        passes(
+            f'steps:\n  - {{play: Howl}}\n  - {{{word}: "Eh?", choose: [s, yes]}}\n'
+            'expect: {power_of: {s: 5}, hand: {A: [Deputy, "Eh?"]}}',
+            head=head,
+        )
+    stops("fail", "refused", 'steps:\n  - {play: "Eh?"}', head=head)

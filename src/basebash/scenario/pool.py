@@ -277,6 +277,21 @@ class Matcher:
             ways.insert(0, (tuple(picks), rest))
         return [way for way in ways if len(way[0]) >= question.low]
 
+    def orders_begun(self, question: Question, pool: Pool) -> Iterator[tuple[Answer, Pool]]:
+        """Orders of which entries tell the beginning: of bases the rest follows as it lies, of cards the last one."""
+        for number, entry in enumerate(pool):
+            wanted = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
+            parts = wanted if isinstance(wanted, list) else [wanted]
+            if self._is_for_another(question, entry):
+                continue
+            picks: list[int] = []
+            left: Pool = [*parts, *pool[:number], *pool[number + 1 :]]
+            while (more := self._next_pick(question, left, picks)) is not None:
+                picks.append(more[0])
+                left = more[1]
+            if len(picks) >= max(len(parts), 1 if question.items[0].is_base else len(question.items) - 1):
+                yield (*picks, *(o.index for o in question.options if o.index not in picks)), left
+
     def _next_pick(self, question: Question, pool: Pool, picks: list[int]) -> tuple[int, Pool] | None:
         """A question that takes several at once is also answered by several entries."""
         for number, entry in enumerate(pool):

@@ -176,12 +176,24 @@ class Run:
         elif act == "fails":
             self._must_fail(step["fails"], step.line)
         else:
+            if act == "play" and self._is_answer(step):
+                act, line = "special", step.line
+                step = Map({"special" if word == "play" else word: value for word, value in step.items()})
+                step.line = line
             if self._is_of_play_cards(act, step):
                 self.come_to_play()
             attempt = self._search(step, act)
             self.game = attempt.game
             self.rests = self.game.is_fresh
             self.reorder = attempt.reorder
+
+    def _is_answer(self, step: Map) -> bool:
+        """Whether a card is played in answer to what has just happened in Play Cards (Eh?): the open decision."""
+        if self.game.is_over or self.game.window != NO_WINDOW or self.game.question.kind != "special":
+            return False
+        question = self.game.question
+        asked = "player" not in step or self.position.player(step["player"], step.line) == question.player
+        return asked and any(self.match.is_card(self.game, step["play"], option.card) for option in question.options)
 
     def copy(self) -> Game:
         """The game as it stands, to go on with; what has not begun yet begins in the copy only."""
@@ -412,13 +424,10 @@ class _Attempt:
         return not any("talent" in ability.hooks for ability, _, _ in self.game.abilities_of(host))
 
     def _start_use(self) -> None:
-        question = self._main()
-        options = [
-            option
-            for option in question.options
-            if option.kind == "use" and self.match.is_card(self.game, self.step["use"], option.card)
-        ]
-        self._pick(options, f"using {self.step['use']}")
+        self._pick(self._uses(self._main(), self.step["use"]), f"using {self.step['use']}")
+
+    def _uses(self, question: Question, card: Any) -> list[Option]:
+        return [o for o in question.options if o.kind == "use" and self.match.is_card(question.game, card, o.card)]
 
     def _start_titan(self) -> None:
         """Plays a titan that is set aside, in Play Cards or as the open decision offers it."""
@@ -510,6 +519,10 @@ class _Attempt:
         """Goes on to the decision about this Special, passing for those who are asked before."""
         step, match = self.step, self.match
         player = self._player()
+        if not self.game.is_over and self.game.question.kind == "main":  # a Special of your own turn (Deputy)
+            self._pick(self._uses(self._main(), step["special"]), f"using {step['special']}")
+            self.pool[:0] = [step["on"]] if "on" in step else []
+            return
         self._put_first()
         window = (self.game.window, self.game.state.scoring)
         for _ in range(_MAX_ANSWERS):
@@ -796,6 +809,8 @@ class _Attempt:
             ways.append(((0,), [question.items[0].name] * (pool[0] - 1) + pool[1:], False))
         if self.by_name:
             ways += [(answer, rest, False) for answer, rest in self.match.accepted_by_name(question, pool)]
+        if question.kind == "arrange":
+            ways += [(answer, rest, False) for answer, rest in self.match.orders_begun(question, pool)]
         if pool and question.kind == "order":
             ways += [((option.index,), pool, False) for option in question.options[1:]]
         return ways

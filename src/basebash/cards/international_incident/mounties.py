@@ -1,6 +1,7 @@
 """Mounties: they ride to where the others are, and are stronger in company."""
 
 from basebash.engine import (
+    ASIDE,
     BEFORE_SCORING,
     DESTROY,
     HAND,
@@ -147,12 +148,13 @@ class BringEmIn(Action, of=MOUNTIES):
 
 
 class Eh(Action, of=MOUNTIES):
-    """One of your minions has +1 power until the turn ends, and you may take this card back into your hand rather
-    than discard it. Special: It may follow the first action you play in a turn, as one more action.
+    """Special: It may follow the first action you play in a turn, as one more action. One of your minions has +1
+    power until the turn ends, and you may take this card back into your hand rather than discard it.
     """
 
     name = "Eh?"
     increases_power = True
+    only_special = True
     scope = YOURS
     speaks = {"after_action_played": HAND}
 
@@ -160,12 +162,12 @@ class Eh(Action, of=MOUNTIES):
         return me.is_first_action(event)
 
     async def after_action_played(self, me: Card, event: Event) -> None:
-        await me.play_card(me)
-
-    async def on_play(self, me: Card) -> None:
-        await me.add_power(await me.choose(me.find(yours=True), "Which minion gets stronger?"), 1)
-        if await me.may("Take Eh? back into your hand?"):
-            me.goes_to(TO_HAND)
+        if me.zone == HAND:
+            await me.play_in_answer("after_action_played", event)
+        elif me.zone == ASIDE:
+            await me.add_power(await me.choose(me.find(yours=True), "Which minion gets stronger?"), 1)
+            if await me.may("Take Eh? back into your hand?"):
+                me.goes_to(TO_HAND)
 
 
 class HaichQ(Action, of=MOUNTIES):

@@ -34,9 +34,6 @@ class FaeFighter(Minion, of=ELVES):
     power = 5
     scope = OTHERS
 
-    def hears(self, me: Card, event: Event) -> bool:
-        return not event.card.is_monster
-
     async def after_minion_played(self, me: Card, event: Event) -> None:
         theirs = [event.card] if event.card.in_play else []
         helped = await me.choose(theirs, f"Place a +1 power counter on {event.card.name}?", may=True)

@@ -153,7 +153,8 @@ class Ransack(Action, of=VIKINGS):
 
     async def on_play(self, me: Card) -> None:
         loot = await me.choose([*me.game.actions(), *me.buried()], "Take which card?")
-        await me.place_in_hand(loot, player=me.controller)
+        homeless = loot is not None and (loot.is_treasure or loot.is_monster)  # it goes to its own discard pile (MT44)
+        await me.place_in_hand(loot, player=None if homeless else me.controller)
 
 
 class Tribute(Action, of=VIKINGS):

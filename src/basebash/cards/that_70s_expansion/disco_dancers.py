@@ -251,6 +251,5 @@ class WeAreFamily(Action, of=DISCO_DANCERS):
 
     async def joins(self, me: Card, act: Act, hit: list[Card]) -> Card | None:
         assert me.host is not None
-        return (
-            me.host if await me.may(f"Let {act.source.name} affect {me.host.name} too?") and me.first_time() else None
-        )
+        joined = await me.choose([me.host], f"Let {act.source.name} affect {me.host.name} too?", may=True)
+        return joined if joined is not None and me.first_time() else None
