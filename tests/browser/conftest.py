@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser.helpers import CLIENT, Browsers, Person, Server
+from tests.browser.helpers import CLIENT, PATIENCE, Browsers, Person, Server
 
 MakePerson = Callable[..., Person]
 
@@ -39,7 +39,7 @@ def browser_name() -> str:
 @pytest.fixture(scope="package")
 def browsers(browser_name: str) -> Iterator[Browsers]:
     assert CLIENT.exists(), "The browser client has not been built: make web."
-    expect.set_options(timeout=10_000)
+    expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as playwright:
         running = Browsers(playwright, browser_name)
         yield running

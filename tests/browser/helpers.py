@@ -40,6 +40,8 @@ CHROMIUM = os.environ.get("CHROMIUM") or next(
 FIREFOX = os.environ.get("FIREFOX") or next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 Json = dict[str, Any]
+# How many seconds anything may take: much more than it does, for machines that have much to do.
+PATIENCE = 40
 
 # Nothing moves, and nothing is answered but by a click.
 QUICK = {"motion": "off", "auto": "off", "autoPass": False, "batch": False, "recap": False, "hints": False}
@@ -163,7 +165,7 @@ class Server:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "tests.browser.server", str(self.port), self._database], stderr=log, cwd=ROOT
             )
-        wait_for(self._answers, 30)
+        wait_for(self._answers)
 
     def _answers(self) -> bool:
         try:
@@ -179,18 +181,18 @@ class Server:
 
     def stop(self) -> None:
         self._process.terminate()
-        self._process.wait(10)
+        self._process.wait(PATIENCE)
         assert '"trace"' not in self._log.read_text(), self._log.read_text()
 
     def get(self, path: str) -> Json:
-        with urllib.request.urlopen(self.url + path, timeout=10) as response:
+        with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as response:
             result = json.load(response)
         assert isinstance(result, dict)
         return result
 
     def post(self, path: str, body: Json) -> Json:
         request = urllib.request.Request(self.url + path, json.dumps(body).encode())
-        with urllib.request.urlopen(request, timeout=10) as response:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as response:
             result = json.load(response)
         assert isinstance(result, dict)
         return result
@@ -201,7 +203,7 @@ class Server:
         made = self.post("/api/tables", {"seats": bots, "target_vp": 4, "name": "Bots"})
         table = made["table"]
         assert isinstance(table, str)
-        wait_for(lambda: self.get(f"/api/tables/{table}")["over"], 30)
+        wait_for(lambda: self.get(f"/api/tables/{table}")["over"], 2 * PATIENCE)
         return table
 
 
@@ -252,7 +254,8 @@ class Stage:
 
     def wait_for(self, kind: str) -> Json:
         """The next message of a kind that the browser sends, which is then forgotten."""
-        for _ in range(500):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             found = next((message for message in self.heard if message["type"] == kind), None)
             if found is not None:
                 self.heard.remove(found)
@@ -279,7 +282,7 @@ def free_port() -> int:
         return port
 
 
-def wait_for(condition: Callable[[], object], seconds: float = 10) -> None:
+def wait_for(condition: Callable[[], object], seconds: float = PATIENCE) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "it did not happen in time"
@@ -357,7 +360,7 @@ class Person:
         self.faults: list[str] = []
         self.allowed = ""  # faults with this in them are part of the test
         self.context = browsers.context(server.url, size, theme=theme, is_phone=is_phone, moves=moves, is_kept=is_kept)
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(PATIENCE * 1000)
         stored = {"basebash.settings": QUICK if settings is None else settings, "basebash.name": name}
         lines = [
             f"localStorage[{json.dumps(key)}] ??= {json.dumps(json.dumps(value))}" for key, value in stored.items()
@@ -408,7 +411,7 @@ class Person:
 
     def wait_for_state(self, condition: Callable[[Json], object]) -> None:
         """Until a state has come over the wire for which something is true."""
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while not (any('"state"' in frame for frame in self.frames) and condition(self.state)):
             assert time.monotonic() < deadline, "it did not come over the wire"
             self.page.wait_for_timeout(20)
@@ -466,7 +469,7 @@ class Person:
 
     def until_my_turn(self, other: Person | None = None) -> None:
         """Answers what is asked, also of the other person, until the own turn is there and nothing else is asked."""
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while (asked := self.page.evaluate(MINE_OR_OTHER)) != "mine":
             assert time.monotonic() < deadline, "the own turn does not come"
             if asked:

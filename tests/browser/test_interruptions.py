@@ -45,25 +45,26 @@ def test_reload_in_the_middle_of_a_question(person: MakePerson) -> None:
 
 
 class Line:
-    """The line between a browser and the server, which can be cut."""
+    """The line between a browser and the server, which can be cut: the page finds no server then."""
 
     def __init__(self, ann: Person) -> None:
-        self.is_cut = False
+        self._page = ann.page
         self._open: list[WebSocketRoute] = []
+        ann.allowed = "net::ERR"
         ann.page.route_web_socket("**/ws", self._connect)
 
     def _connect(self, channel: WebSocketRoute) -> None:
-        if self.is_cut:
-            channel.close()
-            return
         channel.connect_to_server()
         self._open.append(channel)
 
     def cut(self) -> None:
-        self.is_cut = True
+        self._page.route("**/healthz", lambda route: route.abort())
         for channel in self._open:
             channel.close()
         self._open.clear()
+
+    def mend(self) -> None:
+        self._page.unroute("**/healthz")
 
 
 def test_lost_connection_in_the_middle_of_a_question(person: MakePerson) -> None:
@@ -78,7 +79,7 @@ def test_lost_connection_in_the_middle_of_a_question(person: MakePerson) -> None
     # An answer given without a line is sent when there is one again, and counts once.
     ann.question.locator(".choice").first.click()
     expect(ann.button("Put back")).to_be_hidden()
-    line.is_cut = False
+    line.mend()
     expect(lost).to_be_hidden()
     expect(ann.board.locator(".minion")).to_have_count(1)
     ann.wait_until_asked()

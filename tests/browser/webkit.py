@@ -13,7 +13,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from tests.browser.helpers import free_port, wait_for
+from tests.browser.helpers import PATIENCE, free_port, wait_for
 
 DRIVER = shutil.which("WebKitWebDriver")
 XVFB = shutil.which("Xvfb")
@@ -38,7 +38,7 @@ class WebKit:
         here["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"] = "1"  # a test has no user to protect, and may be root
         self._run([DRIVER, f"--port={port}", "--host=127.0.0.1"], environment=here)
         self._url = f"http://127.0.0.1:{port}"
-        wait_for(self._is_ready, 20)
+        wait_for(self._is_ready)
         options = {"binary": str(MINI[-1]), "args": ["--automation"]}
         wish = {"alwaysMatch": {"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}}
         session = self._send("POST", "/session", {"capabilities": wish})["sessionId"]
@@ -61,7 +61,7 @@ class WebKit:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self._url + path, data, {"Content-Type": "application/json"}, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=30) as response:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as response:
                 return json.load(response)["value"]
         except urllib.error.HTTPError as error:
             raise AssertionError(error.read().decode()[:500]) from None
@@ -73,7 +73,7 @@ class WebKit:
         """What an expression of JavaScript is in the page."""
         return self._send("POST", "/execute/sync", {"script": f"return ({script})", "args": []})
 
-    def wait(self, script: str, seconds: float = 15) -> Any:
+    def wait(self, script: str, seconds: float = PATIENCE) -> Any:
         """Until an expression is true in the page; what it is then."""
         end = time.monotonic() + seconds
         while not (found := self.see(script)):

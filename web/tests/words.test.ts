@@ -9,7 +9,7 @@ const FILES = readdirSync(SOURCE, { recursive: true }).map(String).filter((file)
 /** Attributes that people read or hear. */
 const SPOKEN = new Set(['aria-label', 'title', 'placeholder', 'label', 'alt'])
 /** Keys of the keyboard have their name on them. */
-const isWord = (text: string): boolean => /\p{L}{2}/u.test(text)
+const isWord = (text: string): boolean => /\p{L}{2}|’s/u.test(text)
 
 function read(file: string): string {
   return readFileSync(join(SOURCE, file), 'utf8')

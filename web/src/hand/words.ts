@@ -38,5 +38,6 @@ export const TOLD = {
   inPlayAt: (base: string): string => `in play at ${base}`,
   powerAtMost: (power: number): string => `power ${power} at most`,
   turnOf: (name: string): string => `${name}’s turn`,
+  whose: (name: string): string => `${name}’s`,
   unused: (plays: string): string => `${plays} unused`,
 }

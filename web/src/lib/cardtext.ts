@@ -18,3 +18,9 @@ export function halves(text: string): { minion: string; action: string } | null 
   const found = /^Minion: (.+?) Action: (.+)$/s.exec(text)
   return found ? { minion: found[1]!, action: found[2]! } : null
 }
+
+/** What a card says first, without the word that starts it: of a titan that is when it comes into play. */
+export function first(text: string): string {
+  const [ability] = pieces(text).filter((piece) => !piece.strong)
+  return ability?.text.trim() ?? ''
+}

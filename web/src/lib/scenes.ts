@@ -125,7 +125,11 @@ export function sceneOf(log: readonly LogLineView[], since: number): Scene | nul
   if (clash) return clash
   const flips = log.slice(since).filter((line) => line.kind === 'flip' || line.kind === 'turn coin')
   if (flips.length === 0) return null
-  const coins = flips.map((line) => (/: heads/.test(line.text) ? ('heads' as const) : ('tails' as const)))
+  const coins: Scene['coins'] = []
+  for (const line of flips) {
+    if (line.kind === 'turn coin') coins.pop()
+    coins.push(line.text.includes(': heads') ? 'heads' : 'tails')
+  }
   const by = flips.flatMap(cardsIn)[0]?.card ?? null
   return { id: `coin ${since}`, kind: 'coin', title: coins.length > 1 ? SCENE.coins(coins.length) : SCENE.coin, icon: 'two-coins', at: by, steps: [], step: 0, isOver: true, sides: [], coins, lines: flips }
 }
