@@ -1122,3 +1122,26 @@ def test_a_special_of_your_own_turn_and_an_answer_may_be_told_in_either_way() ->
             head=head,
         )
     stops("fail", "refused", 'steps:\n  - {play: "Eh?"}', head=head)
+
+
+def test_what_belongs_to_nobody_needs_no_owner_and_madness_may_have_one() -> None:
+    head = (
+        "scenario: X\nplayers: {A: {vp: 15, hand: [{Madness: {owner: A}}]}, B: {}}\n"
+        "bases: [{base: Tortuga, minions: [{Ghoul: {id: g}}], buried: [{Madness: {owner: A}}]}]\n"
+    )
+    passes("expect: {controller: {g: none}, breakpoint: {Tortuga: 24}, madness: {A: 1}}", head=head)
+    passes("steps:\n  - {end: play}\nexpect: {score: {A: 14}, winner: A}", head=head)
+    stops("error", "Ghoul belongs to nobody", "", head=head.replace("{id: g}", "{owner: A}"))
+    stops("error", "no player 'X'", "", head=head.replace("{Madness: {owner: A}}]}]", "{Madness: {owner: X}}]}]"))
+
+
+def test_a_buried_card_is_uncovered_by_a_step_of_its_own_or_by_name() -> None:
+    head = (
+        "scenario: X\nplayers: {A: {deck: [Howl]}, B: {deck: [Howl, Howl]}}\nturn: B\n"
+        "bases: [{base: Tortuga, buried: [{King Rex: {owner: A, id: rex}}, {Scout: {owner: A, id: scout}}]}]\n"
+    )
+    expected = "expect: {at: {rex: Tortuga, scout: buried at Tortuga}, turn: A}"
+    passes(f"steps:\n  - {{until: {{turn: A, phase: start}}}}\n  - {{player: A, uncover: rex}}\n{expected}", head=head)
+    passes(f"steps:\n  - {{player: B, end: play, choose: [rex]}}\n{expected}", head=head)
+    stops("fail", "refused", "steps:\n  - {until: {turn: A}}\n  - {player: B, uncover: rex}", head=head)
+    stops("fail", "not possible", "steps:\n  - {until: {turn: A, phase: play}}\n  - {uncover: rex}", head=head)

@@ -198,7 +198,9 @@ class Position:
 
     def _owner(self, printed: Printed, name: Any, line: int) -> int:
         """Who owns a card: a player, or for what belongs to nobody the supply it comes from."""
-        if (name == "none") != bool(printed.seat):
+        if printed.seat == MADNESS and name != "none":
+            self.player(name, line)  # a Madness card may be called that of who has it
+        elif (name == "none") != bool(printed.seat):
             word = "belongs to nobody: `owner: none`" if printed.seat else "needs an owner"
             raise ScenarioError(f"{printed.name} {word}.", line)
         return printed.seat or self.player(name, line)
@@ -324,10 +326,9 @@ class Position:
         state = self.state
         name, details = self._entry(entry)
         self._check_keys(details, "owner controller id counters on stored", "a card in play")
-        if "owner" not in details:
-            raise ScenarioError(f"{name} needs an owner.", details.line or line)
-        line = details.line
-        factions = state.factions[self.player(details["owner"], line)] if details["owner"] != "none" else ()
+        line = details.line or line
+        owner = details.get("owner", "none")
+        factions = state.factions[self.player(owner, line)] if owner != "none" else ()
         printed = self.card(name, line, kind, factions)
         if not printed.kind & kind:
             word = KIND_NAMES[kind]
@@ -335,8 +336,8 @@ class Position:
         if kind == ACTION and not self._may_lie_on(printed, state.printed[host]):
             where = f"{state.printed[host].name}: it is played on {_PLACES[printed.plays_on]}"
             raise ScenarioError(f"{printed.name} cannot lie on {where}.", line)
-        card = state.add_card(printed, self._owner(printed, details["owner"], line), PLAY, host)
-        state.controller[card] = self._controller(details, details["owner"], line)
+        card = state.add_card(printed, self._owner(printed, owner, line), PLAY, host)
+        state.controller[card] = self._controller(details, owner, line)
         state.known[card] = self._everyone
         state.counters[card] = self._counters(details)
         state.on.setdefault(host, []).append(card)

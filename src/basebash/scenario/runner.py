@@ -176,10 +176,11 @@ class Run:
         elif act == "fails":
             self._must_fail(step["fails"], step.line)
         else:
-            if act == "play" and self._is_answer(step):
-                act, line = "special", step.line
-                step = Map({"special" if word == "play" else word: value for word, value in step.items()})
-                step.line = line
+            meant = self._meant(act, step)
+            if meant != act:
+                line = step.line
+                step = Map({meant if word == act else word: value for word, value in step.items()})
+                act, step.line = meant, line
             if self._is_of_play_cards(act, step):
                 self.come_to_play()
             attempt = self._search(step, act)
@@ -187,13 +188,17 @@ class Run:
             self.rests = self.game.is_fresh
             self.reorder = attempt.reorder
 
-    def _is_answer(self, step: Map) -> bool:
-        """Whether a card is played in answer to what has just happened in Play Cards (Eh?): the open decision."""
-        if self.game.is_over or self.game.window != NO_WINDOW or self.game.question.kind != "special":
-            return False
+    def _meant(self, act: str, step: Map) -> str:
+        """What a step does: a card may be played in answer to what has just happened, or uncovered as is offered."""
+        if act not in ("play", "uncover") or self.game.is_over or self.game.question.kind == "main":
+            return act
         question = self.game.question
         asked = "player" not in step or self.position.player(step["player"], step.line) == question.player
-        return asked and any(self.match.is_card(self.game, step["play"], option.card) for option in question.options)
+        if not asked or not any(self.match.is_card(self.game, step[act], option.card) for option in question.options):
+            return act
+        if act == "uncover":
+            return "answer"
+        return "special" if question.kind == "special" and self.game.window == NO_WINDOW else act
 
     def copy(self) -> Game:
         """The game as it stands, to go on with; what has not begun yet begins in the copy only."""
@@ -421,7 +426,8 @@ class _Attempt:
         host = self.game.card(option.card).host
         if host is None or not host.is_minion or not self.match.is_card(self.game, self.step["talent"], host.id):
             return False
-        return not any("talent" in ability.hooks for ability, _, _ in self.game.abilities_of(host))
+        own = [host.printed, *(ability for ability, _, _ in self.game.abilities_of(host))]  # also if it is cancelled
+        return not any("talent" in ability.hooks for ability in own)
 
     def _start_use(self) -> None:
         self._pick(self._uses(self._main(), self.step["use"]), f"using {self.step['use']}")
