@@ -25,7 +25,7 @@ HOOKS: tuple[str, ...] = ()  # filled below: the methods of `Ability`
 NOT_INDEXED = frozenset(
     "on_play on_uncovered on_stasis from_stasis after_this_uncovered "
     "host_leaves this_leaves after_this_destroyed after_this_discarded after_this_left after_replaced "
-    "would_replace would_intercept would_join can_charge may_turn may_use looted collects swaps_talent offer_taken "
+    "would_replace would_intercept would_join may_turn may_use looted collects swaps_talent offer_taken "
     "offer_used discard_opened took_both".split()
 )
 
@@ -135,12 +135,9 @@ class Ability(Speaker):
         return None
 
     # ---------------------------------------------------------------------------- while a card is being played
-    async def charge(self, me: Card, player: int, card: Card, base: Card) -> None:
-        """`player` is about to play `card` at `base`: the price of playing there is paid."""
-
-    def can_charge(self, me: Card, player: int, card: Card, base: Card) -> bool:
-        """Whether the price can be paid, or there is none for this card there."""
-        return True
+    def asks_toll(self, me: Card, player: int, card: Card, base: Card) -> bool:
+        """Whether `player` must discard another card of their hand to play `card` at `base`."""
+        return False
 
     async def instead_of_played(self, me: Card, card: Card, base: Card) -> None:
         """Its player was about to play the minion `card` at `base` and plays this instead. `card` is set aside."""

@@ -101,8 +101,9 @@ async def play(
             and await _is_replaced(game, player, card, base)
         ):
             return False
-        for ability, me, _ in list(game.listeners("charge")):
-            await game.run(ability.charge(me, player, card, base))
+        for ability, me, _ in list(game.listeners("asks_toll")):
+            if ability.asks_toll(me, player, card, base):
+                await game.run(_pay_toll(me, player, card))
     if zone == DISCARD and right is not None and right.card < 0:
         goes_to = max(goes_to, _use_opener(game, player, card, target, right))
     event = Event(card, player, base, target=target, zone=zone)
@@ -192,6 +193,13 @@ async def _happen(game: Rules, play: Resolving, special_base: Card | None, answe
     elif play.event.target is None or card.in_play:
         for ability, _, _ in game.abilities_of(card):
             await _speak(ability, play)
+
+
+async def _pay_toll(taker: Card, player: int, card: Card) -> None:
+    """The player discards a card other than the one that is about to be played, for the card that asks it."""
+    hand = [other for other in taker.game.hand(player) if other is not card]
+    toll = await taker.choose(hand, f"Discard which card to play {card.name}?", player=player)
+    await taker.discard(toll, player=player)
 
 
 async def _is_replaced(game: Rules, player: int, card: Card, base: Card) -> bool:

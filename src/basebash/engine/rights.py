@@ -206,7 +206,7 @@ def _plain_options(
 def _is_open(game: Rules) -> bool:
     """Whether nothing in play forbids to play anything or charges for it."""
     index = game._index or game.index
-    if "forbids_play" in index or "charge" in index:
+    if "forbids_play" in index or "asks_toll" in index:
         return False
     effects = game.state.effects
     return not effects or not any([effect.kind in (BARRED, NO_ACTIONS) for effect in effects])
@@ -227,6 +227,8 @@ def _plain_rights(game: Rules, rights: list[Allowance]) -> dict[int, list[Allowa
 def _stand_ins(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]:
     """What may be used, by cards in play or in stasis, in place of a play that the player has (Monet)."""
     found: list[PlayItem] = []
+    if cannot_play_actions(game, player):
+        return found
     for ability, me, source in game.voices("stands_in"):
         if me.controller == player and "use" in ability.hooks:
             fitting = [right for right in rights if ability.stands_in(me, player, right)]
@@ -252,7 +254,8 @@ def options_for(
     """
     printed = card.printed
     kind = printed.kind
-    stands = "stands_in" in printed.hooks
+    # A card that may be played whenever an action could stands in for none if the player cannot play actions.
+    stands = "stands_in" in printed.hooks and not cannot_play_actions(game, player)
     fitting = [
         right
         for right in rights
@@ -341,6 +344,18 @@ def targets_of(game: Rules, player: int, card: Card, *, silent: bool = False) ->
     return targets
 
 
+def cannot_play_actions(game: Rules, player: int) -> bool:
+    """Whether the player cannot play any action this turn (Mark of Sleep)."""
+    state = game.state
+    return any(
+        effect.kind == NO_ACTIONS
+        and effect.target == player
+        and state.turn_player == player
+        and state.turn > effect.turn
+        for effect in state.effects
+    )
+
+
 def is_forbidden_extra(game: Rules, player: int, card: Card, target: Card | None) -> bool:
     """Whether something says that the player cannot play the card there as an extra card."""
     base = None if target is None else target.base
@@ -362,14 +377,14 @@ def is_forbidden(game: Rules, player: int, card: Card, target: Card | None, *, e
             continue
         if effect.kind == BARRED and effect.amount == card.printed.number:
             return True
-        if effect.kind == NO_ACTIONS and is_action and state.turn_player == player and state.turn > effect.turn:
-            return True
+    if is_action and cannot_play_actions(game, player):
+        return True
     index = game._index or game.index
     base = None if target is None else target.base
-    if base is not None and "charge" in index:
-        for ability, me, _ in index["charge"]:
-            if not ability.can_charge(me, player, card, base):
-                return True
+    if base is not None and "asks_toll" in index:
+        tolls = [me for ability, me, _ in index["asks_toll"] if ability.asks_toll(me, player, card, base)]
+        if len(tolls) > len([other for other in game.hand(player) if other is not card]):
+            return True
     if "forbids_play" not in index:
         return False
     on = target if is_action else None

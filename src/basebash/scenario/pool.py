@@ -16,7 +16,8 @@ from basebash.scenario.files import Map, ScenarioError
 from basebash.scenario.position import Position
 
 DECLINES = ("pass", "none", "no")
-_WORDS = (*DECLINES, "yes", "top", "bottom")
+_PLACES_AND_KINDS = ("top", "bottom", "action", "minion")
+_WORDS = (*DECLINES, "yes", *_PLACES_AND_KINDS)
 Pool = list[Any]
 """What is left of a pool: the entries not used yet. A list in it shrinks as its parts are used."""
 
@@ -134,6 +135,15 @@ class Matcher:
             return True
         return self.is_card(game, entry, _card_of(question, option))
 
+    def _means(self, question: Question, option: Option, entry: Any) -> bool:
+        """Whether an entry means an option, or names the card of which only this alternative speaks."""
+        if self.fits(question, option, entry):
+            return True
+        if option.kind != "mode" or not isinstance(entry, str) or entry in _WORDS:
+            return False
+        name = f" {_words(self._name_of(question, entry))} "
+        return [other for other in question.options if name in f" {_words(other.text)} "] == [option]
+
     def offers(self, question: Question, entry: Any) -> bool:
         """Whether a decision offers what an entry names, or the card that it names offers the only thing."""
         return self.is_offered(question, entry) or self.is_asking(question, entry)
@@ -212,7 +222,7 @@ class Matcher:
         amount = _answer_amount(question, wanted, rest)
         if amount is not None:
             return amount
-        fitting = [option.index for option in question.options if self.fits(question, option, wanted)]
+        fitting = [option.index for option in question.options if self._means(question, option, wanted)]
         if not fitting and question.kind == "card" and len(question.items) == 1 and self.speaks_for_itself(question):
             # The name of the card that asks accepts the only thing it asks for (Pirate King; a titan).
             fitting = [0] if self.is_yes(question.game, wanted, question.source) else []
@@ -240,8 +250,10 @@ class Matcher:
 
     def _is_about(self, question: Question, wanted: Any) -> bool:
         """Whether the name of a card is in what is asked."""
-        name = question.game.card(self.ids[wanted]).name if str(wanted) in self.ids else str(wanted)
-        return f" {_words(name)} " in f" {_words(question.prompt)} "
+        return f" {_words(self._name_of(question, wanted))} " in f" {_words(question.prompt)} "
+
+    def _name_of(self, question: Question, wanted: Any) -> str:
+        return question.game.card(self.ids[wanted]).name if str(wanted) in self.ids else str(wanted)
 
     def _counted_by_name(self, question: Question, pool: Pool) -> list[tuple[Answer, Pool]]:
         lists = [entry for entry in pool if isinstance(entry, list)]
@@ -319,11 +331,15 @@ class Matcher:
         picks: list[int] = []
         left = []
         for part in wanted:
-            fitting = [o.index for o in question.options if o.index not in picks and self.fits(question, o, part)]
+            fitting = [o.index for o in question.options if o.index not in picks and self._means(question, o, part)]
             if fitting and len(picks) < question.high:
                 picks.append(fitting[0])
             else:
                 left.append(part)
+        if picks and left and question.kind == "mode" and len(wanted) <= question.high:
+            # "A minion and/or this titan": what names no part says for whom another part is, which is asked next.
+            others = [option.index for option in question.options if option.index not in picks]
+            return (*picks, *others[: len(left)]), [*rest[:number], left, *rest[number:]]
         if len(picks) < max(1, question.low) or (left and question.high >= len(wanted)):
             return None
         return tuple(picks), rest[:number] + ([left] if left else []) + rest[number:]
@@ -423,7 +439,8 @@ def _fits_number(question: Question, option: Option, entry: Any) -> bool:
         return bool(entry == option.value)
     if entry == "yes":
         return question.can_decline and len(question.items) == 1
-    return entry in ("top", "bottom") and entry in option.text.lower()
+    # The only alternative that speaks of it: "say action or minion", top or bottom.
+    return entry in _PLACES_AND_KINDS and [o for o in question.options if str(entry) in o.text.lower()] == [option]
 
 
 def _words(text: str) -> str:
@@ -460,7 +477,7 @@ def _answer_amount(question: Question, wanted: Any, rest: Pool) -> list[tuple[An
     if question.high > 1:
         fits = question.low <= wanted <= question.high and (alike or wanted in (question.low, len(question.items)))
         return [(tuple(range(wanted)), rest)] if fits else []
-    if alike and question.can_decline and wanted > 0 and not question.items[0].in_play:
+    if alike and question.can_decline and 0 < wanted <= len(question.items) and not question.items[0].in_play:
         return [((0,), [wanted - 1, *rest] if wanted > 1 else rest)]  # equal cards, asked for one by one
     return None
 

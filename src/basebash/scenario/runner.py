@@ -700,7 +700,7 @@ class _Attempt:
         self._check_offers(question)
         self._use_up_repeated(question)
         self._repeat(question)
-        self._name_the_victim()
+        self._name_the_victim(question)
         ways: list[tuple[Any, Pool, bool]] = [
             (answer, rest, False)
             for answer, rest in (self.match.answers(question, self.pool) if question.kind != "main" else ())
@@ -759,9 +759,14 @@ class _Attempt:
             again = max(0, self.pool[0] - len(asked))
             self.pool = [asked[-1][0].items[0].name] * again + self.pool[1:]
 
-    def _name_the_victim(self) -> None:
-        """An entry that names the only possible victim of something does not save it as well, if it need not."""
-        for number, (forced, taken) in enumerate(self.forced if self.game.replacing else ()):
+    def _name_the_victim(self, question: Question) -> None:
+        """An entry that names the only card to choose does not accept what that card then offers, if it need not.
+
+        So who names the only possible victim does not save it, and who takes the only Scout does not take it home.
+        """
+        asking = question.kind == "yes" and question.source >= 0 and not self.game.card(question.source).is_base
+        offers = self.game.replacing or asking
+        for number, (forced, taken) in enumerate(self.forced if offers else ()):
             left = self.match.use_up_forced(forced, taken, self.pool)
             if left != self.pool:
                 way = self.script[len(self.taken)] if len(self.taken) < len(self.script) else 0
@@ -810,7 +815,8 @@ class _Attempt:
         if pool and question.kind == "special":
             # In 2013 a card in play is picked in the window before it asks what for.
             ways += [((option.index,), pool, True) for option in question.options if option.kind == "trigger"]
-        if pool and isinstance(pool[0], int) and pool[0] > 0 and question.kind == "card" and len(question.items) == 1:
+        only = question.items[0] if question.kind == "card" and len(question.items) == 1 else None
+        if pool and isinstance(pool[0], int) and pool[0] > 0 and only is not None and (only.in_play or pool[0] == 1):
             # So many of the only thing there is, where it is asked for one by one (counters).
             ways.append(((0,), [question.items[0].name] * (pool[0] - 1) + pool[1:], False))
         if self.by_name:

@@ -251,17 +251,7 @@ class BigFunnyGiant(Titan, of=TRICKSTERS):
     def where(self, me: Card, player: int) -> Iterable[Card]:
         return (base for base in me.game.bases if all(minion.controller < 0 for minion in base.minions))
 
-    def can_charge(self, me: Card, player: int, card: Card, base: Card) -> bool:
-        return not self.asks_toll(me, player, card, base) or any(other is not card for other in me.game.hand(player))
-
-    async def charge(self, me: Card, player: int, card: Card, base: Card) -> None:
-        if self.asks_toll(me, player, card, base):
-            others = [other for other in me.game.hand(player) if other is not card]
-            toll = await me.choose(others, "Discard a card to play a minion there", player=player)
-            await me.discard(toll, player=player)
-
     def asks_toll(self, me: Card, player: int, card: Card, base: Card) -> bool:
-        """Whether playing this card there costs a card."""
         return card.is_minion and base is me.base and player != me.controller
 
     async def end_of_turn(self, me: Card, player: int) -> None:

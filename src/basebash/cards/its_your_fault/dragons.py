@@ -114,15 +114,7 @@ class DangerousGround(Action, of=DRAGONS):
     plays_on = ON_BASE
     rulings = ("Who has no other card to discard can't play a minion here.",)
 
-    def can_charge(self, me: Card, player: int, card: Card, base: Card) -> bool:
-        return not self._is_toll_due(me, player, card, base) or any(other is not card for other in me.game.hand(player))
-
-    async def charge(self, me: Card, player: int, card: Card, base: Card) -> None:
-        if self._is_toll_due(me, player, card, base):
-            hand = [other for other in me.game.hand(player) if other is not card]
-            await me.discard(await me.choose(hand, "Discard which card?", player=player), player=player)
-
-    def _is_toll_due(self, me: Card, player: int, card: Card, base: Card) -> bool:
+    def asks_toll(self, me: Card, player: int, card: Card, base: Card) -> bool:
         return base is me.base and card.is_minion and player != me.controller
 
 

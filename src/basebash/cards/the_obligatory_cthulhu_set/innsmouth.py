@@ -40,7 +40,8 @@ class TheLocals(Minion, of=INNSMOUTH, copies=10):
     power = 2
 
     async def on_play(self, me: Card) -> None:
-        revealed = me.reveal_top(3)
+        # Only an empty deck is refilled: with fewer than three cards left, those are all that is revealed.
+        revealed = me.reveal_top(min(3, len(me.game.state.decks[me.controller]) or 3))
         locals_ = [card for card in revealed if card.is_a(self.name)]
         await me.place_in_hand(locals_)
         rest = [card for card in revealed if card not in locals_]
