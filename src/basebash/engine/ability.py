@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from basebash.engine.terms import ANYWHERE, PLAY
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 HOOKS: tuple[str, ...] = ()  # filled below: the methods of `Ability`
 # Asked of the card itself, or only together with another hook.
-NOT_INDEXED = frozenset(
+NOT_INDEXED: Final = frozenset(
     "on_play on_uncovered on_stasis from_stasis after_this_uncovered "
     "host_leaves this_leaves after_this_destroyed after_this_discarded after_this_left after_replaced "
     "would_replace would_intercept would_join may_turn may_use looted collects swaps_talent offer_taken "
@@ -481,8 +481,8 @@ class Rule(Ability):
     ongoing = True
 
 
-LASTING: list[Lasting] = []  # every lasting ability, by its number
-_NUMBERS: dict[type[Lasting], int] = {}
+LASTING: Final[list[Lasting]] = []  # every lasting ability, by its number
+_NUMBERS: Final[dict[type[Lasting], int]] = {}
 
 
 def number_of(ability: type[Lasting]) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from basebash.engine import old_saves, turn
 from basebash.engine.errors import BadSave, BasebashError, GameOver, IllegalAnswer, NotNow
@@ -25,9 +25,9 @@ from basebash.engine.view import View, make_view
 
 History = tuple[Any, Answer]
 
-SAVE_FORMAT = "basebash game"
-_DEALS = 120  # tries to find a deal that fits in the middle of an effect
-SAVE_VERSION = 2
+SAVE_FORMAT: Final = "basebash game"
+_DEALS: Final = 120  # tries to find a deal that fits in the middle of an effect
+SAVE_VERSION: Final = 2
 
 
 class Game(Rules):

@@ -7,7 +7,7 @@ what the rules do with them when a turn starts or ends.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from basebash.engine import decks, plays, rights, verbs
 from basebash.engine.ability import Rule
@@ -232,9 +232,9 @@ class Thawing(Rule):
         _leave_stasis(me.game, me)
 
 
-UNCOVERING = Uncovering()
-COUNTDOWN = Countdown()
-THAWING = Thawing()
+UNCOVERING: Final = Uncovering()
+COUNTDOWN: Final = Countdown()
+THAWING: Final = Thawing()
 
 
 def rules_of_turn(game: Rules, hook: str, player: int, done: list[object]) -> list[Trigger]:

@@ -6,7 +6,7 @@ it, so that a private look or a drawn card is told to those entitled to it and t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from basebash.engine.terms import DISCARD
 
@@ -97,7 +97,7 @@ class LogLine:
 
 # {who} the player, {card} the first card, {cards} the others (or all, where there is no source), {base}, {n},
 # {whom} the other player. Entries whose first card is the source say so in SOURCED.
-_TEMPLATES = {
+_TEMPLATES: Final = {
     "turn": "{who}'s turn {n} starts",
     "phase": "",
     "play": "{who} plays {card}{zone}{on}",
@@ -204,7 +204,7 @@ def in_words(parts: list[Contribution]) -> str:
 
 
 # What an effect changes, besides what is written down; marks of what was done this turn are none.
-_CHANGES = (
+_CHANGES: Final = (
     "base_deck base_discard bases controller counters decks discards drawn effects extra_turns hands memo on plays vp"
 ).split()
 

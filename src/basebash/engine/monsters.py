@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from basebash.engine import rights, supplies
 from basebash.engine.ability import Rule
@@ -72,7 +72,7 @@ class Loot(Rule):
             await ability.looted(it, drawn, event.by)
 
 
-LOOT = Loot()
+LOOT: Final = Loot()
 
 
 def collects(source: Card | None, monster: Card) -> bool:

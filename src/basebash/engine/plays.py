@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from basebash.engine import decks, rights, zones
 from basebash.engine.events import Event, Resolving, Trigger
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 # How many cards may be in the middle of resolving for an extra card to be offered. By the order of the older books (E6)
 # extra cards that call each other nest in one another without end (Collector, The Homeworld); one that may be kept for
 # later in Play Cards is played from there.
-DEEPEST = 100
+DEEPEST: Final = 100
 
 
 def _use_opener(game: Rules, player: int, card: Card, target: Card | None, right: Allowance | None) -> int:

@@ -7,7 +7,7 @@ last, so that a -4 and a +2 on a minion of power 2 make 0 (C7).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from basebash.engine.events import Event
 from basebash.engine.printed import Base
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 
 # The hooks that change power: without them, and without effects on it, it is what is printed and the counters.
-_HOOKS = frozenset(("power_bonus", "side_power", "printed_power_of", "starting_power_of"))
+_HOOKS: Final = frozenset(("power_bonus", "side_power", "printed_power_of", "starting_power_of"))
 # The hooks by which a card counts for something else than its power (L1).
-COUNTING = frozenset(("counted_power_of", "counted_bonus", "adds_nothing"))
-_FIGHTERS = MINION + TITAN
-_LIMITING = frozenset((BREAKPOINT, STARTING_BREAKPOINT))
+COUNTING: Final = frozenset(("counted_power_of", "counted_bonus", "adds_nothing"))
+_FIGHTERS: Final = MINION + TITAN
+_LIMITING: Final = frozenset((BREAKPOINT, STARTING_BREAKPOINT))
 
 
 class Contribution:

@@ -21,7 +21,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from basebash.engine.ability import Ability
 from basebash.engine.errors import UnknownName
@@ -85,18 +85,18 @@ class Supply(Faction):
         self.titans = []
 
 
-FACTIONS: dict[str, Faction] = {}
-SUPPLIES: dict[int, Supply] = {
+FACTIONS: Final[dict[str, Faction]] = {}
+SUPPLIES: Final[dict[int, Supply]] = {
     MADNESS: Supply("Madness", MADNESS, set_name="The Obligatory Cthulhu Set", deck_name="Madness deck"),
     MONSTERS: Supply("Monsters", MONSTERS, set_name="Smash Up: Munchkin", deck_name="monster deck"),
     TREASURES: Supply("Treasures", TREASURES, set_name="Smash Up: Munchkin", deck_name="treasure deck"),
 }
-CARDS: list[Printed] = []  # every card and base, by `Printed.number`
-BASES: dict[str, list[Base]] = {}  # every base, by its set
-BY_KEY: dict[str, Printed] = {}  # by `Printed.key`
-_BY_NAME: dict[str, list[Printed]] = {}
-_BY_CLASS: dict[type, Printed] = {}
-_FACTION_BY_KEY: dict[str, Faction] = {}
+CARDS: Final[list[Printed]] = []  # every card and base, by `Printed.number`
+BASES: Final[dict[str, list[Base]]] = {}  # every base, by its set
+BY_KEY: Final[dict[str, Printed]] = {}  # by `Printed.key`
+_BY_NAME: Final[dict[str, list[Printed]]] = {}
+_BY_CLASS: Final[dict[type, Printed]] = {}
+_FACTION_BY_KEY: Final[dict[str, Faction]] = {}
 
 
 def key(name: str) -> str:

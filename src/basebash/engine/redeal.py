@@ -7,7 +7,7 @@ it is listed now, and whoever picked a card that the observer has not seen picks
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from basebash.engine.state import State
 from basebash.engine.terms import ASIDE, BASE_DECK, DECK, HAND, HELD, MADNESS, SUPPLY
@@ -15,7 +15,7 @@ from basebash.engine.terms import ASIDE, BASE_DECK, DECK, HAND, HELD, MADNESS, S
 if TYPE_CHECKING:
     from basebash.engine.question import Answer, Option, Question
 
-_HIDDEN = (DECK, HAND, BASE_DECK, HELD, SUPPLY, ASIDE)
+_HIDDEN: Final = (DECK, HAND, BASE_DECK, HELD, SUPPLY, ASIDE)
 
 Sign = tuple[str, int, int, int, int, int, str]
 """What an option stands for, wherever it is listed."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from basebash.engine.ability import LASTING
 from basebash.engine.checks import problem_of
@@ -26,7 +26,7 @@ from basebash.engine.values import Allowance, Deed, Effect
 if TYPE_CHECKING:
     from basebash.engine.printed import Printed
 
-_WORDS = struct.Struct("<16I")
+_WORDS: Final = struct.Struct("<16I")
 
 
 def key_of(seed: int | str) -> bytes:
@@ -34,7 +34,7 @@ def key_of(seed: int | str) -> bytes:
     return hashlib.blake2b(str(seed).encode(), digest_size=32, person=b"basebash seed").digest()
 
 
-FIELDS = (
+FIELDS: Final = (
     "base_deck",
     "base_discard",
     "bases",

@@ -6,7 +6,7 @@ one of the two stays.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from basebash.engine import zones
 from basebash.engine.ability import Ability
@@ -87,7 +87,7 @@ class Clash(Ability):
             await _clash(game, me, rival)
 
 
-CLASH = Clash()
+CLASH: Final = Clash()
 
 
 async def _clash(game: Rules, newcomer: Card, holder: Card) -> None:

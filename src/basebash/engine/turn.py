@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from basebash.engine import bases, decks, held, plays, rights, scoring, supplies, talents, zones
 from basebash.engine.events import Trigger
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from basebash.engine.rules import Rules
     from basebash.engine.voices import Listener
 
-HAND_LIMIT = 10
-FREE_MINION = Allowance(MINION, free=True)
-FREE_ACTION = Allowance(ACTION, free=True)
+HAND_LIMIT: Final = 10
+FREE_MINION: Final = Allowance(MINION, free=True)
+FREE_ACTION: Final = Allowance(ACTION, free=True)
 
 
 async def run(game: Rules) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from basebash.engine import power, rights, scoring, talents
 from basebash.engine.printed import Base
@@ -181,7 +181,7 @@ def _held(game: Game, place: int, viewer: int | None) -> list[dict[str, Any]]:
     ]
 
 
-SUPPLY_NAMES = {MADNESS: "madness", MONSTERS: "monsters", TREASURES: "treasures"}
+SUPPLY_NAMES: Final = {MADNESS: "madness", MONSTERS: "monsters", TREASURES: "treasures"}
 
 
 def _supplies(game: Game, side: Side) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from basebash.engine.ability import LASTING, Ability
 from basebash.engine.card import Card, Trace
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Listener = tuple[Ability, Card, int]
 """An ability that speaks now: the ability, the card that has it, the card that gives it."""
 
-NOTHING: list[Listener] = []
+NOTHING: Final[list[Listener]] = []
 
 
 class _Checks:

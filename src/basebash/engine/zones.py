@@ -6,7 +6,7 @@ Abilities use this through the verbs of `Card`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from basebash.engine.events import Event, Resolving, Trigger
 from basebash.engine.handle import Handle
@@ -42,17 +42,17 @@ if TYPE_CHECKING:
     from basebash.engine.state import State
 
 # Where a card that leaves play goes.
-TO_DISCARD = 0
-TO_HAND = 1
-TO_TOP = 2
-TO_BOTTOM = 3
-TO_SHUFFLE = 4
-TO_BESIDE = 5
-TO_BOX = 6
-TO_ZONE = {HAND: TO_HAND, DECK: TO_TOP, DISCARD: TO_DISCARD}
+TO_DISCARD: Final = 0
+TO_HAND: Final = 1
+TO_TOP: Final = 2
+TO_BOTTOM: Final = 3
+TO_SHUFFLE: Final = 4
+TO_BESIDE: Final = 5
+TO_BOX: Final = 6
+TO_ZONE: Final = {HAND: TO_HAND, DECK: TO_TOP, DISCARD: TO_DISCARD}
 
 
-_OPEN = frozenset({PLAY, DISCARD, BASE_DISCARD, BESIDE, STASIS, BOX})  # where everybody sees the cards
+_OPEN: Final = frozenset({PLAY, DISCARD, BASE_DISCARD, BESIDE, STASIS, BOX})  # where everybody sees the cards
 
 
 def as_list(cards: Card | Iterable[Card] | None) -> list[Card]:
