@@ -50,13 +50,13 @@ check: $(READY) $(WEB_READY) ## Check style, types and imports
 bench: $(READY) ## Measure the engine's speed
 	@$(BIN)/python benchmarks/bench.py $(ARGS)
 
-fast: $(COMPILES) ## Compile the engine: twice the speed (needs a C compiler)
+fast: $(COMPILES) ## Compile the engine and the cards: several times the speed (needs a C compiler)
 	@rm -f $(PLAIN)
-	@echo "Compiling what has changed; the first time this takes a minute or two"
+	@echo "Compiling what has changed; the first time this takes some minutes"
 	@$(BIN)/python -m tools.compile $(ARGS)
 	@echo "Done: everything in $(VENV) plays compiled now. After a change of the engine or of a card: make fast, or make pure to go without"
 
-pure: $(COMPILES) ## Go back from the compiled engine to the plain one
+pure: $(COMPILES) ## Go back from the compiled engine and cards to the plain ones
 	@mkdir -p build && touch $(PLAIN)
 	@$(BIN)/python -m tools.compile --undo
 

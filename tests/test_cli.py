@@ -59,8 +59,7 @@ def saved(file: Path, answers: int = 12, seed: int = 3) -> Game:
 def test_version() -> None:
     result = run("--version")
     assert result.exit_code == 0
-    engine = "compiled" if basebash.IS_COMPILED else "plain"
-    assert result.output.strip() == f"basebash {basebash.__version__} ({engine} engine)"
+    assert result.output.strip() == f"basebash {basebash.__version__} ({basebash.ENGINE})"
 
 
 def test_it_runs_as_a_module_too() -> None:

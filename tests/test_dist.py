@@ -24,14 +24,14 @@ import pytest
 
 from tests.test_compiled import why_not
 from tools.dist import build_wheel
+from tools.dist import run as run_python
 from tools.play import free_port, is_basebash
 
 ROOT = Path(__file__).parent.parent
 FEW = """
-import os, tempfile
+import tempfile
 from mypyc.build import mypycify
 from setuptools import setup
-os.chdir("src")
 with tempfile.TemporaryDirectory() as work:
     modules = ["basebash/engine/values.py", "basebash/engine/side.py"]
     made = mypycify(modules, opt_level="0", group_name="few", target_dir=work)
@@ -115,7 +115,7 @@ def test_the_wheel_for_every_platform(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(bool(why_not()), reason=why_not())
 def test_the_wheel_with_the_compiled_engine(tmp_path: Path) -> None:
-    wheel = build_wheel(tmp_path, compile_with=("-c", FEW))
+    wheel = build_wheel(tmp_path, lambda source: run_python(source, "-c", FEW))
     tag = f"cp{sys.version_info.major}{sys.version_info.minor}"
     assert f"-{tag}-{tag}-" in wheel.name
     assert os.uname().machine in wheel.name

@@ -1,8 +1,8 @@
-"""Compiles the rules to machine code with mypyc: the same modules, about twice as fast.
+"""Compiles the engine and the cards to machine code with mypyc: the same modules, several times as fast.
 
-    python -m tools.compile            (or make fast)
-    python -m tools.compile --cards    (or make fast ARGS=--cards: the cards too)
-    python -m tools.compile --undo     (or make pure)
+    python -m tools.compile                    (or make fast)
+    python -m tools.compile --sets core_set    (of the cards only those of these sets; --sets alone: none)
+    python -m tools.compile --undo             (or make pure)
 
 What is compiled lies beside its source, where Python finds it first. The engine is one library, every module of cards
 one of its own. What is not compiled works beside what is, so a new faction needs no compiler. What the compiler made
@@ -32,8 +32,12 @@ SOURCE = ROOT / "src"
 WORK = ROOT / "build" / "compiled"
 # Not what runs once a game or is asked by people: a save of an old kind, the checks of a state, the set-up.
 PLAIN = {"__init__", "checks", "errors", "old_saves", "setup"}
+# Beside the rules, what fills the observations of environments; what that knows of others is only read.
+PAINTER = "basebash/envs/paint.py"
+READ = ("bots/*.py", "envs/__init__.py", "envs/actions.py", "envs/columns.py", "envs/paint.py", "envs/table.py")
 # Interpreted cards are classes of these.
 OPEN_TO_ALL = {"ability.py", "printed.py"}
+OPEN = "@mypyc_attr(allow_interpreted_subclasses=True)"
 # What mypyc would take for a tuple of just this length, or for a field of each card.
 TYPES = {
     "rulings": "tuple[str, ...]",
@@ -52,17 +56,25 @@ def engine() -> list[str]:
     ]
 
 
-def cards() -> list[str]:
-    """The modules of cards."""
+def cards(sets: list[str] | None = None) -> list[str]:
+    """The modules of cards: of these sets, or of all."""
     found = sorted((SOURCE / "basebash/cards").glob("*/*.py"))
-    return [str(path.relative_to(SOURCE)) for path in found if path.stem != "__init__"]
+    return [
+        str(path.relative_to(SOURCE))
+        for path in found
+        if path.stem != "__init__" and (sets is None or path.parent.name in sets)
+    ]
 
 
 def spell_out(text: str) -> str:
-    """A module of cards as mypyc takes it: keywords and the docstring of a class are arguments of `register`."""
+    """A module of cards as mypyc takes it: keywords and the docstring of a class are arguments of `register`.
+
+    A card may have interpreted subclasses: it can be printed again in another faction.
+    """
     lines = text.split("\n")
     body = ast.parse(text).body
     for node in reversed([node for node in body if isinstance(node, ast.ClassDef)]):
+        before = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)]) - 1
         if node.keywords:
             given = {str(word.arg): ast.unparse(word.value) for word in node.keywords}
             about = re.sub(r"\s+", " ", ast.get_docstring(node) or "").strip()
@@ -72,6 +84,7 @@ def spell_out(text: str) -> str:
             first = node.body[0]
             is_short = lines[first.lineno - 1].endswith(": ...")
             lines[node.lineno - 1 : first.lineno - (0 if is_short else 1)] = [head + (" ..." if is_short else "")]
+        lines.insert(before, OPEN)
     for i, line in enumerate(lines):
         found = re.match(r"    (\w+) = ", line)
         if found and found[1] in TYPES:
@@ -80,17 +93,17 @@ def spell_out(text: str) -> str:
     after = opening[-1].end_lineno or 0
     lines[after:after] = [
         "from collections.abc import Mapping",
-        "from typing import ClassVar",
+        "from typing import TYPE_CHECKING, ClassVar",
         "from basebash.engine import printed as _printed",
+        "if TYPE_CHECKING:",
+        "    from mypy_extensions import mypyc_attr",
     ]
     return "\n".join(lines)
 
 
 def open_up(text: str) -> str:
     """A module whose classes may have interpreted subclasses."""
-    text = re.sub(
-        r"^class (?!Faction|Supply)", "@mypyc_attr(allow_interpreted_subclasses=True)\nclass ", text, flags=re.MULTILINE
-    )
+    text = re.sub(r"^class (?!Faction|Supply)", f"{OPEN}\nclass ", text, flags=re.MULTILINE)
     return text.replace("if TYPE_CHECKING:\n", "if TYPE_CHECKING:\n    from mypy_extensions import mypyc_attr\n", 1)
 
 
@@ -106,11 +119,13 @@ def mirror() -> Path:
     tree = WORK / "src"
     write(tree / "basebash/__init__.py", "")
     kept = {tree / "basebash/__init__.py"}
-    for path in [*(SOURCE / "basebash/engine").glob("*.py"), *(SOURCE / "basebash/cards").rglob("*.py")]:
+    package = SOURCE / "basebash"
+    patterns = ("engine/*.py", "cards/**/*.py", *READ)
+    for path in [path for pattern in patterns for path in package.glob(pattern)]:
         text = path.read_text()
-        if path.parent.name == "engine":
+        if path.parent == package / "engine":
             text = open_up(text) if path.name in OPEN_TO_ALL else text
-        elif path.stem != "__init__":
+        elif path.is_relative_to(package / "cards") and path.stem != "__init__":
             text = spell_out(text)
         copy = tree / path.relative_to(SOURCE)
         write(copy, text)
@@ -173,14 +188,14 @@ class _Build(build_ext):
         return list(objects)
 
 
-def compile_modules(level: str, jobs: int, modules: list[str]) -> None:
-    """Compiles what has changed since the last time of the engine and of these modules of cards.
+def compile_modules(level: str, jobs: int, modules: list[str], to: Path) -> None:
+    """Compiles what has changed since the last time of the engine and of these modules, and puts all into a folder.
 
     `level` is the C compiler's: 0 compiles quickly, 3 runs quickly.
     """
     tree = mirror()
     os.chdir(tree)
-    groups: list[tuple[list[str], str | None]] = [(engine(), "basebash.engine.engine")]
+    groups: list[tuple[list[str], str | None]] = [(engine(), "basebash")]
     groups += [([module], module.removesuffix(".py").replace("/", ".")) for module in modules]
     print(f"Translating {len(engine()) + len(modules)} modules", flush=True)
     extensions: Any = mypycify(
@@ -195,20 +210,23 @@ def compile_modules(level: str, jobs: int, modules: list[str]) -> None:
         # The headers of a library lie in the folder of its package, and define what it takes from others in each file.
         extension.include_dirs.append(str(WORK.joinpath("c", *extension.name.split(".")[:-1])))
         extension.extra_compile_args.append("-fcommon")
+        if sys.platform == "linux":  # a library calls its own functions without looking for others of that name
+            extension.extra_link_args.append("-Wl,-Bsymbolic")
     command = _Build(Distribution({"name": "basebash", "ext_modules": extensions}))
     objects, libraries = WORK / f"objects-{level}", WORK / f"libraries-{level}"
     command.parallel, command.build_temp, command.build_lib = jobs, str(objects), str(libraries)
     command.ensure_finalized()
     command.run()
     print()
+    undo(to)  # what is left from before fits no other engine, and who plays with it keeps it
     for extension in extensions:
         made = Path(command.get_ext_fullpath(extension.name))
-        shutil.copy(made, SOURCE / made.relative_to(libraries))
+        shutil.copy(made, to / made.relative_to(libraries))
 
 
-def undo() -> None:
+def undo(folder: Path) -> None:
     """Removes what was compiled from where Python finds it."""
-    for path in SOURCE.rglob("*.so"):
+    for path in folder.rglob("*.so"):
         path.unlink()
 
 
@@ -216,16 +234,17 @@ def main() -> None:
     """Reads the arguments."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--undo", action="store_true", help="remove what was compiled")
-    parser.add_argument("--cards", action="store_true", help="compile the cards too")
+    parser.add_argument("--sets", nargs="*", metavar="SET", help="compile only the cards of these sets (default: all)")
+    parser.add_argument("--to", type=Path, default=SOURCE, help="put it there instead of beside the source")
     parser.add_argument("--level", default="1", choices="0123", help="how hard the C compiler tries (default 1)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at once (default: every core)")
     arguments = parser.parse_args()
     if arguments.undo:
-        undo()
+        undo(SOURCE)
         return
     if shutil.which(os.environ.get("CC", "cc")) is None:
         sys.exit("There is no C compiler. On Debian or Ubuntu: apt install gcc python3-dev")
-    compile_modules(arguments.level, arguments.jobs, cards() if arguments.cards else [])
+    compile_modules(arguments.level, arguments.jobs, [*cards(arguments.sets), PAINTER], arguments.to.resolve())
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
-"""Builds what is published: a wheel for every platform and one with the compiled engine for this one (`make dist`).
+"""Builds what is published: a wheel for every platform and a compiled one for this one (`make dist`).
 
-    python -m tools.dist [--pure | --compiled] [--level 3]
+    python -m tools.dist [--pure | --compiled]
 
-Both have the browser client in them, which is built before. What lies in the folder `dist` from before is replaced.
+Both have the browser client in them, which is built before. Only what has changed since `make fast` or the last time is
+compiled anew. What lies in the folder `dist` from before is replaced.
 """
 
 from __future__ import annotations
@@ -12,40 +13,45 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-COMPILE = ("-m", "tools.compile")
 _LEFT_OUT = shutil.ignore_patterns("*.so", "__pycache__")
 
 
-def build_wheel(to: Path, *, compile_with: Sequence[str] = ()) -> Path:
-    """A wheel, made from a copy of the source, which is compiled before if it is said how."""
+def build_wheel(to: Path, compile_into: Callable[[Path], None] | None = None) -> Path:
+    """A wheel, made from a copy of the source; what is compiled is put beside it, if it is said how."""
     client = ROOT / "src" / "basebash" / "table" / "static" / "index.html"
     if not client.exists():
         sys.exit("The browser client is not built yet: run make web.")
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
-        for name in ("src", "tools"):
-            shutil.copytree(ROOT / name, copy / name, ignore=_LEFT_OUT)
+        shutil.copytree(ROOT / "src", copy / "src", ignore=_LEFT_OUT)
         for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
             shutil.copy(ROOT / name, copy)
-        if compile_with:
-            _run(copy, *compile_with)
+        if compile_into is not None:
+            compile_into(copy / "src")
             _strip(copy)
         made = copy / "dist"
-        _run(copy, "-m", "hatchling", "build", "-t", "wheel", "-d", str(made))
+        run(copy, "-m", "hatchling", "build", "-t", "wheel", "-d", str(made))
         wheel = next(made.glob("*.whl"))
         to.mkdir(exist_ok=True)
         return Path(shutil.copy(wheel, to))
 
 
-def _run(folder: Path, *arguments: str) -> None:
+def run(folder: Path, *arguments: str) -> None:
+    """Runs Python in a folder; what it says is shown if it fails."""
     command = [sys.executable, *arguments]
     done = subprocess.run(command, check=False, cwd=folder, capture_output=True, text=True)  # noqa: S603  # our own
     if done.returncode:
         sys.exit(f"{' '.join(arguments)} failed:\n{done.stdout}{done.stderr}")
+
+
+def compile_all(source: Path) -> None:
+    """Puts the compiled engine and cards beside their source."""
+    print("Compiling the engine and the cards; if that was not done before, it takes some minutes", flush=True)
+    run(ROOT, "-m", "tools.compile", "--to", str(source))
 
 
 def _strip(copy: Path) -> None:
@@ -62,15 +68,12 @@ def main() -> None:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--pure", action="store_true", help="only the one for every platform")
     which.add_argument("--compiled", action="store_true", help="only the one for this platform")
-    parser.add_argument("--level", default="3", choices="0123", help="how hard the C compiler tries (default 3)")
     wish = parser.parse_args()
     to = ROOT / "dist"
     shutil.rmtree(to, ignore_errors=True)
-    for wanted, compile_with in ((not wish.compiled, ()), (not wish.pure, (*COMPILE, "--level", wish.level))):
+    for wanted, compile_into in ((not wish.compiled, None), (not wish.pure, compile_all)):
         if wanted:
-            if compile_with:
-                print("Compiling the engine; this takes some minutes")
-            wheel = build_wheel(to, compile_with=compile_with)
+            wheel = build_wheel(to, compile_into)
             print(f"{wheel.relative_to(ROOT)}  {wheel.stat().st_size / 1e6:.1f} MB")
 
 

@@ -41,12 +41,14 @@ from basebash.engine.voices import check_what_is_kept as _check_what_is_kept
 __version__ = "0.1.0"
 
 IS_COMPILED = _build.IS_COMPILED
+ENGINE = _build.ENGINE
 
 if _os.environ.get("BASEBASH_CHECK") == "1":
     _check_what_is_kept(on=True)
 
 __all__ = [
     "CARDS",
+    "ENGINE",
     "FACTIONS",
     "IS_COMPILED",
     "Answer",

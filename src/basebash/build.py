@@ -1,4 +1,4 @@
-"""Whether the engine runs compiled (`make fast`), and that what was compiled is what is written."""
+"""Whether the engine and the cards run compiled (`make fast`), and that what was compiled is what is written."""
 
 from __future__ import annotations
 
@@ -25,7 +25,21 @@ def compiled_modules(folder: Path) -> list[Path]:
     return libraries
 
 
-_HERE = Path(__file__).parent
-IS_COMPILED = bool(compiled_modules(_HERE / "engine"))
-for _set in sorted((_HERE / "cards").iterdir()):
-    compiled_modules(_set)
+def engine_of(folder: Path) -> str:
+    """Which engine the package in this folder plays with, in words."""
+    if not compiled_modules(folder / "engine"):
+        return "plain engine"
+    compiled_modules(folder / "envs")
+    written = compiled = 0
+    for cards in (folder / "cards").iterdir():
+        names = {library.name.removesuffix(SUFFIX) for library in compiled_modules(cards)}
+        modules = {module.stem for module in cards.glob("*.py")} - {"__init__"}
+        written += len(modules)
+        compiled += len(modules & names)
+    if not compiled:
+        return "compiled engine"
+    return "compiled engine and cards" if compiled == written else "compiled engine and some of the cards"
+
+
+ENGINE = engine_of(Path(__file__).parent)
+IS_COMPILED = ENGINE != "plain engine"

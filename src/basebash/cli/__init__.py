@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from basebash import FACTIONS, IS_COMPILED, BasebashError, Game, State, __version__, find_faction
+from basebash import ENGINE, FACTIONS, BasebashError, Game, State, __version__, find_faction
 from basebash.cli.catalogue import pick_factions, show_cards, show_factions, show_untested
 from basebash.cli.lab import register as register_lab
 from basebash.cli.table import make_bots, play_here, step_through, watch_game
@@ -53,7 +53,7 @@ def _seed(seed: int | None) -> int:
 
 def _version(value: bool) -> None:
     if value:
-        console.print(f"basebash {__version__} ({'compiled' if IS_COMPILED else 'plain'} engine)")
+        console.print(f"basebash {__version__} ({ENGINE})")
         raise typer.Exit
 
 
