@@ -437,7 +437,7 @@ class Game(Rules):
     def save(self) -> str:
         """The game as JSON, in the middle of whatever question: `Game.load` goes on from there."""
         self._wake()
-        quiet = self._keep_quiet()
+        quiet = self.state if self._rests else self._keep_quiet()
         return json.dumps(
             {
                 "format": SAVE_FORMAT,

@@ -78,7 +78,7 @@ class Rules(Asking):
         self.phases: list[State] | None = None  # the state as each phase started, for who wants them
         # The last quiet point, the answers since, and where among them chance was given another seed.
         self._quiet: State | None = None
-        self._rests = False  # the state is that of the last quiet point, and `_quiet` is older
+        self._rests = False  # the state is that of the last quiet point, and not kept yet
         self._since: list[Answer] = []
         self._reseeds: list[tuple[int, int, bool]] = []
         self._hint: list[PlayItem] | None = None
@@ -104,6 +104,7 @@ class Rules(Asking):
     def rest(self) -> None:
         """A quiet point at which the game waits for an answer: its state need not be kept before that comes."""
         self._rests = True
+        self._quiet = None
         self._since = []
         self._reseeds = []
 
@@ -117,7 +118,7 @@ class Rules(Asking):
     @property
     def is_fresh(self) -> bool:
         """Whether no quiet point has been marked yet."""
-        return self._quiet is None
+        return self._quiet is None and not self._rests
 
     @property
     def hint(self) -> list[PlayItem] | None:

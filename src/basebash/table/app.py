@@ -39,6 +39,7 @@ except ImportError:  # Windows
 
 DATABASE = "sqlite:///basebash.db"
 _FILES = 200  # files that are open beside connections
+_PATIENCE = 60  # seconds after which a process that says nothing is ended; on a busy machine one starts slowly
 _TOLD = "BASEBASH_WORKER"  # how the processes of one server are told what to serve
 
 
@@ -192,5 +193,6 @@ def serve(
             factory=True,
             workers=workers,
             timeout_graceful_shutdown=3,
+            timeout_worker_healthcheck=_PATIENCE,
         )
         Multiprocess(config, sockets=[config.bind_socket()]).run()

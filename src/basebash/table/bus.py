@@ -1,8 +1,9 @@
 """What the processes at one PostgreSQL tell each other: LISTEN and NOTIFY to hear, advisory locks to own.
 
 A table's bots and clocks belong to the process that holds the table's lock; should that process die, PostgreSQL lets
-go of its locks, and another takes them. Nothing here is the truth: whoever hears that a table has changed looks into
-the database, and whoever missed something looks anyway, after every lost connection.
+go of its locks, and another takes them. The database is the truth. A move is announced in the transaction that writes
+it down, with its checksum, so that who has all before it takes it over as it is; whoever hears of anything else looks
+into the database, and whoever missed something looks anyway, after every lost connection.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import msgspec
 import sqlalchemy as sa
 
 from basebash.table.logs import log
-from basebash.table.store import CHANNEL
+from basebash.table.store import CHANNEL, Move
 
 _BEAT = 2.0  # seconds between signs of life
 _DEAD = 7.0  # who gave none for so long is dead
@@ -28,14 +29,16 @@ _AGAIN = 0.5  # seconds until the next try to connect
 class Word(msgspec.Struct):
     """What one process tells the others: what happened, at which table, and more, by kind.
 
-    Kinds: `move`, `row` and `chat` (written down: look), `undo` (who asks for what, or nothing), `here` (who is at the
-    table here), `who` (tell me who is there), `alive`, `bye`.
+    Kinds: `move` (written down: this one), `row` and `chat` (written down: look), `undo` (who asks for what, or
+    nothing), `here` (who is at the table here), `who` (tell me who is there), `vote` (for a bot in somebody's place),
+    `reload` (the table has changed as a whole), `alive`, `bye`.
     """
 
     origin: str
     kind: str
     table: str = ""
     number: int = -1
+    move: Move | None = None
     undo: Any = None
     seats: list[int] = []
     spectators: int = 0

@@ -1,10 +1,12 @@
 """The database: tables and their moves. The answers are the truth, so they are only ever added.
 
-One thread owns the connection and does what is asked of it in order; what waits together is committed together, so
-that many tables share the price of one commit. A move counts once: its number is unique at its table. Each move has a
-checksum over itself and all before it, so that what is missing or was altered is noticed.
+One thread owns the connection and does what is asked of it; what waits together is committed together, so that many
+tables share the price of one commit. A move counts once: its number is unique at its table. Each move has a checksum
+over itself and all before it, so that what is missing or was altered is noticed.
 
-With PostgreSQL whatever is written is also announced, in the same transaction, to the other processes (`bus`).
+With PostgreSQL whatever is written is also announced, in the same transaction, to the other processes (`bus`). Moves
+that wait together are written and announced by one statement, since each way to the database and back costs more than
+what is done there.
 """
 
 from __future__ import annotations
@@ -34,7 +36,6 @@ from basebash.table.vault import Vault, is_sealed, mark_of
 T = TypeVar("T")
 Status = Literal["open", "playing", "over", "kept", "waits"]
 """`kept` and `waits`: games whose answers do not fit these rules, kept as a replay, or until older rules come back."""
-Job = tuple[Callable[[sa.Connection], Any], asyncio.AbstractEventLoop, "asyncio.Future[Any]"]
 
 metadata = sa.MetaData()
 TABLES = sa.Table(
@@ -114,6 +115,22 @@ MOMENTS = sa.Table(
 _APPEND = sa.insert(MOVES)
 CHANNEL = "basebash"
 _NOTIFY = sa.text(f"SELECT pg_notify('{CHANNEL}', :word)")
+_COLUMNS = {
+    "table_id": "varchar",
+    "number": "integer",
+    "kind": "varchar",
+    "seat": "integer",
+    "picks": "text",
+    "at": "float8",
+    "meaning": "bigint",
+    "checksum": "varchar",
+}
+_APPEND_AND_NOTIFY = sa.text(
+    f"WITH written AS (INSERT INTO moves ({', '.join(_COLUMNS)}) SELECT * FROM "  # noqa: S608  # names of our own
+    f"unnest({', '.join(f'CAST(:{name} AS {kind}[])' for name, kind in _COLUMNS.items())})) "
+    f"SELECT pg_notify('{CHANNEL}', word) FROM unnest(CAST(:words AS text[])) AS word"
+)
+_LONGEST_WORD = 7_000  # bytes, of the 8,000 that PostgreSQL lets an announcement have
 _CHAT_LOADED = 100
 _DISK_FULL = "53100"  # what PostgreSQL says then
 _SPACE = 20 * 2**20  # bytes that must be left on the disk of SQLite
@@ -150,6 +167,17 @@ class Move(msgspec.Struct, frozen=True):
     picks: tuple[int, ...]
     meaning: int | None = None
     checksum: str | None = None
+
+
+class _Appended(msgspec.Struct):
+    """A move to be written down, and what is announced of it; or only something that is announced."""
+
+    values: dict[str, Any] | None
+    word: str | None
+
+
+Work = Callable[[sa.Connection], Any] | _Appended
+Job = tuple[Work, asyncio.AbstractEventLoop, "asyncio.Future[Any]"]
 
 
 class Stored(msgspec.Struct):
@@ -195,7 +223,7 @@ def make_engine(url: str) -> sa.Engine:
     parsed = sa.make_url(url)
     if parsed.drivername == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
-    engine = sa.create_engine(parsed, pool_pre_ping=parsed.get_backend_name() != "sqlite")
+    engine = sa.create_engine(parsed)
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _set_up_sqlite)
     return engine
@@ -282,6 +310,7 @@ class Store:
         self.clock = Clock()
         self.origin = secrets.token_hex(6)  # who announces
         self._engine = make_engine(url)
+        self._at_once = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self.is_shared = self._engine.dialect.name == "postgresql"  # several processes can work together
         self._is_full = False  # the last time something was to be written
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
@@ -311,11 +340,12 @@ class Store:
             "checksum": move.checksum,
         }
 
-        def job(connection: sa.Connection) -> None:
-            connection.execute(_APPEND, values)
-            self._announce(connection, "move", table, number=move.number)
-
-        await self._do(job, writes=True)
+        word = None
+        if self.is_shared:
+            word = self._word("move", table, number=move.number, move=move)
+            if len(word) > _LONGEST_WORD:
+                word = self._word("move", table, number=move.number)
+        await self._do(_Appended(values, word), writes=True)
 
     async def say(self, table: str, line: ChatLine) -> None:
         """Writes down what was said."""
@@ -334,12 +364,14 @@ class Store:
     async def announce(self, kind: str, table: str, **more: Any) -> None:
         """Tells the other processes something that is not written down."""
         if self.is_shared:
-            await self._do(lambda connection: self._announce(connection, kind, table, **more))
+            await self._do(_Appended(None, self._word(kind, table, **more)))
 
-    def _announce(self, connection: sa.Connection, kind: str, table: str, **more: Any) -> None:
+    def _announce(self, connection: sa.Connection, kind: str, table: str) -> None:
         if self.is_shared:
-            word = msgspec.json.encode({"origin": self.origin, "kind": kind, "table": table, **more}).decode()
-            connection.execute(_NOTIFY, {"word": word})
+            connection.execute(_NOTIFY, {"word": self._word(kind, table)})
+
+    def _word(self, kind: str, table: str, **more: Any) -> str:
+        return msgspec.json.encode({"origin": self.origin, "kind": kind, "table": table, **more}).decode()
 
     async def create(self, row: Row, position: bytes | None = None) -> None:
         """Writes a new table down, and where its game begins if not at the beginning."""
@@ -454,7 +486,7 @@ class Store:
         return shutil.disk_usage(folder).free < _SPACE
 
     # ------------------------------------------------------------------------------------------- the thread
-    async def _do(self, job: Callable[[sa.Connection], T], *, writes: bool = False) -> T:
+    async def _do(self, job: Callable[[sa.Connection], T] | _Appended, *, writes: bool = False) -> T:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         self._jobs.put((job, loop, future))
@@ -480,29 +512,46 @@ class Store:
                     self._jobs.put(None)
                     break
                 batch.append(job)
-            outcomes = self._together(batch)
+            outcomes = self._together([job[0] for job in batch])
             if outcomes is None:
-                outcomes = [self._alone(job) for job in batch]
+                outcomes = [self._alone(job[0]) for job in batch]
             for (_, loop, future), outcome in zip(batch, outcomes, strict=True):
                 try:
                     loop.call_soon_threadsafe(_settle, future, outcome)
                 except RuntimeError:  # the loop is closed: nobody waits any more
                     continue
 
-    def _together(self, batch: list[Job]) -> list[Any] | None:
+    def _together(self, batch: list[Work]) -> list[Any] | None:
         """All in one transaction; None if one of them failed and so all were rolled back."""
         try:
-            with self._engine.begin() as connection:
-                return [job[0](connection) for job in batch]
+            return self._transact(batch)
         except Exception:  # noqa: BLE001  # whatever is wrong with one of them, the others are done
             return None
 
-    def _alone(self, job: Job) -> Any:
+    def _alone(self, work: Work) -> Any:
         try:
-            with self._engine.begin() as connection:
-                return job[0](connection)
+            return self._transact([work])[0]
         except Exception as error:  # noqa: BLE001  # told to who asked; the thread lives on
             return error
+
+    def _transact(self, batch: list[Work]) -> list[Any]:
+        appended = [work for work in batch if isinstance(work, _Appended)]
+        if len(appended) == len(batch) and self.is_shared:
+            with self._at_once.connect() as connection:  # one statement is a transaction by itself
+                self._append(connection, appended)
+            return [None] * len(batch)
+        with self._engine.begin() as connection:
+            if appended:
+                self._append(connection, appended)
+            return [None if isinstance(work, _Appended) else work(connection) for work in batch]
+
+    def _append(self, connection: sa.Connection, appended: list[_Appended]) -> None:
+        rows = [one.values for one in appended if one.values is not None]
+        if not self.is_shared:
+            connection.execute(_APPEND, rows)
+            return
+        columns = {name: [row[name] for row in rows] for name in _COLUMNS}
+        connection.execute(_APPEND_AND_NOTIFY, {**columns, "words": [one.word for one in appended]})
 
 
 def _plain(found: Mapping[Any, Any]) -> dict[str, Any]:

@@ -480,8 +480,20 @@ class Table:
                 await self.catch_up()
             self._undo = None if word.undo is None else msgspec.convert(word.undo, UndoRequest)
             self._tell_everyone()
-        elif word.kind != "move" or word.number >= self.moves:
+        elif word.kind != "move":
             await self.catch_up()
+        elif word.number >= self.moves:
+            async with self.lock:
+                if word.move is not None and self._is_next(word.move):
+                    await self._apply(word.move)
+                    await self._changed(is_ours=False)
+                elif word.number >= self.moves:
+                    await self._catch_up()
+
+    def _is_next(self, move: Move) -> bool:
+        """Whether this move follows right on those that are known here."""
+        is_playing = self.play is not None and self.halted is None
+        return is_playing and move.number == self.moves and chain(self.id, self._checksum, move) == move
 
     async def catch_up(self) -> None:
         """Takes over what other processes have written down."""
