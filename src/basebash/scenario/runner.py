@@ -507,7 +507,10 @@ class _Attempt:
             if self.game.question.kind != "order":
                 break
             self._answer(_first(self.game.question))  # of the first phase of all: elsewhere the order is settled by now
-        raise Refused(f"{self.step['answer']!r} is not an answer to {_describe(self.game.question)}")
+        question = self.game.question
+        if self.pool and question.can_decline and self.match.is_yes(self.game, self.step["answer"], question.source):
+            return  # a yes to a card that asks at once what it needs: `choose` tells (The Bride)
+        raise Refused(f"{self.step['answer']!r} is not an answer to {_describe(question)}")
 
     def _start_until(self) -> None:
         condition = self.step["until"]

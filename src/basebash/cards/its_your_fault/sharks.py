@@ -84,7 +84,7 @@ class Mako(Minion, of=SHARKS, copies=4):
     speaks = {"after_destroyed": HAND}
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.card.is_minion and event.by == me.controller
+        return event.card.is_minion and event.by == me.controller and me.can_play(me, at=event.base)
 
     async def after_destroyed(self, me: Card, event: Event) -> None:
         await me.play_card(me, at=event.base)

@@ -70,6 +70,9 @@ class CryptLooter(Minion, of=EXPLORERS, copies=3):
 
     speaks = {"after_base_played": HAND}
 
+    def hears(self, me: Card, event: Event) -> bool:
+        return me.can_play(me, at=event.card)
+
     async def after_base_played(self, me: Card, event: Event) -> None:
         await me.play_card(me, at=event.card)
 

@@ -94,7 +94,7 @@ class SnugglyBear(Minion, of=TEDDY_BEARS, copies=4):
     def hears(self, me: Card, event: Event) -> bool:
         played = [deed.card for deed in me.game.deeds(PLAYED, player=me.controller) if deed.value & MINION]
         first = played[:1] == [event.card.id] and played.count(event.card.id) == 1
-        return event.player == me.controller and first
+        return event.player == me.controller and first and me.can_play(me, at=event.base)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         await me.play_card(me, at=event.base)
