@@ -451,6 +451,80 @@ def test_only_the_move_itself_is_refused() -> None:
     passes("steps:\n  - {fails: {play: Ghost, on: rex, choose: [rex]}}")
 
 
+def test_a_choice_that_is_not_offered_is_refused() -> None:
+    head = (
+        "scenario: X\nplayers: {A: {hand: [Seeing Stars]}, B: {}}\nbases: [{base: Tortuga, minions: "
+        "[{Scout: {owner: B, id: s}}, {Zapbot: {owner: B, id: z}}, {Warbot: {owner: B, id: w}}, "
+        "{Hokusai: {owner: A, id: h}}]}]\n"
+    )
+    passes("steps:\n  - {fails: {play: Seeing Stars, choose: [w]}}\n  - {play: Seeing Stars, choose: [s]}", head=head)
+    passes(
+        "expect: {illegal: [{play: Seeing Stars, choose: [w]}], legal: [{play: Seeing Stars, choose: [z]}]}", head=head
+    )
+    stops("fail", "to be refused", "steps:\n  - {fails: {play: Seeing Stars, choose: [s]}}", head=head)
+    passes("steps:\n  - {fails: {talent: h, choose: [h]}}", head=head)
+    stops(
+        "error",
+        "never an answer",
+        "steps:\n  - {play: Seeing Stars, choose: [w]}",
+        head=head.replace("Zapbot", "King Rex"),
+    )
+
+
+def test_a_fusion_in_a_pool_is_an_action_unless_it_is_told_where() -> None:
+    head = (
+        "scenario: X\nplayers: {A: {deck: [Howl, Howl, Howl], stasis: [{Letter From Another Time: {id: l, counters: 0, "
+        "stored: [Dice Ninja]}}]}, B: {}}\nbases: [{base: Tortuga}, {base: Tar Pits}]\n"
+    )
+    for entry in ("Dice Ninja", "{play: Dice Ninja}", "{play: Dice Ninja, as: action}"):
+        steps = f"steps:\n  - {{play: l, from: stasis, choose: [{entry}]}}\n"
+        passes(steps + "expect: {at: {Dice Ninja: discard of A}, hand_size: {A: 2}}", head=head)
+    for entry in (
+        "Dice Ninja, Tar Pits",
+        "{play: Dice Ninja, on: Tar Pits}",
+        "{play: Dice Ninja, on: Tar Pits, as: minion}",
+    ):
+        steps = f"steps:\n  - {{play: l, from: stasis, choose: [{entry}]}}\n"
+        passes(steps + "expect: {at: {Dice Ninja: Tar Pits}, hand_size: {A: 1}}", head=head)
+    used = head.replace("stasis:", "hand: [Dice Ninja], stasis:") + "plays: {minion: 1, action: 0}\n"
+    passes("steps:\n  - {fails: {play: Dice Ninja}}\nexpect: {legal: [{play: Dice Ninja, on: Tortuga}]}", head=used)
+    wrong = "steps:\n  - {play: l, from: stasis, choose: [{play: Dice Ninja, on: Tar Pits, as: action}]}"
+    stops("error", "never an answer", wrong, head=head)
+    stops("error", "action or minion", wrong.replace("as: action", "as: base"), head=head)
+
+
+def test_actions_lie_on_a_card_in_stasis() -> None:
+    head = (
+        "scenario: X\nplayers: {A: {stasis: [{Scout: {id: s, on: [{Upgrade: {owner: A, id: u}}]}}]}, B: {}}\n"
+        "bases: [{base: Tortuga}]\n"
+    )
+    play_it = "steps:\n  - expect: {at: {u: on s}}\n  - {play: s, from: stasis, on: Tortuga}\n"
+    passes(play_it + "expect: {at: {u: on s}, power: {Tortuga: {A: 5}}}", head=head)
+    passes("steps:\n  - {end: play}\nexpect: {discard: {A: [Scout, Upgrade]}}", head=head)
+    stops("error", "needs an owner", play_it, head=head.replace("owner: A, ", ""))
+
+
+def test_the_only_target_may_be_told_as_often_as_it_is_meant() -> None:
+    head = (
+        "scenario: X\nplayers: {A: {hand: [Rosie]}, B: {}}\n"
+        "bases: [{base: Tortuga, minions: [{Scout: {owner: A, id: s}}]}]\n"
+    )
+    for told in ("[s, s]", "s, s", "s, 2"):
+        passes(f"steps:\n  - {{play: Rosie, choose: [{told}]}}\nexpect: {{counters: {{s: 2}}}}", head=head)
+    stops("error", "never an answer", "steps:\n  - {play: Rosie, choose: [[s, s, s]]}", head=head)
+
+
+def test_the_name_of_the_only_target_is_no_yes_to_what_it_offers_later() -> None:
+    head = (
+        "scenario: X\nplayers: {A: {hand: ['Now You Know: Bike Safety'], deck: [Howl, Howl]}, B: {}}\nbases: "
+        "[{base: Jungle Oasis, minions: [{King Rex: {owner: A, counters: 5}}]}, {base: Tortuga, minions: "
+        "[{Warbot: {owner: A, id: w}}, {Scout: {owner: B, id: s}}]}]\nbase_deck: [Tar Pits]\n"
+    )
+    special = "  - {special: 'Now You Know: Bike Safety', choose: [w, s%s]}\n"
+    passes("steps:\n  - {end: play}\n" + special % "" + "expect: {at: {s: discard of B}}", head=head)
+    passes("steps:\n  - {end: play}\n" + special % ", yes" + "expect: {at: {s: hand of B}}", head=head)
+
+
 def test_what_a_base_offers_while_it_scores_can_be_looked_at() -> None:
     head = (
         "scenario: X\nplayers: {A: {deck: [Howl, Howl]}, B: {}}\nbases:\n"

@@ -185,6 +185,7 @@ def _leave_stasis(game: Rules, card: Card) -> None:
     """A card in stasis is discarded, with what is on it and under it (Z24)."""
     side = side_of(game)
     side.counters.pop(card.id, None)
+    game.end_copies(card)
     for gone in [card, *card.stored, *(game.card(i) for i in side.on.get(card.id, []))]:
         take(game, gone)
         put_home(game, gone)
@@ -198,7 +199,9 @@ def thawed_items(game: Rules, player: int) -> list[PlayItem]:
     for i in side.stasis[player] if side is not None else ():
         card = game.card(i)
         if not card.counters:
-            rights.options_for(game, player, card, [Allowance(card.printed.kind, card=i)], items, None)
+            right = Allowance(card.printed.kind, card=i)
+            # What lies there as a copy of another action is no Special (Hello, Dolly!).
+            rights.options_for(game, player, card, [right], items, None, answers=bool(card.copies))
     return items
 
 

@@ -14,13 +14,13 @@ from basebash.engine.terms import (
     ASIDE,
     ATTACH,
     CANCELLED,
-    COPIED,
     DECK,
     DISCARD,
     HAND,
     KIND_NAMES,
     MINION,
     NOBODY,
+    PLAY,
     PLAY_CARDS,
     PLAYED,
     START_TURN,
@@ -128,6 +128,8 @@ async def play(
         event.power = card.power
     if card.zone == ASIDE and (not kept or resolving.countered):
         game.frames[-1].spent.append(resolving)
+    elif zone == STASIS and not card.in_play:
+        game.end_copies(card)
     game.resolving.remove(resolving)
     game.set_off(heard)
     if right is not None and right.source >= 0:
@@ -405,9 +407,8 @@ async def play_copying(card: Card, printed: Printed) -> None:
         target = None if item[2] < 0 else game.card(item[2])
         base = game.card(game.state.scoring) if printed.window & game.window else None
         await play(game, card.controller, card, target, None, special_base=base, as_special=True)
-    if not card.in_play:
-        for effect in [e for e in game.state.effects if e.kind == COPIED and e.target == card.id]:
-            game.end_effect(effect)
+    if card.zone not in (PLAY, ASIDE, STASIS):
+        game.end_copies(card)
 
 
 async def play_one(

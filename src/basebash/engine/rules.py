@@ -351,6 +351,11 @@ class Rules(Asking):
         else:
             self.touch_numbers()
 
+    def end_copies(self, card: Card) -> None:
+        """A card has the abilities no longer that it copied (Hello, Dolly!)."""
+        for effect in [e for e in self.state.effects if e.kind == COPIED and e.target == card.id]:
+            self.end_effect(effect)
+
     # ------------------------------------------------------------------------------------------- what is set off
     def triggers_of(self, hook: str, events: list[Event]) -> list[Trigger]:
         """The abilities that hear of these events, in play or from where they say. Hands are noted, and asked later."""
@@ -427,6 +432,7 @@ class Rules(Asking):
         for spent in frame.spent:
             if spent.card.zone == ASIDE:
                 await put_away(self, spent)
+                self.end_copies(spent.card)
         for card in frame.loose:
             if card.zone == ASIDE:
                 put_home(self, card)

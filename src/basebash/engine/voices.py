@@ -8,7 +8,20 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 from basebash.engine.ability import LASTING, Ability
 from basebash.engine.card import Card, Trace
 from basebash.engine.printed import CARDS
-from basebash.engine.terms import ASIDE, BASE, CANCELLED, CHANGING, COPIED, DISCARD, HAND, LAID, LOST, MINION, PLAY
+from basebash.engine.terms import (
+    ASIDE,
+    BASE,
+    CANCELLED,
+    CHANGING,
+    COPIED,
+    DISCARD,
+    HAND,
+    LAID,
+    LOST,
+    MINION,
+    PLAY,
+    STASIS,
+)
 
 if TYPE_CHECKING:
     from basebash.engine.rules import Rules
@@ -263,6 +276,11 @@ class Voices:
             at = state.zone[i]
             if at in state.printed[i].afar[hook] and (at == zone or (zone < 0 and at != HAND)):
                 found.append((state.printed[i], self.card(i), i))
+        for effect in state.effects:
+            if effect.kind == COPIED and state.zone[effect.target] == STASIS and zone in (-1, STASIS):
+                copied = CARDS[effect.amount]
+                if STASIS in copied.afar.get(hook, ()):
+                    found.append((copied, self.card(effect.target), effect.target))
         return found
 
     def abilities_of(self, card: Card) -> list[Listener]:

@@ -235,11 +235,10 @@ class Expectations:
                 return card.zone == zone and where == self.run.position.players.index(place.removeprefix(word))
         if place in _PILES:
             return place == self._place(game, card)
-        for word in ("buried at ", "stored on "):
-            if place.startswith(word):
-                is_base = card.zone == HELD and where >= 0 and game.card(where).is_base
-                held = card.zone == HELD and where >= 0 and is_base == (word == "buried at ")
-                return held and self.run.match.is_card(game, place.removeprefix(word), where)
+        held = _held(game, card)
+        if held or place.startswith(("buried at ", "stored on ")):
+            is_there = bool(held) and place.startswith(held)
+            return is_there and self.run.match.is_card(game, place.removeprefix(held), where)
         host = card.host
         if place.startswith("on "):
             return host is not None and self.run.match.is_card(game, place.removeprefix("on "), host.id)
@@ -253,8 +252,8 @@ class Expectations:
         host, where = card.host, game.state.where[card.id]
         if host is not None:
             return f"on {host.name}" if card.is_action else host.name
-        if card.zone == HELD and where >= 0:
-            return f"{'buried at' if game.card(where).is_base else 'stored on'} {game.card(where).name}"
+        if held := _held(game, card):
+            return held + game.card(where).name
         for word, zone in _OF_PLAYERS.items():
             if card.zone == zone and where >= 0:
                 return word + self.run.position.players[where]
@@ -430,3 +429,14 @@ def _out_of_play(card: Card) -> bool:
 def _as_list(value: Any) -> list[Any]:
     """Nothing, one thing or several, as a list."""
     return value if isinstance(value, list) else [] if value is None else [value]
+
+
+def _held(game: Game, card: Card) -> str:
+    """How a card lies that is held by another: under a base, under a card, or on one that is in stasis (Z4)."""
+    where = game.state.where[card.id]
+    if card.zone != HELD or where < 0:
+        return ""
+    if game.card(where).is_base:
+        return "buried at "
+    side = game.state.side
+    return "on " if side is not None and card.id in side.on.get(where, ()) else "stored on "

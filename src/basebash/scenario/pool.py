@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from basebash.engine import DECK, DISCARD, FACTIONS, HAND, Answer, Card, Option, Question, key
+from basebash.engine import ACTION, DECK, DISCARD, FACTIONS, HAND, MINION, Answer, Card, Option, Question, key
 from basebash.engine.rules import Rules
 from basebash.engine.terms import BESIDE, STASIS
 from basebash.scenario.files import Map, ScenarioError
@@ -81,7 +81,7 @@ class Matcher:
                 self.check_entry(part, line)
         elif isinstance(entry, Map):
             if "pick" in entry or "play" in entry:
-                known = {"player", "pick"} if "pick" in entry else {"player", "play", "on"}
+                known = {"player", "pick"} if "pick" in entry else {"player", "play", "on", "as"}
                 for word, value in entry.items():
                     if word not in known:
                         raise ScenarioError(
@@ -89,6 +89,8 @@ class Matcher:
                         )
                     if word == "player":
                         self.position.player(value, entry.line)
+                    elif word == "as":
+                        check_kind(value, entry.line)
                     else:
                         self.check_entry(value, entry.line)
             else:
@@ -113,7 +115,7 @@ class Matcher:
         game = question.game
         if isinstance(entry, Map):
             if "play" in entry:
-                return self._fits_play(game, option, entry)
+                return self._fits_play(question, option, entry)
             card = question.source if option.kind == "yes" else _card_of(question, option)
             return option.kind in ("card", "trigger", "special", "yes") and self.is_card(game, entry, card)
         if option.kind in ("number", "mode"):
@@ -179,8 +181,11 @@ class Matcher:
         offers_one = question.window and question.kind in ("yes", "card") and len(question.items) == 1
         return offers_one and not isinstance(entry, int) and self.is_card(question.game, entry, question.source)
 
-    def _fits_play(self, game: Rules, option: Option, entry: Map) -> bool:
+    def _fits_play(self, question: Question, option: Option, entry: Map) -> bool:
+        game = question.game
         if option.kind not in ("play", "special") or not self.is_card(game, entry["play"], option.card):
+            return False
+        if "as" in entry and (option.kind != "play" or not is_played_as(question, option, entry["as"])):
             return False
         where = entry.get("on")
         return where is None or self.is_card(game, where, option.target)
@@ -228,6 +233,8 @@ class Matcher:
             fitting = [0] if self.is_yes(question.game, wanted, question.source) else []
         if not fitting:
             return self._answer_special(question, wanted, rest)
+        if question.kind == "play":
+            fitting.sort(key=lambda index: question.options[index].target >= 0)  # a fusion without `on` is an action
         return self._with_more_picks(question, fitting[0], rest)
 
     def accepted_by_name(self, question: Question, pool: Pool) -> list[tuple[Answer, Pool]]:
@@ -362,6 +369,8 @@ class Matcher:
             if together is not None:
                 # The name of a card alone says less than card and place; a place alone says all if the card is given.
                 ways.insert(len(ways) if here is Option.target_of else 0, together)
+            elif not alone and here is Option.card_of:  # a fusion without a base is an action
+                ways += [((option.index,), rest) for option in named if option.target < 0][:1]
         return ways
 
     def _with_another(
@@ -431,6 +440,22 @@ class Matcher:
         if where == "stasis":
             return card.zone == STASIS
         return card.zone == HAND and game.state.where[card.id] == self.position.player(where, line)
+
+
+def check_kind(word: Any, line: int) -> None:
+    """An error if `as` names no kind that a card is played as."""
+    if word not in ("action", "minion"):
+        raise ScenarioError("`as` is action or minion.", line)
+
+
+def is_played_as(question: Question, option: Option, word: str) -> bool:
+    """Whether a card is played in the place of a minion or of an action: by its right, or as a fusion by its place."""
+    right = question.items[option.index][3]
+    printed = question.game.card(option.card).printed
+    kind = MINION & (printed.kind if right is None else right.kind) or ACTION
+    if option.target < 0:
+        kind = ACTION
+    return kind == (ACTION if word == "action" else MINION)
 
 
 def _fits_number(question: Question, option: Option, entry: Any) -> bool:

@@ -157,7 +157,7 @@ class Position:
         for entry in self._list(data.get("titans"), "titans", data.line):
             self._add(entry, player, BESIDE, player, data.line, "owner id counters")
         for entry in self._list(data.get("stasis"), "stasis", data.line):
-            self._add(entry, player, STASIS, player, data.line, "owner id counters stored")
+            self._add(entry, player, STASIS, player, data.line, "owner id counters on stored")
 
     def _add(self, entry: Any, player: int, zone: int, where: int, line: int, keys: str = "owner id") -> int:
         """Brings a card into the game that is not in play: to a player, or in a place of the side table."""
@@ -179,6 +179,12 @@ class Position:
             state.known[card] = self._known(details, player) if zone == HELD else self._everyone
         self._name(details, card)
         self._store(details, card)
+        for attached in self._list(details.get("on"), "on", line):
+            self._put_card(attached, card, ACTION, line)
+        if card in state.on:  # what is on a card stays on it in stasis, out of play (Z4)
+            self._side.on[card] = state.on.pop(card)
+            for i in self._side.on[card]:
+                state.zone[i] = HELD
         return card
 
     @property

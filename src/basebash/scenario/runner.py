@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from basebash.engine import ACTION, MINION, Game, Option, Question, State
+from basebash.engine import Game, Option, Question, State
 from basebash.engine.terms import BESIDE, HELD, NO_WINDOW, PHASE_NAMES, USED
 from basebash.scenario.expect import Expectations, Failure
 from basebash.scenario.files import Map, Scenario, ScenarioError, read_scenarios, scenario_files
-from basebash.scenario.pool import DECLINES, Matcher, Pool
+from basebash.scenario.pool import DECLINES, Matcher, Pool, check_kind, is_played_as
 from basebash.scenario.position import Position
 
 _STEP_KEYS = frozenset(
@@ -33,6 +33,18 @@ class Refused(Exception):
 
 class _WrongTurn(Exception):
     """The pool did not work out this way; there may be another."""
+
+    def __init__(self, message: str, *, asked: bool = False) -> None:
+        super().__init__(message)
+        self.asked = asked  # something was asked; what the pool holds is not among its answers
+
+
+class _NotOffered(ScenarioError):
+    """The pool holds what none of the decisions of a step offers, if there are any."""
+
+    def __init__(self, problem: _WrongTurn, line: int) -> None:
+        super().__init__(str(problem), line)
+        self.asked = problem.asked
 
 
 class Outcome:
@@ -214,8 +226,7 @@ class Run:
             raise ScenarioError(f"A step does one of {', '.join(_ACTS)}, not {acts or 'nothing'}.", step.line)
         if "player" in step:
             self.position.player(step["player"], step.line)
-        if step.get("as", "action") not in ("action", "minion"):
-            raise ScenarioError("`as` is action or minion.", step.line)
+        check_kind(step.get("as", "action"), step.line)
         for word in ("play", "talent", "use", "titan", "uncover", "special", "on"):
             if word in step:
                 self.match.check_name(step[word], step.line)
@@ -240,7 +251,10 @@ class Run:
             raise Failure(f"expected this to be refused: {_show(step)}", line)
 
     def is_accepted(self, step: Map, *, idle: bool = True) -> bool:
-        """Whether a step would be legal now; nothing changes. Without `idle` a talent that does nothing is not."""
+        """Whether a step would be legal now, with all that it chooses; nothing changes.
+
+        Without `idle` a talent that does nothing is not.
+        """
         act = self._act_of(step)
         if act in ("expect", "fails"):
             raise ScenarioError(f"`{act}` is nothing that a player does.", step.line)
@@ -251,6 +265,10 @@ class Run:
                 self.come_to_play()
             after = self._search(step, act, only_start="choose" not in step).game
         except Refused:
+            return False
+        except _NotOffered as problem:
+            if not problem.asked and (idle or act != "talent"):
+                raise
             return False
         finally:
             self.game = before
@@ -309,9 +327,10 @@ class Run:
                     break
         if nearly:
             return nearly[0]
-        if isinstance(problems[0], _WrongTurn):
-            raise ScenarioError(str(problems[0]), step.line or self.line)
-        raise problems[0]
+        problem = problems[0]
+        if isinstance(problem, _WrongTurn):
+            raise _NotOffered(problem, step.line or self.line)
+        raise problem
 
 
 class _Attempt:
@@ -394,10 +413,10 @@ class _Attempt:
             and match.from_zone(game, option, step.get("from"), question.player, step.line)
         ]
         if "as" in step:
-            options = [option for option in options if _is_played_as(question, option, step["as"])]
+            options = [option for option in options if is_played_as(question, option, step["as"])]
         if "on" in step:
             options = [option for option in options if match.is_card(game, step["on"], option.target)]
-        elif any(option.target < 0 for option in options):
+        elif any(option.target < 0 or game.card(option.card).is_fusion for option in options):
             options = [option for option in options if option.target < 0]  # a fusion without `on` is an action
         elif len({option.target for option in options}) > 1 and not self.only_start:
             names = sorted({game.card(option.target).name for option in options})
@@ -642,7 +661,8 @@ class _Attempt:
                 raise Refused(f"{self.step[self.act]} cannot be used or played on {_show(left[0])}")
             left = left[1:]
         if left:
-            raise _WrongTurn(f"{_show(left[0])} in `choose` was never an answer to anything that was asked.")
+            message = f"{_show(left[0])} in `choose` was never an answer to anything that was asked."
+            raise _WrongTurn(message, asked=bool(self.forced or self.kinds - {"main", "order"}))
         if self.guess is not None:
             raise _WrongTurn("A guess did not pay off.")
 
@@ -650,7 +670,7 @@ class _Attempt:
         """A decision that could be taken in one way only was: an entry left over that names it counts as used."""
         for number, (question, taken) in enumerate(self.forced):
             left = self.match.use_up_forced(question, taken, self.pool)
-            if len(left) < len(self.pool):
+            if left != self.pool:
                 self.pool = left
                 if self.guess is not None and number >= self.guess[1]:
                     self.guess = None
@@ -768,16 +788,16 @@ class _Attempt:
         So who names the only possible victim does not save it, and who takes the only Scout does not take it home.
         """
         asking = question.kind == "yes" and question.source >= 0 and not self.game.card(question.source).is_base
-        offers = self.game.replacing or asking
-        for number, (forced, taken) in enumerate(self.forced if offers else ()):
-            left = self.match.use_up_forced(forced, taken, self.pool)
+        if not self.game.replacing and not asking:
+            return
+        for decision in self.forced[:]:
+            left = self.match.use_up_forced(*decision, self.pool)
             if left != self.pool:
                 way = self.script[len(self.taken)] if len(self.taken) < len(self.script) else 0
                 self.taken.append((way, 2))
                 if way == 0:
                     self.pool = left
-                    del self.forced[number]
-                return
+                    self.forced.remove(decision)
 
     def _repeat(self, question: Question) -> None:
         """A number says how often what was just answered is done, where it is asked for one by one: `[worker, 2]`."""
@@ -903,13 +923,6 @@ def _is_same(before: Game, after: Game) -> bool:
     for state in (old, new):
         state.deeds = [deed for deed in state.deeds if deed.what != USED]
     return old.to_json() == new.to_json()
-
-
-def _is_played_as(question: Question, option: Option, word: str) -> bool:
-    """Whether a card is played in the place of a minion or of an action: by its right, or as a fusion by its place."""
-    right = question.items[option.index][3]
-    kind = ACTION if option.target < 0 or right is None or right.kind == ACTION else MINION
-    return kind == (ACTION if word == "action" else MINION)
 
 
 def _granted_last(option: Option) -> bool:

@@ -152,10 +152,11 @@ class HelloDolly(Action, of=SHEEP):
     scope = OTHERS
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.card.plays_on <= ON_BASE or bool(me.find())
+        return event.card.is_action and (event.card.plays_on <= ON_BASE or bool(me.find()))
 
     async def after_action_played(self, me: Card, event: Event) -> None:
-        await me.play_copying(event.card.printed)
+        # Of another Hello, Dolly! what that one copied, as if it were printed there.
+        await me.play_copying((event.card.copies or [event.card.printed])[0])
 
     async def on_special(self, me: Card, base: Card) -> None:
         for copied in me.copies:
