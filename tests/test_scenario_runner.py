@@ -504,6 +504,29 @@ def test_actions_lie_on_a_card_in_stasis() -> None:
     stops("error", "needs an owner", play_it, head=head.replace("owner: A, ", ""))
 
 
+def test_what_is_used_may_be_told_its_place_and_be_called_a_special() -> None:
+    head = (
+        "scenario: X\nplayers: {A: {hand: [Fan], deck: [Howl], discard: [Revenant]}, B: {}}\n"
+        "bases: [{base: Tortuga}, {base: Tar Pits}]\n"
+    )
+    for word in ("use", "special"):
+        passes(f"steps:\n  - {{{word}: Fan}}\nexpect: {{hand: {{A: [Howl]}}}}", head=head)
+        buried = f"steps:\n  - {{{word}: Revenant, on: Tar Pits}}\n"
+        passes(buried + "expect: {at: {Revenant: buried at Tar Pits}}", head=head)
+        passes(f"steps:\n  - {{fails: {{{word}: Revenant, on: Tsar's Palace}}}}", head=head)
+        passes(f"steps:\n  - {{fails: {{player: B, {word}: Fan}}}}", head=head)
+
+
+def test_a_card_in_answer_and_its_base_may_be_told_apart() -> None:
+    head = (
+        "scenario: X\nplayers: {A: {hand: [Howl]}, B: {hand: [Wil Wheaton]}}\n"
+        "bases: [{base: Tortuga}, {base: Tar Pits}, {base: Tsar's Palace}]\n"
+    )
+    for there in ("{player: B, pick: Tar Pits}", "Tar Pits"):
+        told = f"steps:\n  - {{play: Howl, choose: [{{player: B, pick: Wil Wheaton}}, {there}]}}\n"
+        passes(told + "expect: {at: {Wil Wheaton: Tar Pits}}", head=head)
+
+
 def test_the_only_target_may_be_told_as_often_as_it_is_meant() -> None:
     head = (
         "scenario: X\nplayers: {A: {hand: [Rosie]}, B: {}}\n"

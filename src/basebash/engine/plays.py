@@ -128,8 +128,6 @@ async def play(
         event.power = card.power
     if card.zone == ASIDE and (not kept or resolving.countered):
         game.frames[-1].spent.append(resolving)
-    elif zone == STASIS and not card.in_play:
-        game.end_copies(card)
     game.resolving.remove(resolving)
     game.set_off(heard)
     if right is not None and right.source >= 0:
@@ -272,6 +270,8 @@ async def _speak(ability: Ability, play: Resolving) -> None:
     elif play.event.zone == STASIS and "from_stasis" in ability.hooks:
         await ability.from_stasis(card)
         await game.special_used(ability, card, play.player)
+        if card.zone not in (PLAY, ASIDE):
+            game.end_copies(card)
     elif isinstance(ability, Fusion) and not card.is_fusion:
         await ability.as_action(card)  # its Action ability is copied (F11)
     elif "on_play" in ability.hooks:

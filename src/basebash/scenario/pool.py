@@ -227,6 +227,11 @@ class Matcher:
         amount = _answer_amount(question, wanted, rest)
         if amount is not None:
             return amount
+        if question.kind == "special" and not isinstance(wanted, Map):
+            named = [option for option in question.options if self.is_card(question.game, wanted, option.card)]
+            together = self._with_another(question.game, named, Option.target_of, rest)
+            if together is not None:  # card and base as separate entries (Wil Wheaton)
+                return [together]
         fitting = [option.index for option in question.options if self._means(question, option, wanted)]
         if not fitting and question.kind == "card" and len(question.items) == 1 and self.speaks_for_itself(question):
             # The name of the card that asks accepts the only thing it asks for (Pirate King; a titan).

@@ -449,10 +449,16 @@ class _Attempt:
         return not any("talent" in ability.hooks for ability in own)
 
     def _start_use(self) -> None:
-        self._pick(self._uses(self._main(), self.step["use"]), f"using {self.step['use']}")
+        self._use(self.step["use"])
 
     def _uses(self, question: Question, card: Any) -> list[Option]:
         return [o for o in question.options if o.kind == "use" and self.match.is_card(question.game, card, o.card)]
+
+    def _use(self, card: Any) -> None:
+        self._pick(self._uses(self._main(), card), f"using {card}")
+        if "on" in self.step:
+            self.pool.insert(0, self.step["on"])
+            self.only_start = False
 
     def _start_titan(self) -> None:
         """Plays a titan that is set aside, in Play Cards or as the open decision offers it."""
@@ -548,8 +554,7 @@ class _Attempt:
         step, match = self.step, self.match
         player = self._player()
         if not self.game.is_over and self.game.question.kind == "main":  # a Special of your own turn (Deputy)
-            self._pick(self._uses(self._main(), step["special"]), f"using {step['special']}")
-            self.pool[:0] = [step["on"]] if "on" in step else []
+            self._use(step["special"])
             return
         self._put_first()
         window = (self.game.window, self.game.state.scoring)
