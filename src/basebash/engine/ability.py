@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 HOOKS: tuple[str, ...] = ()  # filled below: the methods of `Ability`
+GIVEN: set[str] = set()  # the moments of abilities that are printed on no card, but lent by one or laid
 # Asked of the card itself, or only together with another hook.
 NOT_INDEXED: Final = frozenset(
     "on_play on_uncovered on_stasis from_stasis after_this_uncovered "
@@ -47,6 +48,7 @@ class Speaker:
     ongoing: bool = False  # what it does before or after a base scores is no Special
     first: bool = False  # it happens before whatever waits with it
     price: int = 0  # what `use` costs: the regular play of these kinds
+    is_printed: bool = False  # on a card, so that only games with that card know it
 
     def __init__(self) -> None:
         cls: Any = type(self)
@@ -65,6 +67,8 @@ class Speaker:
             h: tuple([z for z in places[h] if z != PLAY]) for h in self.hooks if h in places
         }
         self._write_down(family)
+        if not self.is_printed:
+            GIVEN.update(self.hooks)
 
     def _write_down(self, family: list[Any]) -> None:
         """What an interpreted class says is written where the compiled engine reads it."""

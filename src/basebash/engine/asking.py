@@ -56,9 +56,10 @@ class Asking(Voices):
         if player < 0:  # what nobody controls is decided by the current player (MT41)
             player = self.state.turn_player
         secret = self.setup.ask_everyone and high > 0 and (secret or self._has_hidden(items))
-        high = min(high, len(items))
+        count = len(items)
+        high = min(high, count)
         low = min(low, high)
-        is_forced = not (always or secret) and (high == 0 or (low == len(items) and (low == 1 or kind != "arrange")))
+        is_forced = not (always or secret) and (high == 0 or (low == count and (low == 1 or kind != "arrange")))
         speaks = source is not None and source is self.speaking
         if is_forced and (self.forced is None or not low):
             self.declined |= speaks and not low

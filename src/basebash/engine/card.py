@@ -142,7 +142,9 @@ class Card(Handle):
         found = list(options)
         if self.game.resolving and self._is_bound(found):
             found, may = self._fitting(found), False
-        return await self.game.choose(who, found, prompt, may=may, source=self, secret=secret)
+        low = 0 if may else 1
+        answer = await self.game.ask(who, "card", prompt, found, low=low, high=1, source=self, secret=secret)
+        return found[answer[0]] if answer else None
 
     async def choose_some(
         self,
@@ -201,7 +203,7 @@ class Card(Handle):
         It has in the first choice of something in play, and in the choice of a base before that.
         """
         resolving = self.resolving
-        if resolving is None or not resolving.is_bound or not options or not all(card.in_play for card in options):
+        if resolving is None or not resolving.is_bound or not options or not all([card.in_play for card in options]):
             return False
         prey = self.must_affect
         return prey is None or prey in options or prey.base in options

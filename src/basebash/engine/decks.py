@@ -48,7 +48,7 @@ def draw(game: Rules, player: int, count: int) -> list[Card]:
         state.hands[player].append(i)
         state.known[i] |= 1 << player
         drawn.append(game.card(i))
-    if drawn:
+    if drawn and game.is_told:
         game.log("draw", player, cards=drawn, number=len(drawn), seen=game.seers_of(*drawn))
     return drawn
 

@@ -133,8 +133,12 @@ class Resolving:
         self.as_special = as_special
         self.right = right  # what it is played with
         # The fine print of the right binds what it is aimed at, where the place it is played does not say that already.
-        aims = card.is_action and (event.target is None or event.target.is_base)
-        self.is_bound = aims and right is not None and (right.rule >= 0 or right.affecting >= 0)
+        self.is_bound = (
+            right is not None
+            and (right.rule >= 0 or right.affecting >= 0)
+            and card.is_action
+            and (event.target is None or event.target.is_base)
+        )
         self.kept = kept  # another card decides where it goes, whatever its own text says (Anansi the Spider)
         self.goes_to = -1  # where it goes when it is done, by its own text
         self.otherwise = -1  # where another card sends it in place of a hand or the discard pile
@@ -215,3 +219,14 @@ class Frame:
         self.heard_in_hand: list[tuple[str, Event]] = []  # what cards in hand may answer: the moment, and what happened
         self.loose: list[Card] = []  # what lay under cards that have gone
         self.spent: list[Resolving] = []  # standard actions to be discarded once all has happened
+
+    def take_over(self, inner: Frame) -> None:
+        """What was set off in a frame inside this one waits here too."""
+        if inner.triggers:
+            self.triggers += inner.triggers
+        if inner.heard_in_hand:
+            self.heard_in_hand += inner.heard_in_hand
+        if inner.spent:
+            self.spent += inner.spent
+        if inner.loose:
+            self.loose += inner.loose

@@ -273,7 +273,7 @@ class Game(Rules):
         self._index = None
         self._bases = None
         self._minions = {}
-        self._shifts = False
+        self._shifts = self._has_laid = False
         self._abilities = {}
         self._handles = [None] * len(quiet.printed)
         self.rescues = []

@@ -295,12 +295,13 @@ class Handle:
         bases = game.bases if place is None else [place]
         home = self.base if elsewhere else None
         you = self.controller
+        controllers = game.state.controller
         return [
             minion
             for base in bases
             if base is not home
-            for minion in base.minions
-            if (yours is None or ((minion.controller == you) is yours and minion.controller >= 0))
+            for minion in game.minions_at(base.id)
+            if (yours is None or ((controllers[minion.id] == you) is yours and controllers[minion.id] >= 0))
             and not (owned and minion.owner != you)
             and not (another and minion is self)
             and (max_power is None or minion.power <= max_power)

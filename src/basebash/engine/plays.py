@@ -55,18 +55,6 @@ def _use_opener(game: Rules, player: int, card: Card, target: Card | None, right
     return -1
 
 
-def _attach(game: Rules, card: Card, host: Card, event: Event) -> None:
-    """An action comes into play on a base or minion."""
-    printed = card.printed
-    increased = [host] if host.is_minion and printed.would_increase(card, host) else []
-    zones.put_into_play(game, card, host, event.player)
-    event.target = host
-    event.base = host.base
-    if printed.increases_power and host.is_base:
-        increased = [minion for minion in host.minions if printed.power_bonus(card, minion) > 0]
-    event.increase(increased)
-
-
 async def play(
     game: Rules,
     player: int,
@@ -93,17 +81,12 @@ async def play(
     zone = card.zone if came_from < 0 else came_from
     rights.spend(game, right, card)
     base = None if target is None else target.base
-    if base is not None:
-        if (
-            "instead_of_played" in game.from_hand
-            and came_from < 0
-            and card.is_minion
-            and await _is_replaced(game, player, card, base)
-        ):
-            return False
-        for ability, me, _ in list(game.listeners("asks_toll")):
-            if ability.asks_toll(me, player, card, base):
-                await game.run(_pay_toll(me, player, card))
+    if (
+        base is not None
+        and (game.listeners("asks_toll") or "instead_of_played" in game.from_hand)
+        and not await _is_paid(game, player, card, base, may_be_replaced=came_from < 0)
+    ):
+        return False
     if zone == DISCARD and right is not None and right.card < 0:
         goes_to = max(goes_to, _use_opener(game, player, card, target, right))
     event = Event(card, player, base, target=target, zone=zone)
@@ -111,12 +94,15 @@ async def play(
     as_special = as_special or special_base is not None or answers is not None
     resolving = Resolving(card, player, event, as_special=as_special, right=right, kept=kept)
     resolving.otherwise = goes_to
-    _lift(game, resolving)
+    is_minion = target is not None and card.printed.kind & MINION > 0  # with a target, what can be a minion is one
+    _lift(game, resolving, MINION if is_minion else ACTION)
     game.open_frame()
     game.resolving.append(resolving)
-    heard = await _come_in(game, resolving)
-    if (special_base is not None or answers is not None) and game.hears_of("after_special_used"):
-        heard += game.triggers_of("after_special_used", [event])
+    if target is not None and is_minion:
+        zones.put_into_play(game, card, target, player)
+    elif target is not None:
+        await _attach(game, resolving, target)
+    heard = _heard_of_play(game, event, is_minion=is_minion, is_special=special_base is not None or answers is not None)
     if silent:
         game.add_effect(CANCELLED, card.id, 0, TURN_END, player, card)
     if game.hears_of("when_played"):
@@ -132,12 +118,14 @@ async def play(
     game.set_off(heard)
     if right is not None and right.source >= 0:
         await _follow_up(game, right, card)
-    await game.close_frame()
+    frame = game.end_frame()
+    if frame is not None:
+        await game.settle(frame)
     return not resolving.countered
 
 
-def _lift(game: Rules, play: Resolving) -> None:
-    """The card is lifted and shown, and the turn remembers that it was played."""
+def _lift(game: Rules, play: Resolving, kind: int) -> None:
+    """The card is lifted and shown, and the turn remembers that it was played as a card of this kind."""
     state = game.state
     card, player, event = play.card, play.player, play.event
     zones.take(game, card)
@@ -145,35 +133,38 @@ def _lift(game: Rules, play: Resolving) -> None:
     state.controller[card.id] = player
     at = -1 if event.base is None else event.base.id
     regular = play.right is not None and play.right.free
-    kind = _kind_of(event)
     zone = event.zone
     deed = Deed(PLAYED, player, card.id, at, phase=state.phase, zone=zone, value=kind, regular=regular, whose=player)
     state.deeds.append(deed)
     game.log("play", player, cards=(card,) if event.target is None else (card, event.target), zone=zone)
 
 
-def _kind_of(event: Event) -> int:
-    """What a card is played as: with a target, what can be a minion is one."""
-    return MINION if event.target is not None and event.card.printed.kind & MINION else ACTION
+async def _attach(game: Rules, play: Resolving, target: Card) -> None:
+    """An action comes into play on a base or minion, if it may affect that."""
+    card, event = play.card, play.event
+    printed = card.printed
+    for host in (await game.affected(Act(ATTACH, card, play.player), [target]))[:1]:
+        if host.in_play:
+            increased = [host] if host.is_minion and printed.would_increase(card, host) else []
+            zones.put_into_play(game, card, host, play.player)
+            event.target = host
+            event.base = host.base
+            if printed.increases_power and host.is_base:
+                increased = [minion for minion in host.minions if printed.power_bonus(card, minion) > 0]
+            event.increase(increased)
 
 
-async def _come_in(game: Rules, play: Resolving) -> list[Trigger]:
-    """A minion is put on its base, an action on what it is played on. Gives back who hears of the play."""
-    card, player, event = play.card, play.player, play.event
-    if _kind_of(event) == MINION:
-        assert event.target is not None
-        zones.put_into_play(game, card, event.target, player)
-        heard = game.triggers_of("after_minion_played", [event])
-    else:
-        hosts = [] if event.target is None else await game.affected(Act(ATTACH, card, player), [event.target])
-        for host in hosts[:1]:
-            if host.in_play:
-                _attach(game, card, host, event)
-        heard = game.triggers_of("after_action_played", [event])
-        if card.is_fusion:
-            heard += game.triggers_of("after_fusion_used", [event])
-    if card.owner not in (player, NOBODY) and event.zone in (HAND, DECK, ASIDE):
+def _heard_of_play(game: Rules, event: Event, *, is_minion: bool, is_special: bool) -> list[Trigger]:
+    """Who hears of a card that has been played."""
+    card, player = event.card, event.player
+    heard = game.triggers_of("after_minion_played" if is_minion else "after_action_played", [event])
+    if card.is_fusion and not is_minion:
+        heard += game.triggers_of("after_fusion_used", [event])
+    owner = game.state.owner[card.id]
+    if owner != player and event.zone in (HAND, DECK, ASIDE) and card.owner not in (player, NOBODY):
         heard += game.triggers_of("after_not_owned", [event])
+    if is_special and game.hears_of("after_special_used"):
+        heard += game.triggers_of("after_special_used", [event])
     return heard
 
 
@@ -191,8 +182,23 @@ async def _happen(game: Rules, play: Resolving, special_base: Card | None, answe
     elif answers is not None:
         await getattr(card.printed, answers[0])(card, answers[1])
     elif play.event.target is None or card.in_play:
+        plainly = play.buried_at is None and play.event.zone != STASIS
         for ability, _, _ in game.abilities_of(card):
-            await _speak(ability, play)
+            if plainly and not isinstance(ability, Fusion):
+                if "on_play" in ability.hooks:
+                    await ability.on_play(card)
+            else:
+                await _speak(ability, play)
+
+
+async def _is_paid(game: Rules, player: int, card: Card, base: Card, *, may_be_replaced: bool) -> bool:
+    """Whether a card is played after all: no other in its place, and what it costs to play there was paid."""
+    if may_be_replaced and card.is_minion and await _is_replaced(game, player, card, base):
+        return False
+    for ability, me, _ in game.listeners("asks_toll"):
+        if ability.asks_toll(me, player, card, base):
+            await game.run(_pay_toll(me, player, card))
+    return True
 
 
 async def _pay_toll(taker: Card, player: int, card: Card) -> None:
@@ -205,6 +211,8 @@ async def _pay_toll(taker: Card, player: int, card: Card) -> None:
 async def _is_replaced(game: Rules, player: int, card: Card, base: Card) -> bool:
     """Whether the player plays another minion from hand in place of this one, which then was never played."""
     hook = "instead_of_played"
+    if hook not in game.from_hand:
+        return False
     able = [
         other
         for other in game.hand(player)

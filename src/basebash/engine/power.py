@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 # The hooks that change power: without them, and without effects on it, it is what is printed and the counters.
-_HOOKS: Final = frozenset(("power_bonus", "side_power", "printed_power_of", "starting_power_of"))
+_HOOKS: Final = frozenset(("power_bonus", "printed_power_of", "starting_power_of"))
 # The hooks by which a card counts for something else than its power (L1).
 COUNTING: Final = frozenset(("counted_power_of", "counted_bonus", "adds_nothing"))
 _FIGHTERS: Final = MINION + TITAN
@@ -204,8 +204,10 @@ def all_totals(game: Rules, base: Card) -> list[int]:
     index = game._index or game.index
     if not COUNTING.isdisjoint(index):
         return _totals(game, base, counted)
-    if not _HOOKS.isdisjoint(index) or (
-        state.effects and any([effect.kind in (POWER, SIDE_POWER) for effect in state.effects])
+    if (
+        not _HOOKS.isdisjoint(index)
+        or "side_power" in index
+        or (state.effects and any([effect.kind in (POWER, SIDE_POWER) for effect in state.effects]))
     ):
         return _totals(game, base, power)
     printed = state.printed
@@ -218,7 +220,7 @@ def all_totals(game: Rules, base: Card) -> list[int]:
 def _totals(game: Rules, base: Card, worth: Callable[[Rules, Card], int]) -> list[int]:
     state = game.state
     totals = [0] * len(state.vp)
-    if state.effects or "side_power" in game.index:
+    if "side_power" in (game._index or game.index) or any([e.kind == SIDE_POWER for e in state.effects]):
         totals = [side_power(game, base, player) for player in range(len(totals))]
     controllers = state.controller
     for card in fighters_at(game, base):
@@ -237,11 +239,6 @@ def pressure(game: Rules, base: Card) -> int:
 
 def _real(game: Rules, card: Card) -> int:
     return 0 if adds_nothing(game, card) else power(game, card)
-
-
-def is_ready(game: Rules, base: Card) -> bool:
-    """Whether the power at a base has reached its breakpoint (B1)."""
-    return pressure(game, base) >= breakpoint_of(game, base)
 
 
 def explain_total(game: Rules, base: Card, player: int) -> list[Contribution]:
@@ -280,7 +277,7 @@ def standings(game: Rules) -> list[Standing]:
     on, printed, counters, controllers = state.on, state.printed, state.counters, state.controller
     kinds = [effect.kind for effect in state.effects]
     has_sides = "side_power" in index or SIDE_POWER in kinds
-    alters = has_sides or POWER in kinds or not _HOOKS.isdisjoint(index)
+    alters = POWER in kinds or not _HOOKS.isdisjoint(index)
     counts = not COUNTING.isdisjoint(index)
     limits = "breakpoint_bonus" in index or "starting_breakpoint_of" in index or not _LIMITING.isdisjoint(kinds)
     players = len(state.vp)

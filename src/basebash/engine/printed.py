@@ -154,6 +154,7 @@ class Printed(Ability):
     only_special: bool = False  # it has no use outside its window
     from_discard: bool = False  # `may_play_from_discard` or `offers` may apply in its owner's discard pile
     is_choosy: bool = False  # `can_be_played_on` has a say
+    is_printed = True
     faction: Faction
 
     def __init_subclass__(cls, of: Faction | int | None = None, copies: int = 1) -> None:

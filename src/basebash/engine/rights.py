@@ -15,6 +15,7 @@ from basebash.engine.terms import (
     NO_ACTIONS,
     ON_BASE,
     ON_NOTHING,
+    ON_YOUR_MINION,
     PLAY_CARDS,
 )
 from basebash.engine.values import Allowance
@@ -134,6 +135,7 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
     plain = _plain_rights(game, rights)
     is_open = _is_open(game)
     anywhere = [(base, right) for base in state.bases for right in plain[MINION]] if plain and is_open else None
+    is_simple = anywhere is not None and not state.effects
     stand_in = "stands_in" in game.moments
     alike: dict[int, list[PlayItem]] = {}  # what one copy of a card may do, another may too
     for i in state.hands[player]:
@@ -142,15 +144,13 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
         stands = stand_in and "stands_in" in printed.hooks
         if not kind & kinds and not stands:
             continue
-        if (
-            anywhere is not None
-            and kind == MINION
-            and not printed.is_choosy
-            and not printed.only_special
-            and not stands
-        ):
-            found += [("play", i, base, right) for base, right in anywhere]
-            continue
+        if anywhere is not None and not stands and not printed.only_special:
+            if kind == MINION and not printed.is_choosy:
+                found += [("play", i, base, right) for base, right in anywhere]
+                continue
+            if kind == ACTION and is_simple and printed.plays_on == ON_NOTHING and printed.plays_on_once < 0:
+                found += [("play", i, -1, right) for right in plain[ACTION]]
+                continue
         mine = alike.get(printed.number)
         if mine is not None:
             found += [(what, i, target, right) for what, _, target, right in mine]
@@ -164,7 +164,7 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
     openers = game.listeners("opens_discard")
     if openers or game.plays_from_discard:
         _options_in_discard(game, player, rights, found, openers)
-    if game.hears_of("stands_in"):
+    if stand_in and game.hears_of("stands_in"):
         found += _stand_ins(game, player, rights)
     return found
 
@@ -217,7 +217,7 @@ def _plain_rights(game: Rules, rights: list[Allowance]) -> dict[int, list[Allowa
     for right in rights:
         if not right.is_general:
             return {}
-    if "forbids_extra" in game.index:
+    if "forbids_extra" in (game._index or game.index):
         return {}
     for_minions = [right for right in rights if right.kind & MINION]
     for_actions = [right for right in rights if right.kind & ACTION]
@@ -273,7 +273,7 @@ def options_for(
     anywhere = (
         kind != FUSION
         and openers is None
-        and "forbids_extra" not in game.index
+        and "forbids_extra" not in (game._index or game.index)
         and all([right.base < 0 and right.rule < 0 and right.affecting < 0 for right in fitting])
     )
     spent = _worth_spending(game, fitting) if anywhere and len(fitting) > 1 else fitting
@@ -339,8 +339,11 @@ def targets_of(game: Rules, player: int, card: Card, *, silent: bool = False) ->
     if plays_on == ON_NOTHING:
         return [None]
     targets = game.bases if plays_on == ON_BASE else game.minions()
-    if printed.is_choosy or plays_on != ON_BASE:
-        targets = [target for target in targets if printed.plays_on_target(card, player, target)]
+    if plays_on == ON_YOUR_MINION:
+        controllers = game.state.controller
+        targets = [target for target in targets if controllers[target.id] == player]
+    if printed.is_choosy:
+        targets = [target for target in targets if printed.can_be_played_on(card, player, target)]
     return targets
 
 
@@ -433,7 +436,7 @@ def where_not(game: Rules, player: int, card: Card, offered: set[int]) -> dict[s
 
 def are_specials_forbidden(game: Rules, player: int) -> bool:
     """Whether a player cannot play Specials, because of the base that is scoring (Mindraker)."""
-    if game.state.scoring < 0:
+    if game.state.scoring < 0 or "forbids_specials" not in (game._index or game.index):
         return False
     base = game.card(game.state.scoring)
     return any(ability.forbids_specials(me, player, base) for ability, me, _ in game.listeners("forbids_specials"))

@@ -45,7 +45,7 @@ from basebash.engine.terms import (
     YOURS,
 )
 from basebash.engine.values import Act, Deed, Effect
-from basebash.engine.voices import NOTHING
+from basebash.engine.voices import NOTHING, Listener
 from basebash.engine.zones import follow_holder, put_away, put_home
 
 
@@ -196,56 +196,68 @@ class Rules(Asking):
         hit: list[Card] = []
         stepped_in = False
         source = act.source
-        interrupting = list(self.listeners("intercept")) if self.is_affecting(act.how) else NOTHING
+        affecting = act.how in AFFECTS[self.edition]
+        index = self._index or self.index
+        interrupting = index.get("intercept", NOTHING) if affecting else NOTHING
+        guarded = interrupting or "cannot" in index or (affecting and (self.state.effects or "unaffected" in index))
+        zone = self.state.zone
         for card in cards:
-            if not card.in_play:
+            if zone[card.id] != PLAY:
                 continue
-            if self.is_safe(card, act):
+            if guarded and self.is_safe(card, act):
                 self.log("spared", source.controller, cards=(source, card))
                 continue
-            target: Card | None = card
-            taken_by: Ability | None = None
-            for ability, me, _ in interrupting:
-                # Cease and Desist, Ensign: several -1 power, but not destroyed twice, unless safe from it; and what
-                # one Ensign took is not passed on to another.
-                twice = act.how != CHANGE_POWER and (me in hit or me in cards) and not self.is_safe(me, act)
-                if target is None or twice or ability is taken_by:
-                    continue
-                if ability.would_intercept(me, target, act):
-                    other = await ability.intercept(me, target, act)
-                    if other is not target:
-                        target, taken_by, stepped_in = other, ability, True
-            if target is not None and (target is card or not self.is_safe(target, act)):
+            target = await self._intercepted(act, card, hit, cards, interrupting) if interrupting else card
+            if target is card or (target is not None and not self.is_safe(target, act)):
                 hit.append(target)
+            stepped_in |= target is not card
         if stepped_in:
             # What Hideout spared is spared wherever it stands in the list.
             hit = [card for card in hit if card.in_play and not self.is_safe(card, act)]
-        found = [card for n, card in enumerate(hit) if card not in hit[:n] or act.how == CHANGE_POWER]
-        if self.is_affecting(act.how):
-            found += await self._note_affected(act, found)
-        return found
+        if len(hit) > 1 and act.how != CHANGE_POWER:
+            hit = list(dict.fromkeys(hit))
+        if affecting and (self.resolving or self.using) and self._note_affected(source, hit):
+            hit += await self._joined(act, hit)
+            if act.how != CHANGE_POWER:
+                hit = list(dict.fromkeys(hit))
+        return hit
 
-    async def _note_affected(self, act: Act, hit: list[Card]) -> list[Card]:
-        """Remembers what a card that is played or a talent affects directly; what else it then affects (K1)."""
-        source = act.source
+    async def _intercepted(
+        self, act: Act, card: Card, hit: list[Card], cards: list[Card], interrupting: list[Listener]
+    ) -> Card | None:
+        """The card that is affected in place of this one, if another steps in."""
+        target: Card | None = card
+        taken_by: Ability | None = None
+        for ability, me, _ in interrupting:
+            # Cease and Desist, Ensign: several -1 power, but not destroyed twice, unless safe from it; and what one
+            # Ensign took is not passed on to another.
+            twice = act.how != CHANGE_POWER and (me in hit or me in cards) and not self.is_safe(me, act)
+            if target is None or twice or ability is taken_by:
+                continue
+            if ability.would_intercept(me, target, act):
+                other = await ability.intercept(me, target, act)
+                if other is not target:
+                    target, taken_by = other, ability
+        return target
+
+    def _note_affected(self, source: Card, hit: list[Card]) -> bool:
+        """Remembers what a card that is played or a talent affects directly; whether it may then affect others (K1)."""
         for card, event in self.using:
             if card is source:
                 event.affect(hit)
-        resolving = source.resolving if self.resolving else None
+        resolving = source.resolving
         if resolving is None:
-            return []
+            return False
         resolving.event.affect(hit)
-        if "joins" not in self.index or not source.is_standard:
-            return []
-        joined = await self._joined(act, hit, resolving)
-        every = hit + joined
-        return [card for n, card in enumerate(joined, len(hit)) if card not in every[:n] or act.how == CHANGE_POWER]
+        return "joins" in (self._index or self.index) and source.is_standard
 
-    async def _joined(self, act: Act, hit: list[Card], resolving: Resolving) -> list[Card]:
+    async def _joined(self, act: Act, hit: list[Card]) -> list[Card]:
         """The further minions that a standard action affects in the same way, by cards that let it (K1 to K16).
 
         Those who may let it are asked from the current player clockwise, each for one effect of the action.
         """
+        resolving = act.source.resolving
+        assert resolving is not None
         joined: list[Card] = []
         direct = [card for card in hit if card.is_minion]
         voices = self.listeners("joins") if direct else NOTHING
@@ -359,11 +371,17 @@ class Rules(Asking):
     # ------------------------------------------------------------------------------------------- what is set off
     def triggers_of(self, hook: str, events: list[Event]) -> list[Trigger]:
         """The abilities that hear of these events, in play or from where they say. Hands are noted, and asked later."""
-        if hook in self.from_hand:
-            self.frames[-1].heard_in_hand += [(hook, event) for event in events]
+        if hook in self._afar:
+            voices = self.voices(hook)
+            if hook in self.from_hand:
+                self.frames[-1].heard_in_hand += [(hook, event) for event in events]
+        else:
+            voices = (self._index or self.index).get(hook, NOTHING)
+        if not voices:
+            return []
         return [
             Trigger(ability, me, hook, event)
-            for ability, me, _ in self.voices(hook)
+            for ability, me, _ in voices
             for event in events
             if _in_scope(ability.scope, me, event) and ability.hears(me, event)
         ]
@@ -393,20 +411,37 @@ class Rules(Asking):
         if triggers:
             self.frames[-1].triggers += triggers
 
-    async def close_frame(self) -> None:
-        """A card or ability has resolved. What it set off happens now: cards in play, cards in hand, then the card
-        itself is discarded. By the 2019 order, cards that are in the middle of resolving finish first (E6).
-        """
+    def end_frame(self) -> Frame | None:
+        """A card or ability has resolved: its frame, if anything is left to do in it, for `settle`."""
         frame = self._pop_frame()
+        if frame is None or frame.triggers or self._is_left(frame):
+            return frame
+        return None
+
+    async def settle(self, frame: Frame) -> None:
+        """What was set off happens: cards in play, cards in hand, then the card itself is discarded."""
+        if frame.triggers:
+            await self.resolve(frame.triggers)
+        if self._is_left(frame):
+            await self._clear_up(frame)
+
+    async def close_frame(self) -> None:
+        """A card or ability has resolved, and what it set off happens now.
+
+        By the 2019 order, cards that are in the middle of resolving finish first (E6).
+        """
+        frame = self.end_frame()
         if frame is not None:
-            if frame.triggers:
-                await self.resolve(frame.triggers)
-            if self._is_left(frame):
-                await self._clear_up(frame)
+            await self.settle(frame)
 
     def _is_left(self, frame: Frame) -> bool:
         """Whether there is anything to clear up."""
-        return bool(frame.heard_in_hand or frame.spent or frame.loose or "starting_breakpoint_of" in self.index)
+        return bool(
+            frame.spent
+            or frame.heard_in_hand
+            or frame.loose
+            or (not self.frames and "starting_breakpoint_of" in (self._index or self.index))
+        )
 
     def _pop_frame(self) -> Frame | None:
         """The innermost frame, with what was set off in it, unless that waits until an outer one has resolved."""
@@ -414,11 +449,7 @@ class Rules(Asking):
         if self.duel is not None and self.duel.frame is frame:
             self.duel = None
         if self.frames and self.edition >= 2019:
-            outer = self.frames[-1]
-            outer.triggers += frame.triggers
-            outer.heard_in_hand += frame.heard_in_hand
-            outer.spent += frame.spent
-            outer.loose += frame.loose
+            self.frames[-1].take_over(frame)
             return None
         if self.powers is not None and not self.frames:
             before, self.powers = self.powers, None
@@ -487,7 +518,7 @@ class Rules(Asking):
                     chain.append((opened.triggers, opened, trigger))
                 continue
             chain.pop()
-            if frame is not None:
+            if frame is not None and self._is_left(frame):
                 await self._clear_up(frame)
             if cause is not None:
                 await self._note_special(cause)
@@ -507,10 +538,9 @@ class Rules(Asking):
         """A trigger happens, and then what it set off."""
         frame = await self._perform(trigger)
         if frame is not None:
-            if frame.triggers:
-                await self.resolve(frame.triggers)
-            await self._clear_up(frame)
-        await self._note_special(trigger)
+            await self.settle(frame)
+        if trigger.zone != PLAY or trigger.hook == "after_this_uncovered":
+            await self._note_special(trigger)
 
     async def _perform(self, trigger: Trigger) -> Frame | None:
         """A trigger happens. What it set off waits in the frame that is given back, or in an outer one."""

@@ -35,8 +35,9 @@ async def score_bases(game: Rules) -> None:
 
 
 def ready_bases(game: Rules) -> list[Card]:
-    """The bases with enough power on them that may score."""
-    ready = [base for base in game.bases if power.is_ready(game, base)]
+    """The bases whose power has reached their breakpoint (B1), and that may score."""
+    standings = zip(game.bases, power.standings(game), strict=True)
+    ready = [base for base, standing in standings if standing.pressure >= standing.limit]
     for ability, me, _ in game.listeners("forbids_scoring") if ready else ():
         ready = [base for base in ready if not ability.forbids_scoring(me, base)]
     return ready
@@ -178,13 +179,13 @@ async def _in_play(
 
 def special_items(game: Rules, player: int, when: int) -> list[PlayItem]:
     """The cards that a player may play from hand as Specials in the window that is open."""
-    base = game.card(game.state.scoring)
-    if any(ability.forbids_specials(me, player, base) for ability, me, _ in game.listeners("forbids_specials")):
+    if rights.are_specials_forbidden(game, player):
         return []
     items: list[PlayItem] = []
-    for card in game.hand(player):
-        if card.printed.window & when:
-            items += rights.special_ways(game, player, card)
+    printed = game.state.printed
+    for i in game.state.hands[player]:
+        if printed[i].window & when:
+            items += rights.special_ways(game, player, game.card(i))
     openers = game.listeners("opens_discard")
     for card in game.discard_pile(player) if openers else ():
         if card.printed.window & when:

@@ -63,11 +63,12 @@ async def use(game: Rules, player: int, talent: Listener, *, counts: bool = True
     """A player uses a talent; if it `counts`, that is one of its uses this turn."""
     _, me, source = talent
     if counts:
-        base = -1 if me.base is None else me.base.id
+        here = me.base
+        base = -1 if here is None else here.id
         arrival = game.state.entered[source]
         game.state.deeds.append(Deed(USED, player, me.id, base, source, arrival=arrival, value=_value(talent)))
-    for ability, _, _ in list(game.abilities_of(me)):
-        if "swaps_talent" in ability.hooks and source != me.id:
+    for ability, _, _ in list(game.abilities_of(me)) if source != me.id else ():
+        if "swaps_talent" in ability.hooks:
             talent = await ability.swaps_talent(me, talent) or talent
     game.log("talent", player, cards=(me,))
     host = me.host
@@ -78,11 +79,14 @@ async def use(game: Rules, player: int, talent: Listener, *, counts: bool = True
     game.using.append((me, event))
     watch = game.watch()
     await talent[0].talent(me)
-    game.tell_idle(watch, player, me)
+    if watch is not None:
+        game.tell_idle(watch, player, me)
     game.using.remove((me, event))
     zones.let_go(game, me)
     game.set_off(heard)
-    await game.close_frame()
+    frame = game.end_frame()
+    if frame is not None:
+        await game.settle(frame)
 
 
 async def choose(source: Card, talents: list[Listener], prompt: str, *, may: bool) -> Listener | None:

@@ -200,7 +200,8 @@ async def start_turn(game: Rules) -> None:
     state.deeds = []
     state.once = []
     state.dawn = state.serial
-    await _expire(game, game.over_at_start(player))
+    if state.effects:
+        await _expire(game, game.over_at_start(player))
     game.log("turn", player, number=state.turn)
     await happen_all(game, "start_of_turn", player)
     state.plays = [FREE_MINION, FREE_ACTION, *state.plays]
@@ -217,14 +218,19 @@ async def _expire(game: Rules, over: list[Effect]) -> None:
 
 async def happen_all(game: Rules, hook: str, player: int) -> None:
     """All that happens at the start or end of a turn, in the current player's order; also what comes into play."""
+    state = game.state
     done: list[tuple[object, int, int]] = []
     while True:
+        voices = game.voices(hook)
+        if hook == "end_of_turn" and state.deeds:
+            voices = voices + _lingering(game)
         waiting = [
             Trigger(ability, me, hook, player)
-            for ability, me, _ in game.voices(hook) + (_lingering(game) if hook == "end_of_turn" else [])
+            for ability, me, _ in voices
             if (ability, me.id, me.entered) not in done and ability.is_start_for(me, player)
         ]
-        waiting += held.rules_of_turn(game, hook, player, [ability for ability, _, _ in done])
+        if state.side is not None:
+            waiting += held.rules_of_turn(game, hook, player, [ability for ability, _, _ in done])
         if not waiting:
             return
         trigger = await game.first_of(waiting)
@@ -296,7 +302,9 @@ async def draw_cards(game: Rules) -> None:
         prompt = f"Discard down to {HAND_LIMIT} cards"
         cards = await game.choose_some(player, game.hand(player), prompt, low=excess, high=excess)
         decks.discard(game, cards, player)
-    await game.close_frame()
+    frame = game.end_frame()
+    if frame is not None:
+        await game.settle(frame)
     state.phase = END_TURN
 
 
@@ -304,7 +312,8 @@ async def end_turn(game: Rules) -> None:
     """End Turn: what happens now, then what expires now, then the look for a winner (T10, E8)."""
     state = game.state
     await happen_all(game, "end_of_turn", state.turn_player)
-    await _expire(game, game.over_at_end(state.turn_player))
+    if state.effects:
+        await _expire(game, game.over_at_end(state.turn_player))
     if _somebody_won(game):
         state.phase = GAME_OVER
         return

@@ -108,8 +108,7 @@ async def move_apart(source: Card, ways: list[tuple[Card, list[Card]]], by: int)
             del state.on[origin]
         state.on.setdefault(goal.id, []).append(card.id)
         state.where[card.id] = goal.id
-        game.touch_at(card, origin)
-        game.touch_at(card, goal.id)
+        game.moved(origin, goal.id)
         if card is event.batch[-1]:
             game.log("move", by, cards=(source, *event.batch), base=goal)
     minions = [event for event in events if not event.card.is_titan]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
-from basebash.engine.ability import LASTING, Ability
+from basebash.engine.ability import GIVEN, LASTING, Ability
 from basebash.engine.card import Card, Trace
 from basebash.engine.printed import CARDS
 from basebash.engine.terms import (
@@ -52,6 +52,7 @@ class Voices:
         "_afar",
         "_bases",
         "_handles",
+        "_has_laid",
         "_index",
         "_minions",
         "_shifts",
@@ -75,21 +76,26 @@ class Voices:
         self._bases: list[Card] | None = None
         self._minions: dict[int, list[Card]] = {}
         self._shifts = False  # abilities lend or cancel, so that who speaks may depend on anything
+        self._has_laid = False  # abilities were laid that speak after all that are printed
         self._handles: list[Card | None] = [None] * len(state.printed)
         self._find_afar()
 
     def _find_afar(self) -> None:
         """Finds the cards that speak from elsewhere than play, so that games without them never look."""
-        self.plays_from_discard = any(printed.from_discard for printed in self.state.printed)
+        state = self.state
+        self.plays_from_discard = False
         self._afar: dict[str, list[int]] = {}
         self.from_hand: set[str] = set()
-        self.moments: set[str] = set()  # those at which a card of this game has something printed to say
-        for i, printed in enumerate(self.state.printed):
+        self.moments: set[str] = GIVEN.copy()  # those at which something in this game may have something to say
+        for printed in {*state.printed, *[CARDS[e.amount] for e in state.effects if e.kind == COPIED]}:
             self.moments.update(printed.hooks)
-            for hook, places in printed.afar.items():
-                self._afar.setdefault(hook, []).append(i)
-                if HAND in places:
-                    self.from_hand.add(hook)
+            self.plays_from_discard |= printed.from_discard
+        for i, printed in enumerate(state.printed):
+            if printed.afar:
+                for hook, places in printed.afar.items():
+                    self._afar.setdefault(hook, []).append(i)
+                    if HAND in places:
+                        self.from_hand.add(hook)
 
     @property
     def players(self) -> int:
@@ -219,20 +225,50 @@ class Voices:
         if self._minions:
             self._minions = {}
 
-    def touch_at(self, card: Card, host: int) -> None:
-        """A card came onto its host or left it. A card that never speaks changes nothing of who does."""
-        if (
+    def came(self, card: Card, host: int) -> None:
+        """A card came into play on its host: it speaks after those that were there before."""
+        hooks = card.printed.indexed
+        if self._depends_on(card) or "lends" in hooks or "cancels" in hooks:
+            self.touch()
+            return
+        self._minions.pop(host, None)
+        index = self._index
+        if index is not None and hooks:
+            listener = (card.printed, card, card.id)
+            for hook in hooks:
+                # Never in place: somebody may be going through the list.
+                index[hook] = [*index[hook], listener] if hook in index else [listener]
+        if _Checks.are_on:
+            self._check_index()
+
+    def left(self, card: Card, host: int) -> None:
+        """A card is about to leave its host and play."""
+        if self._depends_on(card):
+            self.touch()
+            return
+        self._minions.pop(host, None)
+        index = self._index
+        if index is not None:
+            for hook in card.printed.indexed:
+                found = [listener for listener in index.pop(hook, NOTHING) if listener[1] is not card]
+                if found:
+                    index[hook] = found
+
+    def moved(self, origin: int, goal: int) -> None:
+        """A card went from one host to another: the same abilities speak."""
+        self._minions.pop(origin, None)
+        self._minions.pop(goal, None)
+        self.touch_numbers()
+
+    def _depends_on(self, card: Card) -> bool:
+        """Whether who else speaks may depend on where this card is, or it on more than what is printed on it."""
+        return (
             self._shifts
-            or card.printed.indexed
+            or self._has_laid
             or card.id in self.state.on
             or card.id in self._abilities
-            or any(effect.target == card.id and effect.kind in CHANGING for effect in self.state.effects)
-        ):
-            self.touch()
-        else:
-            self._minions.pop(host, None)
-            if _Checks.are_on:
-                self._check_index()
+            or any([effect.target == card.id and effect.kind in CHANGING for effect in self.state.effects])
+        )
 
     def touch_numbers(self) -> None:
         """Something changed that abilities may look at: where they lend or cancel, others may speak now."""
@@ -297,7 +333,10 @@ class Voices:
         return own
 
     def _build_index(self) -> dict[str, list[Listener]]:
-        """Finds out which abilities speak. Only cards with more or less than what is printed get their own list."""
+        """Finds out which abilities speak, in the order in which their cards came into play.
+
+        Only cards with more or less than what is printed get their own list.
+        """
         state = self.state
         in_play = state.bases[:]
         on = state.on
@@ -310,16 +349,21 @@ class Voices:
         self._abilities = {}
         printed = state.printed
         handles = self._handles
-        _enter(index, [(printed[i], handles[i] or self.card(i), i) for i in in_play if printed[i].indexed])
+        speaking = [i for i in in_play if printed[i].indexed]
+        speaking.sort(key=state.entered.__getitem__)
+        _enter(index, [(printed[i], handles[i] or self.card(i), i) for i in speaking])
         effects = state.effects
         changes = [e for e in effects if e.kind in (COPIED, LOST, CANCELLED)] if effects else []
         laid = [self._laid(e) for e in effects if e.kind == LAID] if effects else NOTHING
         _enter(index, laid)
         if changes or "cancels" in index:
+            in_play.sort(key=state.entered.__getitem__)
             index = self._build_changed_index(in_play, changes, laid)
         self._index = index
         self._shifts = "cancels" in index or "lends" in index
+        self._has_laid = bool(laid)
         if "lends" in index:
+            in_play.sort(key=state.entered.__getitem__)
             self._lend(index, in_play, changes)
         return index
 
@@ -331,7 +375,7 @@ class Voices:
         silent = self._cancelled(in_play, changes)
         changed = {e.target for e in changes} | silent
         printed = self.state.printed
-        speaking = laid[:]
+        speaking: list[Listener] = []
         for card in self.cards(in_play):
             i = card.id
             if i not in changed:
@@ -345,6 +389,7 @@ class Voices:
             self._abilities[i] = own
             speaking += own
         _enter(index, speaking)
+        _enter(index, laid)
         return index
 
     def _lend(self, index: dict[str, list[Listener]], in_play: list[int], changes: list[Effect]) -> None:

@@ -17,6 +17,7 @@ from basebash.engine.terms import (
     BASE_DISCARD,
     BESIDE,
     BOX,
+    CHANGING,
     DECK,
     DESTROYED,
     DISCARD,
@@ -52,6 +53,7 @@ TO_BOX: Final = 6
 TO_ZONE: Final = {HAND: TO_HAND, DECK: TO_TOP, DISCARD: TO_DISCARD}
 
 
+_OWN_LEAVING: Final = frozenset({"after_this_left", "after_this_discarded", "after_this_destroyed"})
 _OPEN: Final = frozenset({PLAY, DISCARD, BASE_DISCARD, BESIDE, STASIS, BOX})  # where everybody sees the cards
 
 
@@ -110,12 +112,14 @@ def _take_from_play(game: Rules, card: Card) -> None:
             if (e.target != i or e.kind in OUTLASTING) and not (e.kind == LOST and e.amount == i)
         ]
         if len(lasting) < len(state.effects):
+            changing = any([e.kind in CHANGING for e in state.effects])
             state.effects = lasting
-            game.touch()
+            if changing:
+                game.touch()
     if host < 0:
         game.touch()
     else:
-        game.touch_at(card, host)
+        game.left(card, host)
 
 
 def _take_from_side(state: State, i: int) -> None:
@@ -223,10 +227,12 @@ async def put_away(game: Rules, play: Resolving) -> None:
     """A standard action is done: it goes where it was said, or where something puts it instead, or home."""
     action = play.card
     to = play.otherwise if play.otherwise >= 0 and play.goes_to in (-1, TO_HAND) else play.goes_to
-    if to < 0 and not await game.replaced("instead_of_discarded", action, play.event):
-        put_home(game, action)
-    elif to >= 0:
+    if to >= 0:
         _put_away(game, [(action, to)])
+    elif not game.listeners("instead_of_discarded") or not await game.replaced(
+        "instead_of_discarded", action, play.event
+    ):
+        put_home(game, action)
 
 
 def put_into_play(game: Rules, card: Card, host: Card, controller: int) -> None:
@@ -242,7 +248,7 @@ def put_into_play(game: Rules, card: Card, host: Card, controller: int) -> None:
     state.on.setdefault(host.id, []).append(i)
     if state.side is not None:
         _come_back(state, state.side, i)
-    game.touch_at(card, host.id)
+    game.came(card, host.id)
 
 
 def _come_back(state: State, side: Side, i: int) -> None:
@@ -374,9 +380,11 @@ async def leave(
 
     `to_player`: whose hand or deck they go to, if not their owners'. `credit`: who destroyed which, if not `by`.
     """
+    state, moments = game.state, game.moments
     powers = {card: card.power for card in cards if not card.is_action}
-    await _warn(game, cards, by, source)
-    cards = [card for card in cards if card.in_play]
+    if "this_leaves" in moments or "host_leaves" in moments:
+        await _warn(game, cards, by, source)
+    cards = [card for card in cards if state.zone[card.id] == PLAY]
     if not cards:
         return
     batch = tuple(cards)
@@ -386,31 +394,38 @@ async def leave(
         event = _farewell(card, who, source, batch, powers.get(card, 0), destroyed)
         event.hand = card.owner if to_player is None else to_player
         leaving.append((card, event, bound_for(card, to, to_player)))
-        for attached in card.on_it:
-            if attached not in cards:
-                leaving.append((attached, _farewell(attached, by, source, batch), TO_DISCARD))
-    heard = _heard_of_destruction(game, [e for c, e, _ in leaving if c in batch]) if destroyed else []
-    for card, event, where in leaving:
-        heard += _heard_by_itself(game, card, event, where, destroyed=destroyed and card in batch)
-    kept: list[Card] = []
-    for card, event, where in leaving if "instead_of_discarded" in game.index else ():
-        if where == TO_DISCARD and await game.replaced("instead_of_discarded", card, event):
-            kept.append(card)
-    if destroyed:
-        _remember(game, DESTROYED, [event for card, event, _ in leaving if card in batch])
-    leaving = [entry for entry in leaving if entry[0] not in kept and entry[0].in_play]
-    # A card that was put elsewhere instead, or went with one that was, has said so itself.
-    going = [card for card, _, _ in leaving]
-    heard = [t for t in heard if t.card in going or t.hook not in ("after_this_left", "after_this_discarded")]
-    for hook, there in (("after_discarded", TO_DISCARD), ("after_to_hand", TO_HAND)):
-        if game.hears_of(hook):
-            heard += game.triggers_of(hook, [event for _, event, where in leaving if where == there])
-    _remember(game, DISCARDED, [event for _, event, where in leaving if where == TO_DISCARD])
-    _remember(game, RETURNED, [event for _, event, where in leaving if where == TO_HAND])
-    for card, event, _ in leaving if game.state.side is not None else ():
+        if card.id in state.on:
+            on_it = [attached for attached in card.on_it if attached not in cards]
+            leaving += [(attached, _farewell(attached, by, source, batch), TO_DISCARD) for attached in on_it]
+    fallen = [event for card, event, _ in leaving if card in batch] if destroyed else []
+    heard = _heard_of_destruction(game, fallen) if destroyed else []
+    if not _OWN_LEAVING.isdisjoint(moments):
+        for card, event, where in leaving:
+            heard += _heard_by_itself(game, card, event, where, destroyed=destroyed and card in batch)
+    if "instead_of_discarded" in (game._index or game.index):
+        leaving = await _not_kept(game, leaving)
+        # A card that was put elsewhere instead, or went with one that was, has said so itself.
+        going = [card for card, _, _ in leaving]
+        heard = [t for t in heard if t.card in going or t.hook not in ("after_this_left", "after_this_discarded")]
+    _remember(game, DESTROYED, fallen)
+    for hook, there, what in (("after_discarded", TO_DISCARD, DISCARDED), ("after_to_hand", TO_HAND, RETURNED)):
+        events = [event for _, event, where in leaving if where == there]
+        if events:
+            heard += game.triggers_of(hook, events)
+            _remember(game, what, events)
+    for card, event, _ in leaving if state.side is not None else ():
         event.under = loosen(game, card)
     _put_away(game, [(card, where) for card, _, where in leaving], to_player)
     game.set_off(heard)
+
+
+async def _not_kept(game: Rules, leaving: list[tuple[Card, Event, int]]) -> list[tuple[Card, Event, int]]:
+    """Those of the cards that nothing puts elsewhere than into the discard pile."""
+    kept: list[Card] = []
+    for card, event, where in leaving:
+        if where == TO_DISCARD and await game.replaced("instead_of_discarded", card, event):
+            kept.append(card)
+    return [entry for entry in leaving if entry[0] not in kept and entry[0].in_play]
 
 
 def _remember(game: Rules, what: int, events: list[Event]) -> None:
@@ -502,9 +517,10 @@ def let_go(game: Rules, card: Card) -> None:
 def _farewell(
     card: Card, by: int, source: Card | None, batch: tuple[Card, ...], power: int = 0, destroyed: bool = False
 ) -> Event:
+    state = card.game.state
     event = Event(
         card,
-        card.controller,
+        state.controller[card.id],
         card.base,
         by=by,
         source=source,
@@ -512,7 +528,7 @@ def _farewell(
         power=power,
         batch=batch,
         zone=PLAY,
-        before=card.counters,
+        before=state.counters[card.id],
     )
     event.destroyed = destroyed
     return event
