@@ -51,7 +51,7 @@ class Asking(Voices):
         `secret`: cards that others cannot see decide what can be picked. With `ask_everyone` it is asked even if there
         is nothing to pick, so that no silence tells of them; so it is if such cards are among the items.
         """
-        if "shows_top_base" in (self._index or self.index) and self.state.base_deck:
+        if "shows_top_base" in self.moments and self.state.base_deck:
             self._show_top_base()
         if player < 0:  # what nobody controls is decided by the current player (MT41)
             player = self.state.turn_player
@@ -90,7 +90,7 @@ class Asking(Voices):
         self, player: int, prompt: str, items: list[PlayItem] | None, find: Callable[[Rules, int], list[Any]]
     ) -> PlayItem:
         """The next step of Play Cards: one of the items, which are found when they are looked at."""
-        if "shows_top_base" in (self._index or self.index) and self.state.base_deck:
+        if "shows_top_base" in self.moments and self.state.base_deck:
             self._show_top_base()
         question = Question(self, player, "main", prompt, items, find=find)
         answer = await question

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, Final
 
-from basebash.engine import old_saves, turn
+from basebash.engine import old_saves, power, turn
 from basebash.engine.errors import BadSave, BasebashError, GameOver, IllegalAnswer, NotNow
 from basebash.engine.log import LogEntry, LogLine, line_for
 from basebash.engine.printed import BY_KEY
@@ -20,7 +21,7 @@ from basebash.engine.redeal import Misfit, Step, hidden_cards, mix_unknown, rede
 from basebash.engine.rules import Rules
 from basebash.engine.setup import RANDOM, Setup
 from basebash.engine.state import State
-from basebash.engine.terms import NO_WINDOW
+from basebash.engine.terms import LAID, NO_WINDOW, NOTED
 from basebash.engine.view import View, make_view
 
 History = tuple[Any, Answer]
@@ -453,40 +454,47 @@ class Game(Rules):
         )
 
     @classmethod
-    def load(cls, text: str, *, trusted: bool = False) -> Game:
-        """The game that `save` wrote; `BadSave` if the text is broken or from a newer version.
-
-        `trusted`: it comes from this very program, and is not looked at from every side.
-        """
+    def load(cls, text: str) -> Game:
+        """The game that `save` wrote; `BadSave` if the text is broken or from a newer version."""
         data = _parse_save(text)
         setup = Setup.from_json(data["setup"])
         start = None if data["start"] is None else State.from_json(data["start"], BY_KEY)
         quiet = State.from_json(data["quiet"], BY_KEY)
         try:
             answers: list[Answer] = data["answers"]
-            since = int(data["since"])
-            if not 0 <= since <= len(answers) or len(quiet.vp) != len(setup.names):
+            before = len(answers) - int(data["since"])
+            if not 0 <= before <= len(answers) or len(quiet.vp) != len(setup.names):
                 raise BadSave("The saved game is damaged: its answers don't fit.")
             game = _Copy()
             game._begin(setup, quiet, start, record=False)
             game._reseeds = [
                 (int(number), int(seed), bool(mixes and mixes[0])) for number, seed, *mixes in data["reseeds"]
             ]
-            for number, answer in enumerate(answers):
-                if number < len(answers) - since:
-                    game._history = (game._history, answer)
-                    game.answers_given += 1
-                else:
-                    game.answer(answer)
-            game._wake()
-            if not trusted:
-                for viewer in range(game.players):
-                    game.view(viewer, gains=viewer == 0)  # what bases would pay is the same for all
+            history: History | None = None
+            for answer in answers[:before]:
+                history = (history, answer)
+            game._history = history
+            game.answers_given = before
+            for answer in answers[before:]:
+                game.answer(answer)
+            game._look_over()
         except (ArithmeticError, AssertionError, AttributeError, IllegalAnswer, LookupError, RuntimeError) as error:
             raise BadSave(f"The saved game is damaged: {error}.") from None
         except (TypeError, ValueError) as error:
             raise BadSave(f"The saved game is damaged: {error}.") from None
         return game
+
+    def _look_over(self) -> None:
+        """Asks of a state from a file what only its cards know: numbers that they keep for themselves may be wrong."""
+        self._wake()
+        state = self.state
+        if any(state.memo) or any([effect.kind in (LAID, NOTED) for effect in state.effects]):
+            for i, memo in enumerate(state.memo):
+                if memo:
+                    state.printed[i].named(self.card(i))
+            power.standings(self)
+            if self._question is not None:
+                self._question.to_json()
 
     @classmethod
     def replay(cls, text: str) -> Iterator[Game]:
@@ -590,7 +598,9 @@ def _parse_save(text: str) -> dict[str, Any]:
     if missing:
         raise BadSave(f"The saved game is damaged: {', '.join(missing)} is missing.")
     try:
-        data["answers"] = [tuple(int(i) for i in answer) for answer in data["answers"]]
-    except (TypeError, ValueError) as error:
+        data["answers"] = [tuple(answer) for answer in data["answers"]]
+    except TypeError as error:
         raise BadSave(f"The saved game is damaged: {error}.") from None
+    if not {int}.issuperset(map(type, chain.from_iterable(data["answers"]))):
+        raise BadSave("The saved game is damaged: an answer is none.")
     return dict(data)

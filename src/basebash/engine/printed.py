@@ -123,7 +123,7 @@ def find_card(name: str, kind: int = 0, factions: Sequence[str] = ()) -> Printed
 
 def find_faction(name: str) -> Faction:
     """The faction with this name, or `UnknownName` with the nearest ones."""
-    faction = _FACTION_BY_KEY.get(key(name))
+    faction = FACTIONS.get(name) or _FACTION_BY_KEY.get(key(name))
     if faction is None:
         raise UnknownName("faction", name, list(FACTIONS))
     return faction

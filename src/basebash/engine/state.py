@@ -20,7 +20,7 @@ from basebash.engine.checks import problem_of
 from basebash.engine.errors import BadSave
 from basebash.engine.printed import CARDS
 from basebash.engine.side import Side
-from basebash.engine.terms import ASIDE, BARRED, BASE_DECK, BASE_DISCARD, COPIED, DECK, DISCARD, HAND, LAID, PLAY, SETUP
+from basebash.engine.terms import BARRED, COPIED, DECK, LAID, SETUP
 from basebash.engine.values import Allowance, Deed, Effect
 
 if TYPE_CHECKING:
@@ -71,6 +71,25 @@ FIELDS: Final = (
     "winners",
     "zone",
 )
+
+
+_NUMBERS = ("dawn", "drawn", "first_player", "phase", "scoring", "seat", "serial", "turn", "turn_player")
+_LISTS = (
+    "base_deck",
+    "base_discard",
+    "bases",
+    "controller",
+    "counters",
+    "entered",
+    "extra_turns",
+    "known",
+    "memo",
+    "vp",
+    "where",
+    "winners",
+    "zone",
+)
+_PILES = ("decks", "discards", "factions", "hands")
 
 
 class State:
@@ -245,10 +264,23 @@ class State:
     @staticmethod
     def from_json(data: Any, find: dict[str, Printed]) -> State:
         """The state that `to_json` wrote; `find` gives the printed cards by key."""
-        state = State(2, 0)
+        state = _Copy()
         try:
-            for field in FIELDS:
-                setattr(state, field, _read(field, data[field], find))
+            for field in _NUMBERS:
+                setattr(state, field, data[field])
+            for field in _LISTS:
+                setattr(state, field, list(data[field]))
+            for field in _PILES:
+                setattr(state, field, [list(pile) for pile in data[field]])
+            state.printed = tuple([find[name] for name in data["printed"]])
+            state.owner = tuple(data["owner"])
+            state.on = {int(host): list(cards) for host, cards in data["on"].items()}
+            state.effects = [_read_effect(fields, find) for fields in data["effects"]]
+            state.deeds = [Deed(*fields) for fields in data["deeds"]]
+            state.plays = [_read_right(fields, find) for fields in data["plays"]]
+            state.side = None if data["side"] is None else Side.from_json(data["side"])
+            state.key = bytes.fromhex(data["key"])
+            state.once = [tuple(mark) for mark in data["once"]]
             state._words = state._block(state.drawn >> 4)
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError, StopIteration, IndexError) as error:
             raise BadSave(f"The saved state is damaged ({type(error).__name__}: {error}).") from None
@@ -258,40 +290,11 @@ class State:
     def _check(self) -> None:
         """Refuses a state from a file whose parts do not fit together."""
         try:
-            problem = self._problem()
+            problem = problem_of(self)
         except (TypeError, IndexError, ValueError, AttributeError, KeyError) as error:
             problem = f"{type(error).__name__}: {error}"
         if problem:
             raise BadSave(f"The saved state is damaged: {problem}.")
-
-    def _problem(self) -> str:
-        cards = len(self.printed)
-        columns = (self.zone, self.where, self.controller, self.counters, self.memo, self.entered)
-        if any(len(column) != cards for column in (*columns, self.known, self.owner)):
-            return "its columns differ in length"
-        players = len(self.vp)
-        if not len(self.hands) == len(self.decks) == len(self.discards) == len(self.factions) == players:
-            return "its players don't add up"
-        piles: list[tuple[int, int | None, list[int]]] = [
-            (PLAY, None, self.bases),
-            (BASE_DECK, None, self.base_deck),
-            (BASE_DISCARD, None, self.base_discard),
-            *((PLAY, host, pile) for host, pile in self.on.items()),
-        ]
-        for zone, lists in ((HAND, self.hands), (DECK, self.decks), (DISCARD, self.discards)):
-            piles += [(zone, player, pile) for player, pile in enumerate(lists)]
-        if self.side is not None:
-            piles += self.side.piles()
-        seen = sorted(card for _, _, pile in piles for card in pile)
-        if seen != [card for card in range(cards) if self.zone[card] != ASIDE]:
-            return "a card lies in two places, in none, or does not exist"
-        if any(
-            self.zone[card] != zone or (where is not None and self.where[card] != where)
-            for zone, where, pile in piles
-            for card in pile
-        ):
-            return "a card does not lie where it says"
-        return problem_of(self)
 
 
 # Numbers of printed cards and lasting abilities change from version to version: saves have their keys.
@@ -322,31 +325,6 @@ def _write_right(right: Allowance) -> list[Any]:
 def _read_right(fields: list[Any], find: dict[str, Printed]) -> Allowance:
     rule = find[fields[6]].number if fields[6] else -1
     return Allowance.from_json([*fields[:6], rule, *fields[7:]])
-
-
-def _read(field: str, value: Any, find: dict[str, Printed]) -> Any:
-    """A field of a saved state."""
-    if field == "printed":
-        return tuple(find[name] for name in value)
-    if field == "owner":
-        return tuple(value)
-    if field == "on":
-        return {int(host): list(cards) for host, cards in value.items()}
-    if field == "effects":
-        return [_read_effect(fields, find) for fields in value]
-    if field == "deeds":
-        return [Deed(*fields) for fields in value]
-    if field == "plays":
-        return [_read_right(fields, find) for fields in value]
-    if field == "side":
-        return None if value is None else Side.from_json(value)
-    if field == "key":
-        return bytes.fromhex(value)
-    if field == "once":
-        return [tuple(entry) for entry in value]
-    if isinstance(value, list):
-        return [list(v) if isinstance(v, list) else v for v in value]
-    return value
 
 
 class _Copy(State):

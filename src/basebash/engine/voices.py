@@ -83,19 +83,19 @@ class Voices:
     def _find_afar(self) -> None:
         """Finds the cards that speak from elsewhere than play, so that games without them never look."""
         state = self.state
-        self.plays_from_discard = False
+        faces = {*state.printed, *[CARDS[e.amount] for e in state.effects if e.kind == COPIED]}
+        # The moments at which something in this game may have something to say.
+        self.moments: set[str] = GIVEN.union(*[printed.hooks for printed in faces])
+        self.plays_from_discard = any([printed.from_discard for printed in faces])
         self._afar: dict[str, list[int]] = {}
         self.from_hand: set[str] = set()
-        self.moments: set[str] = GIVEN.copy()  # those at which something in this game may have something to say
-        for printed in {*state.printed, *[CARDS[e.amount] for e in state.effects if e.kind == COPIED]}:
-            self.moments.update(printed.hooks)
-            self.plays_from_discard |= printed.from_discard
+        if not any([printed.afar for printed in faces]):
+            return
         for i, printed in enumerate(state.printed):
-            if printed.afar:
-                for hook, places in printed.afar.items():
-                    self._afar.setdefault(hook, []).append(i)
-                    if HAND in places:
-                        self.from_hand.add(hook)
+            for hook, places in printed.afar.items():
+                self._afar.setdefault(hook, []).append(i)
+                if HAND in places:
+                    self.from_hand.add(hook)
 
     @property
     def players(self) -> int:
