@@ -14,7 +14,7 @@ import pytest
 
 import basebash
 from basebash import CARDS, FACTIONS, BadSave, Game, State
-from basebash.engine import BY_KEY, HELD, Allowance, Effect
+from basebash.engine import BY_KEY, HELD, MINION, Allowance, Effect
 from basebash.engine.side import Side
 from basebash.engine.state import FIELDS
 from tests.helpers import random_game
@@ -31,7 +31,7 @@ def played_on() -> State:
             break
     state = game.state
     state.effects.append(Effect(0, 1, 2, 0, 0, 1, 3))
-    state.plays.append(Allowance(0, max_power=2, base=1, card=4, name="x", source=2, rule=3, offer=1, free=True))
+    state.plays.append(Allowance(MINION, max_power=2, base=1, card=4, name="x", source=2, rule=3, offer=1, free=True))
     state.once.append((5, 1, 0))
     state.side = state.side or Side(3)
     held, base = state.decks[0].pop(), state.bases[0]

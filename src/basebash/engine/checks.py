@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from basebash.engine.side import Pile
 from basebash.engine.terms import (
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from basebash.engine.state import State
     from basebash.engine.values import Allowance, Deed
 
-_MUCH = 1 << 40
-_COUNTERS = 10_000
-_PLAYERS = (2, 4)
-_INT = {int}
+_MUCH: Final = 1 << 40
+_COUNTERS: Final = 10_000
+_PLAYERS: Final = (2, 4)
+_INT: Final = {int}
 
 
 def _are_numbers(values: list[Any] | tuple[Any, ...], low: int, high: int) -> bool:

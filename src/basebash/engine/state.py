@@ -73,8 +73,8 @@ FIELDS: Final = (
 )
 
 
-_NUMBERS = ("dawn", "drawn", "first_player", "phase", "scoring", "seat", "serial", "turn", "turn_player")
-_LISTS = (
+_NUMBERS: Final = ("dawn", "drawn", "first_player", "phase", "scoring", "seat", "serial", "turn", "turn_player")
+_LISTS: Final = (
     "base_deck",
     "base_discard",
     "bases",
@@ -89,7 +89,7 @@ _LISTS = (
     "winners",
     "zone",
 )
-_PILES = ("decks", "discards", "factions", "hands")
+_PILES: Final = ("decks", "discards", "factions", "hands")
 
 
 class State:
