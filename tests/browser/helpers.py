@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import json
 import os
@@ -11,7 +12,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -331,6 +332,15 @@ class Game:
         assert question is not None
         plays = [option["index"] for option in question["options"] if option["kind"] != "end"]
         return [plays[self._chance.random(len(plays))]] if question["kind"] == "main" and plays else asked.pick()
+
+    @classmethod
+    @contextlib.contextmanager
+    def at(cls, server: Server, options: Json, is_there: Callable[[Player], object]) -> Iterator[Game]:
+        """A game in which it has come to something, while it is needed."""
+        made = cls(server, options)
+        made.play_until(is_there)
+        yield made
+        made.close()
 
     def close(self) -> None:
         for player in self.players:

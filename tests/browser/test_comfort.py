@@ -35,10 +35,8 @@ def is_mid_game(player: Player) -> bool:
 @pytest.fixture(scope="module")
 def game(server: Server) -> Iterator[Game]:
     """A game in which it is Ann's turn, with minions at every base."""
-    made = Game(server, TABLE)
-    made.play_until(is_mid_game)
-    yield made
-    made.close()
+    with Game.at(server, TABLE, is_mid_game) as made:
+        yield made
 
 
 def stage(person: MakePerson, game: Game, **options: object) -> tuple[Person, Stage]:
@@ -103,15 +101,21 @@ def test_triggers_that_are_alike_are_one(person: MakePerson, game: Game) -> None
     assert server.hears_nothing("answer")
 
 
-def test_always_no_until_asked_again(person: MakePerson, game: Game) -> None:
+def answered_next_time(person: MakePerson, game: Game, how: str, picks: list[int]) -> tuple[Person, Stage, Json]:
+    """A card asks twice, and the second time it is answered as the first answer said."""
     ann, server = stage(person, game, settings=AUTOMATIC)
     question = {"low": 0, "source": a_card_in_play(game), "prompt": "Draw a card?"}
     server.ask("yes", ["Yes"], **question)
     ann.question.get_by_text("Next time …").click()
-    ann.button("Always no").click()
-    assert server.wait_for("answer")["picks"] == []
+    ann.button(how).click()
+    assert server.wait_for("answer")["picks"] == picks
     server.ask("yes", ["Yes"], **question)
-    assert server.wait_for("answer")["picks"] == []
+    assert server.wait_for("answer")["picks"] == picks
+    return ann, server, question
+
+
+def test_always_no_until_asked_again(person: MakePerson, game: Game) -> None:
+    ann, server, question = answered_next_time(person, game, "Always no", [])
     expect(ann.page.get_by_text("always no")).to_be_visible()
     ann.button("Settings").click()
     settings = ann.page.get_by_role("dialog", name="Settings")
@@ -125,14 +129,7 @@ def test_always_no_until_asked_again(person: MakePerson, game: Game) -> None:
 
 
 def test_yes_for_the_rest_of_the_turn(person: MakePerson, game: Game) -> None:
-    ann, server = stage(person, game, settings=AUTOMATIC)
-    question = {"low": 0, "source": a_card_in_play(game), "prompt": "Draw a card?"}
-    server.ask("yes", ["Yes"], **question)
-    ann.question.get_by_text("Next time …").click()
-    ann.button("Yes, and again this turn").click()
-    assert server.wait_for("answer")["picks"] == [0]
-    server.ask("yes", ["Yes"], **question)
-    assert server.wait_for("answer")["picks"] == [0]
+    _, server, question = answered_next_time(person, game, "Yes, and again this turn", [0])
     server.state["view"]["turn"] += 1
     server.ask("yes", ["Yes"], **question)
     assert server.hears_nothing("answer")
@@ -233,11 +230,9 @@ def test_words_and_numbers_explain_themselves(person: MakePerson, game: Game) ->
 @pytest.fixture(scope="module")
 def states(server: Server) -> Iterator[States]:
     """A whole game as Ann was shown it."""
-    made = Game(server, {**TABLE, "target_vp": 5})
-    made.play_until(lambda player: player.state["over"])
-    frames = (json.loads(raw) for raw in made.ann.frames)
-    yield made, [frame for frame in frames if frame["type"] == "state" and frame["view"]]
-    made.close()
+    with Game.at(server, {**TABLE, "target_vp": 5}, lambda player: player.state["over"]) as made:
+        frames = (json.loads(raw) for raw in made.ann.frames)
+        yield made, [frame for frame in frames if frame["type"] == "state" and frame["view"]]
 
 
 def moment(states: list[Json], kind: str, player: int | None = None) -> tuple[Json, Json]:

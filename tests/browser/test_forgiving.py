@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import MakePerson
 from tests.browser.helpers import Json, Person, Server, Stage, open_options
-from tests.browser.positions import SIZES, position, show
+from tests.browser.positions import SIZES, position, show, show_scene
 
 GAIN: Json = {"kind": "vp", "player": 1, "cards": [], "base": None, "number": 1, "zone": None}
 
@@ -315,10 +315,10 @@ BROKEN = """() => [...document.querySelectorAll('#log .entry > span')].flatMap((
 })"""
 
 
-@pytest.mark.parametrize("name", ["busy", "crowd", "later", "special"])
+@pytest.mark.parametrize("name", ["draft", "busy", "crowd", "later", "special"])
 def test_no_line_of_the_log_begins_with_a_comma(person: MakePerson, name: str) -> None:
-    ann = person(size=(1366, 768))
-    show(ann, name)
+    ann = person(size=(1280, 720))
+    (show_scene if name == "draft" else show)(ann, name)
     expect(ann.page.locator("#log .entry").first).to_be_visible()
     assert ann.page.evaluate(BROKEN) == []
 

@@ -45,6 +45,7 @@ def test_a_duel_names_both_sides_and_hides_what_the_other_has_laid(person: MakeP
     for minion in duel["minions"]:
         expect(shown.get_by_role("region", name=minion["name"]).first).to_be_visible()
     expect(shown.locator("[aria-current=step]")).to_have_text("Cards laid")
+    expect(shown.get_by_role("region", name=duel["minions"][1]["name"]).first).to_contain_text("You")
     expect(shown.locator(".scene-card.back")).to_contain_text("A card, face down")
     # It stands beside its base and covers neither heads nor bars.
     for bar in ann.board.locator(".b-meter").all():
@@ -79,12 +80,18 @@ def test_a_clash_compares_what_both_have_there(person: MakePerson) -> None:
 
 def test_treasures_are_a_draft_in_which_takers_are_seen(person: MakePerson) -> None:
     ann = sits(person, (1440, 900))
-    show_scene(ann, "draft")
+    server = show_scene(ann, "draft")
     shown = ann.page.get_by_role("complementary", name="Treasures")
     line = [line for line in scene("draft")["log"] if line["kind"] == "treasures"][-1]
     expect(shown.get_by_role("listitem")).to_have_count(sum(isinstance(p, dict) and "card" in p for p in line["parts"]))
     expect(shown.locator(".taken")).to_contain_text("taken by")
     expect(shown).to_contain_text("You pick now")
+    # All of it is in sight, each card that can be had is lit, and a click on it takes it.
+    assert shown.locator(".scene-in").evaluate("e => e.scrollHeight - e.clientHeight") <= 1
+    offered = scene("draft")["view"]["question"]["options"]
+    expect(shown.locator(".target")).to_have_count(len(offered))
+    shown.get_by_role("button", name=offered[1]["name"]).click()
+    assert server.wait_for("answer")["picks"] == [offered[1]["index"]]
 
 
 def test_a_coin_is_seen_as_a_word_and_is_gone_with_the_next_thing(person: MakePerson) -> None:
@@ -113,6 +120,10 @@ def test_a_fusion_shows_both_halves_and_asks_how_it_is_played(person: MakePerson
     show_scene(ann, "fusion")
     card = ann.hand.locator(".slot.can:has(.c-half)").first
     expect(card.locator(".c-half")).to_have_count(2)
+    # The mark of a talent that can be used lies in the middle of its box.
+    mark = ann.board.locator(".mk.talent.ready").first
+    inner, outer = box(mark.locator("svg")), box(mark)
+    assert abs(inner["left"] + inner["right"] - outer["left"] - outer["right"]) <= 2
     card.click()
     expect(ann.question).to_contain_text(re.compile("How do you play|Where does"))
     expect(ann.question).to_contain_text("As an action")
@@ -135,10 +146,19 @@ def test_madness_says_what_it_costs_and_how_it_was_counted(person: MakePerson) -
         expect(row.locator("td").last).to_have_text(str(final))
 
 
-def test_a_card_of_somebody_else_says_whose_it_is(person: MakePerson) -> None:
-    ann = sits(person, (1440, 900))
-    show_scene(ann, "strangers")
-    expect(ann.hand.get_by_role("button", name=re.compile("goes back to Ben")).first).to_be_visible()
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_card_of_somebody_else_says_whose_it_is(person: MakePerson, size: tuple[int, int]) -> None:
+    ann = sits(person, size)
+    show_scene(ann, "buried")
+    card = ann.hand.get_by_role("button", name=re.compile("goes back to Ben")).first
+    expect(card).to_be_visible()
+    # Whose it is, why it can't be played and its name lie side by side.
+    name, whose, why = (box(card.locator(part)) for part in (".c-name", ".whose", ".why"))
+    assert overlap(whose, why) == 0
+    padding = card.locator(".c-name").evaluate("e => parseFloat(getComputedStyle(e).paddingRight)")
+    written = {**name, "right": name["right"] - padding}
+    assert overlap(written, whose) <= written["width"] * 3
+    assert overlap(written, why) <= written["width"] * 3
 
 
 def test_a_reprint_has_its_own_text(person: MakePerson) -> None:

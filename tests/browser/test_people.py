@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,19 @@ TWO = {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}], "factions": F
 def is_anns_turn(ann: Player) -> bool:
     """Whether Ann is asked something that no page answers by itself."""
     return ann.question is not None and ann.question["kind"] == "main"
+
+
+def is_bens_turn(player: Player) -> bool:
+    return bool(player.state["view"]["asked"] == 1)
+
+
+def sits_down(ann: Person, server: Server, is_there: Callable[[Player], object]) -> tuple[Person, Game]:
+    """At a table with Ben, where it has come to something."""
+    game = Game(server, TWO)
+    game.play_until(is_there)
+    ann.sit(game.table, 0, game.token)
+    expect(ann.board).to_be_visible()
+    return ann, game
 
 
 def ask(server: Server, path: str, body: Any, secret: str) -> Json:
@@ -95,11 +109,7 @@ def test_my_page_on_two_devices(person: MakePerson, server: Server, theme: str) 
 
 
 def test_whose_turn_it_is_stands_on_every_page(person: MakePerson, server: Server) -> None:
-    ann = person()
-    game = Game(server, TWO)
-    game.play_until(is_anns_turn)
-    ann.sit(game.table, 0, game.token)
-    expect(ann.board).to_be_visible()
+    ann, game = sits_down(person(), server, is_anns_turn)
     ann.go("/cards")
     expect(ann.page.locator("nav .nyt")).to_contain_text("1", timeout=30_000)
     expect(ann.page).to_have_title(re.compile(r"^\(1\) "))
@@ -115,10 +125,7 @@ def test_the_browser_tells_whose_turn_it_is_on_request(person: MakePerson, serve
         "globalThis.Notification = Told;"
         "Object.defineProperty(document, 'hidden', { get: () => globalThis.away ?? false })"
     )
-    game = Game(server, TWO)
-    game.play_until(lambda player: player.state["view"]["asked"] == 1)
-    ann.sit(game.table, 0, game.token)
-    expect(ann.board).to_be_visible()
+    _, game = sits_down(ann, server, is_bens_turn)
     ann.button("Settings").click()
     ann.page.get_by_label("Notices of the browser").check()
     ann.page.keyboard.press("Escape")
@@ -131,11 +138,7 @@ def test_the_browser_tells_whose_turn_it_is_on_request(person: MakePerson, serve
 
 
 def test_a_bot_plays_for_who_is_away_until_they_are_back(person: MakePerson, server: Server) -> None:
-    ann = person()
-    game = Game(server, TWO)
-    game.play_until(lambda player: player.state["view"]["asked"] == 1)
-    ann.sit(game.table, 0, game.token)
-    expect(ann.board).to_be_visible()
+    ann, game = sits_down(person(), server, is_bens_turn)
     game.close()
     away = ann.page.get_by_role("region", name="Somebody is away")
     expect(away).to_contain_text("Ben is away. Let a bot play?")
@@ -151,11 +154,7 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back(person: MakePerson, ser
 
 
 def test_a_bot_plays_for_me_when_i_say_so(person: MakePerson, server: Server) -> None:
-    ann = person()
-    game = Game(server, TWO)
-    game.play_until(is_anns_turn)
-    ann.sit(game.table, 0, game.token)
-    expect(ann.board).to_be_visible()
+    ann, game = sits_down(person(), server, is_anns_turn)
     ann.button("This table").click()
     ann.button("Let a bot play for me").click()
     mine = ann.page.get_by_role("region", name="A bot plays for you")

@@ -28,10 +28,8 @@ def is_mid_game(player: Player) -> bool:
 
 @pytest.fixture(scope="module")
 def game(server: Server) -> Iterator[Game]:
-    made = Game(server, TABLE)
-    made.play_until(is_mid_game)
-    yield made
-    made.close()
+    with Game.at(server, TABLE, is_mid_game) as made:
+        yield made
 
 
 def sit(person: MakePerson, game: Game, **options: object) -> Person:

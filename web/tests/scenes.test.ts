@@ -35,6 +35,8 @@ describe('a scene', () => {
     const log = [line('flip', 'Ann flips a coin: heads (Lucky)', 0, [1, 'Lucky']), line('flip', 'Ann flips a coin: tails (Lucky)', 0, [1, 'Lucky'])]
     expect(sceneOf(log, 0)).toMatchObject({ kind: 'coin', coins: ['heads', 'tails'], at: 1 })
     expect(sceneOf(log, 2)).toBeNull()
+    // One that is turned over is still the same coin.
+    expect(sceneOf([...log, line('turn coin', 'Ben turns the coin over: heads', 1)], 0)).toMatchObject({ coins: ['heads', 'heads'] })
   })
 
   it('is a draft until every treasure has been taken, each by its taker', () => {
