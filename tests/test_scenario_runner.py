@@ -1242,3 +1242,39 @@ def test_a_buried_card_is_uncovered_by_a_step_of_its_own_or_by_name() -> None:
     passes(f"steps:\n  - {{player: B, end: play, choose: [rex]}}\n{expected}", head=head)
     stops("fail", "refused", "steps:\n  - {until: {turn: A}}\n  - {player: B, uncover: rex}", head=head)
     stops("fail", "not possible", "steps:\n  - {until: {turn: A, phase: play}}\n  - {uncover: rex}", head=head)
+
+
+def test_a_number_that_could_be_an_alternative_is_an_amount_if_one_is_asked_for() -> None:
+    head = (
+        "scenario: X\nplayers: {A: {}, B: {}}\nbases:\n  - base: Tortuga\n"
+        "    minions: [{King Rex: {owner: B, id: rex, counters: 3}}, {Zapbot: {owner: A, id: zap}}]\n"
+        "    actions: [{Ancient Chinese Art: {owner: A, id: art}}]\n"
+    )
+    told = "steps:\n  - {talent: art, choose: [%s]}\nexpect: {counters: {rex: %d, zap: %d}}"
+    passes(told % ("rex, zap, 2", 1, 2), head=head)
+    passes(told % ("2, rex, zap, 1", 2, 1), head=head)
+    passes(told % ("1, rex", 4, 0), head=head)
+
+
+def test_what_a_chosen_action_is_on_may_be_named_too() -> None:
+    head = (
+        "scenario: X\nplayers: {A: {hand: [Gimme!]}, B: {}}\nbases:\n  - base: Tortuga\n"
+        "    minions: [{King Rex: {owner: B, id: rex, on: [{Upgrade: {owner: B, id: up}}, {Poison: {owner: A}}]}},"
+        " {Zapbot: {owner: A, id: zap}}, {Scout: {owner: A, id: scout}}]\n"
+    )
+    told = "steps:\n  - {play: Gimme!, choose: [%s]}\nexpect: {at: {up: on zap, rex: discard of B}}"
+    passes(told % "up, zap", head=head)
+    passes(told % "rex, up, zap", head=head)
+    stops("error", "scout in `choose` was never", told % "up, zap, scout", head=head)
+
+
+def test_a_special_step_is_itself_the_yes() -> None:
+    head = (
+        "scenario: X\nplayers: {A: {deck: [Howl, Howl]}, B: {}}\nbase_deck: [Ninja Dojo]\nbases:\n"
+        "  - base: Jungle Oasis\n    minions: [{Pharaoh: {owner: A, id: ph}}, {King Rex: {owner: B}}]\n"
+        "    buried: [{Laseratops: {owner: A, id: las}}, {Scout: {owner: A}}]\n  - base: Tortuga\n"
+    )
+    told = "steps:\n  - {end: play}\n  - {special: ph, choose: [%s]}\nexpect: {vp: {A: 2, B: 0}}"
+    for entries in ("las", "yes, las"):
+        passes(told % entries, head=head)
+    stops("error", "never an answer", told % "yes, las, yes", head=head)

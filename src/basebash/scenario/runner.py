@@ -364,7 +364,7 @@ class _Attempt:
         self.ordered: int | None = None  # the card in play that was named to speak (in 2013: picked in a window)
         self.stopped = 0  # how often fewer cards were picked than could be
         self.saved = False  # an extra play was kept for later
-        self.spare = False  # a number was left over: perhaps for an alternative that was not possible
+        self.spare = False  # a number was left over, or went to an alternative where it may have been an amount
         self.history: list[tuple[tuple[int, str], Pool]] = []  # what was asked, and the entries that answered it
         not_offered = step.get("not_offered") or []
         self.not_offered = not_offered if isinstance(not_offered, list) else [not_offered]
@@ -615,6 +615,7 @@ class _Attempt:
 
     def _accept(self, question: Question) -> None:
         """Uses the ability of a card in play that a window offers."""
+        self.accepted.append(question.source)
         if "on" in self.step and self.step["on"] not in self.pool:
             self.pool.insert(0, self.step["on"])
         if question.kind == "yes":
@@ -645,7 +646,7 @@ class _Attempt:
         left = [entry for entry in self.pool if entry != []]
         if left and not self.kinds & {"number", "mode"}:
             # An alternative that is not possible need not be asked.
-            self.spare = any(map(_is_number, left))
+            self.spare = self.spare or any(map(_is_number, left))
             left = [entry for entry in left if not _is_number(entry)]
         for _ in range(self.stopped):
             # Another engine asks for one card after the other, until it is told to stop.
@@ -681,7 +682,7 @@ class _Attempt:
                     self.guess = None
 
     def _use_up_places(self) -> None:
-        """Another engine may ask for a minion's base first, or for a goal that is given (Mushroom Kingdom)."""
+        """Another engine may ask first for what a card is on, or for a goal that is given (Mushroom Kingdom)."""
         game = self.game
         places = self.places | {base.id for card in self.picked if (base := game.card(card).base) is not None}
         kept = []
@@ -770,6 +771,8 @@ class _Attempt:
         if answer and question.can_decline and question.kind != "yes":
             own = question.kind == "card" and self.match.speaks_for_itself(question)
             self.accepted.append(question.source if own else -1)
+        if question.kind == "number" and not answer and "mode" in self.kinds:
+            self.spare = self.spare or any(_is_number(entry) for _, entries in self.history for entry in entries)
         self.saved = self.saved or (question.saves and not answer)
         self.stopped += question.low <= len(answer) < question.high and len(answer) > 0
         self._answer(answer)
@@ -874,8 +877,9 @@ class _Attempt:
             card = question.options[i].card
             base = question.game.card(card).base if card >= 0 and question.kind not in ("main", "order") else None
             if base is not None and base.id != card:
+                host = question.game.card(card).host
                 self.picked.add(card)
-                self.places.add(base.id)
+                self.places |= {base.id} if host is None else {base.id, host.id}
 
     def _check_offers(self, question: Question) -> None:
         if question.kind in ("main", "order"):
