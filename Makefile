@@ -64,10 +64,10 @@ dist: $(COMPILES) $(WEB) ## Build a wheel for every platform and a compiled one 
 	@$(BIN)/python -m tools.dist $(ARGS)
 
 load: $(READY) ## Measure the server with many tables at once
-	@$(BIN)/python benchmarks/load.py $(ARGS)
+	@$(BIN)/python -m benchmarks.load $(ARGS)
 
 restart: $(READY) ## Measure a start with many games in the database
-	@$(BIN)/python benchmarks/restart.py $(ARGS)
+	@$(BIN)/python -m benchmarks.restart $(ARGS)
 
 kills: $(READY) postgresql ## Kill server processes 30 times under load and see that nothing is lost
 	@KILLS=30 $(BIN)/python -m pytest -q -s tests/table/test_processes.py -k kills_under_load

@@ -13,12 +13,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from bench import play_games
 from rich.console import Console
 
 from basebash.lab.plan import lab_plan
 from basebash.lab.play import play_deal
 from basebash.lab.run import run_lab
+from benchmarks.bench import play_games
 
 
 def play_lab(games: int, folder: Path, *, events: bool) -> float:

@@ -20,10 +20,6 @@ import gc
 import json
 import os
 import random
-import shutil
-import signal
-import socket
-import subprocess
 import sys
 import tempfile
 import time
@@ -36,6 +32,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from basebash.table import Settings, serve
+from tools.servers import Postgres, Running, free_port
 
 SETTINGS = Settings(
     connections_per_client=100_000,
@@ -198,38 +195,14 @@ async def measure(url: str, tables: int, pace: float, seconds: float, hard: int)
     return not broken and p99 < GOAL and memory <= MEMORY
 
 
-def free_port() -> int:
-    """A port nobody uses."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
-
-
 @contextlib.contextmanager
-def postgres(folder: Path) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """A PostgreSQL with its usual settings, for as long as it is needed; its URL."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin")) or [Path(shutil.which("initdb") or "/").parent]
-    folder.chmod(0o755)
-    home, port = folder / "postgres", free_port()
-    home.mkdir()
-    user: list[str | Path] = []
-    if os.geteuid() == 0:  # PostgreSQL refuses to run as root
-        shutil.chown(home, "nobody")
-        user = ["setpriv", "--reuid=nobody", "--clear-groups"]
-    make = [*user, found[-1] / "initdb", "-D", home / "data", "-U", "basebash", "-A", "trust", "-E", "UTF8"]
-    subprocess.run(make, check=True, capture_output=True, cwd="/")  # noqa: S603  # a command of our own
-    run = [*user, found[-1] / "postgres", "-D", home / "data", "-p", str(port), "-k", home]
-    running = subprocess.Popen(run, stderr=subprocess.DEVNULL, cwd="/")  # noqa: S603  # likewise
+    running = Postgres()
     try:
-        for _ in range(300):  # a busy machine takes its time
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
-                break
-            time.sleep(0.1)
-        time.sleep(1)
-        yield f"postgresql://basebash@127.0.0.1:{port}/postgres"
+        yield running.url
     finally:
-        running.send_signal(signal.SIGINT)
-        running.wait(20)
+        running.remove()
 
 
 @contextlib.contextmanager
@@ -237,19 +210,12 @@ def server(database: str, folder: Path, workers: int) -> Iterator[str]:
     """The server as processes of its own; its address."""
     port = free_port()
     told = json.dumps([port, database, workers, str(folder / "key")])
-    running = subprocess.Popen([sys.executable, __file__, "--serve", told], stderr=(folder / "log").open("w"))  # noqa: S603
-    url = f"http://127.0.0.1:{port}"
+    command = [sys.executable, "-m", "benchmarks.load", "--serve", told]
+    running = Running(command, f"http://127.0.0.1:{port}", folder / "log")
     try:
-        for _ in range(1200):
-            try:
-                urllib.request.urlopen(f"{url}/healthz").close()  # noqa: S310
-                break
-            except OSError:
-                time.sleep(0.1)
-        yield url
+        yield running.url
     finally:
-        running.terminate()
-        running.wait(20)
+        running.end()
 
 
 def main() -> int:
@@ -275,7 +241,7 @@ def main() -> int:
     for tables in options.tables:
         with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
             folder = Path(name)
-            url = stack.enter_context(postgres(folder)) if options.postgres else f"sqlite:///{folder / 'load.db'}"
+            url = stack.enter_context(postgres()) if options.postgres else f"sqlite:///{folder / 'load.db'}"
             address = stack.enter_context(server(url, folder, options.workers))
             reached &= asyncio.run(measure(address, tables, options.pace, options.seconds, options.hard))
     return 0 if reached else 1

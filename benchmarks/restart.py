@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from load import ask_server, postgres, server
 from websockets.sync.client import ClientConnection, connect
 
 from basebash.table.store import MOVES, TABLES, chain, make_engine
 from basebash.table.store import Move as Stored
+from benchmarks.load import ask_server, postgres, server
 
 GOAL = 3.0  # seconds until the first answer
 ANSWERS = 30
@@ -101,7 +101,7 @@ def main() -> int:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
         folder = Path(name)
-        database = stack.enter_context(postgres(folder)) if options.postgres else f"sqlite:///{folder / 'restart.db'}"
+        database = stack.enter_context(postgres()) if options.postgres else f"sqlite:///{folder / 'restart.db'}"
         with server(database, folder, 1) as url:
             table, token = play_one(url)
         multiply(database, options.games)

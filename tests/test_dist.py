@@ -13,7 +13,6 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import time
 import tomllib
 import urllib.request
 import venv
@@ -25,7 +24,7 @@ import pytest
 from tests.test_compiled import why_not
 from tools.dist import build_wheel
 from tools.dist import run as run_python
-from tools.play import free_port, is_basebash
+from tools.servers import Running, free_port
 
 ROOT = Path(__file__).parent.parent
 FEW = """
@@ -73,18 +72,11 @@ def play(commands: Path, folder: Path) -> str:
 
     where = ask(commands / "python", "-c", "import basebash; print(basebash.__file__)")
     assert Path(where.strip()).is_relative_to(commands.parent)
-    port = free_port("127.0.0.1")
+    port = free_port()
     address = f"http://127.0.0.1:{port}"
     serve = [str(commands / "basebash"), "serve", "--port", str(port)]
-    log = folder / "server.log"
-    with log.open("w") as said:
-        server = subprocess.Popen(serve, env=alone, cwd=folder, stdout=said, stderr=said)
+    server = Running(serve, address, folder / "server.log", env=alone, cwd=folder)
     try:
-        end = time.monotonic() + 120
-        while not is_basebash(address):
-            assert server.poll() is None, log.read_text()
-            assert time.monotonic() < end
-            time.sleep(0.1)
         with urllib.request.urlopen(address, timeout=30) as page:
             text = page.read().decode()
         script = re.search(r'src="(/assets/[^"]+\.js)"', text)
@@ -94,8 +86,7 @@ def play(commands: Path, folder: Path) -> str:
         over = ask(commands / "python", ROOT / "examples" / "client.py", address)
         assert "winner" in over or "standings" in over, over
     finally:
-        server.terminate()
-        server.wait(timeout=30)
+        server.end()
     return ask(commands / "basebash", "--version")
 
 

@@ -9,25 +9,14 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 import webbrowser
 from pathlib import Path
 
 from tools.fast import Background
+from tools.servers import PATIENCE, free_port, is_basebash
 
 ROOT = Path(__file__).parent.parent
 LOG = ROOT / "build" / "play.log"
-PATIENCE = 60.0  # seconds that a slow machine may take to start
-
-
-def is_basebash(address: str) -> bool:
-    """Whether our server answers there."""
-    try:
-        with urllib.request.urlopen(f"{address}/healthz", timeout=2) as response:  # noqa: S310  # an address of our own
-            return b'"ok"' in response.read()
-    except (OSError, ValueError):
-        return False
 
 
 def is_free(host: str, port: int) -> bool:
@@ -37,14 +26,6 @@ def is_free(host: str, port: int) -> bool:
     except OSError:
         return False
     return True
-
-
-def free_port(host: str) -> int:
-    """A port nobody uses."""
-    with socket.create_server((host, 0)) as found:
-        port = found.getsockname()[1]
-    assert isinstance(port, int)
-    return port
 
 
 def address_for_friends() -> str:

@@ -18,10 +18,11 @@ from typing import Any, Literal
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from tests.browser.helpers import CHROMIUM, CLIENT, QUICK, Browsers, Game, Person, Server, wait_for
+from tests.browser.helpers import CHROMIUM, CLIENT, QUICK, Browsers, Game, Person, Server
 from tests.browser.positions import NAMES, PHONES, SIZES, show, show_scene
 from tests.browser.scenes import SCENES
 from tests.table.helpers import Player
+from tools.servers import wait_for
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "images"

@@ -7,8 +7,7 @@ import copy
 import json
 import os
 import shutil
-import socket
-import subprocess
+import signal
 import sys
 import time
 import urllib.request
@@ -32,6 +31,7 @@ from playwright.sync_api import (
 
 from basebash import State
 from tests.table.helpers import Player, catch_up
+from tools.servers import Running, free_port, wait_for
 
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "src" / "basebash" / "table" / "static" / "index.html"
@@ -162,27 +162,15 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        with self._log.open("a") as log:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.browser.server", str(self.port), self._database], stderr=log, cwd=ROOT
-            )
-        wait_for(self._answers)
-
-    def _answers(self) -> bool:
-        try:
-            return bool(self.get("/healthz")["status"] == "ok")
-        except OSError:
-            assert self._process.poll() is None, self._log.read_text()
-            return False
+        command = [sys.executable, "-m", "tests.browser.server", str(self.port), self._database]
+        self._running = Running(command, self.url, self._log, cwd=ROOT)
 
     def kill(self) -> None:
         """As if somebody had pulled the plug."""
-        self._process.kill()
-        self._process.wait()
+        self._running.end(signal.SIGKILL)
 
     def stop(self) -> None:
-        self._process.terminate()
-        self._process.wait(PATIENCE)
+        self._running.end()
         assert '"trace"' not in self._log.read_text(), self._log.read_text()
 
     def get(self, path: str) -> Json:
@@ -273,21 +261,6 @@ class Stage:
 def open_options(ann: Person) -> None:
     """The rules of a table that is being set up lie in a closed line."""
     ann.page.locator(".options > summary").click()
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
-        assert isinstance(port, int)
-        return port
-
-
-def wait_for(condition: Callable[[], object], seconds: float = PATIENCE) -> None:
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it did not happen in time"
-        time.sleep(0.02)
 
 
 class Game:

@@ -13,7 +13,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from tests.browser.helpers import PATIENCE, free_port, wait_for
+from tests.browser.helpers import PATIENCE
+from tools.servers import free_port, wait_for
 
 DRIVER = shutil.which("WebKitWebDriver")
 XVFB = shutil.which("Xvfb")

@@ -5,6 +5,7 @@ import pytest
 
 from tests.table.helpers import Server, sqlite_url
 from tests.table.postgres import Postgres
+from tools.servers import programs
 
 
 @pytest.fixture(scope="module")
@@ -15,10 +16,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def one_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    running = Postgres(tmp_path_factory.mktemp("postgres"))
+def one_postgres() -> Iterator[Postgres]:
+    if programs() is None:
+        pytest.skip("PostgreSQL is not installed (Debian: apt-get install postgresql)")
+    running = Postgres()
     yield running
-    running.stop()
+    running.remove()
 
 
 @pytest.fixture

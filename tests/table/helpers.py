@@ -7,8 +7,6 @@ import contextlib
 import itertools
 import json
 import socket
-import subprocess
-import sys
 import threading
 import time
 import urllib.error
@@ -27,6 +25,7 @@ from basebash.table import Settings, create_app, messages
 from basebash.table.app import server_config
 from basebash.table.hall import Hall
 from basebash.table.tables import Table
+from tools.servers import COMMAND, Running, wait_for
 
 FAST = Settings(
     bot_pause=0,
@@ -41,7 +40,6 @@ FAST = Settings(
 TWO_PEOPLE = {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}]}
 ONE_BOT = {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "easy"}]}
 Json = dict[str, Any]
-START = "from basebash.cli import app; app()"
 
 
 class Server:
@@ -100,37 +98,12 @@ class Server:
         return Player(self.url, made["table"], made["token"])
 
 
-class Process:
+class Process(Running):
     """`basebash serve` as a process of its own."""
 
-    def __init__(self, database: str, port: int, *more: str) -> None:
-        self.url = f"http://127.0.0.1:{port}"
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", START, "serve", "--port", str(port), "--database", database, *more],
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        wait_for(self._answers, 60)  # a busy machine takes long to start Python
-
-    def _answers(self) -> bool:
-        try:
-            return bool(http(f"{self.url}/healthz")["status"] == "ok")
-        except (OSError, HttpError):
-            assert self.process.poll() is None, self.process.stderr and self.process.stderr.read()
-            return False
-
-    def end(self, with_signal: int) -> str:
-        self.process.send_signal(with_signal)
-        _, log = self.process.communicate(timeout=20)
-        return log
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
-        assert isinstance(port, int)
-        return port
+    def __init__(self, database: str, port: int, folder: Path, *more: str) -> None:
+        command = [*COMMAND, "serve", "--port", str(port), "--database", database, *more]
+        super().__init__(command, f"http://127.0.0.1:{port}", folder / f"server-{port}.log")
 
 
 class HttpError(Exception):
@@ -156,13 +129,6 @@ def http(url: str, body: Any = None, headers: dict[str, str] | None = None, meth
     result = json.loads(text)
     assert isinstance(result, dict)
     return result
-
-
-def wait_for(condition: Callable[[], object], seconds: float = 10) -> None:
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it did not happen in time"
-        time.sleep(0.01)
 
 
 class Person:

@@ -24,7 +24,8 @@ from basebash.table.players import Players, Queue
 from basebash.table.settings import Settings
 from basebash.table.store import MOVES, TABLES, BadDatabase, check_database, make_engine
 from basebash.table.vault import open_vault
-from tests.table.helpers import FAST, TWO_PEOPLE, HttpError, Player, Server, http, play_on, sqlite_url, wait_for
+from tests.table.helpers import FAST, TWO_PEOPLE, HttpError, Player, Server, http, play_on, sqlite_url
+from tools.servers import wait_for
 
 
 @pytest.fixture

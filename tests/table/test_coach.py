@@ -14,7 +14,8 @@ from basebash.table import coach, players
 from basebash.table.advice import look_into
 from basebash.table.store import ANALYSES, MOMENTS, make_engine
 from basebash.table.vault import Vault
-from tests.table.helpers import FAST, HttpError, Json, Person, Server, http, play_on, wait_for
+from tests.table.helpers import FAST, HttpError, Json, Person, Server, http, play_on
+from tools.servers import wait_for
 
 Start = Callable[..., Server]
 BOTS = {"seats": [{"kind": "bot", "level": "easy"}] * 2, "target_vp": 3}

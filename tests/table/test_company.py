@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from tests.table.helpers import FAST, Player, Server, play_on, sqlite_url, wait_for
+from tests.table.helpers import FAST, Player, Server, play_on, sqlite_url
+from tools.servers import wait_for
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import asyncio
 import json
 import socket
 import subprocess
-import sys
 import time
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from pathlib import Path
@@ -23,9 +22,8 @@ from basebash import Game
 from basebash.table import messages, players, store, tables
 from basebash.table.players import Players, Queue
 from basebash.table.store import BadDatabase, check_database, make_engine, migrate
-from tests.table.helpers import FAST, TWO_PEOPLE, HttpError, Player, Server, catch_up, play_on, sqlite_url, wait_for
-
-START = "from basebash.cli import app; app()"
+from tests.table.helpers import FAST, TWO_PEOPLE, HttpError, Player, Server, catch_up, play_on, sqlite_url
+from tools.servers import COMMAND, wait_for
 
 
 # ----------------------------------------------------------------------------------------------- bots
@@ -225,7 +223,7 @@ def test_the_command_says_so_in_a_line(tmp_path: Path) -> None:
     (tmp_path / "text.db").write_text("This is no database, however long it is. " * 100)
     database = f"sqlite:///{tmp_path / 'text.db'}"
     done = subprocess.run(
-        [sys.executable, "-c", START, "serve", "--port", "0", "--database", database],
+        [*COMMAND, "serve", "--port", "0", "--database", database],
         capture_output=True,
         text=True,
         check=False,

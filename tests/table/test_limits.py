@@ -18,7 +18,8 @@ from websockets.typing import Origin
 from basebash import CARDS
 from basebash.table import Settings
 from basebash.table.api import STATIC, describe
-from tests.table.helpers import FAST, ONE_BOT, TWO_PEOPLE, HttpError, Player, Server, http, sqlite_url, wait_for
+from tests.table.helpers import FAST, ONE_BOT, TWO_PEOPLE, HttpError, Player, Server, http, sqlite_url
+from tools.servers import wait_for
 
 HOSTILE: list[Any] = [
     "",

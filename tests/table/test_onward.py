@@ -14,7 +14,8 @@ from basebash.table.play import read_position
 from basebash.table.store import POSITIONS, TABLES, make_engine
 from basebash.table.tables import Table
 from basebash.table.vault import Vault
-from tests.table.helpers import FAST, HttpError, Json, Person, Player, Server, play_on, wait_for
+from tests.table.helpers import FAST, HttpError, Json, Person, Player, Server, play_on
+from tools.servers import wait_for
 
 Start = Callable[..., Server]
 BOTS = {"seats": [{"kind": "bot", "level": "easy"}] * 2, "target_vp": 5}

@@ -12,7 +12,8 @@ import sqlalchemy as sa
 from basebash.table.people import CODES, PEOPLE, Rated, rated
 from basebash.table.store import make_engine
 from basebash.table.vault import Vault
-from tests.table.helpers import FAST, HttpError, Person, Player, Server, play_on, sqlite_url, wait_for
+from tests.table.helpers import FAST, HttpError, Person, Player, Server, play_on, sqlite_url
+from tools.servers import wait_for
 
 
 @pytest.fixture

@@ -7,7 +7,8 @@ import time
 import pytest
 from msgspec.structs import replace
 
-from tests.table.helpers import FAST, TWO_PEOPLE, HttpError, Json, Player, Server, catch_up, play_on, wait_for
+from tests.table.helpers import FAST, TWO_PEOPLE, HttpError, Json, Player, Server, catch_up, play_on
+from tools.servers import wait_for
 
 
 def is_over(state: Json) -> object:

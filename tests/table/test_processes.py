@@ -8,7 +8,6 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -25,21 +24,9 @@ from basebash.table import players
 from basebash.table.settings import Settings
 from basebash.table.store import MOVES, make_engine
 from basebash.table.vault import Vault
-from tests.table.helpers import (
-    FAST,
-    ONE_BOT,
-    START,
-    TWO_PEOPLE,
-    Player,
-    Process,
-    Server,
-    catch_up,
-    free_port,
-    http,
-    play_on,
-    wait_for,
-)
+from tests.table.helpers import FAST, ONE_BOT, TWO_PEOPLE, Player, Process, Server, catch_up, http, play_on
 from tests.table.postgres import Postgres
+from tools.servers import COMMAND, free_port, wait_for
 
 Start = Callable[..., Server]
 
@@ -171,7 +158,10 @@ def test_a_bot_belongs_to_one_process_and_another_takes_over(start: Start, monke
 
 def test_a_process_that_is_killed_while_its_bot_thinks(postgres: Postgres, tmp_path: Path) -> None:
     key = ("--key", str(tmp_path / "key"))
-    first, second = Process(postgres.url, free_port(), *key), Process(postgres.url, free_port(), *key)
+    first, second = (
+        Process(postgres.url, free_port(), tmp_path, *key),
+        Process(postgres.url, free_port(), tmp_path, *key),
+    )
     try:
         made = http(f"{first.url}/api/tables", {"seats": [{"kind": "me"}, {"kind": "bot", "level": "hard"}]})
         with Player(second.url, made["table"], made["token"]) as ann:
@@ -214,7 +204,7 @@ def test_the_database_is_restarted(start: Start, postgres: Postgres) -> None:
 
 
 def test_workers_share_one_port(postgres: Postgres, tmp_path: Path) -> None:
-    server = Process(postgres.url, free_port(), "--key", str(tmp_path / "key"), "--workers", "2")
+    server = Process(postgres.url, free_port(), tmp_path, "--key", str(tmp_path / "key"), "--workers", "2")
     try:
         made = http(f"{server.url}/api/tables", TWO_PEOPLE)
         joined = http(f"{server.url}/api/tables/{made['table']}/join", {"name": "Ben"})
@@ -234,7 +224,7 @@ def test_workers_share_one_port(postgres: Postgres, tmp_path: Path) -> None:
 def test_several_workers_need_postgresql(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'games.db'}"
     done = subprocess.run(
-        [sys.executable, "-c", START, "serve", "--workers", "2", "--database", database],
+        [*COMMAND, "serve", "--workers", "2", "--database", database],
         capture_output=True,
         text=True,
         check=False,
@@ -281,7 +271,7 @@ KILLS = int(os.environ.get("KILLS", "6"))  # `make kills` does 30
 def test_nothing_acknowledged_is_lost_in_kills_under_load(postgres: Postgres, tmp_path: Path) -> None:
     key = ("--key", str(tmp_path / "key"))
     ports = [free_port(), free_port()]
-    processes = [Process(postgres.url, port, *key) for port in ports]
+    processes = [Process(postgres.url, port, tmp_path, *key) for port in ports]
     pairs = [Pair([process.url for process in processes]) for _ in range(3)]
     threads = [threading.Thread(target=pair.play) for pair in pairs]
     for thread in threads:
@@ -290,7 +280,7 @@ def test_nothing_acknowledged_is_lost_in_kills_under_load(postgres: Postgres, tm
         for number in range(KILLS):
             time.sleep(0.7)
             processes[number % 2].end(signal.SIGKILL)
-            processes[number % 2] = Process(postgres.url, ports[number % 2], *key)
+            processes[number % 2] = Process(postgres.url, ports[number % 2], tmp_path, *key)
         time.sleep(0.5)
     finally:
         for pair in pairs:

@@ -16,25 +16,14 @@ from websockets.exceptions import ConnectionClosed
 
 from basebash.table.store import MOVES, TABLES, make_engine, metadata, migrate
 from basebash.table.vault import Vault
-from tests.table.helpers import (
-    ONE_BOT,
-    TWO_PEOPLE,
-    Player,
-    Process,
-    Server,
-    catch_up,
-    free_port,
-    http,
-    play_on,
-    sqlite_url,
-    wait_for,
-)
+from tests.table.helpers import ONE_BOT, TWO_PEOPLE, Player, Process, Server, catch_up, http, play_on, sqlite_url
 from tests.table.postgres import Postgres
+from tools.servers import free_port, wait_for
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
     database, port = sqlite_url(tmp_path), free_port()
-    first = Process(database, port)
+    first = Process(database, port, tmp_path)
     made = http(f"{first.url}/api/tables", TWO_PEOPLE)
     joined = http(f"{first.url}/api/tables/{made['table']}/join", {"name": "Ben"})
     solo = http(f"{first.url}/api/tables", ONE_BOT)
@@ -56,7 +45,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) 
     assert str(made["token"]) not in log
     assert made["table"] not in "".join(re.findall(r'"GET.*', log))
 
-    second = Process(database, port)
+    second = Process(database, port, tmp_path)
     try:
         again = Player(second.url, made["table"], asked.token)
         assert again.state["answers"] in (number, number + 1)
@@ -102,7 +91,7 @@ def take_back(asked: Player, other: Player) -> None:
 @pytest.mark.parametrize("seconds", [0.4, 1.2])
 def test_killed_in_the_midst_of_a_burst_it_goes_on_where_it_was(tmp_path: Path, seconds: float) -> None:
     database, port = sqlite_url(tmp_path), free_port()
-    first = Process(database, port)
+    first = Process(database, port, tmp_path)
     made = http(f"{first.url}/api/tables", TWO_PEOPLE)
     joined = http(f"{first.url}/api/tables/{made['table']}/join", {"name": "Ben"})
     ann, ben = (Player(first.url, made["table"], token) for token in (made["token"], joined["token"]))
@@ -111,7 +100,7 @@ def test_killed_in_the_midst_of_a_burst_it_goes_on_where_it_was(tmp_path: Path, 
     play_until_it_dies(ann, ben)
     first.end(signal.SIGKILL)
     assert ann.state["answers"] >= 4
-    second = Process(database, port)
+    second = Process(database, port, tmp_path)
     try:
         for player in (ann, ben):
             player.close()

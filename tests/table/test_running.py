@@ -16,8 +16,9 @@ import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from tests.table.helpers import TWO_PEOPLE, Player, Process, Server, free_port, http, play_on, sqlite_url, wait_for
+from tests.table.helpers import TWO_PEOPLE, Player, Process, Server, http, play_on, sqlite_url
 from tests.table.postgres import Postgres
+from tools.servers import free_port, wait_for
 
 DOCS = Path(__file__).parents[2] / "docs" / "server.md"
 
@@ -30,7 +31,7 @@ def snippet(language: str) -> str:
 
 def goes_on(database: str, key: Path, tokens: list[str], table: str, before: Player) -> None:
     """At a new server with the restored database the two play on from where they were."""
-    again = Process(database, free_port(), "--key", str(key))
+    again = Process(database, free_port(), key.parent, "--key", str(key))
     try:
         players = [Player(again.url, table, token) for token in tokens]
         assert players[0].state["answers"] == before.state["answers"]
@@ -54,7 +55,7 @@ def two_at(server: Process) -> tuple[str, list[str], list[Player]]:
 
 def test_a_backup_of_sqlite_is_restored(tmp_path: Path) -> None:
     (tmp_path / "new").mkdir()
-    server = Process(sqlite_url(tmp_path), free_port())
+    server = Process(sqlite_url(tmp_path), free_port(), tmp_path)
     table, tokens, players = two_at(server)
     file = Path(sqlite_url(tmp_path).removeprefix("sqlite:///"))
     with sqlite3.connect(file) as source, sqlite3.connect(tmp_path / "new" / "games.bak") as backup:
@@ -71,7 +72,7 @@ def test_a_backup_of_sqlite_is_restored(tmp_path: Path) -> None:
 
 def test_a_backup_of_postgresql_is_restored(postgres: Postgres, tmp_path: Path) -> None:
     key = tmp_path / "key"
-    server = Process(postgres.url, free_port(), "--key", str(key))
+    server = Process(postgres.url, free_port(), tmp_path, "--key", str(key))
     table, tokens, players = two_at(server)
     postgres.backed_up_to(tmp_path / "games.dump")
     server.end(signal.SIGKILL)

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from basebash.table import messages, players
-from tests.table.helpers import FAST, HttpError, Json, Player, Server, play_on, sqlite_url, wait_for
+from tests.table.helpers import FAST, HttpError, Json, Player, Server, play_on, sqlite_url
+from tools.servers import wait_for
 
 BOTS = {"seats": [{"kind": "bot", "level": "easy", "name": name} for name in ("Mira", "Otto", "Juno")]}
 

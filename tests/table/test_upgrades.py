@@ -12,7 +12,8 @@ import sqlalchemy as sa
 from basebash.engine import turn
 from basebash.table import rules
 from basebash.table.store import MOVES, TABLES, make_engine
-from tests.table.helpers import FAST, HttpError, Player, Server, play_on, sqlite_url, wait_for
+from tests.table.helpers import FAST, HttpError, Player, Server, play_on, sqlite_url
+from tools.servers import wait_for
 
 pytestmark = pytest.mark.skipif(not str(turn.__file__).endswith(".py"), reason="compiled rules cannot be patched")
 

@@ -1,0 +1,137 @@
+"""Servers that run for a while: ours, and a PostgreSQL. `make play`, the tests and the benchmarks start them here."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+PATIENCE = 180.0  # seconds: a busy machine takes its time to start Python
+COMMAND = (sys.executable, "-c", "from basebash.cli import app; app()")
+"""`basebash`, as it is in this very environment."""
+
+
+def free_port(host: str = "127.0.0.1") -> int:
+    """A port nobody uses."""
+    with socket.create_server((host, 0)) as found:
+        return int(found.getsockname()[1])
+
+
+def is_basebash(address: str) -> bool:
+    """Whether our server answers there."""
+    try:
+        with urllib.request.urlopen(f"{address}/healthz", timeout=5) as response:  # noqa: S310  # an address of our own
+            return b'"ok"' in response.read()
+    except (OSError, ValueError):
+        return False
+
+
+def wait_for(condition: Callable[[], object], seconds: float = 10) -> None:
+    """Returns as soon as something is true."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.01)
+
+
+class Running:
+    """A process of ours that serves at an address; what it says goes to a log. It answers when this has returned."""
+
+    def __init__(self, command: Sequence[str], url: str, log: Path, **more: Any) -> None:
+        self.url = url
+        self._log = log
+        self._from = log.stat().st_size if log.exists() else 0
+        with log.open("a") as said:
+            self.process = subprocess.Popen([*command], stderr=said, **more)  # noqa: S603  # a command of our own
+        try:
+            wait_for(self._answers, PATIENCE)
+        except BaseException:
+            self.process.kill()
+            self.process.wait()
+            raise
+
+    def _answers(self) -> bool:
+        assert self.process.poll() is None, f"The server ended: {self.said}"
+        return is_basebash(self.url)
+
+    @property
+    def said(self) -> str:
+        """What it has said so far."""
+        return self._log.read_bytes()[self._from :].decode()
+
+    def end(self, with_signal: int = signal.SIGTERM) -> str:
+        """Ends it; what it said."""
+        self.process.send_signal(with_signal)
+        self.process.wait(PATIENCE)
+        return self.said
+
+
+def programs() -> Path | None:
+    """Where PostgreSQL is, if it is installed (Debian: `apt-get install postgresql`)."""
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+    on_path = shutil.which("initdb")
+    return folders[-1] if folders else Path(on_path).parent if on_path else None
+
+
+class Postgres:
+    """A PostgreSQL that can be killed and started again. `is_hasty`: it need not outlive the machine's plug."""
+
+    def __init__(self, *, is_hasty: bool = False) -> None:
+        found = programs()
+        assert found is not None, "PostgreSQL is not installed."
+        self.programs = found
+        self.port = free_port()
+        self.url = self.address("postgres")
+        self._is_hasty = is_hasty
+        # A folder of its own: others may close the folders above it while it runs.
+        self._folder = Path(tempfile.mkdtemp(prefix="basebash-postgres-"))
+        self._user: list[str] = []
+        if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+            shutil.chown(self._folder, "nobody")
+            self._user = ["setpriv", "--reuid=nobody", "--clear-groups"]
+        options = ["-U", "basebash", "-A", "trust", "-E", "UTF8", *(["--no-sync"] if is_hasty else [])]
+        self._run("initdb", "-D", self._data, *options).wait()
+        self.start()
+
+    @property
+    def _data(self) -> str:
+        return str(self._folder / "data")
+
+    def _run(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
+        command = [*self._user, str(self.programs / program), *arguments]
+        quiet = subprocess.DEVNULL
+        return subprocess.Popen(command, stdout=quiet, stderr=quiet, cwd="/")  # noqa: S603  # a command of our own
+
+    def address(self, database: str) -> str:
+        """The URL of one of its databases."""
+        return f"postgresql://basebash@127.0.0.1:{self.port}/{database}"
+
+    def start(self) -> None:
+        """Returns when it can be used."""
+        haste = ["-c", "fsync=off"] if self._is_hasty else []
+        self._running = self._run("postgres", "-D", self._data, "-p", str(self.port), "-k", str(self._folder), *haste)
+        wait_for(self._is_up, PATIENCE)
+
+    def _is_up(self) -> bool:
+        assert self._running.poll() is None, "PostgreSQL did not start."
+        time.sleep(0.1)
+        return not self._run("pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)).wait()
+
+    def stop(self) -> None:
+        """At once: connections are cut."""
+        self._running.send_signal(signal.SIGINT)
+        self._running.wait(PATIENCE)
+
+    def remove(self) -> None:
+        """Stops it, and nothing of it is left."""
+        self.stop()
+        shutil.rmtree(self._folder)
