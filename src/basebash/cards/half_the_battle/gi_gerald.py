@@ -81,6 +81,7 @@ class Rosie(Fusion, of=GI_GERALD, copies=4):
     """
 
     power = 2
+    affects_yours = True
 
     async def on_play(self, me: Card) -> None:
         others = me.find(here=True, another=True)
@@ -114,6 +115,7 @@ class Mowat(Fusion, of=GI_GERALD):
 
     name = "M.O.W.A.T."
     power = 2
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         await me.add_power(await me.choose(me.find(another=True), "Which minion gets +1 power?", may=True), 1)
@@ -128,6 +130,8 @@ class Obstruction(Fusion, of=GI_GERALD):
     """
 
     power = 2
+    affects_minion = True
+    affects_up_to = 3
 
     async def on_play(self, me: Card) -> None:
         await me.add_power(me.find(here=True, yours=True), 1)
@@ -177,6 +181,7 @@ class SkiLift(Fusion, of=GI_GERALD):
     """Minion: One of your minions may come here from its base. Action: Move a minion."""
 
     power = 2
+    affects_minion = True
 
     async def on_play(self, me: Card) -> None:
         elsewhere = me.find(yours=True, elsewhere=True)
