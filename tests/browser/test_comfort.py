@@ -261,9 +261,9 @@ WATCH = """() => {
     for (const one of document.querySelectorAll('.flying')) if (!flown.includes(one)) flown.push(one)
     const shown = document.querySelector('.p-vp')?.firstChild?.textContent
     if (shown !== points.at(-1)) points.push(shown)
-    requestAnimationFrame(look)
   }
   look()
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
 }"""
 FLOWN = "() => window.flown.map((one) => one.className)"
 
