@@ -20,7 +20,7 @@ WEB_READY := web/node_modules/.stamp
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test check bench fast pure dist load restart kills format golden pairs positions mutants gallery screenshots protocol lock clean browsers firefox screens postgresql
+.PHONY: help play web test check bench fast pure dist load restart kills format golden pairs positions mutants gallery screenshots protocol lock clean browsers firefox screens webkit postgresql
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -37,6 +37,9 @@ test: $(READY) $(WEB) browsers postgresql ## Run all tests
 
 firefox: $(READY) $(WEB) browsers ## Run all tests of the browser client in Firefox
 	@WHOLE=1 BROWSER=firefox $(BIN)/python -m pytest -q tests/browser $(ARGS)
+
+webkit: $(READY) $(WEB) browsers ## Play a game in WebKit, Safari's engine
+	@$(BIN)/python -m pytest -q -rs tests/browser/test_webkit.py $(ARGS)
 
 screens: $(READY) $(WEB) browsers ## Run the tests of the browser client on every size, page and scene
 	@WHOLE=1 $(BIN)/python -m pytest -q -n auto --dist worksteal tests/browser $(ARGS)
