@@ -202,6 +202,23 @@ class Matcher:
                 # A list of cards is for the question that comes next; it implies their name (Across the Divide).
                 yield from [(named[0][0], pool) for part in wanted if (named := self._answer(question, part, [], 0))]
             yield from self._answer(question, wanted, rest, number)
+        yield from self._answer_with_pairs(question, pool)
+
+    def _answer_with_pairs(self, question: Question, pool: Pool) -> list[tuple[Answer, Pool]]:
+        """Several cards, each in a list with what is asked about it next: `[[ivan, Cuzcu], [scout, Workshop]]`."""
+        picks: list[int] = []
+        rest: Pool = []
+        for entry in pool if question.high > 1 else ():
+            pair = isinstance(entry, list) and len(entry) == 2
+            fitting = (
+                [o.index for o in question.options if o.index not in picks and self.fits(question, o, entry[0])]
+                if pair
+                else []
+            )
+            if fitting:
+                picks.append(fitting[0])
+            rest.append(entry[1] if fitting else entry)
+        return [(tuple(picks), rest)] if max(1, question.low) <= len(picks) <= question.high else []
 
     def _is_for_another(self, question: Question, entry: Any) -> bool:
         """Whether an entry is meant for a decision of another player."""
@@ -209,6 +226,8 @@ class Matcher:
         return named and self.position.player(entry["player"], entry.line) != question.player
 
     def _answer(self, question: Question, wanted: Any, rest: Pool, number: int) -> list[tuple[Answer, Pool]]:
+        if question.kind == "bottom" and isinstance(wanted, list) and set(map(str, wanted)) <= {"top", "bottom"}:
+            return [self._top_or_bottom(question, wanted[0], [*wanted[1:], *rest])]
         if isinstance(wanted, list):
             found = self._answer_with_list(question, wanted, rest, number)
             return [] if found is None else [found]

@@ -353,7 +353,7 @@ class _Attempt:
         self.was_over = self.game.is_over  # also wakes the copy up, so that its window is open
         self.match = run.match
         choose = step.get("choose") or []
-        self.pool: Pool = list(choose) if isinstance(choose, list) else [choose]
+        self.pool: Pool = [_spelled_out(entry) for entry in (choose if isinstance(choose, list) else [choose])]
         self.guess: tuple[int, int] | None = None  # entries left and decisions forced when an answer was guessed
         self.forced: list[tuple[Question, tuple[int, ...]]] = []
         self.kinds: set[str] = set()  # what was asked
@@ -917,6 +917,13 @@ def _checks_decision(step: Any) -> bool:
 
 def _passes_by_default(game: Game) -> bool:
     return not game.is_over and (game.question.window or game.question.kind in ("order", "arrange"))
+
+
+def _spelled_out(entry: Any) -> Any:
+    """A list of a card and how often, `[worker, 2]`, as that many times the card."""
+    if isinstance(entry, list) and len(entry) == 2 and isinstance(entry[1], int) and not isinstance(entry[0], int):
+        return entry[:1] * entry[1]
+    return entry
 
 
 def _is_number(entry: Any) -> bool:

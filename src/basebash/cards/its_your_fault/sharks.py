@@ -220,8 +220,8 @@ class Helicoprion(Titan, of=SHARKS):
             await self.start_of_turn(me, me.controller)
             return
         there = event.base if event.base is not None and event.base.in_play else None
-        parts = ("Move to the minion's base and add its power" if there is not None else "", "Place a +1 power counter")
-        for part in await me.either(*parts, prompt=f"What does {me.name} do?", may=True):
+        follow = "" if there is None else f"Move to {there.name} and add the minion's power"
+        for part in await me.either(follow, "Place a +1 power counter", prompt=f"What does {me.name} do?", may=True):
             me.first_time()
             if part == 2:
                 await me.add_counters(me)

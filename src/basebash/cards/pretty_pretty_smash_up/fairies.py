@@ -67,7 +67,7 @@ class Glymmer(Minion, of=FAIRIES, copies=2):
     )
 
     async def talent(self, me: Card) -> None:
-        for part in await me.either("Another minion has -4 power", "This minion has +1 power"):
+        for part in await me.either("Another minion has -4 power", f"{me.name} has +1 power"):
             if part == 1:
                 other = await me.choose(me.find(another=True), "Which minion has -4 power?")
                 await me.add_power(other, -4, until=YOUR_TURN_START)

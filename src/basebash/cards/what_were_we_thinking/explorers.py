@@ -214,7 +214,9 @@ class XNeverMarksTheSpot(Action, of=EXPLORERS):
 
     async def on_play(self, me: Card) -> None:
         ways: list[tuple[Card, Card | None]] = []
-        for minion in me.find(yours=True):
+        left = me.find(yours=True)
+        while (minion := await me.choose(left, "Move which minion next?")) is not None:
+            left.remove(minion)
             ways.append((minion, await me.choose(minion.other_bases, f"Move {minion.name} to which base?")))
         await me.move_apart(ways)
 
