@@ -226,8 +226,6 @@ class Matcher:
         return named and self.position.player(entry["player"], entry.line) != question.player
 
     def _answer(self, question: Question, wanted: Any, rest: Pool, number: int) -> list[tuple[Answer, Pool]]:
-        if question.kind == "bottom" and isinstance(wanted, list) and set(map(str, wanted)) <= {"top", "bottom"}:
-            return [self._top_or_bottom(question, wanted[0], [*wanted[1:], *rest])]
         if isinstance(wanted, list):
             found = self._answer_with_list(question, wanted, rest, number)
             return [] if found is None else [found]
@@ -351,6 +349,8 @@ class Matcher:
     ) -> tuple[Answer, Pool] | None:
         if not wanted:
             return ((), rest) if question.can_decline else None
+        if question.kind == "bottom" and set(map(str, wanted)) <= {"top", "bottom"}:
+            return self._top_or_bottom(question, wanted[0], [*wanted[1:], *rest])
         if question.high == 1:
             for place, part in enumerate(wanted):
                 found = self._answer(question, part, rest, number)

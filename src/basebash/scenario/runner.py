@@ -648,6 +648,9 @@ class _Attempt:
             # An alternative that is not possible need not be asked.
             self.spare = self.spare or any(map(_is_number, left))
             left = [entry for entry in left if not _is_number(entry)]
+        asked = " ".join(prompt.lower() for (_, prompt), entries in self.history if entries)
+        # "Which one on the bottom?": where to is no question of its own, but may be told.
+        left = [entry for entry in left if entry not in ("top", "bottom") or entry not in asked]
         for _ in range(self.stopped):
             # Another engine asks for one card after the other, until it is told to stop.
             last = next((entry for entry in left if not isinstance(entry, Map | list) and str(entry) in DECLINES), None)
