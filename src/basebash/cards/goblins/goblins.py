@@ -74,6 +74,7 @@ class Gobbo(Minion, of=GOBLINS, copies=4):
     """
 
     power = 2
+    mentions = ("Gobbo",)
 
     async def on_play(self, me: Card) -> None:
         gobbos = [minion for minion in me.find() if minion.is_a("Gobbo")]

@@ -67,6 +67,7 @@ class Pickpocket(Minion, of=THIEVES, copies=4):
     """Draw a treasure if this is not the only Pickpocket here."""
 
     power = 2
+    mentions = ("Pickpocket",)
 
     async def on_play(self, me: Card) -> None:
         if any(minion.is_a(self.name) for minion in me.find(here=True, another=True)):

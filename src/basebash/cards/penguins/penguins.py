@@ -73,6 +73,7 @@ class DisguisePenguin(Minion, of=PENGUINS):
     """
 
     power = 3
+    mentions = ("Disguise Penguin",)
     rulings = ("If this minion is what comes off the deck, its ability can't be used again that turn.",)
 
     async def talent(self, me: Card) -> None:

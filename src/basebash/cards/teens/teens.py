@@ -95,7 +95,7 @@ class Rebel(Teen, of=TEENS, copies=2):
     3 that you have played lets you move one of yours to another base, once each turn.
     """
 
-    mentions = ("Jock",)
+    mentions = ("Jock", "Rebel")
 
     async def on_play(self, me: Card) -> None:
         if is_here(me, "Jock"):

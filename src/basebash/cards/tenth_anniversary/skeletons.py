@@ -90,6 +90,7 @@ class Revenant(Minion, of=SKELETONS, copies=3):
     """
 
     power = 3
+    mentions = ("Revenant",)
     speaks = {"use": DISCARD}
 
     def may_use(self, me: Card, player: int) -> bool:

@@ -38,6 +38,7 @@ class TheLocals(Minion, of=INNSMOUTH, copies=10):
 
     name = "The Locals"
     power = 2
+    mentions = ("The Locals",)
 
     async def on_play(self, me: Card) -> None:
         # Only an empty deck is refilled: with fewer than three cards left, those are all that is revealed.
