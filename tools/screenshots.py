@@ -1,7 +1,7 @@
 """Takes the pictures of the README, docs/images/*.png: the main states of the browser table, in games with a seed.
 
 With --all it also takes everything that is looked at before a change of the table is called done, at all sizes and in
-both themes: build/screenshots/*.png.
+both themes: build/screenshots/*.png. Names of pages around a game (`story`, `recap` …) take only those, there.
 """
 
 from __future__ import annotations
@@ -9,19 +9,23 @@ from __future__ import annotations
 import contextlib
 import io
 import itertools
+import json
+import re
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
+from basebash.table.puzzles import puzzles
 from tests.browser.helpers import CHROMIUM, CLIENT, QUICK, Browsers, Game, Person, Server
 from tests.browser.positions import NAMES, PHONES, SIZES, show, show_scene
 from tests.browser.scenes import SCENES
-from tests.table.helpers import Player
+from tests.table.helpers import Player, play_on
 from tools.servers import wait_for
 
 ROOT = Path(__file__).parent.parent
@@ -31,6 +35,7 @@ LARGEST = 300_000  # bytes
 DESKTOP = (1440, 900)
 PHONE = (390, 844)
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+TOLD = {**QUICK, "recap": True}
 TABLE: dict[str, Any] = {
     "name": "Friday night",
     "seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}],
@@ -68,6 +73,16 @@ def game_with(server: Server, is_there: Callable[[Player], object]) -> Game:
             return game
         game.close()
     raise AssertionError  # it counts on for ever
+
+
+README: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("analysis", {"size": DESKTOP}),
+    ("analysis-phone", {"size": PHONE, "is_phone": True}),
+    ("story", {"size": DESKTOP}),
+    ("recap", {"size": DESKTOP}),
+    ("puzzle", {"size": DESKTOP, "theme": "light"}),
+)
+"""Pages around a game that have their picture among those of the README."""
 
 
 class Camera:
@@ -124,14 +139,6 @@ def take_all(camera: Camera, server: Server) -> None:
     ann.page.get_by_role("tab").last.click()
     camera.take(ann, "table-phone")
 
-    ann = camera.person(size=DESKTOP, settings={**QUICK, "recap": True})
-    ann.sit(game.table, 0, game.token)
-    ann.page.get_by_role("region", name="What happened since your turn").wait_for()
-    for _ in range(4):
-        ann.page.keyboard.press("ArrowRight")
-        ann.page.wait_for_timeout(1000)
-    camera.take(ann, "recap")
-
     ann = camera.person(game, size=DESKTOP)
     changed = ann.page.locator(".minion:has(.diff) > button")
     (changed if changed.count() else ann.page.locator(".minion > button")).first.click(button="right")
@@ -158,32 +165,133 @@ def take_all(camera: Camera, server: Server) -> None:
     camera.take(ann, "factions-phone")
 
     game.play_until(is_over)
-    take_story(camera, server, game.table)
+    stories = Stories(server, game.table)
+    for name, options in README:
+        ann = camera.person(**options)
+        stories.scenes[name.removesuffix("-phone")](ann)
+        camera.take(ann, name)
+    stories.close()
     game.close()
 
 
-def take_story(camera: Camera, server: Server, table: str) -> None:
-    """A finished game, looked back at, and a puzzle."""
-    server.post(f"/api/tables/{table}/analysis", {})
-    wait_for(lambda: server.get(f"/api/tables/{table}/analysis")["state"] == "done", 600)
-    moments = server.get(f"/api/tables/{table}/analysis")["moments"]
-    falls = [
-        (max(a - b for a, b in zip(now["chances"], then["chances"], strict=True)), now["step"])
-        for now, then in itertools.pairwise(moments[:-1])
-    ]
-    for name, size, is_phone in (("analysis", DESKTOP, False), ("analysis-phone", PHONE, True)):
-        ann = camera.person(size=size, is_phone=is_phone)
-        ann.go(f"/replay/{table}/{max(falls)[1]}")
+class Stories:
+    """Pages around a game: what happened, how it came about, who one is. Each is opened by its name."""
+
+    def __init__(self, server: Server, finished: str) -> None:
+        self._server = server
+        self._finished = finished
+        path = f"/api/tables/{finished}/analysis"
+        server.post(path, {})
+        wait_for(lambda: server.get(path)["state"] == "done", 900)
+        moments = server.get(path)["moments"]
+        falls = [
+            (max(a - b for a, b in zip(now["chances"], then["chances"], strict=True)), now["step"])
+            for now, then in itertools.pairwise(moments[:-1])
+        ]
+        self._turned = max(falls)[1]
+        self._games: list[Game] = []
+        self.scenes: dict[str, Callable[[Person], None]] = {
+            "analysis": self._analysis,
+            "play-on": self._play_on,
+            "story": self._story,
+            "share": self._share,
+            "recap": self._recap,
+            "look-back": self._look_back,
+            "absent": self._absent,
+            "profile": self._profile,
+            "puzzles": self._puzzles,
+            "puzzle": self._puzzle,
+            "puzzle-failed": self._failed,
+        }
+
+    def close(self) -> None:
+        """Leaves the tables."""
+        for game in self._games:
+            game.close()
+
+    def _game(self, is_there: Callable[[Player], object]) -> Game:
+        self._games.append(game_with(self._server, is_there))
+        return self._games[-1]
+
+    def _analysis(self, ann: Person) -> None:
+        ann.go(f"/replay/{self._finished}/{self._turned}")
         ann.page.get_by_text("Chance to win", exact=True).wait_for()
-        camera.take(ann, name)
-    ann = camera.person(size=DESKTOP)
-    ann.go(f"/story/{table}")
-    ann.page.get_by_text("Turning point", exact=True).wait_for()
-    camera.take(ann, "story")
-    ann = camera.person(size=DESKTOP, theme="light")
-    ann.go("/puzzles/3")
-    ann.hand.get_by_role("button").first.wait_for()
-    camera.take(ann, "puzzle")
+        ann.page.wait_for_timeout(500)
+
+    def _play_on(self, ann: Person) -> None:
+        self._analysis(ann)
+        button = ann.button("Play on from here")
+        if not button.count():
+            ann.button("More").click()
+        button.click()
+
+    def _story(self, ann: Person) -> None:
+        ann.go(f"/story/{self._finished}")
+        ann.page.get_by_text("Turning point", exact=True).wait_for()
+
+    def _share(self, ann: Person) -> None:
+        self._story(ann)
+        ann.button("Share picture").click()
+        ann.page.wait_for_timeout(1000)
+
+    @cached_property
+    def _mid_game(self) -> Game:
+        return self._game(is_mid_game)
+
+    def _recap(self, ann: Person) -> None:
+        ann.context.add_init_script(f"localStorage['basebash.settings'] = {json.dumps(json.dumps(TOLD))}")
+        ann.sit(self._mid_game.table, 0, self._mid_game.token)
+        ann.page.get_by_role("region", name="What happened since your turn").wait_for()
+        for _ in range(4):
+            ann.page.keyboard.press("ArrowRight")
+            ann.page.wait_for_timeout(1000)
+
+    def _look_back(self, ann: Person) -> None:
+        ann.sit(self._mid_game.table, 0, self._mid_game.token)
+        ann.board.wait_for()
+        ann.go(f"/replay/{self._mid_game.table}/60?as=0")
+        ann.page.get_by_text("step 60 of ").wait_for()
+
+    def _absent(self, ann: Person) -> None:
+        game = self._game(lambda player: player.state["view"]["asked"] == 1 and player.state["view"]["turn"] > 4)
+        game.players[1].close()
+        ann.sit(game.table, 0, game.token)
+        ann.page.get_by_role("button", name=re.compile("Let a bot play")).wait_for()
+
+    def _profile(self, ann: Person) -> None:
+        ann.go("/me")
+        ann.page.get_by_label("Name at the table").fill(ann.name)
+        ann.button("Save").click()
+        ann.page.get_by_role("heading", name="Delete my data").wait_for()
+        secret = ann.page.evaluate("JSON.parse(localStorage['basebash.device'])")
+        for level, pair in (("easy", 0), ("easy", 1), ("normal", 2), ("easy", 0)):
+            seats = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": level}]
+            factions = [TABLE["factions"][pair], ["Robots", "Zombies"]]
+            body = {"seats": seats, "target_vp": 4, "name": "Lunch", "factions": factions}
+            made = self._server.post("/api/tables", body, secret)
+            with Player(self._server.url, made["table"], made["token"]) as player:
+                play_on([player], lambda state: state["over"])
+        ann.page.reload()
+        ann.page.get_by_role("region", name="By faction").get_by_text("Pirates").wait_for()
+
+    def _puzzles(self, ann: Person) -> None:
+        known = {
+            name: {"isSolved": i != 3, "tries": i % 2 + 1, "hasHelp": i == 2}
+            for i, name in enumerate(puzzles())
+            if i < 5
+        }
+        ann.context.add_init_script(f"localStorage['basebash.puzzles'] = {json.dumps(json.dumps(known))}")
+        ann.go("/puzzles")
+        ann.page.get_by_role("heading", name="Win this turn").wait_for()
+
+    def _puzzle(self, ann: Person) -> None:
+        ann.go(f"/puzzles/{list(puzzles())[3]}")
+        ann.hand.get_by_role("button").first.wait_for()
+
+    def _failed(self, ann: Person) -> None:
+        self._puzzle(ann)
+        ann.button("End turn").click()
+        ann.page.get_by_text("Not yet").wait_for()
 
 
 def choose_factions(ann: Person) -> None:
@@ -213,6 +321,21 @@ def look_at_everything(browsers: Browsers, server: Server) -> None:
         ann.leave()
 
 
+def look_at_stories(browsers: Browsers, server: Server, names: list[str]) -> None:
+    """The pages around a game, on a desk and in a hand, light and dark."""
+    ALL.mkdir(parents=True, exist_ok=True)
+    game = game_with(server, is_over)
+    stories = Stories(server, game.table)
+    for name, (width, height), theme in itertools.product(names or stories.scenes, (DESKTOP, PHONE), THEMES):
+        ann = Person(browsers, server, size=(width, height), is_phone=(width, height) == PHONE, theme=theme)
+        stories.scenes[name](ann)
+        ann.page.wait_for_timeout(300)
+        ann.page.screenshot(path=ALL / f"{name}-{width}x{height}-{theme}.png", animations="disabled")
+        ann.leave()
+    stories.close()
+    game.close()
+
+
 def main() -> int:
     """Starts a server and a browser, and takes all pictures."""
     if CHROMIUM is None or not CLIENT.exists():
@@ -225,9 +348,13 @@ def main() -> int:
         playwright = stack.enter_context(sync_playwright())
         browsers = Browsers(playwright)
         stack.callback(browsers.close)
-        take_all(Camera(browsers, server), server)
+        names = [name for name in sys.argv[1:] if not name.startswith("-")]
+        if not names:
+            take_all(Camera(browsers, server), server)
         if "--all" in sys.argv:
             look_at_everything(browsers, server)
+        if names or "--all" in sys.argv:
+            look_at_stories(browsers, server, names)
     return 0
 
 

@@ -179,8 +179,9 @@ class Server:
         assert isinstance(result, dict)
         return result
 
-    def post(self, path: str, body: Json) -> Json:
-        request = urllib.request.Request(self.url + path, json.dumps(body).encode())
+    def post(self, path: str, body: Json, token: str | None = None) -> Json:
+        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        request = urllib.request.Request(self.url + path, json.dumps(body).encode(), headers)
         with urllib.request.urlopen(request, timeout=PATIENCE) as response:
             result = json.load(response)
         assert isinstance(result, dict)

@@ -12,8 +12,9 @@ from playwright.sync_api import expect
 
 from basebash.table.puzzles import puzzles as puzzles_known
 from tests.browser.conftest import MakePerson
-from tests.browser.helpers import Person, Server, open_options
+from tests.browser.helpers import Game, Person, Server, open_options
 from tests.browser.positions import NAMES, show
+from tests.browser.test_replay import decision, judge
 
 GAME: dict[str, Any] = {
     "seats": [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "easy", "name": "Mira"}],
@@ -124,6 +125,42 @@ def replay(ann: Person, server: Server) -> None:
     expect(ann.page.get_by_text(re.compile("^step 20 of "))).to_be_visible(timeout=40_000)
 
 
+def analysis(ann: Person, server: Server) -> None:
+    """With what a bot would do, in the panel and on the board."""
+    table = server.finished_game()
+    step, view = decision(server, table)
+    judge(ann, table, step, view)
+    ann.go(f"/replay/{table}/{step}")
+    expect(ann.page.locator(".ghost.bot").first).to_be_visible(timeout=40_000)
+
+
+def play_on(ann: Person, server: Server) -> None:
+    analysis(ann, server)
+    button = ann.button("Play on from here")
+    if not button.count():
+        ann.button("More").click()
+    button.click()
+    expect(ann.page.get_by_role("dialog", name="Play on from here")).to_be_visible()
+
+
+def look_back(ann: Person, _: Server) -> None:
+    """At a game under way."""
+    made = ann.open_table(GAME)
+    ann.until_my_turn()
+    ann.go(f"/replay/{made}?as=0")
+    expect(ann.page.get_by_text(re.compile("^step 0 of "))).to_be_visible(timeout=40_000)
+
+
+def recap(ann: Person, server: Server) -> None:
+    game = Game(server, {**GAME, "seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}]})
+    game.play_until(lambda player: player.state["view"]["turn"] > 3 and player.question)
+    ann.sit(game.table, 0, game.token)
+    ann.wait_until_asked()
+    ann.page.keyboard.press("r")
+    expect(ann.page.get_by_role("region", name="What happened since your turn")).to_be_visible()
+    game.close()
+
+
 def story(ann: Person, server: Server) -> None:
     ann.go(f"/story/{server.finished_game()}")
     expect(ann.page.get_by_role("heading", name="Victory points by turn")).to_be_visible(timeout=40_000)
@@ -172,7 +209,8 @@ def about(ann: Person, _: Server) -> None:
 
 PAGES: list[Callable[[Person, Server], None]] = [
     lobby, setup, first_pairs, factions, room, join, draft, bans, table, held_card, card, points, settings, table_help,
-    over, replay, story, share, puzzles, puzzle, gallery, faction, rules, learn, about,
+    over, replay, analysis, play_on, look_back, recap, story, share, puzzles, puzzle, gallery, faction, rules, learn,
+    about,
 ]  # fmt: skip
 
 

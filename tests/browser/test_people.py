@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
-import urllib.request
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import MakePerson
-from tests.browser.helpers import Game, Json, Person, Server
+from tests.browser.helpers import Game, Person, Server, open_options
 from tests.browser.test_access import check_with_axe
 from tests.table.helpers import Player, play_on
 
@@ -39,14 +36,6 @@ def sits_down(ann: Person, server: Server, is_there: Callable[[Player], object])
     return ann, game
 
 
-def ask(server: Server, path: str, body: Any, secret: str) -> Json:
-    told = urllib.request.Request(server.url + path, json.dumps(body).encode(), {"Authorization": f"Bearer {secret}"})
-    with urllib.request.urlopen(told, timeout=10) as response:
-        result = json.load(response)
-    assert isinstance(result, dict)
-    return result
-
-
 def begin(ann: Person) -> str:
     """Ann gives herself a name on her page; the secret of her device."""
     ann.go("/me")
@@ -62,7 +51,7 @@ def finished(server: Server, secret: str) -> None:
     """A game against a bot to its end."""
     server.finished_game()  # the first bot of a server takes long to come
     seats = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "easy"}]
-    made = ask(server, "/api/tables", {"seats": seats, "target_vp": 3, "name": "Lunch", "factions": FACTIONS}, secret)
+    made = server.post("/api/tables", {"seats": seats, "target_vp": 3, "name": "Lunch", "factions": FACTIONS}, secret)
     with Player(server.url, made["table"], made["token"]) as player:
         play_on([player], lambda state: state["over"])
 
@@ -72,7 +61,7 @@ def test_my_page_on_two_devices(person: MakePerson, server: Server, theme: str) 
     ann = person(f"Ann {theme}", theme=theme)
     secret = begin(ann)
     finished(server, secret)
-    made = ask(server, "/api/tables", TWO, secret)
+    made = server.post("/api/tables", TWO, secret)
     ben = server.post(f"/api/tables/{made['table']}/join", {"name": "Ben"})
     ann.page.reload()
     games = ann.page.get_by_role("region", name="Games")
@@ -210,6 +199,34 @@ def test_a_series_goes_on_with_the_same_and_with_other_factions(person: MakePers
     expect(ann.page.get_by_text("Everyone is here. Change what you like, and start.")).to_be_visible()
     expect(ann.page.get_by_role("combobox", name="Factions")).to_have_value("random")
     game.close()
+
+
+def test_a_series_against_bots_is_set_up_with_the_game(person: MakePerson) -> None:
+    ann = person()
+    ann.go("/")
+    ann.button("Play bots").click()
+    open_options(ann)
+    # Nobody waits for anybody here, so there is nothing to say about who is away.
+    expect(ann.page.get_by_label("Who is away")).to_have_count(0)
+    ann.page.get_by_label("Series").select_option("Best of 3")
+    expect(ann.page.locator(".options > summary")).to_contain_text("Best of 3")
+    ann.page.get_by_role("button", name="Start", exact=True).click()
+    ann.wait_for_state(lambda state: state["started"])
+    assert ann.state["series"]["of"] == 3
+
+
+def test_a_table_says_from_the_start_what_becomes_of_who_is_away(person: MakePerson) -> None:
+    ann = person()
+    ann.go("/")
+    ann.button("New table").click()
+    open_options(ann)
+    ann.page.get_by_label("Who is away").select_option("A bot, after 10 min")
+    ann.page.get_by_label("Free talk").uncheck()
+    ann.page.get_by_label("Series").select_option("Best of 5")
+    ann.button("Open the table").click()
+    ann.wait_for_state(lambda state: state["settings"])
+    told = ann.state["settings"]
+    assert (told["absent"], told["talk"], told["series"]) == (600, False, 5)
 
 
 def test_the_page_opens_without_the_server_and_never_stays_old(person: MakePerson, tmp_path: Path) -> None:

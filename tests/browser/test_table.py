@@ -140,9 +140,13 @@ def test_the_replay_of_a_finished_game(person: MakePerson) -> None:
     expect(moment).to_have_value("0")
 
 
-def test_a_game_that_goes_on_has_no_replay(person: MakePerson) -> None:
+def test_who_watches_a_game_that_goes_on_sees_no_hand_in_its_replay(person: MakePerson) -> None:
     ann = person()
-    table = ann.open_table({"seats": [{"kind": "me"}, {"kind": "bot", "level": "easy"}]})
-    ann.go(f"/replay/{table}")
-    expect(ann.page.get_by_role("heading", name="No replay here")).to_be_visible()
-    ann.allowed = "409"  # the browser's console tells of the refusal
+    table = ann.open_table({"seats": [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "easy"}]})
+    ben = person("Ben")
+    ben.go(f"/replay/{table}?as=0")
+    expect(ben.board).to_be_visible(timeout=40_000)
+    about = ben.page.get_by_role("region", name="About this moment")
+    expect(about).to_contain_text("a bot says nothing about it until it is over")
+    about.get_by_role("tab", name="Hands").click()
+    expect(about.get_by_role("region", name="Hand of Ann")).to_have_count(0)

@@ -103,6 +103,19 @@ def test_a_series_with_the_same_and_other_factions(server: Server) -> None:
         player.close()
 
 
+def test_who_wants_a_rematch_is_told(server: Server) -> None:
+    ann, ben = players = list(server.pair(target_vp=2))
+    play_on(players, lambda state: state["over"])
+    assert ben.state["over"]["wants"] == []
+    ann.send(type="rematch", factions="same")
+    first = ben.read("state", lambda state: state["over"]["wants"] == [0])["over"]["rematch"]
+    ben.send(type="rematch")
+    second = ann.read("state", lambda state: state["over"]["wants"] == [0, 1])["over"]["rematch"]
+    assert first == second is not None
+    for player in players:
+        player.close()
+
+
 # ----------------------------------------------------------------------------------------------- absent players
 def asked(players: list[Player]) -> int:
     return int(players[0].state["view"]["asked"])

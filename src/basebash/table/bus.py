@@ -31,7 +31,7 @@ class Word(msgspec.Struct):
 
     Kinds: `move` (written down: this one), `row` and `chat` (written down: look), `undo` (who asks for what, or
     nothing), `here` (who is at the table here), `who` (tell me who is there), `vote` (for a bot in somebody's place),
-    `reload` (the table has changed as a whole), `alive`, `bye`.
+    `wants` (who asked for a rematch), `reload` (the table has changed as a whole), `alive`, `bye`.
     """
 
     origin: str

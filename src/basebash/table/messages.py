@@ -394,12 +394,13 @@ class SeatView(Struct):
 
 
 class OverView(Struct):
-    """How it ended. `replay` is the path of the replay; `rematch` the table where it goes on."""
+    """How it ended. `replay` is the path of the replay; `rematch` the table where it goes on, `wants` who wants it."""
 
     winner: int
     standings: list[tuple[int, int]]
     replay: str
     rematch: str | None
+    wants: list[int] = []
 
 
 class SeriesView(Struct):
@@ -962,8 +963,8 @@ class Games(Struct):
 class PuzzleEntry(Struct):
     """A puzzle in the list: win this turn, or stop a rival from gaining anything; `level` from 1.
 
-    `vp`: what the player has, of `target_vp`. `base`: the one that is nearest to its `breakpoint`, with everybody's
-    power there, the player's first.
+    `vp`: what the player has, of `target_vp`. `base`: the one with most power, its `breakpoint`, and everybody's power
+    there, the player's first.
     """
 
     id: str

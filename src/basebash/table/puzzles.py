@@ -44,8 +44,7 @@ class Puzzle(Struct):
     def entry(self) -> PuzzleEntry:
         """What the list shows."""
         game = self.game()
-        bases = [(base, power.all_totals(game, base)) for base in game.bases]
-        base, totals = min(bases, key=lambda one: one[0].breakpoint - sum(one[1]))
+        base = max(game.bases, key=lambda one: power.pressure(game, one))
         return PuzzleEntry(
             self.id,
             self.scenario.title,
@@ -57,7 +56,7 @@ class Puzzle(Struct):
             target_vp=game.setup.target_vp,
             base=base.name,
             breakpoint=base.breakpoint,
-            totals=totals,
+            totals=power.all_totals(game, base),
         )
 
 

@@ -147,8 +147,8 @@ class Table:
     __slots__ = (
         "_absence", "_asked_at", "_bases", "_bot", "_bot_answers", "_checksum", "_elsewhere", "_gone", "_last",
         "_late", "_least", "_nudged_at", "_preview", "_preview_for", "_preview_work", "_said", "_timer",
-        "_touched_at", "_undo", "_views", "_votes", "_was_undone", "clients", "created", "hall", "halted", "id",
-        "idle_since", "is_mine", "listed", "lock", "maker", "moves", "name", "play", "position", "rematch_id",
+        "_touched_at", "_undo", "_views", "_votes", "_wants", "_was_undone", "clients", "created", "hall", "halted",
+        "id", "idle_since", "is_mine", "listed", "lock", "maker", "moves", "name", "play", "position", "rematch_id",
         "request", "result", "rules", "seats", "status", "version", "wins",
     )  # fmt: skip
 
@@ -186,6 +186,7 @@ class Table:
         self._was_undone = False
         self.wins: list[int] = msgspec.json.decode(row.wins or "[]") or [0] * len(self.seats)
         self._gone = dict.fromkeys(range(len(self.seats)), time.monotonic())  # who is not here, and since when
+        self._wants: set[int] = set()  # the seats that asked for a rematch
         self._votes: dict[int, set[int]] = {}  # for a bot in the place of a seat: the seats that said yes
         self._nudged_at: dict[int, float] = {}
         self._absence: asyncio.TimerHandle | None = None
@@ -471,6 +472,9 @@ class Table:
             self._tell_everyone()
         elif word.kind == "vote":
             self._votes[word.number] = set(word.seats)
+            self._tell_everyone()
+        elif word.kind == "wants":
+            self._wants |= set(word.seats)
             self._tell_everyone()
         elif word.kind == "who":
             if self.clients:
@@ -1023,6 +1027,8 @@ class Table:
                 raise Refused("not_your_seat", "You are watching; only players can do that.")
             if self.status != "over" or self.play is None:
                 raise Refused("not_over", "The game is not over yet.")
+            self._wants.add(client.seat)
+            self.hall.announce("wants", self.id, seats=[client.seat])
             if self.rematch_id is None:
                 seats = [
                     msgspec.structs.replace(
@@ -1291,13 +1297,15 @@ class Table:
         """How it ended, if it did."""
         replay = f"/api/tables/{self.id}/replay"
         if self.halted is not None and self.result is not None:
-            return messages.OverView(self.result.winner, self.result.standings, replay, self.rematch_id)
+            return messages.OverView(
+                self.result.winner, self.result.standings, replay, self.rematch_id, sorted(self._wants)
+            )
         if self.play is None or not self.play.game.is_over:
             return None
         game = self.play.game
         winner = game.winner
         assert winner is not None
-        return messages.OverView(winner, game.standings, replay, self.rematch_id)
+        return messages.OverView(winner, game.standings, replay, self.rematch_id, sorted(self._wants))
 
     def _clock(self) -> messages.ClockView | None:
         clock = self.request.clock

@@ -73,6 +73,8 @@ export const PUZZLE = {
   solvedWith: (vp: number): string => `Solved: ${vp} VP`,
   solvedStop: 'Solved: nobody gained anything',
   notYet: 'Not yet',
+  result: 'Result',
+  goOn: 'Go on',
   atFirst: 'At the first try.',
   after: (tries: number): string => `After ${tries} tries.`,
   missed: (vp: number, of: number): string => `The turn is over, and you have ${vp} of ${of}: ${of - vp > 0 ? `${plural(of - vp, 'point')} short` : 'but a rival has more'}.`,

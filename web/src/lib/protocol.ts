@@ -414,12 +414,13 @@ export interface OptionView {
   name?: string;
 }
 
-/** How it ended. `replay` is the path of the replay; `rematch` the table where it goes on. */
+/** How it ended. `replay` is the path of the replay; `rematch` the table where it goes on, `wants` who wants it. */
 export interface OverView {
   winner: number;
   standings: [number, number][];
   replay: string;
   rematch: string | null;
+  wants?: number[];
 }
 
 /** A page about somebody, as its owner lets others see it. */
@@ -515,7 +516,7 @@ export interface Preview {
   options: Record<string, OptionPreview>;
 }
 
-/** A puzzle in the list: win this turn, or stop a rival from gaining anything; `level` from 1. `vp`: what the player has, of `target_vp`. `base`: the one that is nearest to its `breakpoint`, with everybody's power there, the player's first. */
+/** A puzzle in the list: win this turn, or stop a rival from gaining anything; `level` from 1. `vp`: what the player has, of `target_vp`. `base`: the one with most power, its `breakpoint`, and everybody's power there, the player's first. */
 export interface PuzzleEntry {
   id: string;
   title: string;

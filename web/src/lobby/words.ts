@@ -125,6 +125,8 @@ export const DRAFT = {
 
 /** Words as they stand, by component where they are drawn. */
 export const WORDS = {
+  wantARematch: 'want a rematch',
+  wantsARematch: 'wants a rematch',
   aTableForYou: 'A table for you',
   aboutToStart: 'about to start',
   beingPlayed: 'being played',

@@ -95,7 +95,7 @@ export const STORY = {
   pointMark: 'turning point',
   fell: (name: string, from: number, to: number): string => `The chances of ${name} fell from ${from} to ${to} %.`,
   chances: (name: string): string => `Chances of ${name}, turn by turn`,
-  seeBot: 'See what a bot would do',
+  seeBot: 'See a bot’s move',
   findPoint: 'Where did it turn?',
   findPointHow: 'An analysis of the game finds the turn that decided it.',
   analyse: 'Analyse it in the replay',
