@@ -1278,3 +1278,28 @@ def test_a_special_step_is_itself_the_yes() -> None:
     for entries in ("las", "yes, las"):
         passes(told % entries, head=head)
     stops("error", "never an answer", told % "yes, las, yes", head=head)
+
+
+def test_whose_a_chosen_card_is_may_be_named_too() -> None:
+    head = (
+        "scenario: X\nplayers: {A: {hand: [Valkyrie]}, B: {discard: [King Rex, Zapbot]}, C: {discard: [Scout]}}\n"
+        "bases: [Tortuga]\n"
+    )
+    told = "steps:\n  - {play: Valkyrie, on: Tortuga, choose: [%s]}\nexpect: {hand: {A: [King Rex]}}"
+    passes(told % "King Rex", head=head)
+    passes(told % "B, King Rex", head=head)
+    stops("error", "C in `choose` was never", told % "C, King Rex", head=head)
+
+
+def test_a_goal_that_another_player_is_told_is_their_yes() -> None:
+    head = (
+        "scenario: X\nplayers: {A: {hand: [Way of Deception]}, B: {}}\nbases:\n  - base: Tortuga\n"
+        "    minions: [{Zapbot: {owner: A, id: zap}}, {Brojak: {owner: B, id: bro}}]\n"
+        "  - Jungle Oasis\n  - Ninja Dojo\n"
+    )
+    told = (
+        "steps:\n  - {play: Way of Deception, choose: [zap, Ninja Dojo, {player: B, pick: %s}]}\n"
+        "expect: {at: {bro: %s}}"
+    )
+    passes(told % ("Ninja Dojo", "Ninja Dojo"), head=head)
+    passes(told % ("no", "Tortuga"), head=head)

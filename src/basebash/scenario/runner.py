@@ -359,6 +359,8 @@ class _Attempt:
         self.kinds: set[str] = set()  # what was asked
         self.picked: set[int] = set()  # cards at a base
         self.places: set[int] = set()  # the bases where they were
+        self.pickers: set[int] = set()  # who picked them
+        self.holders: set[int] = set()  # whose cards, other than one's own, were picked anywhere
         self.accepted: list[int] = []  # the cards whose offers were taken up by naming the target
         self.reorder: Game | None = None
         self.ordered: int | None = None  # the card in play that was named to speak (in 2013: picked in a window)
@@ -685,13 +687,20 @@ class _Attempt:
                     self.guess = None
 
     def _use_up_places(self) -> None:
-        """Another engine may ask first for what a card is on, or for a goal that is given (Mushroom Kingdom)."""
+        """Another engine may ask first whose a card is, for what it is on, or for a goal that is given."""
         game = self.game
         places = self.places | {base.id for card in self.picked if (base := game.card(card).base) is not None}
+        players = self.run.position.players
+        holders = {players[player] for player in self.holders}
         kept = []
         for entry in self.pool:
             place = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
-            if isinstance(place, Map | list | int) or not any(self.match.is_card(game, place, i) for i in places):
+            told = entry.get("player") if isinstance(entry, Map) else None
+            if told is not None and players.index(str(told)) not in self.pickers:
+                kept.append(entry)
+            elif isinstance(place, str) and place in holders:
+                holders.remove(place)
+            elif isinstance(place, Map | list | int) or not any(self.match.is_card(game, place, i) for i in places):
                 kept.append(entry)
         self.pool = kept
 
@@ -878,9 +887,12 @@ class _Attempt:
     def _note_places(self, question: Question, answer: tuple[int, ...]) -> None:
         for i in answer:
             card = question.options[i].card
-            base = question.game.card(card).base if card >= 0 and question.kind not in ("main", "order") else None
+            if card < 0 or question.kind in ("main", "order"):
+                continue
+            base, host = question.game.card(card).base, question.game.card(card).host
+            self.holders |= {question.game.card(card).controller} - {-1, question.player}
+            self.pickers.add(question.player)
             if base is not None and base.id != card:
-                host = question.game.card(card).host
                 self.picked.add(card)
                 self.places |= {base.id} if host is None else {base.id, host.id}
 
