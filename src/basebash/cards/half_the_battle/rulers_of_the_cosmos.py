@@ -2,6 +2,7 @@
 
 from basebash.engine import (
     BEFORE_SCORING,
+    HAND,
     ON_MINION,
     ON_YOUR_MINION,
     YOUR_TURN_START,
@@ -297,7 +298,7 @@ class Myaaah(Action, of=RULERS_OF_THE_COSMOS):
         action = await me.choose(found, "Return which action?")
         if action is not None:
             await (me.return_to_hand(action) if action.in_play else me.place_in_hand(action))
-            await me.play_card(action if action in me.hand else None, may=True)
+            await me.play_card(action if action.zone == HAND else None, may=True)  # also out of another's hand
 
 
 class MysticTransference(Action, of=RULERS_OF_THE_COSMOS):
