@@ -37,11 +37,13 @@ def draw(game: Rules, player: int, count: int) -> list[Card]:
     state = game.state
     drawn: list[Card] = []
     for _ in range(count if player >= 0 else 0):
-        if not state.decks[player]:
+        deck = state.decks[player]
+        if not deck:
             refill(game, player)
-            if not state.decks[player]:
+            deck = state.decks[player]
+            if not deck:
                 break
-        i = state.decks[player].pop(0)
+        i = deck.pop(0)
         state.zone[i] = HAND
         state.where[i] = player
         state.controller[i] = player

@@ -276,7 +276,7 @@ class Game(Rules):
         self._minions = {}
         self._shifts = self._has_laid = False
         self._abilities = {}
-        self._handles = [None] * len(quiet.printed)
+        self._handles = []
         self.rescues = []
         self.replacing = []
         self.powers = None

@@ -362,12 +362,14 @@ def breakpoint_of(game: Rules, base: Card) -> int:
     index = game._index or game.index
     state = game.state
     if (
-        "breakpoint_bonus" not in index
-        and "starting_breakpoint_of" not in index
-        and not (state.effects and any([e.kind in (BREAKPOINT, STARTING_BREAKPOINT) for e in state.effects]))
-        and (state.side is None or not _monsters_at(game, base))
+        "starting_breakpoint_of" in index
+        or (state.effects and any([e.kind in _LIMITING for e in state.effects]))
+        or (state.side is not None and _monsters_at(game, base))
     ):
-        printed = base.printed
-        assert isinstance(printed, Base)
-        return printed.breakpoint
-    return sum_up(explain_breakpoint(game, base))
+        return sum_up(explain_breakpoint(game, base))
+    printed = base.printed
+    assert isinstance(printed, Base)
+    total = printed.breakpoint
+    if "breakpoint_bonus" in index:
+        total += sum([ability.breakpoint_bonus(source, base) for ability, source, _ in index["breakpoint_bonus"]])
+    return max(0, total)

@@ -134,8 +134,7 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
         kinds |= right.kind
     plain = _plain_rights(game, rights)
     is_open = _is_open(game)
-    anywhere = [(base, right) for base in state.bases for right in plain[MINION]] if plain and is_open else None
-    is_simple = anywhere is not None and not state.effects
+    anywhere = _anywhere(game, plain) if plain and is_open else {}
     stand_in = "stands_in" in game.moments
     alike: dict[int, list[PlayItem]] = {}  # what one copy of a card may do, another may too
     for i in state.hands[player]:
@@ -144,12 +143,10 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
         stands = stand_in and "stands_in" in printed.hooks
         if not kind & kinds and not stands:
             continue
-        if anywhere is not None and not stands and not printed.only_special:
-            if kind == MINION and not printed.is_choosy:
-                found += [("play", i, base, right) for base, right in anywhere]
-                continue
-            if kind == ACTION and is_simple and printed.plays_on == ON_NOTHING and printed.plays_on_once < 0:
-                found += [("play", i, -1, right) for right in plain[ACTION]]
+        if anywhere and not printed.is_choosy and not printed.only_special and not stands:
+            ways = anywhere.get((kind, printed.plays_on))
+            if ways is not None:
+                found += [("play", i, target, right) for target, right in ways]
                 continue
         mine = alike.get(printed.number)
         if mine is not None:
@@ -167,6 +164,16 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
     if stand_in and game.hears_of("stands_in"):
         found += _stand_ins(game, player, rights)
     return found
+
+
+def _anywhere(game: Rules, plain: dict[int, list[Allowance]]) -> dict[tuple[int, int], list[tuple[int, Allowance]]]:
+    """The ways to play a card that no right and nothing else limits, by its kind and by what it is played on."""
+    state = game.state
+    ways = {(MINION, ON_NOTHING): [(base, right) for base in state.bases for right in plain[MINION]]}
+    if not state.effects and game.edition >= 2019:  # a copied ability or an older printing may say otherwise
+        ways[ACTION, ON_NOTHING] = [(-1, right) for right in plain[ACTION]]
+        ways[ACTION, ON_BASE] = [(base, right) for base in state.bases for right in plain[ACTION]]
+    return ways
 
 
 def _options_in_discard(

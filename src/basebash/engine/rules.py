@@ -176,11 +176,11 @@ class Rules(Asking):
         A protection that asks for power while that is being found out sees it without what other players do to the
         card (C14 with C7): what lifts it over the line counts, although it is protected from then on.
         """
-        if source is card or not self.is_affecting(CHANGE_POWER):
+        if source is card or CHANGE_POWER not in AFFECTS[self.edition]:
             return True
         if self.judging:
             return not card.is_enemy(source)
-        if not self.state.effects and "unaffected" not in self.index:
+        if not self.state.effects and "unaffected" not in (self._index or self.index):
             return True
         self.judging = True
         counts = not self.is_unaffected(card, Act(CHANGE_POWER, source, source.controller))
@@ -467,7 +467,7 @@ class Rules(Asking):
         for card in frame.loose:
             if card.zone == ASIDE:
                 put_home(self, card)
-        if not self.frames and "starting_breakpoint_of" in self.index:
+        if not self.frames and "starting_breakpoint_of" in (self._index or self.index):
             await self.settle_breakpoints()
 
     async def settle_breakpoint(self, base: Card, *, anew: bool = False) -> None:

@@ -49,7 +49,8 @@ async def pay(game: Rules, base: Card) -> Scoring:
     scoring = award(game, base)
     game.scoring = scoring
     await game.close_frame()
-    await _in_play(game, "when_scoring", scoring, [])
+    if game.hears_of("when_scoring"):
+        await _in_play(game, "when_scoring", scoring, [])
     return scoring
 
 
@@ -110,7 +111,8 @@ async def _window(game: Rules, when: int, scoring: Scoring | None) -> None:
     game.window = when
     while passes < game.players:
         about: Any = game.card(game.state.scoring) if scoring is None else scoring
-        await _in_play(game, hook, about, done, only_bases=in_turns)
+        if hook and game.hears_of(hook):
+            await _in_play(game, hook, about, done, only_bases=in_turns)
         used = _waiting(game, hook, about, done) if in_turns else []
         mine = [trigger for trigger in used if trigger.controller == seat]
         items: list[Any] = [*mine, *special_items(game, seat, when)]

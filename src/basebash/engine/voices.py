@@ -105,14 +105,20 @@ class Voices:
     # ------------------------------------------------------------------------------------------- reading
     def card(self, card_id: int) -> Card:
         """The handle of a card or base."""
-        card = self._handles[card_id]
+        handles = self._handles or self._make_handles()
+        card = handles[card_id]
         if card is None:
-            card = self._handles[card_id] = Card(cast("Rules", self), card_id)
+            card = handles[card_id] = Card(cast("Rules", self), card_id)
         return card
+
+    def _make_handles(self) -> list[Card | None]:
+        """The list of handles of a copy: one that is only held does without."""
+        self._handles = [None] * len(self.state.printed)
+        return self._handles
 
     def cards(self, ids: Sequence[int]) -> list[Card]:
         """The handles of several."""
-        handles = self._handles
+        handles = self._handles or self._make_handles()
         return [handles[i] or self.card(i) for i in ids]
 
     def cards_were_dealt(self) -> None:
@@ -348,7 +354,7 @@ class Voices:
         index: dict[str, list[Listener]] = {}
         self._abilities = {}
         printed = state.printed
-        handles = self._handles
+        handles = self._handles or self._make_handles()
         speaking = [i for i in in_play if printed[i].indexed]
         speaking.sort(key=state.entered.__getitem__)
         _enter(index, [(printed[i], handles[i] or self.card(i), i) for i in speaking])

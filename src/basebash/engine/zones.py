@@ -33,6 +33,7 @@ from basebash.engine.terms import (
     RETURNED,
     STASIS,
     SUPPLY,
+    TITAN,
     TREASURES,
 )
 from basebash.engine.values import Deed
@@ -189,11 +190,11 @@ def put_home(game: Rules, card: Card) -> None:
 
     A titan goes beside its deck (H37); what belongs to nobody has a discard pile of its own.
     """
-    if card.is_titan:
+    if card.printed.kind == TITAN:
         put(game, card, BESIDE, card.owner)
     else:
         seat = game.state.owner[card.id]
-        put(game, card, DISCARD, seat if seat < MADNESS else card.owner)
+        put(game, card, DISCARD, card.owner if seat == MADNESS else seat)
     game.state.known[card.id] = game.everyone
 
 
