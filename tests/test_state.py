@@ -39,6 +39,7 @@ def played_on() -> State:
     state.side.under[base] = [held]
     state.extra_turns.append(1)
     state.winners = [1]
+    state.memo[base] = 3
     state.scoring = base
     return state
 
@@ -46,8 +47,12 @@ def played_on() -> State:
 def changed(value: Any) -> Any:
     """The value, changed in place wherever that is possible; else another one."""
     if isinstance(value, dict):
-        next(iter(value.values())).append(-7)
-        value[-5] = [1]
+        first = next(iter(value))
+        if isinstance(value[first], list):
+            value[first].append(-7)
+            value[-5] = [1]
+        else:
+            value[first] += 1
     elif isinstance(value, list):
         for part in value:
             if isinstance(part, list):

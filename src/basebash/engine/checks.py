@@ -56,7 +56,6 @@ def _columns(state: State, players: int) -> str:
         ("where", state.where, TREASURES, max(cards, players) - 1),
         ("controller", state.controller, TREASURES, players - 1),
         ("counters", state.counters, 0, _COUNTERS),
-        ("memo", state.memo, -_MUCH, _MUCH),
         ("entered", state.entered, 0, _MUCH),
         ("known", state.known, 0, (1 << players) - 1),
     )
@@ -65,6 +64,8 @@ def _columns(state: State, players: int) -> str:
             return "its columns differ in length"
         if not _are_numbers(column, low, high):
             return f"{name} has something that it cannot have"
+    if not _are_numbers(list(state.memo), 0, cards - 1) or not _are_numbers(list(state.memo.values()), -_MUCH, _MUCH):
+        return "a card keeps something that it cannot"
     return ""
 
 

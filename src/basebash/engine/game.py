@@ -488,10 +488,9 @@ class Game(Rules):
         """Asks of a state from a file what only its cards know: numbers that they keep for themselves may be wrong."""
         self._wake()
         state = self.state
-        if any(state.memo) or any([effect.kind in (LAID, NOTED) for effect in state.effects]):
-            for i, memo in enumerate(state.memo):
-                if memo:
-                    state.printed[i].named(self.card(i))
+        if state.memo or any([effect.kind in (LAID, NOTED) for effect in state.effects]):
+            for i in state.memo:
+                state.printed[i].named(self.card(i))
             power.standings(self)
             if self._question is not None:
                 self._question.to_json()

@@ -241,11 +241,14 @@ class Handle:
     @property
     def memo(self) -> int:
         """A number it keeps while it is in play: a named faction, counters of its own. 0 when it comes into play."""
-        return self.game.state.memo[self.id]
+        return self.game.state.memo.get(self.id, 0)
 
     @memo.setter
     def memo(self, value: int) -> None:
-        self.game.state.memo[self.id] = value
+        if value:
+            self.game.state.memo[self.id] = value
+        else:
+            self.game.state.memo.pop(self.id, None)
         self.game.touch_numbers()
 
     # ------------------------------------------------------------------------------------------- what it sees

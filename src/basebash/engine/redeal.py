@@ -115,20 +115,21 @@ def redeal(state: State, hidden: list[bool], chance: State) -> State:
         owned = slots[owner]
         cards = [pile[place] for pile, place in owned]
         about = [
-            (new.zone[i], new.where[i], new.controller[i], new.known[i], new.counters[i], new.memo[i], new.entered[i])
-            for i in cards
+            (new.zone[i], new.where[i], new.controller[i], new.known[i], new.counters[i], new.entered[i]) for i in cards
         ]
+        memos = [new.memo.pop(i, 0) for i in cards]
         cards.sort()
         chance.shuffle_plain(cards)
-        for (pile, place), i, columns in zip(owned, cards, about, strict=True):
+        for (pile, place), i, columns, memo in zip(owned, cards, about, memos, strict=True):
             pile[place] = i
+            if memo:
+                new.memo[i] = memo
             (
                 new.zone[i],
                 new.where[i],
                 new.controller[i],
                 new.known[i],
                 new.counters[i],
-                new.memo[i],
                 new.entered[i],
             ) = columns
     return new

@@ -83,7 +83,6 @@ _LISTS: Final = (
     "entered",
     "extra_turns",
     "known",
-    "memo",
     "vp",
     "where",
     "winners",
@@ -107,9 +106,9 @@ class State:
         self.controller: list[int] = []
         # +1 power counters on minions and titans; on others and out of play, what their text says.
         self.counters: list[int] = []
-        self.memo: list[int] = []  # a number the card keeps for itself
         self.entered: list[int] = []  # when it came into play: a card that comes back is another one
         self.known: list[int] = []  # in a hidden zone: the players who know it, one bit each
+        self.memo: dict[int, int] = {}  # a number that a card keeps for itself, if it is not 0
         # Zones. Decks are listed top first.
         self.hands: list[list[int]] = [[] for _ in range(players)]
         self.decks: list[list[int]] = [[] for _ in range(players)]
@@ -156,7 +155,7 @@ class State:
         new.where = self.where[:]
         new.controller = self.controller[:]
         new.counters = self.counters[:]
-        new.memo = self.memo[:]
+        new.memo = self.memo.copy()
         new.entered = self.entered[:]
         new.known = self.known[:]
         new.hands = list(map(list, self.hands))
@@ -200,7 +199,7 @@ class State:
         self.zone += [zone] * count
         self.where += [where] * count
         self.controller += [owner] * count
-        for column in (self.counters, self.memo, self.entered, self.known):
+        for column in (self.counters, self.entered, self.known):
             column.extend([0] * count)
         return list(range(first, first + count))
 
@@ -257,6 +256,8 @@ class State:
                 data[field] = None if self.side is None else self.side.to_json()
             elif field == "on":
                 data[field] = {str(host): cards for host, cards in self.on.items()}
+            elif field == "memo":
+                data[field] = [self.memo.get(card, 0) for card in range(len(self.printed))]
             elif field == "deeds":
                 data[field] = [deed.to_json() for deed in self.deeds]
             elif field == "effects":
@@ -280,6 +281,7 @@ class State:
                 setattr(state, field, [list(pile) for pile in data[field]])
             state.printed = tuple([find[name] for name in data["printed"]])
             state.owner = tuple(data["owner"])
+            state.memo = {card: number for card, number in enumerate(data["memo"]) if number}
             state.on = {int(host): list(cards) for host, cards in data["on"].items()}
             state.effects = [_read_effect(fields, find) for fields in data["effects"]]
             state.deeds = [Deed(*fields) for fields in data["deeds"]]

@@ -105,7 +105,7 @@ def _take_from_play(game: Rules, card: Card) -> None:
         if not on_host:
             del state.on[host]
         state.counters[i] = 0
-        state.memo[i] = 0
+        state.memo.pop(i, None)
     if state.effects:
         lasting = [
             e
@@ -271,7 +271,7 @@ def put_base(game: Rules, base: Card, *, at: int = -1) -> None:
     state.zone[i] = PLAY
     state.where[i] = -1
     state.controller[i] = -1
-    state.memo[i] = 0
+    state.memo.pop(i, None)
     state.counters[i] = 0
     state.known[i] = game.everyone
     if at < 0:

@@ -244,7 +244,7 @@ class Painter:
         if standing.limit != printed.breakpoint:
             flat[at + BREAKPOINT] = cut(standing.limit / 20)
         flat[at + MISSING] = cut((standing.limit - standing.pressure) / 20)
-        counters = state.counters[base] or state.memo[base]
+        counters = state.counters[base] or state.memo.get(base, 0)
         if counters:
             flat[at + BASE_COUNTERS] = cut(counters / 5)
         if state.scoring == base:
