@@ -38,12 +38,13 @@ if TYPE_CHECKING:
 class Handle:
     """A card or base in a game."""
 
-    __slots__ = ("game", "id", "printed")
+    __slots__ = ("game", "id", "kind", "printed")
 
     def __init__(self, game: Rules, card_id: int) -> None:
         self.game = game
         self.id = card_id
         self.printed: Printed = game.state.printed[card_id]
+        self.kind = self.printed.kind
 
     def __repr__(self) -> str:
         return f"{self.name}#{self.id}"
@@ -62,7 +63,7 @@ class Handle:
     @property
     def is_minion(self) -> bool:
         """Whether it is a minion. A fusion is, unless it is being played as an action (F5)."""
-        kind = self.printed.kind
+        kind = self.kind
         return kind == MINION or (kind == FUSION and not (self.game.resolving and self._resolves_as_action()))
 
     def _resolves_as_action(self) -> bool:
@@ -71,18 +72,18 @@ class Handle:
     @property
     def is_action(self) -> bool:
         """Whether it is an action."""
-        kind = self.printed.kind
+        kind = self.kind
         return kind == ACTION or (kind == FUSION and self.game.state.zone[self.id] != PLAY)
 
     @property
     def is_base(self) -> bool:
         """Whether it is a base."""
-        return self.printed.kind == BASE
+        return self.kind == BASE
 
     @property
     def is_titan(self) -> bool:
         """Whether it is a titan."""
-        return self.printed.kind == TITAN
+        return self.kind == TITAN
 
     @property
     def is_monster(self) -> bool:
@@ -102,7 +103,7 @@ class Handle:
     @property
     def is_fusion(self) -> bool:
         """Whether it is a fusion: out of play both minion and action, in play a minion."""
-        return self.printed.kind == FUSION
+        return self.kind == FUSION
 
     @property
     def plays_on(self) -> int:
@@ -220,7 +221,7 @@ class Handle:
     @property
     def actions(self) -> list[Card]:
         """The actions played on it (for a base: on the base itself)."""
-        return [card for card in self.on_it if card.printed.kind == ACTION]
+        return [card for card in self.on_it if card.kind == ACTION]
 
     @property
     def own_actions(self) -> list[Card]:
@@ -270,7 +271,7 @@ class Handle:
     @property
     def titans(self) -> list[Card]:
         """On a base: the titans there."""
-        return [card for card in self.on_it if card.printed.kind == TITAN]
+        return [card for card in self.on_it if card.kind == TITAN]
 
     def minions_of(self, player: int) -> list[Card]:
         """On a base: the minions that a player has there."""

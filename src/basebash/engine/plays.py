@@ -94,7 +94,7 @@ async def play(
     as_special = as_special or special_base is not None or answers is not None
     resolving = Resolving(card, player, event, as_special=as_special, right=right, kept=kept)
     resolving.otherwise = goes_to
-    is_minion = target is not None and card.printed.kind & MINION > 0  # with a target, what can be a minion is one
+    is_minion = target is not None and card.kind & MINION > 0  # with a target, what can be a minion is one
     _lift(game, resolving, MINION if is_minion else ACTION)
     game.open_frame()
     game.resolving.append(resolving)

@@ -88,7 +88,7 @@ def power(game: Rules, card: Card) -> int:
     total = printed.power
     if "printed_power_of" in index or "starting_power_of" in index:
         total = starting_power(game, card)
-    kind = printed.kind
+    kind = card.kind
     if kind & _FIGHTERS:
         total += state.counters[i]
     for effect in state.effects:
@@ -134,13 +134,13 @@ def explain_power(game: Rules, card: Card) -> list[Contribution]:
                 if value is not None and game.counts_for(source, card):
                     parts.append(Contribution(value, source.id, source.name, sets=True))
     counters = game.state.counters[card.id]
-    if counters and card.printed.kind & _FIGHTERS:
+    if counters and card.kind & _FIGHTERS:
         parts.append(Contribution(counters, card.id, "+1 power counters"))
     for effect in game.state.effects:
         if effect.kind == POWER and effect.target == card.id and game.effect_counts(effect, card):
             parts.append(Contribution(effect.amount, effect.source, game.card(effect.source).name))
     game.measuring.append(card)  # as `power` does, so that both come to the same
-    for ability, source, _ in game.listeners("power_bonus") if card.printed.kind != TITAN else ():
+    for ability, source, _ in game.listeners("power_bonus") if card.kind != TITAN else ():
         bonus = ability.power_bonus(source, card)
         if bonus and game.counts_for(source, card):
             parts.append(Contribution(bonus, source.id, source.name))
@@ -159,10 +159,9 @@ def side_power(game: Rules, base: Card, player: int) -> int:
     return total
 
 
-def fighters_at(game: Rules, base: Card) -> list[Card]:
+def fighters_at(base: Card) -> list[Card]:
     """The minions and titans at a base: all whose power counts there."""
-    printed = game.state.printed
-    return game.cards([i for i in game.state.on.get(base.id, ()) if printed[i].kind & _FIGHTERS])
+    return [card for card in base.on_it if card.kind & _FIGHTERS]
 
 
 def adds_nothing(game: Rules, card: Card) -> bool:
@@ -193,7 +192,7 @@ def counted(game: Rules, card: Card) -> int:
 
 def total_power(game: Rules, base: Card, player: int) -> int:
     """A player's total power at a base."""
-    total = sum([counted(game, card) for card in fighters_at(game, base) if card.controller == player])
+    total = sum([counted(game, card) for card in fighters_at(base) if card.controller == player])
     return max(0, total + side_power(game, base, player))
 
 
@@ -223,7 +222,7 @@ def _totals(game: Rules, base: Card, worth: Callable[[Rules, Card], int]) -> lis
     if "side_power" in (game._index or game.index) or any([e.kind == SIDE_POWER for e in state.effects]):
         totals = [side_power(game, base, player) for player in range(len(totals))]
     controllers = state.controller
-    for card in fighters_at(game, base):
+    for card in fighters_at(base):
         whose = controllers[card.id]
         if whose >= 0:
             totals[whose] += worth(game, card)
@@ -245,7 +244,7 @@ def explain_total(game: Rules, base: Card, player: int) -> list[Contribution]:
     """Why a player's total at a base is what it is."""
     parts = [
         Contribution(counted(game, card), card.id, card.name)
-        for card in fighters_at(game, base)
+        for card in fighters_at(base)
         if card.controller == player and (card.is_minion or counted(game, card))
     ]
     for effect in game.state.effects:
@@ -287,9 +286,9 @@ def standings(game: Rules) -> list[Standing]:
         monsters = False
         totals = [side_power(game, base, player) for player in range(players)] if has_sides else [0] * players
         for i in on.get(base.id, ()):
-            face = printed[i]
-            if face.kind & _FIGHTERS:
-                strength = power(game, game.card(i)) if alters else face.power + counters[i]
+            card = game.card(i)
+            if card.kind & _FIGHTERS:
+                strength = power(game, card) if alters else card.printed.power + counters[i]
                 powers[i] = strength
                 if controllers[i] >= 0:
                     totals[controllers[i]] += strength

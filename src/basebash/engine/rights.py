@@ -260,7 +260,7 @@ def options_for(
     A `silent` card has no say in where it is played.
     """
     printed = card.printed
-    kind = printed.kind
+    kind = card.kind
     # A card that may be played whenever an action could stands in for none if the player cannot play actions.
     stands = "stands_in" in printed.hooks and not cannot_play_actions(game, player)
     fitting = [
@@ -337,11 +337,11 @@ def _has_name(card: Card, name: str) -> bool:
 def targets_of(game: Rules, player: int, card: Card, *, silent: bool = False) -> list[Any]:
     """What a card could be played on: bases, minions, or [None] for a standard action."""
     printed = card.printed
-    if printed.kind & MINION:
+    if card.kind & MINION:
         bases = game.bases
         if printed.is_choosy and not silent:
             bases = [base for base in bases if printed.can_be_played_on(card, player, base)]
-        return bases if printed.kind == MINION else [*bases, None]
+        return bases if card.kind == MINION else [*bases, None]
     plays_on = card.plays_on
     if plays_on == ON_NOTHING:
         return [None]
@@ -380,7 +380,7 @@ def is_forbidden(game: Rules, player: int, card: Card, target: Card | None, *, e
     state = game.state
     if extra and is_forbidden_extra(game, player, card, target):
         return True
-    kind = card.printed.kind
+    kind = card.kind
     is_action = kind == ACTION or (kind == FUSION and target is None)
     for effect in state.effects:
         if effect.target != player:
@@ -411,7 +411,7 @@ def why_not(game: Rules, player: int, card: Card, rights: list[Allowance]) -> st
         return "Not your turn to play cards"
     if card.printed.only_special:
         return "Only as a Special while a base scores"
-    if not any(right.kind & card.printed.kind for right in rights):
+    if not any(right.kind & card.kind for right in rights):
         return "No minion play left" if card.is_minion else "No action play left"
     targets = targets_of(game, player, card)
     if not targets:
@@ -423,13 +423,13 @@ def why_not(game: Rules, player: int, card: Card, rights: list[Allowance]) -> st
 
 def where_not(game: Rules, player: int, card: Card, offered: set[int]) -> dict[str, str]:
     """For a card that may be played at some bases: why not at the others, by the id of the base."""
-    if card.printed.kind == ACTION and card.plays_on != ON_BASE:
+    if card.kind == ACTION and card.plays_on != ON_BASE:
         return {}
     reasons: dict[str, str] = {}
     for base in game.bases:
         if base.id in offered:
             continue
-        on = base if card.printed.kind == ACTION else None
+        on = base if card.kind == ACTION else None
         forbidding = [
             me.name
             for ability, me, _ in game.listeners("forbids_play")
@@ -473,7 +473,7 @@ def ways_to_play(
     """
     game = source.game
     items: list[PlayItem] = []
-    right = Allowance(card.printed.kind & kind, card=card.id, source=source.id)
+    right = Allowance(card.kind & kind, card=card.id, source=source.id)
     options_for(game, player, card, [right], items, None, answers=source is card, silent=silent)
     if card.printed.window & game.window and card.buried_at is not None:
         items = special_ways(game, player, card)  # what is uncovered is played the way the moment allows (G37)

@@ -138,8 +138,7 @@ class Voices:
         """The minions at a base."""
         minions = self._minions.get(base)
         if minions is None:
-            printed = self.state.printed
-            minions = self.cards([i for i in self.state.on.get(base, ()) if printed[i].kind & MINION])
+            minions = [card for card in self.cards(self.state.on.get(base, ())) if card.kind & MINION]
             self._minions[base] = minions
         return minions[:]
 

@@ -190,7 +190,7 @@ def put_home(game: Rules, card: Card) -> None:
 
     A titan goes beside its deck (H37); what belongs to nobody has a discard pile of its own.
     """
-    if card.printed.kind == TITAN:
+    if card.kind == TITAN:
         put(game, card, BESIDE, card.owner)
     else:
         seat = game.state.owner[card.id]
