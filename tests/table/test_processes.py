@@ -198,7 +198,7 @@ def test_the_database_is_restarted(start: Start, postgres: Postgres) -> None:
             asked.send(type="answer", number=number, picks=picks)
             return bool(asked.read_any("state", "error")["type"] == "state" or asked.state["answers"] > number)
 
-        wait_for(is_written, 20)
+        wait_for(is_written, 60)
         time.sleep(1.5)  # until all listen again
         play_on([ann, ben], lambda state: state["answers"] >= number + 10)
 
