@@ -257,7 +257,9 @@ class State:
             elif field == "on":
                 data[field] = {str(host): cards for host, cards in self.on.items()}
             elif field == "memo":
-                data[field] = [self.memo.get(card, 0) for card in range(len(self.printed))]
+                data[field] = [0] * len(self.printed)
+                for card, number in self.memo.items():
+                    data[field][card] = number
             elif field == "deeds":
                 data[field] = [deed.to_json() for deed in self.deeds]
             elif field == "effects":
