@@ -8,6 +8,7 @@ from random import Random
 
 from basebash.engine import Answer, Card, Event, Question
 from basebash.engine.events import Trigger
+from basebash.engine.question import Mode
 
 Value = Callable[[Answer], float]
 Signature = tuple[object, ...]
@@ -142,7 +143,7 @@ def sign(question: Question, item: object) -> object:
         return item.printed.number, item.id if item.in_play else -1, state.where[item.id]
     if isinstance(item, Trigger):
         return item.card.id, item.hook, item.about.card.id if isinstance(item.about, Event) else -1
-    return item
+    return item.number if isinstance(item, Mode) else item
 
 
 def signature(question: Question, answer: Answer) -> Signature:

@@ -283,7 +283,10 @@ class State:
                 setattr(state, field, [list(pile) for pile in data[field]])
             state.printed = tuple([find[name] for name in data["printed"]])
             state.owner = tuple(data["owner"])
-            state.memo = {card: number for card, number in enumerate(data["memo"]) if number}
+            memo = data["memo"]
+            if len(memo) != len(state.printed):
+                raise BadSave("The saved state is damaged: its columns differ in length.")
+            state.memo = {card: number for card, number in enumerate(memo) if number}
             state.on = {int(host): list(cards) for host, cards in data["on"].items()}
             state.effects = [_read_effect(fields, find) for fields in data["effects"]]
             state.deeds = [Deed(*fields) for fields in data["deeds"]]
