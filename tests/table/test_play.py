@@ -314,7 +314,7 @@ def test_a_game_under_way_can_be_looked_back_on_with_ones_own_eyes(server: Serve
         seen: dict[int, tuple[Json, list[Json]]] = {}
         for _ in range(45):
             asked, _ = asked_of(ann, ben)
-            seen[ann.state["answers"]] = ({**ann.state["view"], "question": None}, list(ann.log))
+            seen[ann.state["answers"]] = (ann.state["view"], list(ann.log))
             asked.answer()
         path = f"/api/tables/{ann.table}/replay"
         mine = {"Authorization": f"Bearer {ann.token}"}
