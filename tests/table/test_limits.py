@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from basebash import CARDS
+from basebash import CARDS, FACTIONS
 from basebash.table import Settings
 from basebash.table.api import STATIC, describe
 from tests.table.helpers import FAST, ONE_BOT, TWO_PEOPLE, HttpError, Player, Server, http, sqlite_url
@@ -184,6 +184,14 @@ def test_factions_can_be_chosen_for_some_seats(server: Server) -> None:
         mine, theirs = (set(seat["factions"]) for seat in ann.state["seats"])
         assert mine == {"Pirates", "Aliens"}
         assert len(theirs - mine) == 2
+
+
+@pytest.mark.parametrize("name", sorted(FACTIONS, key=len)[-3:])
+def test_the_longest_names_of_factions_fit(server: Server, name: str) -> None:
+    with server.solo(factions=[["Aliens", name], None]) as ann:
+        assert ann.state["seats"][0]["factions"] == ["Aliens", name]
+    with server.solo(factions=[["Aliens", "Ghosts"], None], banned=[name]) as ann:
+        assert name not in ann.state["seats"][1]["factions"]
 
 
 def test_the_lobby_shows_listed_tables_only(tmp_path: Path) -> None:

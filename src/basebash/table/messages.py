@@ -13,6 +13,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
+FactionName = Annotated[str, Meta(min_length=1, max_length=40)]
 TableId = Annotated[str, Meta(min_length=1, max_length=40)]
 Token = Annotated[str, Meta(max_length=100)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -606,7 +607,7 @@ class TableSettings(Struct, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=40)] = ""
     factions: (
         Literal["random", "draft"]
-        | Annotated[list[Annotated[list[Name], Meta(min_length=2, max_length=2)] | None], Meta(max_length=4)]
+        | Annotated[list[Annotated[list[FactionName], Meta(min_length=2, max_length=2)] | None], Meta(max_length=4)]
     ) = "random"
     edition: int = 2019
     target_vp: Annotated[int, Meta(ge=1, le=50)] = 15
@@ -614,7 +615,7 @@ class TableSettings(Struct, forbid_unknown_fields=True):
     listed: bool = False
     titans: bool | None = None
     clock: Annotated[int, Meta(ge=5, le=3600)] | None = None
-    banned: Annotated[list[Name], Meta(max_length=100)] = []
+    banned: Annotated[list[FactionName], Meta(max_length=100)] = []
     bans: Annotated[int, Meta(ge=0, le=2)] = 0
     hints: bool = False
     first: Annotated[int, Meta(ge=0, le=3)] | None = None
