@@ -87,5 +87,5 @@ def test_what_is_on_a_swapped_minion_waits_in_one_place() -> None:
         check_conservation(game)
         seen.append(game.question.prompt)
         game.answer(game.question.options[0])
-    assert "Discard a card to play a minion there" in seen, seen
+    assert "Discard which card to play Gal-Woman?" in seen, seen
     assert game.card(sword.id).host is not None

@@ -30,7 +30,7 @@ SECTIONS = ["factions", "pairs", "matchups", "first", "length", "vp", "cards", "
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("lab")
-    run_lab(lab_plan(GAMES, seed=8, bots=["random", "random", FIRST]), folder, workers=1)
+    run_lab(lab_plan(GAMES, seed=10, bots=["random", "random", FIRST]), folder, workers=1)
     return folder
 
 
