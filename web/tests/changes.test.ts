@@ -51,6 +51,7 @@ describe('what happened since one’s turn', () => {
     const steps = stepsSince(LOG, 2, 0)
     expect([...numbersOf(steps, 3)]).toEqual([[2, [1]], [1, [2]]])
     expect([...numbersOf(steps, 1)]).toEqual([[2, [1]]])
+    expect([...numbersOf([{ ...steps[0]!, cards: [5, 5, 6] }], 1)]).toEqual([[5, [1]], [6, [1]]])
   })
 
   it('tells what has left a base, and what became of it', () => {

@@ -83,10 +83,10 @@ export function deedsOf(log: readonly LogLineView[], me: number): Pick<RecapStep
   return told.map((line, i) => ({ number: i + 1, text: sentence(line, me), cards: DEEDS.has(line.kind) ? aboutCards(line) : [] }))
 }
 
-/** Numbers by card, up to a step. */
+/** Numbers by card, up to a step; once, also where the log names a card twice. */
 export function numbersOf(steps: readonly RecapStep[], upTo: number): Map<number, number[]> {
   const found = new Map<number, number[]>()
-  for (const step of steps.slice(0, upTo)) for (const card of step.cards) found.set(card, [...(found.get(card) ?? []), step.number])
+  for (const step of steps.slice(0, upTo)) for (const card of new Set(step.cards)) found.set(card, [...(found.get(card) ?? []), step.number])
   return found
 }
 
