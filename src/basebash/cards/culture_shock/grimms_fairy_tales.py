@@ -306,8 +306,11 @@ class TheWoodsmansAxe(Action, of=GRIMMS_FAIRY_TALES):
     affects_minion = True
     rulings = (A_MINION_ONLY, RIGHT_AWAY)
 
+    def would_affect(self, me: Card, minion: Card) -> bool:
+        return minion.is_a("Big Bad Wolf")
+
     async def on_play(self, me: Card) -> None:
-        actions = [action for base in me.game.bases for action in base.actions]
+        actions = [action for base in me.game.bases for action in base.actions] if me.must_affect is None else []
         wolves = minions_named(me, "Big Bad Wolf")
         modes = ["An action on a base", "Big Bad Wolf"]
         if wolves and (not actions or await me.choose_mode(modes, "Destroy what?") == 2):

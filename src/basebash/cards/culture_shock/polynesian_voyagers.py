@@ -101,7 +101,8 @@ class GrowthOfTheTribes(Action, of=POLYNESIAN_VOYAGERS):
         if base is None:
             return
         yours = me.find(yours=True)
-        modes = ["Play an extra minion there", "Move a minion there"][0 if me.playable_minions(base) else 1 :]
+        is_able = me.must_affect is None and me.playable_minions(base)
+        modes = ["Play an extra minion there", "Move a minion there"][0 if is_able else 1 :]
         if yours and await me.choose_mode(modes, "Which?", secret=True) == len(modes):
             await me.move(await me.choose(yours, "Move which minion there?"), base)
         else:
@@ -209,7 +210,7 @@ class VolcanicUprising(Action, of=POLYNESIAN_VOYAGERS):
     rulings = MORE_BASES
 
     async def on_play(self, me: Card) -> None:
-        empty = [base for base in me.game.bases if not base.minions]
+        empty = [base for base in me.game.bases if not base.minions] if me.must_affect is None else []
         modes = ("Play the top base of the base deck", "Destroy a base without minions")
         if empty and await me.choose_mode(modes, "Which?") == 2:
             await me.destroy_base(await me.choose(empty, "Destroy which base?"), replacements=2)

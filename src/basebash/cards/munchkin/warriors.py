@@ -139,11 +139,15 @@ class Ruckus(Action, of=WARRIORS):
 
     affects_minion = True
 
+    def would_affect(self, me: Card, minion: Card) -> bool:
+        return minion.is_monster
+
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "On which base?")
         if base is None:
             return
-        for part in await me.either("Play two monsters there", "Destroy all monsters there" if base.monsters else ""):
+        play = "Play two monsters there" if me.must_affect is None else ""
+        for part in await me.either(play, "Destroy all monsters there" if base.monsters else ""):
             if part == 1:
                 await me.play_monster(base)
                 await me.play_monster(base)

@@ -139,7 +139,8 @@ class AWishForWingsThatWork(Action, of=PENGUINS, copies=2):
         if base is None:
             return
         emperor = me.titan("Emperor Penguin")
-        play = "Play Emperor Penguin there" if me.can_play_titan(emperor, base) else ""
+        is_able = me.must_affect is None and me.can_play_titan(emperor, base)
+        play = "Play Emperor Penguin there" if is_able else ""
         for part in await me.either(play, "Give your minions there +1 power"):
             if part == 1:
                 await me.play_titan(base, titan=emperor, may=False)

@@ -155,7 +155,7 @@ class ISaidNoCamels(Action, of=EXPLORERS):
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Choose a base")
         if base is not None:
-            cards = "" if me.must_affect else "A card for each minion"
+            cards = "A card for each minion" if me.must_affect is None else ""
             for part in await me.either("A +1 power counter for each minion", cards):
                 minions = me.find(at=base, yours=True)
                 if part == 1:
