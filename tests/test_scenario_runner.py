@@ -448,6 +448,8 @@ def test_a_number_says_how_many_of_equal_cards() -> None:
 def test_only_the_move_itself_is_refused() -> None:
     stops("error", "never an answer", "steps:\n  - {fails: {play: Howl, choose: [rex]}}", hand="Howl")
     stops("error", "never an answer", "expect: {illegal: [{end: play, choose: [rex]}]}")
+    for times in (-2, 0, 10**12):
+        stops("error", "never an answer", f"steps:\n  - {{play: Howl, choose: [[rex, {times}]]}}", hand="Howl")
     passes("steps:\n  - {fails: {play: Ghost, on: rex, choose: [rex]}}")
 
 

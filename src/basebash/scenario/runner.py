@@ -25,6 +25,7 @@ _ACTS = ("play", "talent", "use", "titan", "uncover", "special", "end", "answer"
 _OF_PLAY_CARDS = ("play", "talent", "use", "uncover", "end")  # windows are passed before one of these
 _MAX_TRIES = 400
 _MAX_ANSWERS = 2000
+_MOST = 99  # times that a card can be told in `[card, times]`
 
 
 class Refused(Exception):
@@ -937,7 +938,7 @@ def _passes_by_default(game: Game) -> bool:
 def _spelled_out(entry: Any) -> Any:
     """A list of a card and how often, `[worker, 2]`, as that many times the card."""
     if isinstance(entry, list) and len(entry) == 2 and isinstance(entry[1], int) and not isinstance(entry[0], int):
-        return entry[:1] * entry[1]
+        return entry[:1] * entry[1] if 0 < entry[1] <= _MOST else entry
     return entry
 
 
