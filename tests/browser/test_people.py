@@ -121,7 +121,7 @@ def test_the_browser_tells_whose_turn_it_is_on_request(person: MakePerson, serve
     assert ann.page.evaluate("told") == []
     ann.page.evaluate("globalThis.away = true")
     game.play_until(is_anns_turn)
-    ann.page.wait_for_function("told.length > 0")
+    ann.page.wait_for_function("() => told.length > 0")
     assert ann.page.evaluate("told[0]") == "Friday: your turn"
     game.close()
 
@@ -234,8 +234,10 @@ def test_the_page_opens_without_the_server_and_never_stays_old(person: MakePerso
     try:
         ann = person(server=server, is_kept=True)
         ann.go("/")
-        ann.page.wait_for_function("navigator.serviceWorker.controller !== null")
-        ann.page.wait_for_function("caches.match('/', { cacheName: 'shell' }).then((found) => found !== undefined)")
+        ann.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        ann.page.wait_for_function(
+            "() => caches.match('/', { cacheName: 'shell' }).then((found) => found !== undefined)"
+        )
         ann.page.reload()
         expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
         server.kill()
@@ -251,7 +253,7 @@ def test_the_page_opens_without_the_server_and_never_stays_old(person: MakePerso
         ann.page.reload()
         expect(ann.page.get_by_role("link", name="Basebash")).to_be_visible()
         kept = "caches.match('/', { cacheName: 'shell' }).then((found) => found.text())"
-        ann.page.wait_for_function(f"{kept}.then((text) => !text.includes('Old'))")
+        ann.page.wait_for_function(f"() => {kept}.then((text) => !text.includes('Old'))")
         manifest = server.get("/manifest.webmanifest")
         assert manifest["start_url"] == "/"
     finally:

@@ -447,7 +447,7 @@ def test_a_banned_faction_is_for_nobody(person: MakePerson) -> None:
         " return plain(path, about) } }"
     )
     ann.button("Open the table").click()
-    ann.page.wait_for_function("told.length > 0")
+    ann.page.wait_for_function("() => told.length > 0")
     assert ann.page.evaluate("told") == [["Pirates"]]
 
 
