@@ -8,7 +8,9 @@ from playwright.sync_api import expect
 
 from basebash.table.puzzles import Puzzle, puzzles
 from tests.browser.conftest import MakePerson
-from tests.browser.helpers import QUICK
+from tests.browser.helpers import QUICK, Person, Server
+from tests.browser.test_people import begin
+from tests.puzzles import solution
 
 # One whose solution is a single card and a single target, so that a few clicks do it.
 PUZZLE = next(puzzle for puzzle in puzzles().values() if puzzle.scenario.title == "Follow the crumbs")
@@ -50,11 +52,7 @@ def test_a_puzzle_of_the_day_is_failed_helped_and_solved(person: MakePerson) -> 
         expect(puzzle.locator(".pz-line")).to_contain_text(part)
     page.keyboard.press("r")
     expect(puzzle).to_contain_text("Win this turn")
-    card, *targets = PUZZLE.line[:-1]
-    ann.hand.get_by_role("button", name=card).click()
-    for text in targets:
-        ann.question.get_by_role("button", name=text).first.click()
-    ann.button("End turn").click()
+    solve(ann)
     expect(result).to_contain_text("Solved: 15 VP")
     expect(result.get_by_role("link", name="Next: ")).to_be_focused()
     expect(puzzle.locator(".pz-line")).to_contain_text("Breadcrumbs")
@@ -66,6 +64,40 @@ def test_a_puzzle_of_the_day_is_failed_helped_and_solved(person: MakePerson) -> 
     expect(yours).to_contain_text("Days in a row1")
     expect(yours.locator("[aria-current=date]")).to_contain_text("solved")
     expect(today.get_by_role("link", name="Solved. Once more")).to_be_visible()
+
+
+def solve(ann: Person) -> None:
+    """By a few clicks."""
+    card, *targets = PUZZLE.line[:-1]
+    ann.hand.get_by_role("button", name=card).click()
+    for text in targets:
+        ann.question.get_by_role("button", name=text).first.click()
+    ann.button("End turn").click()
+
+
+def test_the_share_who_solve_it_at_the_first_try_is_told(person: MakePerson, server: Server) -> None:
+    ann = person(settings=QUICK)
+    begin(ann)
+    ann.go("/puzzles")
+    entry = ann.page.get_by_role("link", name=PUZZLE.scenario.title).first
+    expect(entry).to_be_visible()
+    expect(entry).not_to_contain_text("%")  # too few have tried
+    answers = solution(PUZZLE)
+    for number in range(4):
+        secret = server.post("/api/me", {"name": "Somebody"})["secret"]
+        server.post(f"/api/puzzles/{PUZZLE.id}", {"answers": answers, "helped": number < 2}, secret)
+    ann.go(f"/puzzles/{PUZZLE.id}")
+    expect(ann.hand.get_by_role("button").first).to_be_visible(timeout=40_000)
+    solve(ann)
+    result = ann.page.get_by_role("region", name="Result")
+    expect(result).to_contain_text("At the first try. 60 % solve it at the first.")
+    expect(ann.page.get_by_role("region", name="Puzzle")).to_contain_text("60 %")
+    ann.page.keyboard.press("r")
+    expect(result).to_have_count(0)
+    ann.button("End turn").click()
+    expect(result).to_contain_text("60 %")  # another try changes nothing
+    ann.go("/puzzles")
+    expect(entry).to_contain_text("60 % at the first try")
 
 
 def test_everybody_has_the_same_puzzle_on_a_day_and_another_on_the_next(person: MakePerson) -> None:

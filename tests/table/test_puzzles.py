@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from basebash import Answer
 from basebash.scenario.files import Scenario, read_scenarios
-from basebash.table.puzzles import Puzzle, let_rivals_answer, puzzles
-from tests.puzzles import answers_to, least, solve, text_of
-from tests.table.helpers import FAST, HttpError, Json, Server, sqlite_url
+from basebash.table.puzzles import Puzzle, puzzles
+from basebash.table.store import NotWritten, make_engine
+from basebash.table.tries import HANDFUL, TRIES
+from tests.puzzles import least, solution, solve
+from tests.table.helpers import FAST, HttpError, Json, Person, Server, sqlite_url
 
 ALL = list(puzzles().values())
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
@@ -23,19 +27,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(sqlite_url(tmp_path_factory.mktemp("puzzles")), FAST)
     yield running
     running.stop()
-
-
-def solution(puzzle: Puzzle) -> list[Answer]:
-    """The answers of the line that is told as the solution."""
-    game = puzzle.game()
-    given: list[Answer] = []
-    let_rivals_answer(game)
-    for text in puzzle.line:
-        answer = next(answer for answer in answers_to(game.question) if text_of(game.question, answer) == text)
-        given.append(answer)
-        game.answer(answer)
-        let_rivals_answer(game)
-    return given
 
 
 def test_there_are_twenty_of_two_kinds() -> None:
@@ -78,6 +69,16 @@ def play(server: Server, puzzle: Puzzle, answers: list[Answer]) -> Json:
     return server.post(f"/api/puzzles/{puzzle.id}", {"answers": answers})
 
 
+def failure(server: Server, puzzle: Puzzle) -> list[Answer]:
+    """Ending the turn at once does not do it."""
+    options = play(server, puzzle, [])["view"]["question"]["options"]
+    assert options[-1]["kind"] == "end"
+    answered: list[Answer] = [(len(options) - 1,)]
+    while play(server, puzzle, answered)["result"] is None:
+        answered.append(())
+    return answered
+
+
 def test_a_try_is_its_answers(server: Server) -> None:
     entries = server.get("/api/puzzles")["puzzles"]
     assert [entry["title"] for entry in entries] == [puzzle.scenario.title for puzzle in ALL]
@@ -89,16 +90,50 @@ def test_a_try_is_its_answers(server: Server) -> None:
         end = play(server, puzzle, answers)
         assert end["result"] == "solved"
         assert end["view"]["question"] is None
-        # Ending the turn at once does not do it.
-        last = len(start["view"]["question"]["options"]) - 1
-        assert start["view"]["question"]["options"][last]["kind"] == "end"
-        state = play(server, puzzle, [(last,)])
-        answered: list[Answer] = [(last,)]
-        while state["result"] is None:
-            answered.append(())
-            state = play(server, puzzle, answered)
-        assert state["result"] == "failed"
+        assert play(server, puzzle, failure(server, puzzle))["result"] == "failed"
         assert server.get(f"/api/puzzles/{puzzle.id}/help") == {"hint": puzzle.hint, "line": puzzle.line}
+
+
+def test_only_first_tries_make_the_share(database: str) -> None:
+    server = Server(database)
+    try:
+        puzzle = ALL[0]
+        path = f"/api/puzzles/{puzzle.id}"
+        right: Json = {"answers": solution(puzzle)}
+        people = [Person(server, f"Person {number}") for number in range(HANDFUL)]
+        # The first does it at once, two with help, and two need another try.
+        wrong: Json = {"answers": failure(server, puzzle)}
+        helped: Json = {**right, "helped": True}
+        tries: list[list[Json]] = [[right], [helped], [helped], [wrong, right], [wrong, right]]
+        for bodies, one in zip(tries, people, strict=True):
+            assert one.ask(path, {"answers": []})["share"] is None  # its turn is not over
+            for body in bodies:
+                assert one.ask(path, body)["share"] == (20 if one is people[-1] else None)
+        assert server.post(path, right)["share"] == 20  # who has no page is not counted
+        shares = [entry["share"] for entry in server.get("/api/puzzles")["puzzles"]]
+        assert shares == [20] + [None] * (len(ALL) - 1)
+        # What is stored of a person goes with the person.
+        people[0].ask("/api/me", {"name": "Person 0"}, "DELETE")
+        engine = make_engine(database)
+        with engine.connect() as connection:
+            assert sorted(connection.execute(sa.select(TRIES.c.solved)).scalars()) == [False] * 4
+        engine.dispose()
+        assert json.dumps(server.get("/api/puzzles")).count("Person") == 0
+    finally:
+        server.stop()
+
+
+def test_a_puzzle_needs_no_database(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = Person(server, "Ann")
+
+    async def away(*_: object, **__: object) -> None:
+        raise NotWritten
+
+    monkeypatch.setattr(server.hall.store, "do", away)
+    monkeypatch.setattr(server.hall.tries, "_since", None)
+    found = ann.ask(f"/api/puzzles/{ALL[1].id}", {"answers": solution(ALL[1])})
+    assert (found["result"], found["share"]) == ("solved", None)
+    assert len(server.get("/api/puzzles")["puzzles"]) == len(ALL)
 
 
 def test_what_is_no_answer_is_refused(server: Server) -> None:

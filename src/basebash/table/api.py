@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
@@ -31,7 +32,7 @@ from basebash.engine.terms import (
 from basebash.table import messages
 from basebash.table.guard import Doors, Rates, client_of, is_origin_welcome
 from basebash.table.hall import Hall
-from basebash.table.messages import ErrorCode, Refusal
+from basebash.table.messages import ErrorCode, PuzzleEntry, PuzzleList, Refusal
 from basebash.table.onward import play_on
 from basebash.table.people import Owner
 from basebash.table.puzzles import Puzzle, puzzles, try_it
@@ -217,7 +218,8 @@ class Api:
         return _json(await play_on(table, body, _address(request), owner), 201)
 
     async def puzzles(self, _: Request) -> Response:
-        return _json_bytes(_puzzle_list())
+        shares = await self._shares()
+        return _json(PuzzleList([replace(entry, share=shares.get(entry.id)) for entry in _puzzle_entries()]))
 
     async def try_puzzle(self, request: Request) -> Response:
         puzzle = _puzzle(request)
@@ -227,7 +229,20 @@ class Api:
         )
         if not found:
             raise Refused("illegal", "One of these answers is none in this puzzle. Start over.")
-        return _json_bytes(found)
+        told = msgspec.json.decode(found, type=dict[str, msgspec.Raw])
+        result = msgspec.json.decode(told["result"])
+        if result is None:
+            return _json_bytes(found)
+        with contextlib.suppress(NotWritten):  # a puzzle needs no database
+            owner = await self._hall.people.owner(_token(request))
+            if owner is not None:
+                await self._hall.tries.note(owner, puzzle.id, solved=result == "solved" and not body.helped)
+        return _json({**told, "share": (await self._shares()).get(puzzle.id)})
+
+    async def _shares(self) -> dict[str, int]:
+        with contextlib.suppress(NotWritten):
+            return await self._hall.tries.shares()
+        return {}
 
     async def puzzle_help(self, request: Request) -> Response:
         puzzle = _puzzle(request)
@@ -426,8 +441,8 @@ def _puzzle(request: Request) -> Puzzle:
 
 
 @cache
-def _puzzle_list() -> bytes:
-    return messages.encode(messages.PuzzleList([puzzle.entry() for puzzle in puzzles().values()]))
+def _puzzle_entries() -> list[PuzzleEntry]:
+    return [puzzle.entry() for puzzle in puzzles().values()]
 
 
 def _json(data: Any, status: int = 200) -> Response:

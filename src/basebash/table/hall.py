@@ -27,6 +27,7 @@ from basebash.table.secret import hash_token, new_token
 from basebash.table.settings import Settings
 from basebash.table.store import Damaged, MoveTaken, NotWritten, Row, Store
 from basebash.table.tables import BOT_NAMES, Refused, Seat, Table, clean, entry_of
+from basebash.table.tries import Tries
 from basebash.table.vault import BadKey, Vault
 
 _SHARE = 4  # waking up takes a part of a core like this one
@@ -46,6 +47,7 @@ class Hall:
         self.pace = Pace(settings.window_pause)
         self.make_seed: Callable[[], Any] | None = None  # for tests: games that are known before
         self.people = People(store)
+        self.tries = Tries(store)
         self.coach = Coach(self)
         self.tables: dict[str, Table] = {}
         self.bus: Bus | None = None

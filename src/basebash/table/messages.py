@@ -965,7 +965,7 @@ class PuzzleEntry(Struct):
     """A puzzle in the list: win this turn, or stop a rival from gaining anything; `level` from 1.
 
     `vp`: what the player has, of `target_vp`. `base`: the one with most power, its `breakpoint`, and everybody's power
-    there, the player's first.
+    there, the player's first. `share`: how many in a hundred solved it at their first try, once a handful have tried.
     """
 
     id: str
@@ -979,6 +979,7 @@ class PuzzleEntry(Struct):
     base: str
     breakpoint: int
     totals: list[int]
+    share: int | None = None
 
 
 class PuzzleList(Struct):
@@ -988,21 +989,23 @@ class PuzzleList(Struct):
 
 
 class PuzzleRequest(Struct, forbid_unknown_fields=True):
-    """A try: the answers that were given so far."""
+    """A try: the answers that were given so far. `helped`: with a hint it counts as not solved at the first try."""
 
     answers: Annotated[
         list[Annotated[list[Annotated[int, Meta(ge=0, le=10_000)]], Meta(max_length=50)]], Meta(max_length=60)
     ]
+    helped: bool = False
 
 
 class PuzzleTry(Struct):
-    """The position after a try's answers; `result` when the turn is over."""
+    """The position after a try's answers; when the turn is over `result`, and `share` as in the list."""
 
     view: GameView
     log: list[LogLineView]
     events: list[GameEvent]
     previews: dict[str, OptionPreview]
     result: Literal["solved", "failed"] | None
+    share: int | None
 
 
 class PuzzleHelp(Struct):

@@ -22,6 +22,7 @@ from basebash.table.play import distinct
 from basebash.table.results import Result, pack, unpack
 from basebash.table.secret import hash_token, new_token
 from basebash.table.store import ANALYSES, CHAT, MOMENTS, RESULTS, TABLES, Store, metadata
+from basebash.table.tries import TRIES
 from basebash.table.words import ANIMALS, COLOURS, TREES
 
 if TYPE_CHECKING:
@@ -297,7 +298,7 @@ class People:
 
     # ------------------------------------------------------------------------------------------- going away
     async def delete(self, owner: Owner) -> list[str]:
-        """Takes somebody's name, words, ratings and history off the server; the tables that have changed.
+        """Takes somebody's name, words, ratings, tries and history off the server; the tables that have changed.
 
         In games under way they have resigned. In others' games they are nobody in particular from now on.
         """
@@ -310,7 +311,7 @@ class People:
                 seats.setdefault(table, []).append(seat)
             for table, own in seats.items():
                 _make_nobody(connection, table, own)
-            for of_person in (PLAYS, RATINGS, CODES, DEVICES):
+            for of_person in (PLAYS, RATINGS, TRIES, CODES, DEVICES):
                 connection.execute(sa.delete(of_person).where(of_person.c.person_id == owner.id))
             connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.id == owner.id))
             return list(seats)

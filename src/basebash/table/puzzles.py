@@ -119,7 +119,7 @@ def attempt(puzzle: Puzzle, answers: list[Answer]) -> dict[str, Any]:
     first = 0 if not answers else next((i for i, e in enumerate(entries) if e.after >= _given(game)), len(entries))
     events = [sight.event(line, entry) for line, entry in zip(lines[first:], entries[first:], strict=True)]
     told = [line.to_json() for line in lines]
-    return {"view": view, "log": told, "events": events, "previews": previews, "result": result}
+    return {"view": view, "log": told, "events": events, "previews": previews, "result": result, "share": None}
 
 
 def _given(game: Game) -> int:

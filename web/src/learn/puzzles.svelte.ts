@@ -42,6 +42,8 @@ export const progress = new Progress()
 export class PuzzleGame {
   readonly model: TableModel
   result = $state<PuzzleTry['result']>(null)
+  /** How many in a hundred solve it at the first try; null while few have tried. */
+  share = $state<number | null>(null)
   answers = $state.raw<number[][]>([])
   problem = $state('')
   /** Everybody's points at the start. */
@@ -72,10 +74,12 @@ export class PuzzleGame {
     const isBack = answers.length <= this.answers.length
     const serial = ++this.serial
     try {
-      const found = await api.tryPuzzle(this.entry.id, answers)
+      const known = progress.of(this.entry.id)
+      const found = await api.tryPuzzle(this.entry.id, { answers, helped: known.hasHelp }, known.tries === 0)
       if (serial !== this.serial) return
       this.answers = answers
       this.result = found.result
+      this.share = found.share
       if (answers.length === 0) this.before = found.view.players.map((player) => player.vp)
       const state = this.stateOf(found, isBack)
       this.model.receive(state)

@@ -38,7 +38,7 @@ export const PUZZLES = {
   solvedOf: (done: number, all: number): string => `${done} of ${all} solved`,
   withHint: 'with a hint',
   solved: 'solved',
-  tries: (count: number): string => `${count} ${count === 1 ? 'try' : 'tries'}`,
+  tries: (count: number): string => `go on, ${count} ${count === 1 ? 'try' : 'tries'}`,
   day: 'Puzzle of the day',
   left: (left: number, isBehind: boolean): string => `${left > 0 ? `${left} to go` : 'It breaks'}, and you are ${isBehind ? 'behind' : 'ahead'}.`,
   have: (vp: number, of: number, hand: number): string => `You have ${vp} of ${of} VP and ${plural(hand, 'card')}.`,
@@ -46,6 +46,7 @@ export const PUZZLES = {
   yourHand: 'your hand',
   solveIt: 'Solve it',
   solveAgain: 'Solved. Once more',
+  share: (share: number): string => `${share} % at the first try`,
   yours: 'Yours',
   yourSolved: 'Solved',
   of: (done: number, all: number): string => `${done} of ${all}`,
@@ -56,7 +57,7 @@ export const PUZZLES = {
   isOpen: 'not solved',
   goOn: (title: string): string => `Go on: ${title}`,
   begin: (title: string): string => `Begin: ${title}`,
-  remembered: 'Rivals pass whenever they are asked. Nothing is sent anywhere: what you have solved is remembered on this device.',
+  remembered: 'Rivals pass whenever they are asked. What you have solved is remembered on this device. Of people with a page of their own the server counts whether their first try went well, and tells only the share over all.',
 }
 
 export const PUZZLE = {
@@ -77,6 +78,7 @@ export const PUZZLE = {
   goOn: 'Go on',
   atFirst: 'At the first try.',
   after: (tries: number): string => `After ${tries} tries.`,
+  share: (share: number): string => `${share} % solve it at the first.`,
   missed: (vp: number, of: number): string => `The turn is over, and you have ${vp} of ${of}: ${of - vp > 0 ? `${plural(of - vp, 'point')} short` : 'but a rival has more'}.`,
   missedStop: (vp: number): string => `The turn is over, and a rival has gained ${vp} VP.`,
   missedWon: 'The turn is over, and a rival has won.',

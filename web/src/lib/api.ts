@@ -1,5 +1,5 @@
 /** The HTTP part of the server. */
-import type { Analysis, AnalysisMoment, Catalogue, Created, Device, DeviceCode, Games, Joined, Me, MySeats, Person, PuzzleHelp, PuzzleList, PuzzleTry, Replay, Story, TableEntry, TableList, TableRequest } from './protocol'
+import type { Analysis, AnalysisMoment, Catalogue, Created, Device, DeviceCode, Games, Joined, Me, MySeats, Person, PuzzleHelp, PuzzleList, PuzzleRequest, PuzzleTry, Replay, Story, TableEntry, TableList, TableRequest } from './protocol'
 import { load } from './storage'
 import { TOLD, WORDS } from './words'
 
@@ -37,8 +37,8 @@ async function get<T>(path: string, token: string | null = null, method = 'GET')
   return (await (await request(path, { method, headers: bearer(token) })).json()) as T
 }
 
-async function post<T>(path: string, body: unknown, method = 'POST'): Promise<T> {
-  const init = { method, headers: { 'Content-Type': 'application/json', ...mine() }, body: JSON.stringify(body) }
+async function post<T>(path: string, body: unknown, method = 'POST', who = mine()): Promise<T> {
+  const init = { method, headers: { 'Content-Type': 'application/json', ...who }, body: JSON.stringify(body) }
   return (await (await request(path, init)).json()) as T
 }
 
@@ -78,7 +78,8 @@ export const api = {
   advice: (id: string, step: number, token: string | null = null) => get<AnalysisMoment>(`/api/tables/${encodeURIComponent(id)}/advice?step=${step}`, token),
   playOn: (id: string, body: { step: number; seat: number; name: string; level: 'easy' | 'normal' | 'hard' }) => post<Created>(`/api/tables/${encodeURIComponent(id)}/play-on`, body),
   puzzles: () => get<PuzzleList>('/api/puzzles'),
-  tryPuzzle: (id: string, answers: number[][]) => post<PuzzleTry>(`/api/puzzles/${encodeURIComponent(id)}`, { answers }),
+  /** Only a first try says whose it is: it is counted. */
+  tryPuzzle: (id: string, body: PuzzleRequest, isFirst: boolean) => post<PuzzleTry>(`/api/puzzles/${encodeURIComponent(id)}`, body, 'POST', isFirst ? mine() : {}),
   puzzleHelp: (id: string) => get<PuzzleHelp>(`/api/puzzles/${encodeURIComponent(id)}/help`),
   /** The position as a file that `basebash replay` opens, as far as the seat may know it. */
   save: async (id: string, token: string | null): Promise<Blob> =>

@@ -516,7 +516,7 @@ export interface Preview {
   options: Record<string, OptionPreview>;
 }
 
-/** A puzzle in the list: win this turn, or stop a rival from gaining anything; `level` from 1. `vp`: what the player has, of `target_vp`. `base`: the one with most power, its `breakpoint`, and everybody's power there, the player's first. */
+/** A puzzle in the list: win this turn, or stop a rival from gaining anything; `level` from 1. `vp`: what the player has, of `target_vp`. `base`: the one with most power, its `breakpoint`, and everybody's power there, the player's first. `share`: how many in a hundred solved it at their first try, once a handful have tried. */
 export interface PuzzleEntry {
   id: string;
   title: string;
@@ -529,6 +529,7 @@ export interface PuzzleEntry {
   base: string;
   breakpoint: number;
   totals: number[];
+  share?: number | null;
 }
 
 /** A question that leads on, and the line that solves it. */
@@ -542,18 +543,20 @@ export interface PuzzleList {
   puzzles: PuzzleEntry[];
 }
 
-/** A try: the answers that were given so far. */
+/** A try: the answers that were given so far. `helped`: with a hint it counts as not solved at the first try. */
 export interface PuzzleRequest {
   answers: number[][];
+  helped?: boolean;
 }
 
-/** The position after a try's answers; `result` when the turn is over. */
+/** The position after a try's answers; when the turn is over `result`, and `share` as in the list. */
 export interface PuzzleTry {
   view: GameView;
   log: LogLineView[];
   events: GameEvent[];
   previews: Record<string, OptionPreview>;
   result: "failed" | "solved" | null;
+  share: number | null;
 }
 
 /** The question to the viewer: pick `low` to `high` of the options. `source` is the card that asks, or -1. */
