@@ -1,6 +1,6 @@
 """Players: a bot sees a view and the question, may search copies dealt anew, and answers. See `docs/bots.md`."""
 
-from basebash.bots.bot import Ask, Bot, Copies, FunctionBot, RandomBot, Thought, ask, play
+from basebash.bots.bot import Ask, Bot, Copies, FunctionBot, RandomBot, Thought, ask, end_of_circle, play
 from basebash.bots.greedy import EasyBot, GreedyBot
 from basebash.bots.names import bot_names, make_bot
 from basebash.bots.search import SearchBot
@@ -17,6 +17,7 @@ __all__ = [
     "Thought",
     "ask",
     "bot_names",
+    "end_of_circle",
     "make_bot",
     "play",
 ]

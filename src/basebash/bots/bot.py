@@ -252,6 +252,13 @@ def ask(bot: Bot, game: Game) -> Answer:
     return answer
 
 
+def end_of_circle(question: Question) -> Answer:
+    """The answer of one who could go on for ever: it ends Play Cards, declines, or takes what comes."""
+    if question.kind == "main":
+        return (len(question.items) - 1,)
+    return tuple(range(question.low))
+
+
 def play(game: Game, bots: Sequence[Bot]) -> Game:
     """Plays the game to its end, one bot a seat."""
     while not game.is_over:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from basebash.bots import Bot, ask
+from basebash.bots import Bot, ask, end_of_circle
 from basebash.engine import Answer, BasebashError, Game, IllegalAnswer, NotNow
 from basebash.envs.actions import THING_KINDS, WAIT, Actions, Picking, Places
 
 MAX_TURNS = 300
+LONGEST_TURN = 200
+"""Answers in a turn: some cards, titans above all, can be played in circles for ever. Random play needs 40 at most."""
 DEALS = 20  # how often a copy is dealt anew until it agrees
 _STRIDE = 0x9E3779B97F4A7C15
 
@@ -17,10 +19,23 @@ class Table:
     """A game and the picks that were made since its last answer.
 
     With `skip_forced`, a pick without alternative is made by the table itself. After `max_turns` turns the game is
-    broken off without a winner.
+    broken off without a winner. After `LONGEST_TURN` answers in a turn the table itself answers what is asked until the
+    turn is over: it ends Play Cards, declines, or takes what comes.
     """
 
-    __slots__ = ("_is_open", "_picking", "_places", "actions", "game", "max_turns", "picks", "pictures", "skip_forced")
+    __slots__ = (
+        "_answers",
+        "_is_open",
+        "_picking",
+        "_places",
+        "_turn",
+        "actions",
+        "game",
+        "max_turns",
+        "picks",
+        "pictures",
+        "skip_forced",
+    )
 
     def __init__(
         self, game: Game, *, skip_forced: bool = True, max_turns: int = MAX_TURNS, picking: Picking | None = None
@@ -30,6 +45,8 @@ class Table:
         self.skip_forced = skip_forced
         self.max_turns = max_turns
         self.picks = 0
+        self._turn = game.state.turn
+        self._answers = 0  # in this turn
         self._picking = picking
         self._is_open = picking is not None  # whether the picks of the question are worked out
         self._places: Places | None = None  # once the cards are dealt
@@ -127,8 +144,18 @@ class Table:
 
     def answer(self, answer: Answer) -> None:
         """Answers the whole question, in place of the picks so far."""
-        self.game.answer(answer)
+        game = self.game
+        game.answer(answer)
         self._is_open = False
+        while self._is_turn_too_long():
+            game.answer(end_of_circle(game.question))
+
+    def _is_turn_too_long(self) -> bool:
+        """Counts an answer; whether the table has to give the next one."""
+        turn = self.game.state.turn
+        self._answers = self._answers + 1 if turn == self._turn else 0
+        self._turn = turn
+        return self._answers >= LONGEST_TURN and not self.game.is_over
 
     def let_answer(self, bot: Bot) -> None:
         """Lets a bot answer the question."""
@@ -165,6 +192,7 @@ class Table:
         picking = None if self._picking is None else self._picking.copy()
         twin = Table(self.game.clone(), skip_forced=self.skip_forced, max_turns=self.max_turns, picking=picking)
         twin.picks = self.picks
+        twin._answers = self._answers
         return twin
 
     def determinised(self, observer: int, seed: int) -> Table:
@@ -182,6 +210,7 @@ class Table:
             if twin.seat == self.seat and twin.remake(made) and (self.seat != observer or twin.legal() == self.legal()):
                 twin.skip_forced = self.skip_forced
                 twin.picks = self.picks
+                twin._answers = self._answers
                 return twin
         raise BasebashError(f"No copy that agrees with what player {observer} knows was found in {DEALS} deals.")
 
@@ -198,12 +227,13 @@ class Table:
 
     def __reduce__(self) -> tuple[Any, ...]:
         picks = [] if self.picking is None else self.picking.made
-        return _load, (self.game.save(), picks, self.picks, self.skip_forced, self.max_turns)
+        return _load, (self.game.save(), picks, self.picks, self._answers, self.skip_forced, self.max_turns)
 
 
-def _load(saved: str, made: list[int], picks: int, skip_forced: bool, max_turns: int) -> Table:
+def _load(saved: str, made: list[int], picks: int, answers: int, skip_forced: bool, max_turns: int) -> Table:
     table = Table(Game.load(saved), skip_forced=False, max_turns=max_turns)
     table.remake(made)
     table.skip_forced = skip_forced
     table.picks = picks
+    table._answers = answers  # noqa: SLF001
     return table

@@ -23,7 +23,7 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from basebash import Answer, Game, Question, State
+from basebash import Answer, Game, State
 from basebash.bots import ask, make_bot
 from basebash.bots.names import HARD_SECONDS
 from basebash.table import messages, sight
@@ -53,13 +53,6 @@ def think(save: str, level: str, seed: int, seconds: float = HARD_SECONDS) -> An
 def preview(save: str, seat: int, number: int) -> bytes:
     """The message with the previews of the options of a saved game's open question. Runs in a worker."""
     return messages.encode(messages.Preview(number, sight.preview(Game.load(save), seat)))
-
-
-def end_of_circle(question: Question) -> Answer:
-    """The answer of a bot that could go on for ever: it ends Play Cards, declines, or takes what comes."""
-    if question.kind == "main":
-        return (len(question.items) - 1,)
-    return tuple(range(question.low))
 
 
 def _start_worker() -> None:

@@ -17,12 +17,13 @@ import msgspec
 from msgspec import Struct
 
 from basebash import Answer, BasebashError, Game, Question, Setup, State
+from basebash.bots import end_of_circle
 from basebash.table import messages, rules, sight
 from basebash.table.guard import Bucket
 from basebash.table.logs import log
 from basebash.table.messages import ErrorCode, Level, SeatKind, TableRequest
 from basebash.table.play import Given, Play, make_setup, read_position
-from basebash.table.players import LONGEST_TURN, SEARCHING, end_of_circle
+from basebash.table.players import LONGEST_TURN, SEARCHING
 from basebash.table.results import Result, pack, result_of, unpack
 from basebash.table.secret import hash_token, new_token
 from basebash.table.store import Damaged, Move, MoveTaken, NotWritten, Row, Status, Stored, chain, check_moves
