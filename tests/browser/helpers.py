@@ -9,6 +9,7 @@ import os
 import shutil
 import signal
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -95,6 +96,9 @@ class Browsers:
         self.name = name
         self._playwright = playwright
         self._running: dict[tuple[Any, ...], Browser] = {}
+        self._folder = tempfile.TemporaryDirectory()
+        self.saved = Path(self._folder.name)
+        """Where Firefox puts files that it saves."""
 
     def context(
         self,
@@ -138,6 +142,8 @@ class Browsers:
                 "layout.css.prefers-color-scheme.content-override": int(theme == "light"),
                 "ui.prefersReducedMotion": int(not moves),
                 "ui.useOverlayScrollbars": 1,
+                "browser.download.folderList": 2,
+                "browser.download.dir": str(self.saved),
             }
             if is_phone:
                 preferences |= {"ui.primaryPointerCapabilities": 1, "ui.allPointerCapabilities": 1}
@@ -149,6 +155,7 @@ class Browsers:
     def close(self) -> None:
         for browser in self._running.values():
             browser.close()
+        self._folder.cleanup()
 
 
 class Server:
@@ -337,6 +344,7 @@ class Person:
         moves: bool = False,
         is_kept: bool = False,
     ) -> None:
+        self._browsers = browsers
         self.server = server
         self.name = name
         self.frames: list[str] = []
@@ -411,6 +419,20 @@ class Person:
         table = made["table"]
         assert isinstance(table, str)
         return table
+
+    def save(self, button: Locator, folder: Path) -> Path:
+        """The file that a button saves, in a folder."""
+        if self._browsers.name == "firefox":  # it tells nothing of a file that a page has made itself
+            button.click()
+            saved = self._browsers.saved
+            wait_for(lambda: [file.stat().st_size > 0 for file in saved.iterdir()] == [True], PATIENCE)
+            (made,) = saved.iterdir()
+            return Path(shutil.move(made, folder))
+        with self.page.expect_download() as download:
+            button.click()
+        file = folder / download.value.suggested_filename
+        download.value.save_as(file)
+        return file
 
     def sit(self, table: str, seat: int, token: str) -> None:
         kept = [{"table": table, "name": "", "seats": [{"seat": seat, "token": token}], "at": 1, "over": False}]

@@ -134,10 +134,7 @@ def test_a_reported_ruling_is_a_file_that_replay_opens(person: MakePerson, serve
     ann.sit(game.table, 0, game.token)
     ann.wait_until_asked()
     ann.button("This table").click()
-    with ann.page.expect_download() as download:
-        ann.button("Report a ruling").click()
-    file = tmp_path / download.value.suggested_filename
-    download.value.save_as(file)
+    file = ann.save(ann.button("Report a ruling"), tmp_path)
     command = [str(Path(sys.executable).parent / "basebash"), "replay", "--all", str(file)]
     told = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert told.returncode == 0, told.stderr

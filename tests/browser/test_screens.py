@@ -203,6 +203,29 @@ def test_no_text_is_clipped(person: MakePerson, size: tuple[int, int]) -> None:
         assert across <= 0, f"{name} scrolls the page sideways"
 
 
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1366, 768)], ids=str)
+def test_a_minion_with_many_marks_keeps_its_name(person: MakePerson, size: tuple[int, int]) -> None:
+    ann = sits(person, size)
+    show(ann, "choose")
+    marked = ann.board.locator(".lane:not(.folded) .minion:has(.m-marks > :nth-child(3)) .m-name")
+    expect(marked.first).to_be_visible()
+    cut = "es => es.filter((e) => e.scrollHeight > e.clientHeight + 2 || e.clientWidth < 40).map((e) => e.innerText)"
+    assert marked.evaluate_all(cut) == []
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 720)], ids=str)
+def test_what_is_in_focus_in_the_card_view_has_room_for_its_ring(person: MakePerson, size: tuple[int, int]) -> None:
+    ann = sits(person, size)
+    show(ann, "busy")
+    ann.hand.locator(".slot").nth(5).click(button="right")
+    info = ann.page.get_by_role("dialog").locator(".z-info")
+    room = box(info)
+    for thing in info.locator("summary, button").all():
+        rect = box(thing)
+        assert rect["left"] - room["left"] >= 5
+        assert room["right"] - rect["right"] >= 5
+
+
 # ----------------------------------------------------------------------------------------------- shapes
 @pytest.mark.parametrize("size", [(844, 390), (640, 400), (960, 540)], ids=str)
 @pytest.mark.parametrize("name", ["busy", "several", "special"])
@@ -249,6 +272,18 @@ def test_all_choices_of_a_long_question_are_in_its_sheet(person: MakePerson, siz
     expect(choices).to_have_count(len(options))
     choices.last.click()
     assert server.wait_for("answer")["picks"] == [options[-1]["index"]]
+
+
+@pytest.mark.parametrize("size", LAPTOPS, ids=str)
+def test_choices_stay_in_the_box_of_the_question(person: MakePerson, size: tuple[int, int]) -> None:
+    ann = sits(person, size)
+    show(ann, "choose")
+    ann.page.wait_for_timeout(200)
+    question = box(ann.question)
+    for choice in ann.question.locator(".choice:not(.no-room)").all():
+        rect = box(choice)
+        assert question["top"] <= rect["top"]
+        assert rect["bottom"] <= question["bottom"]
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=str)
@@ -403,6 +438,18 @@ def test_all_ninety_factions_are_in_sight_at_once(person: MakePerson, size: tupl
     assert grid.evaluate("e => e.scrollHeight - e.clientHeight") <= 1
     cut = "es => es.filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1).length"
     assert grid.locator(".tile").evaluate_all(cut) == 0
+
+
+def test_the_lobby_cuts_no_name_of_a_faction(person: MakePerson) -> None:
+    ann = sits(person, (1280, 720))
+    ann.go("/")
+    tiles = ann.page.locator(".room > .grid .tile")
+    expect(tiles).to_have_count(90)
+    cut = """es => es.filter((e) => {
+      const [tile, name] = [e, e.querySelector('b')].map((part) => part.getBoundingClientRect())
+      return name.top < tile.top || name.bottom > tile.bottom
+    }).map((e) => e.dataset.name)"""
+    assert tiles.evaluate_all(cut) == []
 
 
 def test_a_first_game_has_ready_pairs(person: MakePerson) -> None:

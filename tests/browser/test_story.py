@@ -37,10 +37,7 @@ def test_a_finished_game_tells_its_story(person: MakePerson, tmp_path: Path) -> 
     expect(dialog.get_by_role("img")).to_have_attribute("aria-label", re.compile(f"^{winner} wins"))
     dialog.get_by_label("Show names").uncheck()
     expect(dialog.get_by_role("img")).to_have_attribute("aria-label", re.compile("^Won"))
-    with ann.page.expect_download() as saved:
-        dialog.get_by_role("button", name="Save picture").click()
-    file = tmp_path / "picture.png"
-    saved.value.save_as(file)
+    file = ann.save(dialog.get_by_role("button", name="Save picture"), tmp_path)
     picture = Image.open(file).convert("RGB")
     assert picture.size == (1200, 630)
     assert len(picture.getcolors(1_000_000) or []) > 50
