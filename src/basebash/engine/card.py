@@ -525,7 +525,7 @@ class Card(Handle):
         return await supplies.give_back(self, zones.as_list(cards), bottom=bottom, shuffle=shuffle)
 
     async def search_supply(self, seat: int, wanted: Callable[[Card], bool], prompt: str) -> Card | None:
-        """Its controller searches the deck of a supply for a card, which is revealed and set aside (MT5)."""
+        """Its controller searches the deck of a supply for a card to play, which is shown and set aside (MT5, P3)."""
         return await supplies.search(self, seat, wanted, prompt)
 
     async def discard_supply(self, seat: int, count: int) -> list[Card]:
@@ -635,6 +635,15 @@ class Card(Handle):
             may=may,
             player=self.controller if player is None else player,
         )
+
+    async def search_to_play(
+        self, wanted: Callable[[Card], bool], prompt: str, *, player: int | None = None
+    ) -> Card | None:
+        """The card that a player finds in their deck to play as an extra card, which they may let go (P3)."""
+        found = await self.search(wanted, prompt, may=True, player=player)
+        if found is None:
+            self.shuffle_deck(player)
+        return found
 
     async def put_back(
         self,

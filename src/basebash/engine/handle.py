@@ -60,6 +60,10 @@ class Handle:
         """The faction it belongs to."""
         return self.printed.faction
 
+    def shares_faction(self, other: Handle) -> bool:
+        """Whether both are of one faction; monsters and treasures have none (MT8)."""
+        return not self.printed.seat and self.printed.faction is other.printed.faction
+
     @property
     def is_minion(self) -> bool:
         """Whether it is a minion. A fusion is, unless it is being played as an action (F5)."""

@@ -108,7 +108,7 @@ async def search(source: Card, seat: int, wanted: Callable[[Card], bool], prompt
     game = source.game
     pile = pile_of(game, seat)
     fitting = one_of_each([card for card in map(game.card, pile) if wanted(card)])
-    found = await game.choose(source.controller, fitting, prompt, source=source, secret=True)
+    found = await game.choose(source.controller, fitting, prompt, may=True, source=source, secret=True)
     if found is not None:
         take(game, found)
         game.state.known[found.id] = game.everyone

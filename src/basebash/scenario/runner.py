@@ -853,7 +853,7 @@ class _Attempt:
         if pool and (
             question.kind in ("yes", "mode")
             or (question.high == 1 and question.kind in ("card", "player"))
-            or (answering and len(question.items) == 1)
+            or ((answering or question.kind == "play") and len(question.items) == 1)
         ):
             ways += [((option.index,), pool, True) for option in question.options]
         if pool and question.kind == "special":

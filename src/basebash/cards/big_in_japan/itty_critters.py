@@ -7,6 +7,7 @@ from basebash.engine import (
     HERE,
     MINION,
     ON_BASE,
+    PLAYED,
     YOURS,
     Action,
     Card,
@@ -53,8 +54,9 @@ def up_to(me: Card, power: int, at: Card | None = None) -> Callable[[Card], bool
 
 
 async def summon(me: Card, power: int, at: Card | None = None, *, may: bool = False) -> None:
-    """Searches the deck for a minion and plays it; it goes back at the end of the turn."""
-    minion = await me.search(up_to(me, power, at), "Play which minion?", may=may)
+    """Searches the deck (or may do so) for a minion and plays it; it goes back at the end of the turn."""
+    wanted, prompt = up_to(me, power, at), "Play which minion?"
+    minion = await (me.search(wanted, prompt, may=True) if may else me.search_to_play(wanted, prompt))
     if await me.play_card(minion, at=at, kind=MINION):
         await me.lay(BackUnderTheDeck, on=minion)
 
@@ -193,7 +195,7 @@ class Evolution(Action, of=ITTY_CRITTERS, copies=2):
         if titan is not None and me.can_play_titan(titan, there) and await me.choose_mode(modes, "Which one?") == 1:
             await me.play_titan(there, titan=titan, may=False)
         else:
-            found = await me.search(up_to(me, power, there), "Play which minion?")
+            found = await me.search_to_play(up_to(me, power, there), "Play which minion?")
             await me.play_card(found, at=there, kind=MINION)
 
 
@@ -235,7 +237,7 @@ class RecallCritter(Action, of=ITTY_CRITTERS):
 
     async def on_play(self, me: Card) -> None:
         small = [card for card in filter(is_minion, me.discard_pile) if card.power <= 2]
-        minion = await me.play_one(small, may=False, kind=MINION)
+        minion = await me.play_one(small, kind=MINION)
         if minion is not None:
             await me.lay(BackUnderTheDeck, on=minion)
 
@@ -270,11 +272,14 @@ class Rainboroc(Titan, of=ITTY_CRITTERS):
         await me.play_titan(replacement, may=False)
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.card.power <= 2 and not me.had_first_time()
+        # Also of those that came here before this titan did.
+        here = [deed for deed in me.game.deeds(PLAYED, player=me.controller) if deed.base == me.here.id]
+        cards = [me.game.card(deed.card) for deed in here if deed.value == MINION]
+        small = [card for card in cards if card is event.card or card.printed.power <= 2]
+        return event.card.power <= 2 and len(small) == 1
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        if me.first_time():
-            await me.add_counters(me)
+        await me.add_counters(me)
 
     async def talent(self, me: Card) -> None:
         small = [card for card in filter(is_minion, me.discard_pile) if card.power <= 2]

@@ -264,7 +264,7 @@ class MouseBirdAndSausage(Action, of=GRIMMS_FAIRY_TALES):
         first = await me.choose(me.find(), "Which minion gets +2 power?", may=True)
         if first is None:
             return
-        kin = [m for m in me.find(at=first.base) if m is not first and m.faction is first.faction]
+        kin = [m for m in me.find(at=first.base) if m is not first and m.shares_faction(first)]
         second = await me.choose(kin, "Which other one?", may=True)
         await me.add_power([minion for minion in (first, second) if minion is not None], 2)
 

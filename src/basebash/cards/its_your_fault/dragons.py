@@ -140,7 +140,7 @@ class FlankAttack(Action, of=DRAGONS):
     """
 
     async def on_play(self, me: Card) -> None:
-        await me.play_card(await me.search(_is_base_action, "Play which action?", discard=True))
+        await me.play_card(await me.search(_is_base_action, "Play which action?", discard=True, may=True))
 
 
 def _is_base_action(card: Card) -> bool:

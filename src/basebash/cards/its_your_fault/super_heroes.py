@@ -95,7 +95,9 @@ class MildManneredCitizen(Minion, of=SUPER_HEROES, copies=5):
             await self._change(me, here, you)
 
     async def _change(self, me: Card, here: Card | None, you: int) -> None:
-        hero = await me.search(lambda card: card.is_minion and card.power >= 5, "Play which minion?", player=you)
+        hero = await me.search_to_play(
+            lambda card: card.is_minion and card.power >= 5, "Play which minion?", player=you
+        )
         await me.play_card(hero, at=here, player=you)
 
 
@@ -165,7 +167,7 @@ class RadioactiveExposure(Action, of=SUPER_HEROES):
             return
         here, power = minion.base, minion.power
         if await me.destroy(minion):
-            stronger = await me.search(lambda card: card.is_minion and card.power > power, "Play which minion?")
+            stronger = await me.search_to_play(lambda card: card.is_minion and card.power > power, "Play which minion?")
             await me.play_card(stronger, at=here)
 
 

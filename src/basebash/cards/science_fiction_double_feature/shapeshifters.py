@@ -1,7 +1,5 @@
 """Shapeshifters: whatever the others have, they can be it too."""
 
-from collections.abc import Callable
-
 from basebash.engine import (
     DESTROY,
     MINION,
@@ -56,14 +54,6 @@ async def copy_one(me: Card, models: list[Card], prompt: str, until: int) -> Non
             await ability.on_play(me)
 
 
-async def search_to_play(me: Card, wanted: Callable[[Card], bool], prompt: str) -> Card | None:
-    """The minion that its controller finds in their deck to play; they may let the extra minion go (P3)."""
-    found = await me.search(wanted, prompt, may=True)
-    if found is None:
-        me.shuffle_deck()
-    return found
-
-
 class Doppelganger(Minion, of=SHAPESHIFTERS):
     """Ongoing: When this minion has gone from play to the discard pile, search your deck for a minion. Play
     that one as an extra minion.
@@ -81,7 +71,7 @@ class Doppelganger(Minion, of=SHAPESHIFTERS):
     )
 
     async def after_this_discarded(self, me: Card, event: Event) -> None:
-        await me.play_card(await search_to_play(me, is_minion, "Play which minion?"), kind=MINION)
+        await me.play_card(await me.search_to_play(is_minion, "Play which minion?"), kind=MINION)
 
 
 class Gelf(Minion, of=SHAPESHIFTERS, copies=2):
@@ -95,10 +85,8 @@ class Gelf(Minion, of=SHAPESHIFTERS, copies=2):
 
     async def talent(self, me: Card) -> None:
         you, here = me.controller, me.here
-        found = await search_to_play(
-            me,
-            lambda card: card.is_minion and card.power <= 4 and not card.is_a("G.E.L.F."),
-            "Play which minion?",
+        found = await me.search_to_play(
+            lambda card: card.is_minion and card.power <= 4 and not card.is_a("G.E.L.F."), "Play which minion?"
         )
         await me.shuffle_into_deck(me)
         await me.play_card(found, at=here, player=you)
@@ -254,5 +242,5 @@ class Transmogrify(Action, of=SHAPESHIFTERS, copies=2):
         power = target.power
         await me.destroy(target)
         prompt = f"Play which minion of power {power} or less?"
-        minion = await search_to_play(me, lambda card: card.is_minion and card.power <= power, prompt)
+        minion = await me.search_to_play(lambda card: card.is_minion and card.power <= power, prompt)
         await me.play_card(minion, kind=MINION)

@@ -151,7 +151,7 @@ class PermitToKill(Action, of=SUPER_SPIES):
         for player in me.others:
             cards = me.reveal_top(2, player=player)
             await me.discard([card for card in cards if card.is_minion], player=player)
-            rest = [card for card in cards if card.is_action]
+            rest = [card for card in cards if not card.is_minion]
             await me.put_back(rest, "In which order? The first is uppermost.", player=player)
 
 

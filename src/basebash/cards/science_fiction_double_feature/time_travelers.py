@@ -14,6 +14,7 @@ from basebash.engine import (
     Minion,
     Titan,
     is_action,
+    is_minion,
 )
 
 TIME_TRAVELERS = Faction(
@@ -89,7 +90,7 @@ class OnePointTwoOneGigawatts(Action, of=TIME_TRAVELERS):
         pile = me.discard_pile
         if pile:
             kind = await me.choose_mode(["Actions", "Minions"], "Shuffle all of which kind in?")
-            await me.shuffle_into_deck([card for card in pile if card.is_action is (kind == 1)])
+            await me.shuffle_into_deck(filter(is_action if kind == 1 else is_minion, pile))
 
 
 class DoOver(Action, of=TIME_TRAVELERS, copies=2):

@@ -260,7 +260,7 @@ class NewKid(Action, of=TEENS, copies=2):
     """Find a minion of power 3 in your deck, play it as an extra minion, and shuffle."""
 
     async def on_play(self, me: Card) -> None:
-        await me.play_card(await me.search(is_three, "Play which minion?"), kind=MINION)
+        await me.play_card(await me.search_to_play(is_three, "Play which minion?"), kind=MINION)
 
 
 class PrincipalsOffice(Action, of=TEENS):
@@ -283,4 +283,4 @@ class StrangeScience(Action, of=TEENS):
     """Choose a minion of power 3 in your discard pile and play it as an extra minion."""
 
     async def on_play(self, me: Card) -> None:
-        await me.play_one([card for card in me.discard_pile if is_three(card)], may=False, kind=MINION)
+        await me.play_one([card for card in me.discard_pile if is_three(card)], kind=MINION)

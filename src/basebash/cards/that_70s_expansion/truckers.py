@@ -169,7 +169,7 @@ class FixinToFixIt(Action, of=TRUCKERS):
     name = "Fixin' to Fix It"
 
     async def on_play(self, me: Card) -> None:
-        await me.play_one([card for card in me.discard_pile if card.is_base_action], may=False)
+        await me.play_one([card for card in me.discard_pile if card.is_base_action])
 
 
 class HighSpeedChase(Action, of=TRUCKERS):

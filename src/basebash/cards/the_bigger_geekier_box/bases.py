@@ -30,7 +30,7 @@ class TheCon(Base, of=GEEKS):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         others = [minion for minion in me.minions if minion is not event.card]
-        await me.add_power([minion for minion in others if minion.faction is event.card.faction], 1)
+        await me.add_power([minion for minion in others if minion.shares_faction(event.card)], 1)
 
 
 class LockerRoom(Base, of=ALL_STARS):
