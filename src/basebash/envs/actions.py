@@ -44,7 +44,8 @@ A slot belongs to a card whoever holds it; slots of sets that are not in the gam
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
+from typing import Final
 
 from basebash.bots import Ask
 from basebash.engine import CARDS, FACTIONS, Answer, BadSetup, Base, BasebashError, Option, Printed, Question
@@ -167,10 +168,11 @@ class Actions:
     """
 
     @staticmethod
-    @cache
     def of(players: int) -> Actions:
         """The ids at a table of so many; made once."""
-        return Actions(players)
+        if players not in _ACTIONS:
+            _ACTIONS[players] = Actions(players)
+        return _ACTIONS[players]
 
     def __init__(self, players: int) -> None:
         if not 2 <= players <= 4:
@@ -310,6 +312,9 @@ class Actions:
         return (self.id_of(kind),)
 
 
+_ACTIONS: Final[dict[int, Actions]] = {}
+
+
 def _is_about_plays(question: Question) -> bool:
     """Whether its options are plays, Talents and the like."""
     return bool(question.items) and isinstance(question.items[0], tuple)
@@ -332,12 +337,12 @@ class Picking:
     Options that agree in everything are one action; the first of them stands for all.
     """
 
-    __slots__ = ("_depth", "_legal", "_open", "answer", "arranged", "high", "low", "made", "paths", "picked", "started")
+    __slots__ = ("_depth", "_legal", "_open", "answer", "high", "kind", "low", "made", "paths", "picked", "started")
 
-    def __init__(self, question: Question | Ask, paths: list[tuple[int, ...]]) -> None:
-        self.low = question.low
-        self.high = min(question.high, len(paths))
-        self.arranged = question.kind == "arrange"
+    def __init__(self, question: Question | Ask | Picking, paths: list[tuple[int, ...]]) -> None:
+        self.low: int = question.low
+        self.high: int = min(question.high, len(paths))
+        self.kind: str = question.kind
         self.paths = paths
         self.made: list[int] = []  # all actions so far
         self.picked: list[int] = []  # options that are picked
@@ -374,12 +379,7 @@ class Picking:
 
     def copy(self) -> Picking:
         """An independent copy."""
-        twin = Picking.__new__(Picking)
-        for field in ("_depth", "_legal", "answer", "arranged", "high", "low", "paths"):
-            setattr(twin, field, getattr(self, field))
-        for field in ("_open", "made", "picked", "started"):
-            setattr(twin, field, getattr(self, field)[:])
-        return twin
+        return Picking(self, self.paths).remade(self.made)
 
     def remade(self, made: Iterable[int]) -> Picking:
         """This one, after these actions."""
@@ -402,7 +402,7 @@ class Picking:
             self._depth += 1
 
     def _finish(self) -> None:
-        self.answer = tuple(self.picked if self.arranged else sorted(self.picked))
+        self.answer = tuple(self.picked if self.kind == "arrange" else sorted(self.picked))
 
 
 def picks_for(paths: Sequence[tuple[int, ...]], answer: Answer, question: Question) -> Iterable[int]:
