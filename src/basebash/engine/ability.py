@@ -259,7 +259,7 @@ class Ability(Speaker):
         """`event.player` placed `event.card` into the hand of player `event.by`."""
 
     async def after_not_owned(self, me: Card, event: Event) -> None:
-        """`event.player` played or discarded another player's card, out of a hand or deck (also heard in hand)."""
+        """`event.player` played or discarded a card that is not theirs, out of a hand or deck (also heard in hand)."""
 
     # ---------------------------------------------------------------------------- Madness, monsters and treasures
     async def after_madness(self, me: Card, event: Event) -> None:

@@ -161,12 +161,14 @@ class Card(Handle):
         found = list(options)
         if self.game.resolving and self._is_bound(found):
             fitting = self._fitting(found)
-            others = [card for card in found if card not in fitting]
-            first = await self.game.choose(who, fitting, prompt, source=self, secret=secret)
-            more = await self.game.choose_some(
-                who, others, prompt, low=max(0, low - 1), high=high - 1, source=self, secret=secret
-            )
-            return more if first is None else [first, *more]
+            low = max(1, low)
+            if len(fitting) < len(found):
+                first = await self.game.choose(who, fitting, prompt, source=self, secret=secret)
+                others = [card for card in found if card is not first]
+                more = await self.game.choose_some(
+                    who, others, prompt, low=low - 1, high=high - 1, source=self, secret=secret
+                )
+                return more if first is None else [first, *more]
         return await self.game.choose_some(who, found, prompt, low=low, high=high, source=self, secret=secret)
 
     async def choose_within(self, options: Iterable[Card], total: int, prompt: str) -> list[Card]:
@@ -200,18 +202,22 @@ class Card(Handle):
     def _is_bound(self, options: list[Card]) -> bool:
         """Whether the right that this card is played with has a say in what it may be aimed at (Space Prince).
 
-        It has in the first choice of something in play, and in the choice of a base before that.
+        It has in the first choice of something in play that fits, and in the choice of a base before that.
         """
         resolving = self.resolving
         if resolving is None or not resolving.is_bound or not options or not all([card.in_play for card in options]):
             return False
+        assert resolving.right is not None
         prey = self.must_affect
-        return prey is None or prey in options or prey.base in options
+        if prey is not None:
+            return prey in options or prey.base in options
+        if not CARDS[resolving.right.rule].aims or (options[0].is_base and self.printed.calls_minions):
+            return False
+        return bool(self._allowed(options))
 
     def _fitting(self, options: list[Card]) -> list[Card]:
         resolving = self.resolving
         assert resolving is not None
-        assert resolving.right is not None
         prey = self.must_affect
         if prey is not None and prey not in options:
             # The base comes first: where the minion is, or another one if minions are called there.
@@ -219,8 +225,15 @@ class Card(Handle):
         resolving.is_bound = False
         if prey is not None:
             return [prey]
-        source = self.game.card(resolving.right.source)
-        return [card for card in options if CARDS[resolving.right.rule].allows(source, self, card)]
+        return self._allowed(options)
+
+    def _allowed(self, options: list[Card]) -> list[Card]:
+        """Those that the fine print of the right that this card is played with allows."""
+        assert self.resolving is not None
+        right = self.resolving.right
+        assert right is not None
+        source = self.game.card(right.source)
+        return [card for card in options if CARDS[right.rule].allows(source, self, card)]
 
     async def arrange(self, cards: Sequence[Card], prompt: str, *, player: int | None = None) -> list[Card]:
         """The cards in an order of the player's choice, first the one that will be on top."""

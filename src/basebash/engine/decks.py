@@ -60,7 +60,7 @@ def discard(game: Rules, cards: list[Card], player: int) -> list[Card]:
     events = []
     from_hand: list[Card] = []
     for card in cards:
-        if card.zone in (HAND, DECK, ASIDE) and card.owner not in (player, NOBODY):
+        if card.zone in (HAND, DECK, ASIDE) and card.owner != player:
             events.append(Event(card, player, None, by=player))
         if card.zone == HAND:
             from_hand.append(card)

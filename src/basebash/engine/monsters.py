@@ -49,6 +49,7 @@ async def play(game: Rules, base: Card | None, player: int, *, must: bool = Fals
     heard = game.triggers_of("after_monster_played", [event])
     if player >= 0:
         heard += game.triggers_of("after_minion_played", [event])
+        heard += game.triggers_of("after_not_owned", [event])
     for ability, me, _ in game.abilities_of(monster):
         if "on_play" in ability.hooks:
             await ability.on_play(me)

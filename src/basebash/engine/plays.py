@@ -19,12 +19,12 @@ from basebash.engine.terms import (
     HAND,
     KIND_NAMES,
     MINION,
-    NOBODY,
     PLAY,
     PLAY_CARDS,
     PLAYED,
     START_TURN,
     STASIS,
+    SUPPLY,
     TURN_END,
 )
 from basebash.engine.values import Act, Allowance, Deed
@@ -160,8 +160,7 @@ def _heard_of_play(game: Rules, event: Event, *, is_minion: bool, is_special: bo
     heard = game.triggers_of("after_minion_played" if is_minion else "after_action_played", [event])
     if card.is_fusion and not is_minion:
         heard += game.triggers_of("after_fusion_used", [event])
-    owner = game.state.owner[card.id]
-    if owner != player and event.zone in (HAND, DECK, ASIDE) and card.owner not in (player, NOBODY):
+    if card.owner != player and event.zone in (HAND, DECK, ASIDE, SUPPLY):
         heard += game.triggers_of("after_not_owned", [event])
     if is_special and game.hears_of("after_special_used"):
         heard += game.triggers_of("after_special_used", [event])

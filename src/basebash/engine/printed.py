@@ -150,6 +150,7 @@ class Printed(Ability):
     affects_yours: bool = False  # ... but only one of its player's
     affects_up_to: int = -1  # ... but only one of at most this power
     calls_minions: bool = False  # ... and the base that is chosen first is where it moves to
+    aims: bool = False  # the fine print that it `allows` by speaks of what an action affects, not only where it goes
     window: int = NO_WINDOW  # when it may be played from hand as a Special
     only_special: bool = False  # it has no use outside its window
     from_discard: bool = False  # `may_play_from_discard` or `offers` may apply in its owner's discard pile

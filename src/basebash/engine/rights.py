@@ -136,7 +136,7 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
     is_open = _is_open(game)
     anywhere = _anywhere(game, plain) if plain and is_open else {}
     stand_in = "stands_in" in game.moments
-    alike: dict[int, list[PlayItem]] = {}  # what one copy of a card may do, another may too
+    alike: dict[tuple[int, int], list[PlayItem]] = {}  # what a copy of a card may do, another of its owner may too
     for i in state.hands[player]:
         printed = state.printed[i]
         kind = printed.kind
@@ -148,11 +148,12 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
             if ways is not None:
                 found += [("play", i, target, right) for target, right in ways]
                 continue
-        mine = alike.get(printed.number)
+        copy = printed.number, state.owner[i]
+        mine = alike.get(copy)
         if mine is not None:
             found += [(what, i, target, right) for what, _, target, right in mine]
             continue
-        mine = alike[printed.number] = []
+        mine = alike[copy] = []
         if kind not in plain or printed.only_special or stands:
             options_for(game, player, game.card(i), rights, mine, None)
         else:

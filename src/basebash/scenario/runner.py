@@ -369,6 +369,7 @@ class _Attempt:
         self.saved = False  # an extra play was kept for later
         self.spare = False  # a number was left over, or went to an alternative where it may have been an amount
         self.history: list[tuple[tuple[int, str], Pool]] = []  # what was asked, and the entries that answered it
+        self.often: tuple[tuple[int, str], int] | None = None  # a yes that a number said, and how often it is still due
         not_offered = step.get("not_offered") or []
         self.not_offered = not_offered if isinstance(not_offered, list) else [not_offered]
 
@@ -675,7 +676,7 @@ class _Attempt:
         if left:
             message = f"{_show(left[0])} in `choose` was never an answer to anything that was asked."
             raise _WrongTurn(message, asked=bool(self.forced or self.kinds - {"main", "order"}))
-        if self.guess is not None:
+        if self.guess is not None or (self.often is not None and self.often[1] > 0):
             raise _WrongTurn("A guess did not pay off.")
 
     def _use_up_forced(self) -> None:
@@ -754,6 +755,7 @@ class _Attempt:
             told = [(answer, self.pool, False) for answer, _, _ in ways[:named]]
             ways = told + ways
             named = 0
+        ways = self._yes_so_often(question) + ways
         if question.source == self.ordered and question.can_decline and len(question.items) == 1:
             # Who named the card as the one to speak wants it to speak, if the next entry does not decline.
             ways.insert(named if ways and ways[0][0] == () else 0, ((0,), self.pool, False))
@@ -770,6 +772,7 @@ class _Attempt:
         answer, self.pool, guess = ways[way]
         if answer is None:
             return False
+        self._note_yes(question, answer, before)
         used = [entry for entry in before if not any(entry is left for left in self.pool)]
         self.history.append((_topic(question), [] if len(self.pool) == len(before) else used))
         self.reorder = None
@@ -802,6 +805,28 @@ class _Attempt:
         if asked and self.pool and isinstance(self.pool[0], int):
             again = max(0, self.pool[0] - len(asked))
             self.pool = [asked[-1][0].items[0].name] * again + self.pool[1:]
+
+    def _yes_so_often(self, question: Question) -> list[tuple[Any, Pool, bool]]:
+        """A yes that is still due because a number said how often."""
+        due = question.kind == "yes" and self.often is not None and self.often[0] == _topic(question) and self.often[1]
+        return [((0,), self.pool, False)] if due else []
+
+    def _yes_by_number(self, question: Question) -> list[tuple[Any, Pool, bool]]:
+        """A number from two on is so many times yes, where an amount is asked for one by one (Mi-go)."""
+        if question.kind != "yes" or self.often is not None:
+            return []
+        numbers = [i for i, entry in enumerate(self.pool) if isinstance(entry, int) and entry > 1]
+        return [((0,), self.pool[:i] + self.pool[i + 1 :], False) for i in numbers[:1]]
+
+    def _note_yes(self, question: Question, answer: tuple[int, ...], before: Pool) -> None:
+        """Counts the yeses that a number stands for."""
+        if question.kind != "yes" or not answer:
+            return
+        number = [entry for entry in before if isinstance(entry, int) and not any(entry is e for e in self.pool)]
+        if number:
+            self.often = (_topic(question), number[0] - 1)
+        elif self.often is not None and self.often[0] == _topic(question):
+            self.often = (self.often[0], self.often[1] - 1)
 
     def _name_the_victim(self, question: Question) -> None:
         """An entry that names the only card to choose does not accept what that card then offers, if it need not.
@@ -859,6 +884,7 @@ class _Attempt:
         if pool and question.kind == "special":
             # In 2013 a card in play is picked in the window before it asks what for.
             ways += [((option.index,), pool, True) for option in question.options if option.kind == "trigger"]
+        ways += self._yes_by_number(question)
         only = question.items[0] if question.kind == "card" and len(question.items) == 1 else None
         if pool and isinstance(pool[0], int) and pool[0] > 0 and only is not None and (only.in_play or pool[0] == 1):
             # So many of the only thing there is, where it is asked for one by one (counters).

@@ -72,6 +72,7 @@ class SpacePrince(Minion, of=ASTROKNIGHTS):
 
     power = 4
     rulings = DIRECT_INCREASE
+    aims = True
 
     async def talent(self, me: Card) -> None:
         await me.extra_action(fine_print=self)
@@ -90,6 +91,7 @@ class WalkingCarpet(Minion, of=ASTROKNIGHTS):
 
     power = 4
     rulings = DIRECT_INCREASE
+    aims = True
 
     async def before_scoring(self, me: Card, base: Card) -> None:
         if any(base.total(player) > base.total(me.controller) for player in me.others):

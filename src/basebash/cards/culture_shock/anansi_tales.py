@@ -28,6 +28,7 @@ ANANSI_TALES = Faction(
 )
 
 RIGHT_AWAY = "You play that extra card right away; it can't wait for later in the turn."
+NOT_OWNED = "Monsters and treasures belong to nobody, so they count. A Madness card belongs to its player: it doesn't."
 INTO_THE_HAND = "It goes into that player's hand even if the action's own text would put it somewhere else."
 
 
@@ -83,6 +84,7 @@ class OniniThePython(Minion, of=ANANSI_TALES):
 
     name = "Onini the Python"
     power = 4
+    rulings = (NOT_OWNED,)
 
     scope = OTHERS
 
@@ -123,7 +125,7 @@ class MboroHornet(Minion, of=ANANSI_TALES, copies=4):
     """
 
     power = 2
-    rulings = (RIGHT_AWAY,)
+    rulings = (NOT_OWNED, RIGHT_AWAY)
 
     scope = OTHERS
     speaks = {"after_not_owned": HAND}

@@ -130,7 +130,7 @@ class Demolition(Action, of=GOBLINS):
     destroy an action, be it on a base or on a minion.
     """
 
-    affects_yours = True
+    increases_power = True
 
     async def on_play(self, me: Card) -> None:
         for heads in [await me.flip() for _ in range(3)]:
@@ -163,6 +163,7 @@ class HeWhoSmeltIt(Action, of=GOBLINS):
     """
 
     affects_minion = True
+    increases_power = True
     rulings = ("You may come back to a minion you chose before, only not twice running.",)
 
     async def on_play(self, me: Card) -> None:

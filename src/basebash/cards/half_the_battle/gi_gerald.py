@@ -81,7 +81,7 @@ class Rosie(Fusion, of=GI_GERALD, copies=4):
     """
 
     power = 2
-    affects_yours = True
+    increases_power = True
 
     async def on_play(self, me: Card) -> None:
         others = me.find(here=True, another=True)
@@ -116,6 +116,7 @@ class Mowat(Fusion, of=GI_GERALD):
     name = "M.O.W.A.T."
     power = 2
     affects_minion = True
+    increases_power = True
 
     async def on_play(self, me: Card) -> None:
         await me.add_power(await me.choose(me.find(another=True), "Which minion gets +1 power?", may=True), 1)

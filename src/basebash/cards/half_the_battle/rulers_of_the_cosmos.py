@@ -249,7 +249,7 @@ class DoltsHalfwitsFoolsMorons(Action, of=RULERS_OF_THE_COSMOS):
     """
 
     name = "Dolts, Halfwits, Fools, Morons!"
-    affects_yours = True
+    increases_power = True
     rulings = ("A minion that got several actions still gets one counter.",)
 
     async def on_play(self, me: Card) -> None:

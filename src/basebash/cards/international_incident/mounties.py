@@ -195,7 +195,7 @@ class MoveAboot(Action, of=MOUNTIES, copies=2):
     has +2 power until the turn ends.
     """
 
-    affects_yours = True
+    increases_power = True
     calls_minions = True
 
     async def on_play(self, me: Card) -> None:

@@ -105,7 +105,7 @@ class BodySlam(Action, of=SUMO_WRESTLERS):
 class BulkingStew(Action, of=SUMO_WRESTLERS):
     """Discard as many cards as you like. For each of them place a +1 power counter on a minion of yours."""
 
-    affects_yours = True
+    increases_power = True
 
     async def on_play(self, me: Card) -> None:
         await place_counters(me, len(await me.discard_cards(len(me.hand), "Discard which cards?", may=True)))

@@ -132,7 +132,7 @@ class AWishForWingsThatWork(Action, of=PENGUINS, copies=2):
     """Choose a base. Play Emperor Penguin there, or give all your minions there +1 power until the turn ends."""
 
     name = "A Wish for Wings That Work"
-    affects_yours = True
+    increases_power = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Choose a base")

@@ -112,6 +112,7 @@ class ALittleBitFrightening(Action, of=KUNG_FU_FIGHTERS):
 
     name = "A Little Bit Frightening"
     affects_minion = True
+    increases_power = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Choose one of your minions")
@@ -176,6 +177,7 @@ class ExpertTiming(Action, of=KUNG_FU_FIGHTERS):
     """
 
     affects_minion = True
+    increases_power = True
     window = BEFORE_SCORING
 
     async def on_play(self, me: Card) -> None:

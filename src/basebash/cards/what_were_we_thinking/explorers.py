@@ -213,11 +213,14 @@ class XNeverMarksTheSpot(Action, of=EXPLORERS):
     affects_yours = True
 
     async def on_play(self, me: Card) -> None:
+        # All of them move, whatever it must affect (A4): in what order they are told is only an order.
+        choose, you = me.game.choose, me.controller
         ways: list[tuple[Card, Card | None]] = []
         left = me.find(yours=True)
-        while (minion := await me.choose(left, "Move which minion next?")) is not None:
+        while (minion := await choose(you, left[:], "Move which minion next?", kind="order", source=me)) is not None:
             left.remove(minion)
-            ways.append((minion, await me.choose(minion.other_bases, f"Move {minion.name} to which base?")))
+            base = await choose(you, minion.other_bases, f"Move {minion.name} to which base?", source=me)
+            ways.append((minion, base))
         await me.move_apart(ways)
 
 
