@@ -538,6 +538,8 @@ def test_before_the_end_there_is_no_result(game: Game) -> None:
     assert game.result == []
     assert not game.is_over
     assert game.standings == [(0, 0), (1, 0)]
+    game.state.winners = [1]  # by a tie-break
+    assert game.standings == [(1, 0), (0, 0)]
 
 
 # ----------------------------------------------------------------------------------------------- the log

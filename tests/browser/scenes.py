@@ -116,7 +116,8 @@ def told(game: Game, since: int = 0) -> Json:
     if game.is_over:
         vp = game.state.vp
         ranked = sorted(range(game.players), key=lambda player: (player != game.winner, -vp[player]))
-        over = {"winner": game.winner, "standings": [[p, vp[p]] for p in ranked], "replay": "", "rematch": None}
+        won = {"winner": game.winner, "winners": game.winners}
+        over = {**won, "standings": [[p, vp[p]] for p in ranked], "replay": "", "rematch": None}
     seat = {"kind": "person", "level": None, "connected": True, "resigned": False}
     return {
         "type": "state", "table": "scene", "name": "Friday night", "you": 0, "creator": True, "started": True,

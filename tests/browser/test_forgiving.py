@@ -226,7 +226,7 @@ def test_the_end_shares_places_and_leads_to_the_tables(person: MakePerson) -> No
     ann = person()
     ann.allowed = "404"  # the server knows nothing of this table
     state = position("busy")
-    state["over"] = {"winner": 1, "standings": [[1, 15], [0, 12], [2, 9], [3, 9]], "rematch": None}
+    state["over"] = {"winner": 1, "winners": [1], "standings": [[1, 15], [0, 12], [2, 9], [3, 9]], "rematch": None}
     state["view"]["question"] = None
     show(ann, "", state)
     dialog = ann.page.get_by_role("dialog", name="The game is over")

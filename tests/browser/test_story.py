@@ -25,12 +25,13 @@ def test_a_finished_game_tells_its_story(person: MakePerson, tmp_path: Path) -> 
     page = ann.page.get_by_role("main", name="The story of the game")
     expect(page).to_be_visible(timeout=40_000)  # the first look back starts a process
     story = ann.server.get(f"/api/tables/{table}/story")
-    winner = story["names"][story["winner"]]
+    winner = story["names"][story["winners"][0]]
     expect(page.get_by_role("heading", name=f"{winner} wins")).to_be_visible()
     points = ", ".join(f"{name} {dict(story['standings'])[i]}" for i, name in enumerate(story["names"]))
     expect(page.get_by_role("img", name=f"Victory points by turn: {points}")).to_be_visible()
     expect(page.get_by_role("region", name="Where the points came from")).to_contain_text(str(story["played"]))
     expect(page).to_contain_text("Fastest turn")
+    expect(page).to_contain_text(re.compile(rf"Bots, {story['turns']} turns, \d+ (s|min)"))
     # A picture to share, with names or without, and a link.
     page.get_by_role("button", name="Share picture").click()
     dialog = ann.page.get_by_role("dialog", name="Share picture")
@@ -41,6 +42,13 @@ def test_a_finished_game_tells_its_story(person: MakePerson, tmp_path: Path) -> 
     picture = Image.open(file).convert("RGB")
     assert picture.size == (1200, 630)
     assert len(picture.getcolors(1_000_000) or []) > 50
+    ann.page.evaluate("() => { navigator.clipboard.writeText = async (text) => { globalThis.copied = text } }")
+    for is_replay in (False, True):
+        dialog.get_by_label("Link to the replay").set_checked(is_replay)
+        dialog.get_by_role("button", name="Copy link").click()
+        ann.page.wait_for_function(
+            "(end) => globalThis.copied?.endsWith(end)", arg=f"/{'replay' if is_replay else 'story'}/{table}"
+        )
     dialog.get_by_role("button", name="Close").click()
     # Its moments lead into the replay.
     page.get_by_role("link", name=re.compile("^Watch it")).last.click()

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from basebash.table.people import CODES, PEOPLE, Rated, rated
+from basebash.table.people import CODES, PEOPLE, Rated, places_of, rated
+from basebash.table.results import Result
 from basebash.table.store import make_engine
+from basebash.table.tables import Seat
 from basebash.table.vault import Vault
 from tests.table.helpers import FAST, HttpError, Person, Player, Server, play_on, sqlite_url
 from tools.servers import wait_for
@@ -174,6 +176,16 @@ def test_secrets_are_stored_as_hashes(server: Server) -> None:
     with engine.connect() as connection:
         assert ann.secret not in str(connection.execute(sa.text("SELECT * FROM devices")).all())
     engine.dispose()
+
+
+def test_who_shares_the_win_is_first_too() -> None:
+    seats = [Seat("person", name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+    view = {"winners": [1, 3]}
+    shared = Result(1, [(1, 15), (3, 15), (0, 15), (2, 15)], [], [], 0, view, [])
+    assert places_of(seats, shared) == [3, 1, 3, 1]
+    alone = Result(1, [(1, 15), (3, 15), (0, 12), (2, 12)], [], [], 0, {}, [])
+    assert places_of(seats, alone) == [3, 1, 3, 2]
+    assert (rated(Rated(25.0, 25 / 3), 1, [(1, None)]).won, rated(Rated(25.0, 25 / 3), 2, [(2, None)]).won) == (1, 0)
 
 
 def test_ratings_follow_places() -> None:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import urllib.request
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 import pytest
+import sqlalchemy as sa
 
+from basebash.scenario.position import Position
 from basebash.table import messages, players
+from basebash.table.looks import text_of
+from basebash.table.store import MOVES, TABLES, Store
+from basebash.table.story import tell
+from tests.positions import scenario
 from tests.table.helpers import FAST, HttpError, Json, Player, Server, play_on, sqlite_url
 from tools.servers import wait_for
 
@@ -46,7 +54,7 @@ def test_the_points_of_the_story_are_those_of_the_game(server: Server, finished:
         assert sum(gain.vp for gain in story.gains if gain.player == player) == points[player]
         assert sum(story.sources[player]) == points[player]
     assert story.names == ["Mira", "Otto", "Juno"]
-    assert story.standings[0][0] == story.winner
+    assert [story.standings[0][0]] == story.winners
     assert story.scored > 0
     assert story.played > story.turns // 2
     assert story.fastest is not None
@@ -68,6 +76,99 @@ def test_the_story_tells_of_bases_and_cards_as_they_were(server: Server, finishe
     assert vp != lower_vp  # some bases pay the second more
     assert story.card is not None
     assert story.card.vp == sum(scoring.vp for scoring in story.card.scorings) > 0
+
+
+KNOWN = """
+scenario: Invader brings a point, Tar Pits scores nine to seven, and King Rex wins at Jungle Oasis
+players:
+  Ann: {factions: [Dinosaurs, Aliens], hand: [King Rex, Invader], vp: 9}
+  Ben: {factions: [Robots, Pirates], hand: [Warbot], vp: 9}
+bases:
+- base: Tar Pits
+  minions: [{Laseratops: {owner: Ann}}, {Nukebot: {owner: Ben}}]
+- base: Jungle Oasis
+  minions: [{Collector: {owner: Ann}}, {Buccaneer: {owner: Ben}}]
+"""
+LINE = ("Invader on Tar Pits", "End", "Warbot on Tar Pits", "End", "King Rex on Jungle Oasis", "End")
+TIMES = [100.0, 130.0, 140.0, 150.0, 155.0, 3000.0]
+
+
+@pytest.fixture(scope="module")
+def known() -> str:
+    """A game of three turns, of which everything is known, as a worker is told of it."""
+    game = Position(scenario(KNOWN)).game
+    for start in LINE:
+        game.answer((next(i for i, option in enumerate(game.question.options) if option.text.startswith(start)),))
+    assert game.is_over
+    return text_of(game)
+
+
+def story_of(text: str, times: list[float], people: list[int]) -> messages.Story:
+    return msgspec.json.decode(tell(text, "known", times, people), type=messages.Story)
+
+
+def test_all_of_the_story_of_a_known_game(known: str) -> None:
+    ann, ben = 0, 1
+    story = story_of(known, TIMES, [ann, ben])
+    assert (story.winners, story.standings, story.turns, story.steps) == ([ann], [(ann, 15), (ben, 13)], 3, 6)
+    assert [(gain.turn, gain.step, gain.player, gain.vp, gain.source) for gain in story.gains] == [
+        (1, 0, ann, 9, ""),
+        (1, 0, ben, 9, ""),
+        (1, 1, ann, 1, "Invader"),
+        (2, 4, ben, 4, "Tar Pits"),
+        (2, 4, ann, 3, "Tar Pits"),
+        (3, 6, ann, 2, "Jungle Oasis"),
+    ]
+    assert story.sources == [[2, 3, 0, 10], [4, 0, 0, 9]]
+    assert (story.scored, story.played, story.destroyed) == (2, 3, 0)
+    # Without King Rex Buccaneer would have been first; Warbot and Nukebot made a difference of one, Invader paid one.
+    jungle = messages.StoryScoring(3, 6, "Jungle Oasis", 2)
+    assert story.card == messages.StoryCard("King Rex", ann, 2, [jungle])
+    assert story.closest == messages.StoryBase("Tar Pits", 2, 4, [(ben, 9, 4), (ann, 7, 3)])
+    assert story.fastest == messages.StoryTurn(2, 4, ben, 4, 20)
+    assert story.quickest == messages.StoryTurn(2, 3, ben, 4, 20)
+    assert story.seconds == 2900
+
+
+def test_how_long_turns_took_is_told_of_people_and_where_it_is_known(known: str) -> None:
+    assert story_of(known, TIMES, [0]).quickest == messages.StoryTurn(3, 5, 0, 2, 2850)
+    assert story_of(known, TIMES, []).quickest is None
+    story = story_of(known, [], [0, 1])
+    assert (story.seconds, story.quickest) == (None, None)
+    assert story.fastest == messages.StoryTurn(2, 4, 1, 4, None)
+
+
+def test_times_of_answers_that_were_taken_back_are_left_out(tmp_path: Path) -> None:
+    store = Store(sqlite_url(tmp_path))
+    store.open()
+    moves = [("answer", (0,)), ("answer", (1,)), ("answer", (2,)), ("undo", (1,)), ("answer", (3,))]
+
+    def write(connection: sa.Connection) -> None:
+        table = {"id": "t", "name": "", "status": "over", "listed": False, "options": "", "seats": ""}
+        connection.execute(sa.insert(TABLES), {**table, "created": 0.0, "touched": 0.0})
+        for number, (kind, picks) in enumerate(moves):
+            move = {"table_id": "t", "number": number, "kind": kind, "seat": 0, "at": 10.0 * number}
+            connection.execute(sa.insert(MOVES), {**move, "picks": str(list(picks))})
+
+    async def ask() -> list[float]:
+        await store.do(write)
+        return await store.times("t")
+
+    try:
+        assert asyncio.run(ask()) == [0.0, 40.0]
+    finally:
+        store.close()
+
+
+def test_a_game_that_people_played_says_how_long_it_took(server: Server) -> None:
+    with server.solo(target_vp=3) as ann:
+        play_on([ann], lambda state: state["over"])
+        table = ann.state["table"]
+    story = msgspec.convert(server.get(f"/api/tables/{table}/story"), messages.Story, strict=False)
+    assert story.seconds is not None
+    assert 0 <= story.seconds < 600
+    assert story.quickest is not None
+    assert story.quickest.player == 0
 
 
 def test_a_game_under_way_has_no_story_and_no_analysis(server: Server) -> None:
@@ -136,7 +237,7 @@ def test_an_analysis_has_every_turn_can_be_stopped_and_goes_on(server: Server, f
     assert found.done == found.of == len(found.moments)
     steps = [moment.step for moment in found.moments]
     assert steps == sorted(set(steps))
-    winner = server.get(f"/api/tables/{finished}/story")["winner"]
+    [winner] = server.get(f"/api/tables/{finished}/story")["winners"]
     assert found.moments[-1].chances == [float(player == winner) for player in range(3)]
     for moment in found.moments[:-1]:
         assert sum(moment.chances) == pytest.approx(1, abs=0.01)

@@ -167,8 +167,10 @@ class Game(Rules):
 
     @property
     def standings(self) -> list[tuple[int, int]]:
-        """The players with their VP, best first."""
-        return sorted(enumerate(self.state.vp), key=_by_vp)
+        """The players with their VP, best first: who won, also by a tie-break, and then the others."""
+        vp, winners = self.state.vp, self.state.winners
+        others = [(player, points) for player, points in enumerate(vp) if player not in winners]
+        return [(player, vp[player]) for player in winners] + sorted(others, key=_by_vp)
 
     @property
     def result(self) -> list[float]:

@@ -395,9 +395,13 @@ class SeatView(Struct):
 
 
 class OverView(Struct):
-    """How it ended. `replay` is the path of the replay; `rematch` the table where it goes on, `wants` who wants it."""
+    """How it ended. `winners` are several if they share the win, and `winner` the first of them.
+
+    `replay` is the path of the replay; `rematch` the table where it goes on, `wants` who wants it.
+    """
 
     winner: int
+    winners: list[int]
     standings: list[tuple[int, int]]
     replay: str
     rematch: str | None
@@ -791,24 +795,30 @@ class StoryBase(Struct):
 
 
 class StoryTurn(Struct):
-    """The turn in which somebody gained most."""
+    """A turn, a moment of it, what a player gained in it, and how long it took, if that is known."""
 
     turn: int
     step: int
     player: int
     vp: int
+    seconds: int | None
 
 
 class Story(Struct):
-    """How a finished game came about. `sources`: by player the VP of 1st, 2nd and 3rd places, and of all else."""
+    """How a finished game came about. `sources`: by player the VP of 1st, 2nd and 3rd places, and of all else.
+
+    `seconds`: from the first answer to the last. `fastest`: the turn in which somebody gained most. `quickest`: the
+    turn of a person that took least time, of those in which they played something.
+    """
 
     names: list[str]
     factions: list[list[str]]
-    winner: int
+    winners: list[int]
     standings: list[tuple[int, int]]
     target_vp: int
     turns: int
     steps: int
+    seconds: int | None
     gains: list[StoryGain]
     sources: list[list[int]]
     scored: int
@@ -817,6 +827,7 @@ class Story(Struct):
     card: StoryCard | None
     closest: StoryBase | None
     fastest: StoryTurn | None
+    quickest: StoryTurn | None
 
 
 class PlayOn(Struct, forbid_unknown_fields=True):

@@ -328,11 +328,12 @@ def _kind(seat: Seat) -> Against:
 
 
 def places_of(seats: list[Seat], result: Result) -> list[int]:
-    """The place of each seat. Equal points share it, but who won is alone; who resigned is last."""
+    """The place of each seat. Who won is first; of the others equal points share a place; who resigned is last."""
     places = [0] * len(seats)
+    winners = len(result.winners)
     for at, (seat, vp) in enumerate(result.standings):
-        shares = at > 1 and vp == result.standings[at - 1][1]
-        places[seat] = places[result.standings[at - 1][0]] if shares else at + 1
+        shares = at > winners and vp == result.standings[at - 1][1]
+        places[seat] = 1 if at < winners else places[result.standings[at - 1][0]] if shares else at + 1
     return [len(seats) if seat.resigned else place for seat, place in zip(seats, places, strict=True)]
 
 
@@ -352,7 +353,7 @@ def rated(mine: Rated, place: int, met: list[tuple[int, Rated | None]]) -> Rated
     teams = [[_MODEL.rating(mu=mine.mu, sigma=mine.sigma)]]
     teams += [[fixed if other is None else _MODEL.rating(mu=other.mu, sigma=other.sigma)] for _, other in met]
     [new], *_ = _MODEL.rate(teams, ranks=[place, *(other for other, _ in met)])
-    is_won = all(place < other for other, _ in met)
+    is_won = all(place < other or place == 1 for other, _ in met)  # also together with others
     course = [*mine.course, new.mu][-_COURSE:]
     return Rated(new.mu, new.sigma, mine.won + is_won, mine.lost + (not is_won), course)
 

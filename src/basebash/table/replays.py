@@ -142,7 +142,11 @@ class Replays:
         key = (table.id, table.version, "story")
         found: bytes | None = self._saves.get(key)
         if found is None:
-            found = await table.hall.players.readers.do(tell, lambda: text_of(game), table.id, owner=client)
+            times = await table.hall.store.times(table.id)
+            people = [at for at, seat in enumerate(table.seats) if not (seat.kind == "bot" or seat.resigned)]
+            found = await table.hall.players.readers.do(
+                tell, lambda: text_of(game), table.id, times, people, owner=client
+            )
             self._saves.put(key, found)
         return found
 

@@ -23,6 +23,11 @@ class Result(Struct):
     view: dict[str, Any]
     log: list[dict[str, Any]]
 
+    @property
+    def winners(self) -> list[int]:
+        """Who won: one player, or several who share the win."""
+        return self.view.get("winners") or [self.winner]
+
 
 _decoder = msgspec.json.Decoder(Result)
 

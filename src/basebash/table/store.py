@@ -439,6 +439,18 @@ class Store:
             move["picks"] = msgspec.json.decode(move["picks"])
         return msgspec.convert(loaded, Stored)
 
+    async def times(self, table: str) -> list[float]:
+        """When each answer of a game was given; those that were taken back are left out."""
+        query = sa.select(MOVES.c.kind, MOVES.c.picks, MOVES.c.at).where(MOVES.c.table_id == table)
+        query = query.order_by(MOVES.c.number)
+        times: list[float] = []
+        for kind, picks, at in await self._do(lambda connection: connection.execute(query).all()):
+            if kind == "undo":
+                del times[msgspec.json.decode(picks)[0] :]
+            else:
+                times.append(at)
+        return times
+
     async def find(self, *, listed: bool = False, status: tuple[Status, ...], since: float, limit: int) -> list[Row]:
         """Tables of some status that were touched since, newest first. One that cannot be read is left out."""
         query = sa.select(TABLES).where(TABLES.c.status.in_(status), TABLES.c.touched >= since)

@@ -61,26 +61,31 @@ class _Scored:
             yield minion.id, minion.name, player, prizes[player] - scoring.prizes_for(base, places)[player]
 
 
-def tell(text: str, table: str) -> bytes:
-    """The story of a finished game, as JSON. Runs in a worker."""
+def tell(text: str, table: str, times: list[float], people: list[int]) -> bytes:
+    """The story of a finished game, as JSON. Runs in a worker.
+
+    `times`: when each answer was given. `people`: the seats that no bot has.
+    """
     origin, given = read(text)
     with LOCK:
-        return messages.encode(_story(steps_of(table, origin, given), len(given)))
+        return messages.encode(_story(steps_of(table, origin, given), times, people))
 
 
-def _story(steps: Steps, count: int) -> messages.Story:
+def _story(steps: Steps, times: list[float], people: list[int]) -> messages.Story:
     game = steps.game
     scored = [_Scored(game, entries, steps.at(entries[0].after - 1)) for entries in _awards(game) if entries[0].after]
     certain = [one for one in scored if one.is_certain()]
     gains = [StoryGain(e.turn, e.after, e.player, e.number, _source(game, e)) for e in game.entries if e.kind == "vp"]
+    lengths = _lengths(game, times)
     return messages.Story(
         names=list(game.setup.names),
         factions=[list(pair) for pair in game.state.factions],
-        winner=-1 if game.winner is None else game.winner,
+        winners=game.winners,
         standings=game.standings,
         target_vp=game.setup.target_vp,
         turns=max((entry.turn for entry in game.entries), default=0),
-        steps=count,
+        steps=len(game.history),
+        seconds=round(times[-1] - times[0]) if times else None,
         gains=[*_brought(game), *gains],
         sources=_sources(game),
         scored=len(scored),
@@ -88,7 +93,8 @@ def _story(steps: Steps, count: int) -> messages.Story:
         destroyed=sum(max(1, len(entry.cards) - 1) for entry in game.entries if entry.kind == "destroy"),
         card=_best_card(game, certain),
         closest=_closest(certain),
-        fastest=_fastest(gains),
+        fastest=_fastest(gains, lengths),
+        quickest=_quickest(game, gains, lengths, people),
     )
 
 
@@ -165,14 +171,41 @@ def _closest(scored: list[_Scored]) -> StoryBase | None:
     return None if best is None else best[1]
 
 
-def _fastest(gains: list[StoryGain]) -> StoryTurn | None:
-    """The turn in which somebody gained most."""
+def _sums(gains: list[StoryGain]) -> dict[tuple[int, int], int]:
+    """VP by turn and player."""
     sums: dict[tuple[int, int], int] = defaultdict(int)
-    last = {}
     for gain in gains:
         sums[gain.turn, gain.player] += gain.vp
-        last[gain.turn, gain.player] = gain.step
+    return sums
+
+
+def _fastest(gains: list[StoryGain], lengths: dict[int, int]) -> StoryTurn | None:
+    """The turn in which somebody gained most."""
+    sums = _sums(gains)
     if not sums:
         return None
     (turn, player), vp = max(sums.items(), key=lambda item: item[1])
-    return StoryTurn(turn, last[turn, player], player, vp) if vp > 0 else None
+    last = max(gain.step for gain in gains if (gain.turn, gain.player) == (turn, player))
+    return StoryTurn(turn, last, player, vp, lengths.get(turn)) if vp > 0 else None
+
+
+def _quickest(game: Game, gains: list[StoryGain], lengths: dict[int, int], people: list[int]) -> StoryTurn | None:
+    """The turn of a person that took least time, of those in which they played something."""
+    steps = {(e.turn, e.player): e.after for e in game.entries if e.kind == "play" and e.player in people}
+    turns = [(lengths[e.turn], e.turn, e.player) for e in game.entries if e.kind == "turn" and e.turn in lengths]
+    own = [one for one in turns if one[1:] in steps]
+    if not own:
+        return None
+    seconds, turn, player = min(own)
+    return StoryTurn(turn, steps[turn, player], player, _sums(gains)[turn, player], seconds)
+
+
+def _lengths(game: Game, times: list[float]) -> dict[int, int]:
+    """How many seconds each turn took, from the answer that ended the one before; not known of the first."""
+    begun = [(entry.turn, entry.after) for entry in game.entries if entry.kind == "turn"]
+    ends = [*(after for _, after in begun[1:]), len(times)]
+    return {
+        turn: round(times[end - 1] - times[after - 1])
+        for (turn, after), end in zip(begun, ends, strict=True)
+        if 0 < after <= end <= len(times)
+    }

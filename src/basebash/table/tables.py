@@ -406,7 +406,7 @@ class Table:
         for move in moves[-_REMEMBERED:]:
             self._remember(move)
         self._was_undone = any(move.kind == "undo" for move in moves)
-        if fault is None and self.result is not None and play.game.standings != self.result.standings:
+        if fault is None and self.result is not None and sorted(play.game.standings) != sorted(self.result.standings):
             fault = ValueError("The game ends otherwise.")
         if fault is None:
             if self.status in ("kept", "waits"):
@@ -1080,7 +1080,7 @@ class Table:
             return None
         wins = list(self.wins)
         over = self.over()
-        if over is not None:
+        if over is not None and len(over.winners) == 1:  # a win that is shared counts for nobody
             wins[over.winner] += 1
         needed = self.request.series // 2 + 1
         return messages.SeriesView(self.request.series, sum(self.wins) + 1, wins, max(wins) >= needed)
@@ -1298,15 +1298,15 @@ class Table:
         """How it ended, if it did."""
         replay = f"/api/tables/{self.id}/replay"
         if self.halted is not None and self.result is not None:
+            facts = self.result
             return messages.OverView(
-                self.result.winner, self.result.standings, replay, self.rematch_id, sorted(self._wants)
+                facts.winner, facts.winners, facts.standings, replay, self.rematch_id, sorted(self._wants)
             )
         if self.play is None or not self.play.game.is_over:
             return None
         game = self.play.game
-        winner = game.winner
-        assert winner is not None
-        return messages.OverView(winner, game.standings, replay, self.rematch_id, sorted(self._wants))
+        winners = game.winners
+        return messages.OverView(winners[0], winners, game.standings, replay, self.rematch_id, sorted(self._wants))
 
     def _clock(self) -> messages.ClockView | None:
         clock = self.request.clock

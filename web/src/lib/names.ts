@@ -51,10 +51,10 @@ export function signed(amount: number): string {
   return amount < 0 ? `−${-amount}` : `+${amount}`
 }
 
-/** The places of points in descending order: who has as many shares the place. The first is alone there, for they won. */
-export function ranks(points: readonly number[]): number[] {
+/** The places of points in descending order: the winners are first, and of the others who has as many shares the place. */
+export function ranks(points: readonly number[], winners: number): number[] {
   const places: number[] = []
-  for (const [i, vp] of points.entries()) places.push(i > 1 && vp === points[i - 1] ? places[i - 1]! : i + 1)
+  for (const [i, vp] of points.entries()) places.push(i < winners ? 1 : i > winners && vp === points[i - 1] ? places[i - 1]! : i + 1)
   return places
 }
 

@@ -414,9 +414,10 @@ export interface OptionView {
   name?: string;
 }
 
-/** How it ended. `replay` is the path of the replay; `rematch` the table where it goes on, `wants` who wants it. */
+/** How it ended. `winners` are several if they share the win, and `winner` the first of them. `replay` is the path of the replay; `rematch` the table where it goes on, `wants` who wants it. */
 export interface OverView {
   winner: number;
+  winners: number[];
   standings: [number, number][];
   replay: string;
   rematch: string | null;
@@ -693,15 +694,16 @@ export interface State {
   away_after?: number;
 }
 
-/** How a finished game came about. `sources`: by player the VP of 1st, 2nd and 3rd places, and of all else. */
+/** How a finished game came about. `sources`: by player the VP of 1st, 2nd and 3rd places, and of all else. `seconds`: from the first answer to the last. `fastest`: the turn in which somebody gained most. `quickest`: the turn of a person that took least time, of those in which they played something. */
 export interface Story {
   names: string[];
   factions: string[][];
-  winner: number;
+  winners: number[];
   standings: [number, number][];
   target_vp: number;
   turns: number;
   steps: number;
+  seconds: number | null;
   gains: StoryGain[];
   sources: number[][];
   scored: number;
@@ -710,6 +712,7 @@ export interface Story {
   card: StoryCard | null;
   closest: StoryBase | null;
   fastest: StoryTurn | null;
+  quickest: StoryTurn | null;
 }
 
 /** A base at which little power decided: the two players with their power and VP. */
@@ -745,12 +748,13 @@ export interface StoryScoring {
   vp: number;
 }
 
-/** The turn in which somebody gained most. */
+/** A turn, a moment of it, what a player gained in it, and how long it took, if that is known. */
 export interface StoryTurn {
   turn: number;
   step: number;
   player: number;
   vp: number;
+  seconds: number | null;
 }
 
 /** A deck that belongs to no player, with its discard pile: Madness, monsters, treasures. */

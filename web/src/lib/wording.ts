@@ -22,6 +22,7 @@ export function title(table: TableModel): string {
   if (table.moment) return 'You are looking back'
   if (table.whole && !table.state?.over) return stepLines(table)[0] ?? (lastLine(table) || 'Before the first turn')
   const over = table.state?.over
+  if (over && over.winners.length > 1) return `${list(over.winners.map((seat) => table.player(seat)))} share the win.`
   if (over) return over.winner === table.me ? 'You won!' : `${table.player(over.winner)} won.`
   const { question, step } = table
   const scoring = scoringBase(table)

@@ -2,8 +2,8 @@
 import common from '../generated/icons.svg?url'
 import { factionIcon, slug } from '../lib/names'
 import type { Story } from '../lib/protocol'
-import { coursesOf, turnTicks } from './points'
-import { SHARE } from './words'
+import { coursesOf, turnTicks, whoWon } from './points'
+import { SHARE, STORY } from './words'
 
 export const WIDTH = 1200
 export const HEIGHT = 630
@@ -68,12 +68,12 @@ function text(paint: CanvasRenderingContext2D, said: string, x: number, y: numbe
 }
 
 /** Draws it. Without names the seats' shapes stand for them. */
-export async function draw(canvas: HTMLCanvasElement, story: Story, hasNames: boolean): Promise<void> {
+export async function draw(canvas: HTMLCanvasElement, story: Story, hasNames: boolean, marked: number | null): Promise<void> {
   canvas.width = WIDTH
   canvas.height = HEIGHT
   await Promise.all(['400 20px "Lilita One"', '600 20px "Atkinson Hyperlegible Next"'].map((font) => document.fonts.load(font)))
   const paint = canvas.getContext('2d')!
-  const factions = story.factions[story.winner] ?? []
+  const factions = story.factions[story.winners[0] ?? 0] ?? []
   const inks = factions.map(colours)
   const ground = paint.createLinearGradient(0, 0, WIDTH, HEIGHT)
   ground.addColorStop(0, inks[0]?.ink ?? '#171e26')
@@ -85,7 +85,7 @@ export async function draw(canvas: HTMLCanvasElement, story: Story, hasNames: bo
   paint.fillRect(0, 0, WIDTH, HEIGHT)
 
   text(paint, 'Basebash', 48, 84, 34)
-  const winner = hasNames ? SHARE.wins(story.names[story.winner] ?? '') : SHARE.won
+  const winner = hasNames ? whoWon(story) : SHARE.won
   text(paint, winner, 48, 290, 68, { most: 470 })
   text(paint, story.standings.map(([, vp]) => vp).join(' : '), 48, 366, 68, { most: 470 })
   for (const [i, faction] of factions.entries()) {
@@ -96,11 +96,11 @@ export async function draw(canvas: HTMLCanvasElement, story: Story, hasNames: bo
   }
   const plain = { font: 'Atkinson Hyperlegible Next', weight: 600 }
   text(paint, factions.join(' + '), 228, 552, 24, { ...plain, most: 300 })
-  text(paint, SHARE.turns(story.turns), 228, 584, 24, { ...plain, colour: PALE })
-  chart(paint, story, hasNames)
+  text(paint, SHARE.turns(story.turns, story.seconds), 228, 584, 24, { ...plain, colour: PALE })
+  chart(paint, story, hasNames, marked)
 }
 
-function chart(paint: CanvasRenderingContext2D, story: Story, hasNames: boolean): void {
+function chart(paint: CanvasRenderingContext2D, story: Story, hasNames: boolean, marked: number | null): void {
   const [left, top, width, height] = [590, 120, 470, 380]
   const courses = coursesOf(story)
   const most = Math.max(story.target_vp, ...courses.map((course) => course.last)) + 1
@@ -122,6 +122,14 @@ function chart(paint: CanvasRenderingContext2D, story: Story, hasNames: boolean)
   paint.moveTo(left, y(story.target_vp))
   paint.lineTo(left + width, y(story.target_vp))
   paint.stroke()
+  if (marked !== null) {
+    paint.beginPath()
+    paint.moveTo(x(marked), top)
+    paint.lineTo(x(marked), top + height)
+    paint.stroke()
+    const isRight = x(marked) > left + width / 2
+    text(paint, STORY.pointMark, x(marked) + (isRight ? -10 : 10), top + 14, 20, { ...label, colour: TEXT, align: isRight ? 'right' : 'left' })
+  }
   paint.setLineDash([])
   for (const turn of turnTicks(story.turns, 7)) text(paint, String(turn), x(turn), top + height + 34, 20, { ...label, align: 'center' })
   for (const course of courses) {

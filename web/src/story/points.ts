@@ -24,13 +24,18 @@ export function coursesOf(story: Story): Course[] {
   })
 }
 
+/** Who won, also together. */
+export function whoWon(story: Story): string {
+  return STORY.wins(story.winners.map((seat) => story.names[seat] ?? ''))
+}
+
 /** How it was won, in one sentence. */
 export function howWon(story: Story): string {
-  const last = story.gains.findLast((gain) => gain.player === story.winner && gain.vp > 0)
+  const last = story.gains.findLast((gain) => gain.player === story.winners[0] && gain.vp > 0)
   if (!last) return STORY.after(story.turns)
   const [, vp] = story.standings[0] ?? [0, 0]
-  const second = story.standings[1]?.[1] ?? 0
-  const lead = vp === second ? STORY.level : STORY.ahead(vp - second)
+  const second = story.standings[story.winners.length]?.[1] ?? 0
+  const lead = story.winners.length > 1 ? STORY.level : vp === second ? STORY.tieBreak : STORY.ahead(vp - second)
   return STORY.brought(last.source || STORY.lastScoring, last.vp, last.turn, lead)
 }
 

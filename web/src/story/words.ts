@@ -1,5 +1,14 @@
 /** What people read in the story of a game, a recap, a hint and an analysis. One place, so that translations can follow. */
-import { ordinal, plural } from '../lib/names'
+import { list, ordinal, plural } from '../lib/names'
+
+/** How long something took. */
+function lasted(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 120) return `${minutes} min`
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`
+}
 
 export const RECAP = {
   title: 'What happened since your turn',
@@ -62,13 +71,13 @@ export const HINT = {
 
 export const STORY = {
   title: 'Basebash: the story of a game',
-  won: (name: string): string => `Basebash: ${name} wins`,
+  won: (wins: string): string => `Basebash: ${wins}`,
   none: 'No story here',
   toTheTables: 'To the tables',
   lookingBack: 'Looking back …',
   label: 'The story of the game',
-  turns: (table: string, turns: number): string => `${table ? `${table}, ` : ''}${plural(turns, 'turn')}`,
-  wins: (name: string): string => `${name} wins`,
+  turns: (table: string, turns: number, seconds: number | null): string => [...(table ? [table] : []), plural(turns, 'turn'), ...(seconds === null ? [] : [lasted(seconds)])].join(', '),
+  wins: (names: readonly string[]): string => `${list(names)} ${names.length > 1 ? 'share the win' : 'wins'}`,
   vp: ' victory points',
   byTurn: 'Victory points by turn',
   byTurnOf: (points: string): string => `Victory points by turn: ${points}`,
@@ -90,7 +99,11 @@ export const STORY = {
   watchScore: 'Watch it score',
   fastest: 'Fastest turn',
   turnOf: (turn: number, name: string): string => `Turn ${turn}, ${name}`,
-  inOne: (vp: number): string => `${plural(vp, 'point')} in one turn, more than in any other.`,
+  inOne: (vp: number, seconds: number | null): string => `${plural(vp, 'point')} in one turn, more than in any other${seconds === null ? '' : `; it took ${lasted(seconds)}`}.`,
+  seconds: lasted,
+  quickest: (name: string): string => `quickest turn, ${name}`,
+  lost: (vp: number): string => `−${vp}`,
+  lostBy: ' lost by a card or rule',
   point: 'Turning point',
   pointMark: 'turning point',
   fell: (name: string, from: number, to: number): string => `The chances of ${name} fell from ${from} to ${to} %.`,
@@ -98,12 +111,13 @@ export const STORY = {
   seeBot: 'See a bot’s move',
   findPoint: 'Where did it turn?',
   findPointHow: 'An analysis of the game finds the turn that decided it.',
-  analyse: 'Analyse it in the replay',
+  analyse: 'Analyse it',
   share: 'Share picture',
   replay: 'Replay',
   lobby: 'Lobby',
   after: (turns: number): string => `After ${plural(turns, 'turn')}.`,
-  level: 'level on points, but ahead by the tie-break',
+  level: 'level on points, and on Madness too',
+  tieBreak: 'level on points, but with less Madness',
   ahead: (points: number): string => `${plural(points, 'point')} ahead`,
   lastScoring: 'The last scoring',
   brought: (source: string, vp: number, turn: number, lead: string): string => `${source} brought the last ${plural(vp, 'point')} in turn ${turn}: ${lead}.`,
@@ -112,11 +126,11 @@ export const STORY = {
 export const SHARE = {
   title: 'Share picture',
   close: 'Close',
-  wins: (name: string): string => `${name} wins`,
   won: 'Won',
   points: (points: readonly number[]): string => points.join(' to '),
-  turns: (turns: number): string => `${turns} turns`,
+  turns: (turns: number, seconds: number | null): string => `${plural(turns, 'turn')}${seconds === null ? '' : `, ${lasted(seconds)}`}`,
   names: 'Show names',
+  toReplay: 'Link to the replay',
   copy: 'Copy link',
   copied: 'The link is copied.',
   save: 'Save picture',
