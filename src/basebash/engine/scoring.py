@@ -247,10 +247,11 @@ def prizes_for(base: Card, places: list[int]) -> list[int]:
 def places_at(game: Rules, base: Card, totals: list[int]) -> list[int]:
     """Who takes which place at a base with these totals; 0 for those who take none.
 
-    It takes a minion there; since 2019 power there will do (E4).
+    It takes a minion there; since 2019 power there will do (E4), and with a titan there by the older books too (H20).
     """
+    powerful = {titan.controller for titan in base.titans} if game.edition < 2019 else set(range(game.players))
     present = [
-        any(minion.controller == player for minion in base.minions) or (game.edition >= 2019 and totals[player] > 0)
+        any(minion.controller == player for minion in base.minions) or (player in powerful and totals[player] > 0)
         for player in range(game.players)
     ]
     return [

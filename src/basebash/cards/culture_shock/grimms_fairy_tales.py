@@ -312,14 +312,18 @@ class TheWoodsmansAxe(Action, of=GRIMMS_FAIRY_TALES):
     async def on_play(self, me: Card) -> None:
         actions = [action for base in me.game.bases for action in base.actions] if me.must_affect is None else []
         wolves = minions_named(me, "Big Bad Wolf")
-        modes = ["An action on a base", "Big Bad Wolf"]
-        if wolves and (not actions or await me.choose_mode(modes, "Destroy what?") == 2):
-            wolf = await me.choose(wolves, "Destroy which Big Bad Wolf?")
-            base = None if wolf is None else wolf.base
-            if await me.destroy(wolf):
-                minion = await me.search(
-                    lambda card: card.is_minion and me.can_play(card, at=base), "Play which minion?", may=True
-                )
-                await me.play_card(minion, at=base)
-        elif await me.destroy(await me.choose(actions, "Destroy which action?")):
-            await me.extra_action()
+        modes = ("An action on a base" if actions else "", "Big Bad Wolf" if wolves else "")
+        for part in await me.either(*modes, prompt="Destroy what?"):
+            if part == 2:
+                await self.fell(me, await me.choose(wolves, "Destroy which Big Bad Wolf?"))
+            elif await me.destroy(await me.choose(actions, "Destroy which action?")):
+                await me.extra_action()
+
+    async def fell(self, me: Card, wolf: Card | None) -> None:
+        """The Wolf is destroyed, and a minion of the deck comes in its place."""
+        base = None if wolf is None else wolf.base
+        if await me.destroy(wolf):
+            minion = await me.search(
+                lambda card: card.is_minion and me.can_play(card, at=base), "Play which minion?", may=True
+            )
+            await me.play_card(minion, at=base)

@@ -4,6 +4,7 @@ from basebash.engine import (
     ACTION,
     AFTER_SCORING,
     MOVE,
+    NOBODY,
     ON_YOUR_MINION,
     Act,
     Action,
@@ -140,7 +141,7 @@ class OceanTattoo(Action, of=POLYNESIAN_VOYAGERS):
     plays_on = ON_YOUR_MINION
 
     def can_be_played_on(self, me: Card, player: int, target: Card) -> bool:
-        return all(minion.controller == player for minion in target.here.minions)
+        return all(minion.controller in (player, NOBODY) for minion in target.here.minions)
 
     async def talent(self, me: Card) -> None:
         base = await me.choose(me.other_bases, "Move this minion to which base?")
@@ -210,11 +211,13 @@ class VolcanicUprising(Action, of=POLYNESIAN_VOYAGERS):
     rulings = MORE_BASES
 
     async def on_play(self, me: Card) -> None:
-        empty = [base for base in me.game.bases if not base.minions] if me.must_affect is None else []
-        modes = ("Play the top base of the base deck", "Destroy a base without minions")
-        if empty and await me.choose_mode(modes, "Which?") == 2:
-            await me.destroy_base(await me.choose(empty, "Destroy which base?"), replacements=2)
-            return
-        base = await me.add_base()
-        if base is not None:
-            await me.move(await me.choose(me.find(yours=True), "Move which minion there?", may=True), base)
+        destroy = "Destroy a base without minions" if self.empty(me) and me.must_affect is None else ""
+        for part in await me.either("Play the top base of the base deck", destroy, prompt="Which?"):
+            if part == 2:
+                await me.destroy_base(await me.choose(self.empty(me), "Destroy which base?"), replacements=2)
+            elif (base := await me.add_base()) is not None:
+                await me.move(await me.choose(me.find(yours=True), "Move which minion there?", may=True), base)
+
+    def empty(self, me: Card) -> list[Card]:
+        """The bases where no player has a minion: monsters are nobody's (MT10)."""
+        return [base for base in me.game.bases if all(minion.controller < 0 for minion in base.minions)]

@@ -158,11 +158,11 @@ class TsarEagle(Minion, of=RUSSIAN_FAIRY_TALES, copies=2):
 
     async def on_play(self, me: Card) -> None:
         minions = [card for p in me.others for card in me.game.discard_pile(p) if card.is_minion]
-        modes = ["Draw a card", "Place a minion on top of its owner's deck"]
-        if minions and await me.choose_mode(modes, "Which one?") == 2:
-            await me.place_on_deck(await me.choose(minions, "Place which minion on top?"))
-        else:
-            await me.draw()
+        for part in await me.either("Draw a card", "Place a minion on top of its owner's deck" if minions else ""):
+            if part == 1:
+                await me.draw()
+            else:
+                await me.place_on_deck(await me.choose(minions, "Place which minion on top?"))
 
 
 class Toad(Minion, of=RUSSIAN_FAIRY_TALES):

@@ -191,11 +191,12 @@ class GeneticShift(Action, of=SHAPESHIFTERS, copies=2):
 
     async def on_play(self, me: Card) -> None:
         minions = me.find(yours=True)
-        modes = ["All your minions get +1 power", "One of them gets +3 power"]
-        if minions and await me.choose_mode(modes, "Which until the turn ends?") == 1:
-            await me.add_power(minions, 1)
-        else:
-            await me.add_power(await me.choose(minions, "Which minion gets +3 power?"), 3)
+        modes = ("All your minions get +1 power", "One of them gets +3 power") if minions else ()
+        for part in await me.either(*modes, prompt="Which until the turn ends?"):
+            if part == 1:
+                await me.add_power(minions, 1)
+            else:
+                await me.add_power(await me.choose(minions, "Which minion gets +3 power?"), 3)
 
 
 class Mitosis(Action, of=SHAPESHIFTERS):
