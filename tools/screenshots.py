@@ -1,7 +1,8 @@
 """Takes the pictures of the README, docs/images/*.png: the main states of the browser table, in games with a seed.
 
 With --all it also takes everything that is looked at before a change of the table is called done, at all sizes and in
-both themes: build/screenshots/*.png. Names of pages around a game (`story`, `recap` …) take only those, there.
+both themes: build/screenshots/*.png. Names of pages around a game (`story`, `recap` …) take only those: there, and for
+the README where it shows them.
 """
 
 from __future__ import annotations
@@ -42,6 +43,9 @@ TABLE: dict[str, Any] = {
     "factions": [["Pirates", "Ninjas"], ["Dinosaurs", "Super Spies"], ["Wizards", "Astroknights"]],
 }
 
+# Every turn of the game that is looked back at is analysed: it is a short one.
+SHORT = {**TABLE, "target_vp": 10}
+
 
 def is_mid_game(ann: Player) -> bool:
     """The player's own turn, with much on the table and cards to play."""
@@ -65,10 +69,10 @@ def is_over(player: Player) -> bool:
     return bool(player.state["over"])
 
 
-def game_with(server: Server, is_there: Callable[[Player], object]) -> Game:
+def game_with(server: Server, is_there: Callable[[Player], object], table: dict[str, Any] = TABLE) -> Game:
     """The first of many games in which something comes to pass, at that moment."""
     for chance in itertools.count(1):
-        game = Game(server, TABLE, chance)
+        game = Game(server, table, chance)
         if game.reaches(is_there):
             return game
         game.close()
@@ -164,31 +168,17 @@ def take_all(camera: Camera, server: Server) -> None:
     choose_factions(ann)
     camera.take(ann, "factions-phone")
 
-    game.play_until(is_over)
-    stories = Stories(server, game.table)
-    for name, options in README:
-        ann = camera.person(**options)
-        stories.scenes[name.removesuffix("-phone")](ann)
-        camera.take(ann, name)
-    stories.close()
     game.close()
+    stories = Stories(server)
+    stories.take(camera)
+    stories.close()
 
 
 class Stories:
     """Pages around a game: what happened, how it came about, who one is. Each is opened by its name."""
 
-    def __init__(self, server: Server, finished: str) -> None:
+    def __init__(self, server: Server) -> None:
         self._server = server
-        self._finished = finished
-        path = f"/api/tables/{finished}/analysis"
-        server.post(path, {})
-        wait_for(lambda: server.get(path)["state"] == "done", 900)
-        moments = server.get(path)["moments"]
-        falls = [
-            (max(a - b for a, b in zip(now["chances"], then["chances"], strict=True)), now["step"])
-            for now, then in itertools.pairwise(moments[:-1])
-        ]
-        self._turned = max(falls)[1]
         self._games: list[Game] = []
         self.scenes: dict[str, Callable[[Person], None]] = {
             "analysis": self._analysis,
@@ -209,9 +199,37 @@ class Stories:
         for game in self._games:
             game.close()
 
-    def _game(self, is_there: Callable[[Player], object]) -> Game:
-        self._games.append(game_with(self._server, is_there))
+    def take(self, camera: Camera, names: list[str] | None = None) -> None:
+        """The pictures of the README, or those of some pages."""
+        for name, options in README:
+            page = name.removesuffix("-phone")
+            if names is None or page in names:
+                ann = camera.person(**options)
+                self.scenes[page](ann)
+                camera.take(ann, name)
+
+    def _game(self, is_there: Callable[[Player], object], table: dict[str, Any] = TABLE) -> Game:
+        self._games.append(game_with(self._server, is_there, table))
         return self._games[-1]
+
+    @cached_property
+    def _finished(self) -> str:
+        """A game that is over and analysed."""
+        table = self._game(is_over, SHORT).table
+        self._server.post(f"/api/tables/{table}/analysis", {})
+        wait_for(lambda: self._server.get(f"/api/tables/{table}/analysis")["state"] == "done", 900)
+        return table
+
+    @cached_property
+    def _turned(self) -> int:
+        """The step at which somebody's chances fell the most."""
+        moments = self._server.get(f"/api/tables/{self._finished}/analysis")["moments"]
+        falls = [
+            (max(a - b for a, b in zip(now["chances"], then["chances"], strict=True)), now["step"])
+            for now, then in itertools.pairwise(moments[:-1])
+        ]
+        _, step = max(falls)
+        return int(step)
 
     def _analysis(self, ann: Person) -> None:
         ann.go(f"/replay/{self._finished}/{self._turned}")
@@ -324,8 +342,9 @@ def look_at_everything(browsers: Browsers, server: Server) -> None:
 def look_at_stories(browsers: Browsers, server: Server, names: list[str]) -> None:
     """The pages around a game, on a desk and in a hand, light and dark."""
     ALL.mkdir(parents=True, exist_ok=True)
-    game = game_with(server, is_over)
-    stories = Stories(server, game.table)
+    stories = Stories(server)
+    if names:
+        stories.take(Camera(browsers, server), names)
     for name, (width, height), theme in itertools.product(names or stories.scenes, (DESKTOP, PHONE), THEMES):
         ann = Person(browsers, server, size=(width, height), is_phone=(width, height) == PHONE, theme=theme)
         stories.scenes[name](ann)
@@ -333,7 +352,6 @@ def look_at_stories(browsers: Browsers, server: Server, names: list[str]) -> Non
         ann.page.screenshot(path=ALL / f"{name}-{width}x{height}-{theme}.png", animations="disabled")
         ann.leave()
     stories.close()
-    game.close()
 
 
 def main() -> int:

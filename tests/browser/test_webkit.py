@@ -1,27 +1,53 @@
-"""A look at the client in WebKit: it is drawn whole, and a game can be played."""
+"""A look at the client in WebKit: it is drawn whole, and a game can be played. Pictures: build/webkit/*.png."""
 
 from __future__ import annotations
 
+import json
+import time
 from collections.abc import Iterator
 
 import pytest
 
-from tests.browser.helpers import NEXT, Server
+from tests.browser.helpers import NEXT, QUICK, ROOT, Json, Server
+from tests.browser.positions import NAMES, position
+from tests.browser.test_screens import CLIPPED
 from tests.browser.webkit import WebKit
+
+PICTURES = ROOT / "build" / "webkit"
+# Nothing can stand between this browser and the server, so the page gets a socket that shows it what a test tells.
+STAGE = """(() => {
+  globalThis.WebSocket = class {
+    static OPEN = 1
+    readyState = 1
+    constructor() {
+      globalThis.__tell = (state) => this.onmessage({ data: JSON.stringify(state) })
+      setTimeout(() => this.onopen())
+    }
+    send() {}
+    close() {}
+  }
+  return true
+})()"""
 
 
 @pytest.fixture
 def webkit() -> Iterator[WebKit]:
-    browser = WebKit((1280, 860))
+    browser = WebKit((1280, 720))
     yield browser
     browser.close()
 
 
-def test_a_game_in_webkit(webkit: WebKit, server: Server) -> None:
+def come_in(webkit: WebKit, server: Server, table: str, seat: Json) -> None:
+    """Has sat down at a table, and stands in the lobby."""
+    kept = [{"table": table, "name": "", "seats": [seat], "at": 1, "over": False}]
+    webkit.go(server.url)
+    for key, value in (("settings", QUICK), ("tables", kept)):
+        webkit.see(f"localStorage.setItem('basebash.{key}', {json.dumps(json.dumps(value))})")
     webkit.go(server.url)
     webkit.wait("document.querySelectorAll('.tile').length > 20")
-    settings = '{"motion":"off","auto":"off","autoPass":false,"batch":false}'
-    webkit.see(f"localStorage.setItem('basebash.settings', '{settings}')")
+
+
+def test_a_game_in_webkit(webkit: WebKit, server: Server) -> None:
     made = server.post(
         "/api/tables",
         {
@@ -29,17 +55,11 @@ def test_a_game_in_webkit(webkit: WebKit, server: Server) -> None:
             "factions": [["Dinosaurs", "Pirates"], ["Robots", "Zombies"]],
         },
     )
-    kept = [{"table": made["table"], "name": "", "seats": [made["seats"][0]], "at": 1, "over": False}]
-    webkit.see(f"localStorage.setItem('basebash.tables', JSON.stringify({kept!r}))".replace("False", "false"))
+    come_in(webkit, server, made["table"], made["seats"][0])
+    webkit.picture(PICTURES / "lobby.png")
     webkit.go(f"{server.url}/t/{made['table']}")
     webkit.wait("document.querySelectorAll('#hand .slot').length === 5")
     webkit.wait(f"({NEXT})()")
-    # Rules are whole or end in an ellipsis on purpose, and every text of an open card is there.
-    cut = webkit.see(
-        "[...document.querySelectorAll('.b-rule > span')].filter((e) => e.scrollHeight > e.clientHeight + 2"
-        " && getComputedStyle(e).webkitLineClamp === 'none').length"
-    )
-    assert cut == 0
     before = webkit.see("document.querySelectorAll('.minion').length")
     for _ in range(12):
         webkit.see(f"(() => {{ const next = ({NEXT})(); next?.click(); return true }})()")
@@ -48,3 +68,24 @@ def test_a_game_in_webkit(webkit: WebKit, server: Server) -> None:
     webkit.wait("document.querySelectorAll('#log .entry').length > 5")
     assert not webkit.see("document.documentElement.classList.contains('too-old')")
     assert webkit.see("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)], ids=str)
+def test_no_text_is_clipped_in_webkit(webkit: WebKit, server: Server, size: tuple[int, int]) -> None:
+    table = position(NAMES[0])["table"]
+    come_in(webkit, server, table, {"seat": 0, "token": "nobody"})
+    webkit.resize(size)
+    webkit.see(STAGE)
+    webkit.see(f"(history.pushState(null, '', '/t/{table}'), dispatchEvent(new PopStateEvent('popstate')), true)")
+    webkit.wait("!!globalThis.__tell")
+    for name in NAMES:
+        state = {**position(name), "log_from": 0, "events": []}
+        webkit.see(f"(globalThis.__tell({json.dumps(state)}), true)")
+        webkit.wait("document.querySelectorAll('.minion').length > 5")
+        time.sleep(0.5)  # what has no room folds
+        webkit.picture(PICTURES / f"{name}-{size[0]}x{size[1]}.png")
+        assert webkit.see(f"({CLIPPED})()") == [], name
+        # Rules are whole, or end in an ellipsis: never cut by the row that they stand in.
+        cut = """[...document.querySelectorAll('.b-rule > span')].filter((e) =>
+          e.scrollHeight > e.clientHeight + 2 && getComputedStyle(e).webkitLineClamp === 'none').length"""
+        assert webkit.see(cut) == 0, name

@@ -6,12 +6,16 @@ import contextlib
 import json
 import os
 import shutil
+import struct
 import subprocess
+import tempfile
 import time
 import urllib.error
 import urllib.request
 from pathlib import Path
 from typing import Any
+
+from PIL import Image
 
 from tests.browser.helpers import PATIENCE
 from tools.servers import free_port, wait_for
@@ -30,7 +34,9 @@ class WebKit:
         assert MINI, "WebKit has no MiniBrowser here."
         self._stack = contextlib.ExitStack()
         read, write = os.pipe()
-        self._run([XVFB, "-displayfd", str(write), "-screen", "0", "1920x1200x24", "-nolisten", "tcp"], fds=(write,))
+        self._screen = Path(self._stack.enter_context(tempfile.TemporaryDirectory())) / "Xvfb_screen0"
+        screen = ["-screen", "0", "1920x1200x24", "-fbdir", str(self._screen.parent)]
+        self._run([XVFB, "-displayfd", str(write), *screen, "-nolisten", "tcp"], fds=(write,))
         os.close(write)
         with os.fdopen(read) as told:
             display = f":{told.readline().strip()}"
@@ -44,7 +50,7 @@ class WebKit:
         wish = {"alwaysMatch": {"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}}
         session = self._send("POST", "/session", {"capabilities": wish})["sessionId"]
         self._url += f"/session/{session}"
-        self._send("POST", "/window/rect", {"x": 0, "y": 0, "width": size[0], "height": size[1]})
+        self.resize(size)
 
     def _run(self, command: list[str], environment: dict[str, str] | None = None, fds: tuple[int, ...] = ()) -> None:
         quiet = subprocess.DEVNULL
@@ -82,11 +88,28 @@ class WebKit:
             time.sleep(0.05)
         return found
 
-    def click(self, selector: str) -> None:
-        """A real click on the first thing that the selector finds."""
-        key = "element-6066-11e4-a52e-4f735466cecf"
-        found = self._send("POST", "/element", {"using": "css selector", "value": selector})
-        self._send("POST", f"/element/{found[key]}/click", {})
+    def resize(self, size: tuple[int, int]) -> None:
+        """Gives the page that many pixels; the window has some more."""
+        rect = {"x": 0, "y": 0, "width": size[0], "height": size[1]}
+        end = time.monotonic() + PATIENCE
+        while True:
+            self._send("POST", "/window/rect", rect)
+            time.sleep(0.5)  # the page hears of it later than the window
+            width, height = self.see("[innerWidth, innerHeight]")
+            if (width, height) == size:
+                return
+            assert time.monotonic() < end, f"the page has {width}x{height}"
+            rect["width"] += size[0] - width
+            rect["height"] += size[1] - height
+
+    def picture(self, file: Path) -> None:
+        """What the window shows. Its own command for that hangs where much is drawn, so it is read off the screen."""
+        raw = self._screen.read_bytes()
+        head = struct.unpack(">25I", raw[:100])  # the header of an XWD file: its length, then among others these
+        length, width, height, line, colours = head[0], head[4], head[5], head[12], head[19]
+        screen = Image.frombuffer("RGB", (width, height), raw[length + 12 * colours :], "raw", "BGRX", line, 1)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        screen.crop((0, 0, *self.see("[outerWidth, outerHeight]"))).save(file)
 
     def close(self) -> None:
         with contextlib.suppress(OSError, AssertionError):
