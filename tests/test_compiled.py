@@ -11,11 +11,13 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from basebash.build import SUFFIX, compiled_modules, engine_of
+from tools.compile import OPEN_TO_ALL, cards
 
 ROOT = Path(__file__).parent.parent
 COMPILED = "core_set"
@@ -122,3 +124,15 @@ def test_the_version_tells_what_is_compiled(tmp_path: Path) -> None:
     assert engine_of(tmp_path) == "compiled engine and some of the cards"
     write("cards/moons/bases", suffix=SUFFIX)
     assert engine_of(tmp_path) == "compiled engine and cards"
+
+
+def test_cards_extend_only_classes_that_are_open_to_them() -> None:
+    # The engine is translated by itself: of all other classes it takes for granted that it alone extends them.
+    found = 0
+    for path in cards():
+        name = path.removesuffix(".py").replace("/", ".")
+        classes = [one for one in vars(import_module(name)).values() if isinstance(one, type) and one.__module__ == name]
+        bases = {base.__module__ for one in classes for base in one.__mro__ if "basebash.engine" in base.__module__}
+        found += len(classes)
+        assert {f"{base.rpartition('.')[2]}.py" for base in bases} <= OPEN_TO_ALL, (name, bases)
+    assert found > 1400

@@ -22,7 +22,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from mypyc.build import mypycify
+from mypyc.build import mypyc_build, mypycify
+from mypyc.options import CompilerOptions
 from setuptools import Distribution, Extension
 from setuptools.command.build_ext import build_ext
 from setuptools.modified import newer_group
@@ -188,6 +189,17 @@ class _Build(build_ext):
         return list(objects)
 
 
+def translate_engine(group: tuple[list[str], str | None]) -> None:
+    """Translates the engine by itself, as a whole: who may call what, and what a coroutine is, is known then.
+
+    Libraries that are made one by one are translated for classes that anybody may extend. The engine's are extended
+    by itself alone, but for those that are open to cards; the cards are translated afterwards for what this has made.
+    """
+    options = CompilerOptions(multi_file=True, separate=True, target_dir=str(WORK / "c"))
+    options.global_opts = True
+    mypyc_build(["--strict", f"--cache-dir={WORK / 'mypy'}", *group[0]], options, separate=[group])
+
+
 def compile_modules(level: str, jobs: int, modules: list[str], to: Path) -> None:
     """Compiles what has changed since the last time of the engine and of these modules, and puts all into a folder.
 
@@ -198,6 +210,7 @@ def compile_modules(level: str, jobs: int, modules: list[str], to: Path) -> None
     groups: list[tuple[list[str], str | None]] = [(engine(), "basebash")]
     groups += [([module], module.removesuffix(".py").replace("/", ".")) for module in modules]
     print(f"Translating {len(engine()) + len(modules)} modules", flush=True)
+    translate_engine(groups[0])
     extensions: Any = mypycify(
         ["--strict", f"--cache-dir={WORK / 'mypy'}", *engine(), *modules],
         opt_level=level,
