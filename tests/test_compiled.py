@@ -131,7 +131,9 @@ def test_cards_extend_only_classes_that_are_open_to_them() -> None:
     found = 0
     for path in cards():
         name = path.removesuffix(".py").replace("/", ".")
-        classes = [one for one in vars(import_module(name)).values() if isinstance(one, type) and one.__module__ == name]
+        classes = [
+            one for one in vars(import_module(name)).values() if isinstance(one, type) and one.__module__ == name
+        ]
         bases = {base.__module__ for one in classes for base in one.__mro__ if "basebash.engine" in base.__module__}
         found += len(classes)
         assert {f"{base.rpartition('.')[2]}.py" for base in bases} <= OPEN_TO_ALL, (name, bases)
