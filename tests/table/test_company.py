@@ -213,8 +213,33 @@ def test_where_talk_is_off_phrases_can_be_said(server: Server) -> None:
 
 def test_the_lobby_tells_whose_turn_it_is(server: Server) -> None:
     ann, ben = server.pair()
+    play_on([ann, ben], lambda state: state["view"]["phase"] == "play")
     entry = server.get(f"/api/tables/{ann.table}")
     assert entry["asked"] == ann.state["view"]["asked"]
-    assert entry["vp"] == [0, 0]
+    assert (entry["vp"], entry["wants"], entry["seconds_left"]) == ([0, 0], "turn", None)
     for player in (ann, ben):
         player.close()
+
+
+def test_my_tables_tell_what_is_wanted_and_how_long_it_may_take(server: Server) -> None:
+    ann, ben = server.pair(absent=900, clock=600)
+    asked = (ann, ben)[ann.state["view"]["asked"]]
+    entry = server.get(f"/api/tables/{ann.table}")
+    assert 590 <= entry["seconds_left"] <= 600
+    asked.close()
+    wait_for(lambda: server.table(ann.table).away(entry["asked"]) is not None)
+    assert 590 <= server.get(f"/api/tables/{ann.table}")["seconds_left"] <= 600  # the clock is up first
+    ann.close()
+    ben.close()
+    slow, other = server.pair(absent=300)
+    assert server.get(f"/api/tables/{slow.table}")["seconds_left"] is None
+    slow.close()
+    other.close()
+    wait_for(lambda: server.get(f"/api/tables/{slow.table}")["seconds_left"] is not None)
+    assert 290 <= server.get(f"/api/tables/{slow.table}")["seconds_left"] <= 300
+    game = server.table(slow.table).game()
+    game.state.scoring = game.state.bases[0]
+    assert server.get(f"/api/tables/{slow.table}")["wants"] == "score"
+    game.state.scoring = -1
+    game.state.turn_player = 1 - game.question.player
+    assert server.get(f"/api/tables/{slow.table}")["wants"] == "answer"

@@ -662,7 +662,8 @@ class SeatEntry(Struct):
 class TableEntry(Struct):
     """A table in the lobby. `created` is seconds since 1970.
 
-    Of a game under way `asked` is whom it waits for, `turn` and `vp` how it stands.
+    Of a game under way `asked` is whom it waits for and `wants` for what: their turn, an answer, or one about a base
+    that scores; `seconds_left`: if there is a limit; `turn` and `vp` how it stands.
     """
 
     table: str
@@ -678,6 +679,8 @@ class TableEntry(Struct):
     factions: Literal["random", "draft", "chosen"]
     hints: bool = False
     asked: int | None = None
+    wants: Literal["turn", "answer", "score"] = "turn"
+    seconds_left: int | None = None
     turn: int = 0
     vp: list[int] = []
 

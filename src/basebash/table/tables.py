@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from basebash import Answer, BasebashError, Game, Question, Setup, State
 from basebash.bots import end_of_circle
+from basebash.engine.terms import PLAY_CARDS
 from basebash.table import messages, rules, sight
 from basebash.table.guard import Bucket
 from basebash.table.logs import log
@@ -1323,7 +1324,21 @@ class Table:
         if self.play is not None and not self.play.game.is_over and self.halted is None:
             state = self.play.game.state
             entry.asked, entry.turn, entry.vp = self.play.game.question.player, state.turn, list(state.vp)
+            # Only by what everybody sees: what exactly is asked may tell a card.
+            if state.scoring >= 0:
+                entry.wants = "score"
+            elif entry.asked != state.turn_player or state.phase != PLAY_CARDS:
+                entry.wants = "answer"
+            entry.seconds_left = self._left(entry.asked)
         return entry
+
+    def _left(self, seat: int) -> int | None:
+        """How many seconds are left to who is asked, until the clock or, if they are away, a bot answers."""
+        clock, away = self._clock(), self.away(seat)
+        limits = [] if clock is None else [clock.seconds_left]
+        if self.request.absent is not None and away is not None and not self.seats[seat].stand_in:
+            limits.append(max(0.0, self.request.absent - away))
+        return round(min(limits)) if limits else None
 
 
 def _settings_of(request: TableRequest) -> messages.TableSettings:

@@ -27,6 +27,7 @@ class Profile {
     try {
       this.me = await api.me()
       if (this.me.name !== session.name) session.setName(this.me.name)
+      for (const { table } of this.me.tables) await this.sitAt(table.table)
     } catch (error) {
       // Deleted on another device.
       if (error instanceof ApiError && error.status === 401) this.forget()

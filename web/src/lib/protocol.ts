@@ -763,7 +763,7 @@ export interface SupplyView {
   discard: Named[];
 }
 
-/** A table in the lobby. `created` is seconds since 1970. Of a game under way `asked` is whom it waits for, `turn` and `vp` how it stands. */
+/** A table in the lobby. `created` is seconds since 1970. Of a game under way `asked` is whom it waits for and `wants` for what: their turn, an answer, or one about a base that scores; `seconds_left`: if there is a limit; `turn` and `vp` how it stands. */
 export interface TableEntry {
   table: string;
   name: string;
@@ -778,6 +778,8 @@ export interface TableEntry {
   factions: "chosen" | "draft" | "random";
   hints?: boolean;
   asked?: number | null;
+  wants?: "answer" | "score" | "turn";
+  seconds_left?: number | null;
   turn?: number;
   vp?: number[];
 }

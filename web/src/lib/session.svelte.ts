@@ -54,11 +54,6 @@ class Session {
     save('name', '')
     save('tables', [])
   }
-
-  leave(table: string): void {
-    this.tables = this.tables.filter((entry) => entry.table !== table)
-    save('tables', this.tables)
-  }
 }
 
 export const session = new Session()

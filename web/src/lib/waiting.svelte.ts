@@ -1,11 +1,25 @@
 /** My tables: how they stand, and which of them wait for me. Looked at now and then, while a page is open. */
 import { ApiError, api } from './api'
+import { list } from './names'
 import { notify } from './notify'
+import { profile } from './profile.svelte'
 import type { TableEntry } from './protocol'
 import { session } from './session.svelte'
+import { TOLD, WORDS } from './words'
 
 const EVERY = 15_000
 const MOST = 12
+
+/** What a table that waits for me wants, as its button says it. */
+export function wantsOf(entry: TableEntry | null | undefined): string {
+  return entry?.wants === 'turn' ? WORDS.yourTurn : WORDS.answer
+}
+
+/** What is urgent about a table that waits for me: a base that scores, and the time left. */
+export function urgencyOf(entry: TableEntry | null | undefined): string {
+  const left = entry?.seconds_left ?? null
+  return list([...(entry?.wants === 'score' ? [WORDS.aboutToScore] : []), ...(left === null ? [] : [TOLD.left(left)])])
+}
 
 class Waiting {
   entries = $state.raw<Record<string, TableEntry | null>>({})
@@ -36,6 +50,8 @@ class Waiting {
   async look(): Promise<void> {
     const before = new Set(this.tables.map(({ table }) => table))
     const isFirst = Object.keys(this.entries).length === 0
+    // Where I sit on another device, I sit here too.
+    if (isFirst) await profile.refresh().catch(() => undefined)
     const mine = session.tables.slice(0, MOST)
     const found = await Promise.all(
       mine.map(async ({ table }) => {

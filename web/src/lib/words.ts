@@ -2,6 +2,9 @@
 
 /** Words as they stand. */
 export const WORDS = {
+  aboutToScore: 'a base is about to score',
+  answer: 'Answer',
+  yourTurn: 'Your turn',
   cantBeReached: 'The server can’t be reached. Try again in a moment.',
   card: 'Card',
   decline: { special: 'Pass', yes: 'No', play: 'Not now' } as Record<string, string>,
@@ -18,6 +21,7 @@ export const WORDS = {
 
 /** Words with names and numbers in them. */
 export const TOLD = {
+  left: (seconds: number): string => `${seconds < 60 ? `${seconds} s` : seconds < 7200 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`} left`,
   again: (card: string, answer: 'yes' | 'no'): string => `${card}: ${answer} again`,
   alike: (what: string): string => `${what}: all alike, in any order`,
   always: (card: string, answer: 'yes' | 'no'): string => `${card}: always ${answer}`,

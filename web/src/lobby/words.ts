@@ -189,7 +189,6 @@ export const WORDS = {
   yourGames: 'Your games',
   yourName: 'Your name',
   yourTable: 'Your table',
-  yourTurn: 'Your turn',
   yourTurnNote: 'your turn',
   everyoneIsHereStart: 'Everyone is here. Change what you like, and start.',
   everyoneIsHereWait: 'Everyone is here. Who made the table will start.',

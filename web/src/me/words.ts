@@ -64,7 +64,6 @@ export const WORDS = {
   yourName: 'Your name',
   yourPage: 'Your page',
   yourTables: 'Your tables',
-  yourTurn: 'Your turn',
   yoursStay: 'Your games and tables stay yours.',
 }
 
