@@ -3,7 +3,8 @@ import pytest
 
 from basebash.lab.plan import lab_plan
 from basebash.lab.play import GameFailed, play_batch, play_deal
-from basebash.lab.record import EARLY, SOURCES, TABLES, Tables
+from basebash.lab.record import TABLES, Tables
+from basebash.lab.told import EARLY, SOURCES
 
 GAMES = 30
 

@@ -33,8 +33,8 @@ from basebash.lab.numbers import (
     wilson,
     wins_by_drawing,
 )
-from basebash.lab.record import SOURCES
 from basebash.lab.store import BadLab, Lab, open_lab
+from basebash.lab.told import SOURCES
 
 FEWEST = 5  # games of each number of players; with fewer there is no telling how uncertain anything is
 

@@ -70,8 +70,9 @@ class LabPlan:
         number, which = divmod(game, len(self.players))
         players = self.players[which]
         seed = mixed(self.seed, players, number)
-        seats = [self.bots[(State(2, seed).random(len(self.bots)) + seat) % len(self.bots)] for seat in range(players)]
-        return Deal(game, seed, decks(self.seed, self.factions, players, number), tuple(seats), self.edition)
+        first = State(2, seed).random(len(self.bots))
+        seats = tuple([self.bots[(first + seat) % len(self.bots)] for seat in range(players)])
+        return Deal(game, seed, decks(self.seed, self.factions, players, number), seats, self.edition)
 
     def to_json(self) -> dict[str, Any]:
         """The settings as JSON data."""

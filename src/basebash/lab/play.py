@@ -50,7 +50,9 @@ def play_deal(deal: Deal, *, tells_idle: bool = True) -> Game:
         seed = mixed(deal.seed, deal.game, seat)
         seats.append(State(2, seed) if name == "random" else make_bot(name, seed))
     try:
-        while not game.is_over and game.answers_given < LONGEST:
+        for _ in range(LONGEST):
+            if game.is_over:
+                break
             question = game.question
             bot = seats[question.player]
             game.answer(question.random_answer(bot) if isinstance(bot, State) else ask(bot, game))

@@ -25,7 +25,7 @@ from basebash.lab.page import (
     rows_of,
     text,
 )
-from basebash.lab.record import EARLY
+from basebash.lab.told import EARLY
 
 SHOWN_CARDS = 15  # at each end
 HARDLY_EVER = 0.05  # of the times that a base is in play

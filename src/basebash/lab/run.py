@@ -34,7 +34,8 @@ def batches(
     played = 0
     while True:
         while handed < plan.size and len(waiting) < 2 * workers.count and not stop():
-            end = min(handed + size, plan.size)
+            left = plan.size - handed
+            end = handed + max(1, min(size, left // (2 * workers.count)))  # so that none waits long for the last
             waiting.append((end - handed, workers.hand_out(plan, handed, end, events=events)))
             handed = end
         if not waiting:
