@@ -33,9 +33,9 @@ SOURCE = ROOT / "src"
 WORK = ROOT / "build" / "compiled"
 # Not what runs once a game or is asked by people: a save of an old kind, the checks of a state, the set-up.
 PLAIN = {"__init__", "checks", "errors", "old_saves", "setup"}
-# Beside the rules, what fills the observations of environments; what that knows of others is only read.
-PAINTER = "basebash/envs/paint.py"
-READ = ("bots/*.py", "envs/__init__.py", "envs/actions.py", "envs/columns.py", "envs/paint.py", "envs/table.py")
+# Beside the rules, what environments do at every step and the lab with every game, as far as it needs no other package.
+BESIDE = ["envs/actions.py", "envs/columns.py", "envs/paint.py", "envs/table.py", "lab/told.py"]
+READ = ["bots/*.py", "envs/__init__.py", "lab/__init__.py"]  # what these know of
 # Interpreted cards are classes of these.
 OPEN_TO_ALL = {"ability.py", "printed.py"}
 OPEN = "@mypyc_attr(allow_interpreted_subclasses=True)"
@@ -55,6 +55,11 @@ def engine() -> list[str]:
         for path in sorted((SOURCE / "basebash/engine").glob("*.py"))
         if path.stem not in PLAIN
     ]
+
+
+def beside() -> list[str]:
+    """The modules beside the engine and the cards that are compiled."""
+    return [f"basebash/{name}" for name in BESIDE]
 
 
 def cards(sets: list[str] | None = None) -> list[str]:
@@ -121,7 +126,7 @@ def mirror() -> Path:
     write(tree / "basebash/__init__.py", "")
     kept = {tree / "basebash/__init__.py"}
     package = SOURCE / "basebash"
-    patterns = ("engine/*.py", "cards/**/*.py", *READ)
+    patterns = ("engine/*.py", "cards/**/*.py", *BESIDE, *READ)
     for path in [path for pattern in patterns for path in package.glob(pattern)]:
         text = path.read_text()
         if path.parent == package / "engine":
@@ -201,18 +206,18 @@ def translate_engine(group: tuple[list[str], str | None]) -> None:
 
 
 def compile_modules(level: str, jobs: int, modules: list[str], to: Path) -> None:
-    """Compiles what has changed since the last time of the engine and of these modules, and puts all into a folder.
+    """Compiles what has changed of the engine, what is beside it and these modules, and puts all into a folder.
 
     `level` is the C compiler's: 0 compiles quickly, 3 runs quickly.
     """
     tree = mirror()
     os.chdir(tree)
-    groups: list[tuple[list[str], str | None]] = [(engine(), "basebash")]
+    groups: list[tuple[list[str], str | None]] = [(engine(), "basebash"), (beside(), "basebash.beside")]
     groups += [([module], module.removesuffix(".py").replace("/", ".")) for module in modules]
-    print(f"Translating {len(engine()) + len(modules)} modules", flush=True)
+    print(f"Translating {len(engine()) + len(beside()) + len(modules)} modules", flush=True)
     translate_engine(groups[0])
     extensions: Any = mypycify(
-        ["--strict", f"--cache-dir={WORK / 'mypy'}", *engine(), *modules],
+        ["--strict", f"--cache-dir={WORK / 'mypy'}", *engine(), *beside(), *modules],
         opt_level=level,
         debug_level="0",
         multi_file=True,
@@ -257,7 +262,7 @@ def main() -> None:
         return
     if shutil.which(os.environ.get("CC", "cc")) is None:
         sys.exit("There is no C compiler. On Debian or Ubuntu: apt install gcc python3-dev")
-    compile_modules(arguments.level, arguments.jobs, [*cards(arguments.sets), PAINTER], arguments.to.resolve())
+    compile_modules(arguments.level, arguments.jobs, cards(arguments.sets), arguments.to.resolve())
 
 
 if __name__ == "__main__":

@@ -29,7 +29,8 @@ def engine_of(folder: Path) -> str:
     """Which engine the package in this folder plays with, in words."""
     if not compiled_modules(folder / "engine"):
         return "plain engine"
-    compiled_modules(folder / "envs")
+    for beside in ("envs", "lab"):
+        compiled_modules(folder / beside)
     written = compiled = 0
     for cards in (folder / "cards").iterdir():
         names = {library.name.removesuffix(SUFFIX) for library in compiled_modules(cards)}
