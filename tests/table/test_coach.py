@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Any
 
@@ -77,6 +78,22 @@ def test_what_was_found_stays_and_goes_on_by_itself_after_a_restart(start: Start
     whole = analysis(second, table)
     assert whole["done"] == whole["of"] == len(whole["moments"])
     assert whole["moments"][: found["done"]] == found["moments"]  # a search never finds the very same twice
+
+
+def test_an_analysis_gives_way_to_everyone_who_plays(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = start()
+    table = finished(server)
+    asked: list[bool] = []
+    turn = players.Queue.turn
+
+    def note(queue: players.Queue, owner: str = "", *, is_watched: bool) -> AbstractAsyncContextManager[None]:
+        asked.append(is_watched)
+        return turn(queue, owner, is_watched=is_watched)
+
+    monkeypatch.setattr(players.Queue, "turn", note)
+    analyse(server, table)
+    wait_for(lambda: has_all(server, table), 60)
+    assert asked.count(False) >= analysis(server, table)["of"] > 0
 
 
 def test_a_stopped_analysis_stays_stopped_after_a_restart(start: Start) -> None:

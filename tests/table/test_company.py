@@ -48,6 +48,8 @@ def test_the_creator_changes_the_settings_before_the_start(server: Server) -> No
         assert ben.read("state", lambda state: state["name"] == "Quick")["settings"]["edition"] == 2013
         assert server.get(f"/api/tables/{made['table']}")["target_vp"] == 7
         assert ann.refused(type="change", settings={"factions": [["Nobody", "Nothing"]]}) == "bad_request"
+        # Nobody has hints put upon them after they sat down.
+        assert ann.refused(type="change", settings={**wanted, "hints": True}) == "not_allowed"
         assert ben.refused(type="start") == "not_allowed"
         ann.send(type="start")
         state = ben.read("state", lambda state: state["started"])
@@ -57,6 +59,20 @@ def test_the_creator_changes_the_settings_before_the_start(server: Server) -> No
     wait_for(lambda: table not in server.hall.tables)
     with Player(server.url, table, made["token"]) as ann:
         assert ann.state["name"] == "Quick"
+
+
+def test_hints_can_be_allowed_until_somebody_has_sat_down(server: Server) -> None:
+    made = server.post("/api/tables", {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}]})
+    with Player(server.url, made["table"], made["token"]) as ann:
+        ann.send(type="change", settings={"hints": True, "waits": True})
+        ann.read("state", lambda state: state["settings"]["hints"])
+        assert server.get(f"/api/tables/{made['table']}")["hints"]
+        server.post(f"/api/tables/{made['table']}/join", {"name": "Ben"})
+        ann.send(type="change", settings={"hints": True, "target_vp": 7, "waits": True})  # others can still change
+        assert ann.read("state", lambda state: state["settings"]["target_vp"] == 7)["settings"]["hints"]
+        ann.send(type="change", settings={"hints": False, "waits": True})  # and to fewer rights, too
+        ann.read("state", lambda state: not state["settings"]["hints"])
+        assert ann.refused(type="change", settings={"hints": True, "waits": True}) == "not_allowed"
 
 
 # ----------------------------------------------------------------------------------------------- after the end

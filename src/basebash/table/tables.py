@@ -339,6 +339,9 @@ class Table:
                 raise Refused("already_started", "The game has started.")
             if client.seat is None or not self.seats[client.seat].home:
                 raise Refused("not_allowed", "Only who made the table can change what is played.")
+            sits = any(seat.kind == "person" and not seat.home for seat in self.seats)
+            if settings.hints and not self.request.hints and sits:
+                raise Refused("not_allowed", "Who sits here has agreed to a game without hints.")
             fields = {**msgspec.structs.asdict(settings), "name": clean(settings.name) or self.name}
             request = TableRequest(seats=self.request.seats, **fields)
             try:
