@@ -148,6 +148,7 @@ class Printed(Ability):
     increases_power: bool = False  # directly, as Cease and Desist defines it
     affects_minion: bool = False  # a standard action that directly affects a minion by its own ability (A1)
     affects_yours: bool = False  # ... but only one of its player's
+    affects_others: bool = False  # ... but only one of another player
     affects_up_to: int = -1  # ... but only one of at most this power
     calls_minions: bool = False  # ... and the base that is chosen first is where it moves to
     aims: bool = False  # the fine print that it `allows` by speaks of what an action affects, not only where it goes
@@ -178,7 +179,7 @@ class Printed(Ability):
         """Whether this action can directly affect `minion` without being played on it (A4)."""
         if type(self).prey_of is not Printed.prey_of:
             return any(minion in self.prey_of(me, hunter) for hunter in me.find(yours=True))
-        if 0 <= self.affects_up_to < minion.power:
+        if 0 <= self.affects_up_to < minion.power or (self.affects_others and not me.is_enemy(minion)):
             return False
         if self.affects_minion:
             return True

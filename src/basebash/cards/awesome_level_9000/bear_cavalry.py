@@ -103,6 +103,7 @@ class BearHug(Action, of=BEAR_CAVALRY):
     """Each other player destroys their own lowest-power minion, choosing which if several tie."""
 
     affects_minion = True
+    affects_others = True
 
     async def on_play(self, me: Card) -> None:
         hugged = []
@@ -135,6 +136,7 @@ class Commission(Action, of=BEAR_CAVALRY, copies=2):
     """Play an extra minion. Then, from that minion's base, move a minion of another player to another base."""
 
     affects_minion = True
+    affects_others = True
     rulings = ("Play the minion and make the move right away, or do neither; nothing is saved for later.",)
 
     async def on_play(self, me: Card) -> None:
@@ -181,6 +183,7 @@ class YourePrettyMuchBorscht(Action, of=BEAR_CAVALRY):
 
     name = "You're Pretty Much Borscht"
     affects_minion = True
+    affects_others = True
 
     async def on_play(self, me: Card) -> None:
         base = await choose_held_base(me, "Move minions from which base?")
@@ -193,6 +196,7 @@ class YoureScrewed(Action, of=BEAR_CAVALRY, copies=2):
 
     name = "You're Screwed"
     affects_minion = True
+    affects_others = True
 
     async def on_play(self, me: Card) -> None:
         base = await choose_held_base(me, "Move a minion from which base?")

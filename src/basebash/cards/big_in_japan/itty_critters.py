@@ -150,11 +150,13 @@ class CoachCombat(Action, of=ITTY_CRITTERS):
 
     affects_minion = True
 
+    def prey_of(self, me: Card, hunter: Card) -> list[Card]:
+        return me.find(at=hunter.base, max_power=hunter.power - 1)
+
     async def on_play(self, me: Card) -> None:
-        fighter = await me.choose(me.find(yours=True), "Choose one of your minions")
+        fighter = await me.choose_hunter(self.prey_of, "Choose one of your minions")
         if fighter is not None:
-            weaker = [minion for minion in fighter.here.minions if minion.power < fighter.power]
-            await me.destroy(await me.choose(weaker, "Destroy which minion?"))
+            await me.destroy(await me.choose(self.prey_of(me, fighter), "Destroy which minion?"))
 
 
 class CritterCube(Action, of=ITTY_CRITTERS):

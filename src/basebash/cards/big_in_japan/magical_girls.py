@@ -179,6 +179,9 @@ class CoronetAttack(Action, of=MAGICAL_GIRLS):
 
     affects_minion = True
 
+    def would_affect(self, me: Card, minion: Card) -> bool:
+        return minion.controller != me.controller
+
     async def on_play(self, me: Card) -> None:
         strange = [minion for minion in me.game.minions() if minion.controller != me.controller]
         weak = [minion for minion in strange if minion.power <= friends(me, minion.base)]

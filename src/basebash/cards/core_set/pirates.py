@@ -153,6 +153,7 @@ class SeaDogs(Action, of=PIRATES):
     """
 
     affects_minion = True
+    affects_others = True
     rulings = ("They all leave the same base and all arrive on the same base.",)
 
     async def on_play(self, me: Card) -> None:
@@ -169,6 +170,7 @@ class Shanghai(Action, of=PIRATES):
     """Choose another player's minion and move it to another base."""
 
     affects_minion = True
+    affects_others = True
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=False), "Move which minion?")

@@ -219,6 +219,7 @@ class GoIKnowNotWhither(Action, of=RUSSIAN_FAIRY_TALES):
 
     name = "Go I Know Not Whither"
     affects_minion = True
+    affects_others = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Choose a base")

@@ -234,6 +234,7 @@ class WereUpYoureDown(Action, of=PEARL_AND_THE_IMAGES):
 
     name = "We're Up, You're Down"
     affects_minion = True
+    affects_others = True
     window = BEFORE_SCORING
     rulings = (
         (

@@ -132,6 +132,9 @@ class OutForTheCount(Action, of=LUCHADORS):
     name = "Out for the Count"
     affects_minion = True
 
+    def would_affect(self, me: Card, minion: Card) -> bool:
+        return any(action.controller == me.controller for action in minion.actions)
+
     async def on_play(self, me: Card) -> None:
         held = [minion for minion in me.game.minions() if self._holds(me, minion)]
         minion = await me.choose(held, "Which minion?")

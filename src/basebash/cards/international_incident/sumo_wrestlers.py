@@ -93,6 +93,7 @@ class BodySlam(Action, of=SUMO_WRESTLERS):
     """
 
     affects_minion = True
+    affects_others = True
 
     async def on_play(self, me: Card) -> None:
         player = await me.choose_player(me.others, "Whose minions?")

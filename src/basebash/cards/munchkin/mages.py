@@ -77,6 +77,9 @@ class Charm(Action, of=MAGES):
     affects_minion = True
     rulings = ("If its base scores while you control it, its treasures are shared out among all as usual.",)
 
+    def would_affect(self, me: Card, minion: Card) -> bool:
+        return minion.is_monster
+
     async def on_play(self, me: Card) -> None:
         monsters = [minion for minion in me.find() if minion.is_monster]
         monster = await me.choose(monsters, "Take control of which monster?")

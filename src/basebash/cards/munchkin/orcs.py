@@ -116,6 +116,7 @@ class Crush(Action, of=ORCS):
     """Choose a base, and a player with fewer minions there than you. Destroy a minion of theirs there."""
 
     affects_minion = True
+    affects_others = True
 
     async def on_play(self, me: Card) -> None:
         weaker = {
@@ -180,6 +181,9 @@ class Gimme(Action, of=ORCS):
             "destroyed."
         ),
     )
+
+    def would_affect(self, me: Card, minion: Card) -> bool:
+        return bool(minion.actions) or minion.controller == me.controller
 
     async def on_play(self, me: Card) -> None:
         action = await me.choose([card for m in me.find() for card in m.actions], "Take which action?")

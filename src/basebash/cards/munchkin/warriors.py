@@ -85,6 +85,9 @@ class Cleave(Action, of=WARRIORS, copies=2):
 
     affects_minion = True
 
+    def would_affect(self, me: Card, minion: Card) -> bool:
+        return minion.is_monster
+
     async def on_play(self, me: Card) -> None:
         await me.destroy(await me.choose(monsters(me), "Destroy which monster?"))
 

@@ -157,6 +157,7 @@ class PlagueOfLocusts(Action, of=ANCIENT_EGYPTIANS):
 
     name = "Plague of Locusts"
     affects_minion = True
+    affects_others = True
     window = BEFORE_SCORING
 
     async def on_play(self, me: Card) -> None:

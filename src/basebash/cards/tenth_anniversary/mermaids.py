@@ -173,6 +173,7 @@ class SirenSong(Action, of=MERMAIDS):
     """
 
     affects_minion = True
+    affects_others = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Call minions away from which base?")

@@ -228,10 +228,13 @@ class LetsGetItOn(Action, of=KUNG_FU_FIGHTERS):
     name = "Let's Get It On"
     affects_minion = True
 
+    def prey_of(self, me: Card, hunter: Card) -> list[Card]:
+        return me.find(at=hunter.base, max_power=hunter.power)
+
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Choose one of your minions")
+        minion = await me.choose_hunter(self.prey_of, "Choose one of your minions")
         if minion is not None:
-            first = await me.choose(me.find(at=minion.base, max_power=minion.power), "Destroy which minion?")
+            first = await me.choose(self.prey_of(me, minion), "Destroy which minion?")
             if first is not None:
                 others = [other for other in me.find(at=minion.base) if other is not first]
                 more = await me.choose_within(others, minion.power - first.power, "Destroy another?")

@@ -206,6 +206,7 @@ class ScaredStraight(Action, of=VIGILANTES):
     """
 
     affects_minion = True
+    affects_others = True
 
     async def on_play(self, me: Card) -> None:
         theirs = [minion for minion in me.find(yours=False) if me.has_minion_at(minion.here)]

@@ -161,6 +161,7 @@ class Griefer(Action, of=GEEKS):
     """
 
     affects_minion = True
+    affects_others = True
     rulings = ("You may pick differently for different players.",)
 
     async def on_play(self, me: Card) -> None:

@@ -188,6 +188,7 @@ class UnfathomableGoals(Action, of=ELDER_THINGS):
     """The other players all reveal their hands. Whoever shows a Madness card destroys a minion of their own."""
 
     affects_minion = True
+    affects_others = True
     rulings = (
         (
             "Those players choose for themselves, a protected minion too if they like, and the destruction is theirs; "

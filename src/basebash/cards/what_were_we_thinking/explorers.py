@@ -95,6 +95,9 @@ class DrLivingstoneIPresume(Action, of=EXPLORERS):
     name = "Dr Livingstone, I Presume?"
     affects_minion = True
 
+    def would_affect(self, me: Card, minion: Card) -> bool:
+        return minion.here.minions == [minion]
+
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(), "Choose a minion")
         if minion is not None and minion.here.minions == [minion]:
