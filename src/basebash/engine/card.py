@@ -378,9 +378,11 @@ class Card(Handle):
         """Places cards, from wherever they are, in the box: they are out of the game (O14)."""
         return await verbs.place_in_box(self, zones.as_list(cards), self.controller)
 
-    async def give_control(self, minion: Card | None, to: int | None, *, until: int = WHILE_IN_PLAY) -> bool:
+    async def give_control(
+        self, minion: Card | None, to: int | None, *, until: int = WHILE_IN_PLAY, by: int | None = None
+    ) -> bool:
         """Gives control of a minion to a player; without a deadline it lasts until it changes again (C5)."""
-        return await verbs.give_control(self, minion, to, until)
+        return await verbs.give_control(self, minion, to, until, self.controller if by is None else by)
 
     def lift(self) -> None:
         """Takes this card off what it is on or out of its place, to be put elsewhere in a moment."""

@@ -6,7 +6,7 @@ it; `Game` adds the outside: answers, copies, saves.
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from typing import Any
 
 from basebash.engine import power, rights
@@ -191,8 +191,12 @@ class Rules(Asking):
         """Whether a lasting effect counts for the card it is on."""
         return effect.player == card.controller or self.counts_for(self.card(effect.source), card)
 
-    async def affected(self, act: Act, cards: list[Card]) -> list[Card]:
-        """Those of the cards that are really affected: the protected are spared, others may step in."""
+    async def affected(self, act: Act, cards: list[Card], credit: Mapping[Card, int] | None = None) -> list[Card]:
+        """Those of the cards that are really affected: the protected are spared, others may step in.
+
+        `credit`: which player does it to which card, where it is not the same for all.
+        """
+        done = {} if credit is None else {card: Act(act.how, act.source, by, act.to) for card, by in credit.items()}
         hit: list[Card] = []
         stepped_in = False
         source = act.source
@@ -204,16 +208,17 @@ class Rules(Asking):
         for card in cards:
             if zone[card.id] != PLAY:
                 continue
-            if guarded and self.is_safe(card, act):
+            this = done.get(card, act)
+            if guarded and self.is_safe(card, this):
                 self.log("spared", source.controller, cards=(source, card))
                 continue
-            target = await self._intercepted(act, card, hit, cards, interrupting) if interrupting else card
-            if target is card or (target is not None and not self.is_safe(target, act)):
+            target = await self._intercepted(this, card, hit, cards, interrupting) if interrupting else card
+            if target is card or (target is not None and not self.is_safe(target, this)):
                 hit.append(target)
             stepped_in |= target is not card
         if stepped_in:
             # What Hideout spared is spared wherever it stands in the list.
-            hit = [card for card in hit if card.in_play and not self.is_safe(card, act)]
+            hit = [card for card in hit if card.in_play and not self.is_safe(card, done.get(card, act))]
         if len(hit) > 1 and act.how != CHANGE_POWER:
             hit = list(dict.fromkeys(hit))
         if affecting and (self.resolving or self.using) and self._note_affected(source, hit):

@@ -60,7 +60,7 @@ async def destroy(source: Card, cards: list[Card], by: int, credit: Mapping[Card
     """See `Card.destroy`."""
     game = source.game
     who = {} if credit is None else credit
-    hit = await game.affected(Act(DESTROY, source, by), cards)
+    hit = await game.affected(Act(DESTROY, source, by), cards, credit)
     outer, game.rescues = game.rescues, []
     gone = [card for card in hit if not await game.replaced("instead_of_destroyed", card, who.get(card, by))]
     rescues, game.rescues = game.rescues, outer
@@ -245,12 +245,12 @@ async def place_in_box(source: Card, cards: list[Card], by: int) -> list[Card]:
     return cards
 
 
-async def give_control(source: Card, minion: Card | None, to: int | None, until: int) -> bool:
+async def give_control(source: Card, minion: Card | None, to: int | None, until: int, by: int) -> bool:
     """See `Card.give_control`."""
     game = source.game
     if minion is None or to is None or (to < 0 and not minion.is_monster):
         return False  # a treasure has no owner to go back to, and somebody always controls it (MT8, MT9)
-    hit = await game.affected(Act(CONTROL_OF, source, source.controller), [minion])
+    hit = await game.affected(Act(CONTROL_OF, source, by), [minion])
     for card in hit:
         state = game.state
         if until == WHILE_IN_PLAY:
@@ -258,7 +258,7 @@ async def give_control(source: Card, minion: Card | None, to: int | None, until:
         elif card.controller != to:
             game.add_effect(CONTROL, card.id, card.controller, until, to, source)
         if card.controller != to:
-            event = Event(card, to, card.base, by=source.controller, source=source, before=card.controller)
+            event = Event(card, to, card.base, by=by, source=source, before=card.controller)
             state.controller[card.id] = to
             follow_holder(game, card)
             game.touch_numbers()

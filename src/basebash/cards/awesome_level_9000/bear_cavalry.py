@@ -106,14 +106,14 @@ class BearHug(Action, of=BEAR_CAVALRY):
     affects_others = True
 
     async def on_play(self, me: Card) -> None:
-        hugged = []
+        hugged: dict[Card, int] = {}
         for player in me.others:
             minions = [minion for minion in me.game.minions() if minion.controller == player]
             least = min((minion.power for minion in minions), default=0)
             weakest = [minion for minion in minions if minion.power == least]
-            hugged.append((player, await me.choose(weakest, "Destroy which of yours?", player=player)))
-        for player, minion in hugged:
-            await me.destroy(minion, by=player)
+            minion = await me.choose(weakest, "Destroy which of yours?", player=player)
+            hugged |= {} if minion is None else {minion: player}
+        await me.destroy(hugged, credit=hugged)
 
 
 class BearNecessities(Action, of=BEAR_CAVALRY):

@@ -99,13 +99,12 @@ class QPoint(Base, of=MAGICAL_GIRLS):
     vp = (5, 4, 3)
 
     async def before_scoring(self, me: Card, base: Card) -> None:
-        doomed: dict[int, list[Card]] = {}
+        doomed: dict[Card, int] = {}
         for player in me.game.clockwise():
             cards = [card for card in (*me.minions, *me.actions) if card.controller == player]
             kept = await me.choose(cards, "Keep which card?", player=player)
-            doomed[player] = [card for card in cards if card is not kept]
-        for player, cards in doomed.items():
-            await me.destroy(cards, by=player)
+            doomed |= {card: player for card in cards if card is not kept}
+        await me.destroy(doomed, credit=doomed)
 
 
 class JuiceBar(Base, of=MEGA_TROOPERS):

@@ -118,7 +118,7 @@ class Wintersquashed(Base, of=IGNOBLES):
         if minion.in_play and minion.controller == you:
             others = [player for player in me.game.clockwise() if player != you]
             to = await me.choose_player(others, f"Give {minion.name} to whom?", may=True, player=you)
-            await me.give_control(minion, to)
+            await me.give_control(minion, to, by=you)
 
 
 class NeutralSpace(Base, of=STAR_ROAMERS):

@@ -141,8 +141,8 @@ class FateOfTheFavorites(Action, of=IGNOBLES):
     affects_minion = True
 
     async def on_play(self, me: Card) -> None:
-        for player, minion in await each_chooses(me, "Destroy which of the minions you own?"):
-            await me.destroy(minion, by=player)
+        chosen = await each_chooses(me, "Destroy which of the minions you own?")
+        await me.destroy([minion for _, minion in chosen], credit={minion: player for player, minion in chosen})
 
 
 class HostageExchange(Action, of=IGNOBLES):
@@ -185,7 +185,8 @@ class OutOfSight(Action, of=IGNOBLES):
 
     async def on_play(self, me: Card) -> None:
         chosen = await each_chooses(me, "Return which of the minions you own?")
-        await me.return_to_hand([minion for _, minion in chosen])
+        for player, minion in chosen:
+            await me.return_to_hand(minion, by=player)
 
 
 class RedBirthdayParty(Action, of=IGNOBLES):
