@@ -41,7 +41,9 @@ async def play(game: Rules, base: Card | None, player: int, *, must: bool = Fals
     take(game, monster)
     event = Event(monster, player, base, target=base, zone=SUPPLY)
     if player >= 0:
-        deed = Deed(PLAYED, player, monster.id, base.id, phase=game.state.phase, zone=SUPPLY, value=MINION)
+        # It is no extra card, for all that it uses up no play (MT22).
+        phase = game.state.phase
+        deed = Deed(PLAYED, player, monster.id, base.id, phase=phase, zone=SUPPLY, value=MINION, regular=True)
         game.state.deeds.append(deed)
     game.open_frame()
     put_into_play(game, monster, base, NOBODY)
