@@ -348,9 +348,14 @@ class Card(Handle):
                 goals.setdefault(to, []).append(card)
         return await verbs.move_apart(self, list(goals.items()), self.controller)
 
-    async def return_to_hand(self, cards: Cards, *, by: int | None = None) -> list[Card]:
-        """Returns cards in play to their owners' hands; gives back those that went there."""
-        return await verbs.return_to_hand(self, zones.as_list(cards), self.controller if by is None else by)
+    async def return_to_hand(
+        self, cards: Cards, *, by: int | None = None, credit: Mapping[Card, int] | None = None
+    ) -> list[Card]:
+        """Returns cards in play to their owners' hands; gives back those that went there.
+
+        `credit`: which player returned which card, where it is not the same for all.
+        """
+        return await verbs.return_to_hand(self, zones.as_list(cards), self.controller if by is None else by, credit)
 
     def rescue(self, card: Card) -> None:
         """Returns a card that would be destroyed to its owner's hand, together with the others that it rescues."""

@@ -120,10 +120,12 @@ async def move_apart(source: Card, ways: list[tuple[Card, list[Card]]], by: int)
     return list(group)
 
 
-async def return_to_hand(source: Card, cards: list[Card], by: int) -> list[Card]:
+async def return_to_hand(
+    source: Card, cards: list[Card], by: int, credit: Mapping[Card, int] | None = None
+) -> list[Card]:
     """See `Card.return_to_hand`."""
     game = source.game
-    hit = await game.affected(Act(RETURN, source, by), cards)
+    hit = await game.affected(Act(RETURN, source, by), cards, credit)
     for ability, me, _ in list(game.listeners("instead_of_one_returned")):
         kept = await ability.instead_of_one_returned(me, hit, source)
         hit = [card for card in hit if card is not kept]
@@ -131,7 +133,7 @@ async def return_to_hand(source: Card, cards: list[Card], by: int) -> list[Card]
     gone = [card for card in gone if card.in_play]
     if gone:
         game.log("return", by, cards=(source, *gone))
-        await leave(game, gone, TO_HAND, by=by, source=source)
+        await leave(game, gone, TO_HAND, by=by, source=source, credit=credit)
     return gone + [card for card in cards if _dig_out(source, card, by)]
 
 

@@ -379,7 +379,7 @@ async def leave(
 ) -> None:
     """Cards leave play together; what is on them is discarded (C2, C3), and all that hears of it is collected.
 
-    `to_player`: whose hand or deck they go to, if not their owners'. `credit`: who destroyed which, if not `by`.
+    `to_player`: whose hand or deck they go to, if not their owners'. `credit`: who did it to which, if not `by`.
     """
     state, moments = game.state, game.moments
     powers = {card: card.power for card in cards if not card.is_action}

@@ -185,8 +185,7 @@ class OutOfSight(Action, of=IGNOBLES):
 
     async def on_play(self, me: Card) -> None:
         chosen = await each_chooses(me, "Return which of the minions you own?")
-        for player, minion in chosen:
-            await me.return_to_hand(minion, by=player)
+        await me.return_to_hand([minion for _, minion in chosen], credit={minion: player for player, minion in chosen})
 
 
 class RedBirthdayParty(Action, of=IGNOBLES):

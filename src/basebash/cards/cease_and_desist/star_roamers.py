@@ -145,13 +145,12 @@ class MassTeleport(Action, of=STAR_ROAMERS, copies=2):
     affects_minion = True
 
     async def on_play(self, me: Card) -> None:
-        returning: list[tuple[int, Card]] = []
+        returning: dict[Card, int] = {}
         for player in me.game.clockwise():
             minions = [minion for minion in me.find() if minion.controller == player]
             minion = await me.choose(minions, "Return which minion?", player=player)
-            returning += [] if minion is None else [(player, minion)]
-        for player, minion in returning:
-            await me.return_to_hand(minion, by=player)
+            returning |= {} if minion is None else {minion: player}
+        await me.return_to_hand(returning, credit=returning)
 
 
 class PortMeUp(Action, of=STAR_ROAMERS, copies=2):
