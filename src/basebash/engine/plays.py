@@ -79,6 +79,7 @@ async def play(
     its place, or it was countered.
     """
     zone = card.zone if came_from < 0 else came_from
+    is_special = special_base is not None or answers is not None or _uses_special(card, player, right)
     rights.spend(game, right, card)
     base = None if target is None else target.base
     if (
@@ -102,7 +103,7 @@ async def play(
         zones.put_into_play(game, card, target, player)
     elif target is not None:
         await _attach(game, resolving, target)
-    heard = _heard_of_play(game, event, is_minion=is_minion, is_special=special_base is not None or answers is not None)
+    heard = _heard_of_play(game, event, is_minion=is_minion, is_special=is_special)
     if silent:
         game.add_effect(CANCELLED, card.id, 0, TURN_END, player, card)
     if game.hears_of("when_played"):
@@ -122,6 +123,16 @@ async def play(
     if frame is not None:
         await game.settle(frame)
     return not resolving.countered
+
+
+def _uses_special(card: Card, player: int, right: Allowance | None) -> bool:
+    """Whether a Special of its own lets the card be played: in an action's place, or out of the discard pile."""
+    if right is None:
+        return False
+    if not right.kind & card.kind:
+        return True
+    own = right.card == card.id or card.printed.may_play_from_discard(card, player)
+    return card.zone == DISCARD and card.printed.from_discard and own
 
 
 def _lift(game: Rules, play: Resolving, kind: int) -> None:
@@ -224,6 +235,7 @@ async def _is_replaced(game: Rules, player: int, card: Card, base: Card) -> bool
         game.state.known[card.id] = game.everyone
         game.log("reveal", player, cards=(card,), players=(player,))
         await game.run(other.printed.instead_of_played(other, card, base))
+        await game.special_used(other.printed, other, player)
     return bool(answer)
 
 

@@ -255,5 +255,7 @@ class InvisibleNinja(Titan, of=NINJAS):
             me.once_by_name()
 
     async def start_of_turn(self, me: Card, player: int) -> None:
-        if await me.may(f"Destroy {me.name} to play an extra minion?") and await me.destroy(me):
-            await me.extra_minion(max_power=3, player=player)
+        if await me.may(f"Destroy {me.name} to play an extra minion?"):
+            if await me.destroy(me):
+                await me.extra_minion(max_power=3, player=player)
+            await me.game.special_used(self, me, player)
