@@ -92,6 +92,17 @@ globalThis.WebSocket = class extends Plain {
 """
 
 
+# A tap as the page sees it: what is driven in Firefox has no fingers. What lies over it would get it.
+TAP = """(element) => {
+  const rect = element.getBoundingClientRect()
+  const top = document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2)
+  if (!element.contains(top)) throw new Error(`${top?.outerHTML.slice(0, 80)} lies over it`)
+  const finger = { bubbles: true, cancelable: true, pointerType: 'touch', isPrimary: true }
+  for (const kind of ['pointerdown', 'pointerup']) element.dispatchEvent(new PointerEvent(kind, finger))
+  element.click()
+}"""
+
+
 class Browsers:
     """One of the browsers that the tests know, however many kinds of screen they want of it."""
 
@@ -422,6 +433,14 @@ class Person:
         table = made["table"]
         assert isinstance(table, str)
         return table
+
+    def tap(self, thing: Locator) -> None:
+        """Taps on it with a finger."""
+        if self._browsers.name == "firefox":
+            thing.scroll_into_view_if_needed()
+            thing.evaluate(TAP)
+        else:
+            thing.tap()
 
     def save(self, button: Locator, folder: Path) -> Path:
         """The file that a button saves, in a folder."""

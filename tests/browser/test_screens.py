@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 import pytest
@@ -98,7 +99,7 @@ def open_card(ann: Person, at: int) -> Locator:
     """Points at a card in hand, as one does on this screen, until it is open."""
     slot = ann.hand.locator(".slot").nth(at)
     if ann.page.evaluate("matchMedia('(pointer: coarse)').matches"):
-        slot.tap()
+        ann.tap(slot)
     else:
         slot.hover()
     expect(slot).to_have_class(re.compile(r"\bopen\b"))
@@ -158,7 +159,7 @@ def test_the_first_tap_opens_a_card_and_the_second_plays_it(person: MakePerson) 
     slot = open_card(ann, 2)
     expect(slot.locator(".go")).to_have_text("Tap again: play")
     assert server.hears_nothing("answer", 300)
-    slot.tap()
+    ann.tap(slot)
     server.wait_for("answer")
 
 
@@ -501,21 +502,21 @@ def test_a_banned_faction_is_for_nobody(person: MakePerson) -> None:
 def test_on_a_phone_the_factions_are_a_sheet(person: MakePerson) -> None:
     ann = sits(person, (390, 844))
     ann.go("/")
-    ann.button("Play bots").tap()
-    ann.page.get_by_role("button", name="Second faction: Dinosaurs").tap()
+    ann.tap(ann.button("Play bots"))
+    ann.tap(ann.page.get_by_role("button", name="Second faction: Dinosaurs"))
     sheet = ann.page.get_by_role("dialog", name="Second faction")
     assert box(sheet)["height"] >= 840
-    sheet.get_by_role("button", name="Light").tap()
-    sheet.locator("[data-name=Steampunks]").tap()
+    ann.tap(sheet.get_by_role("button", name="Light"))
+    ann.tap(sheet.locator("[data-name=Steampunks]"))
     expect(sheet.locator(".sheet-bar")).to_contain_text("Steampunks")
     assert sheet.evaluate("e => e.scrollWidth - e.clientWidth") <= 0
     assert min(box(tile)["height"] for tile in sheet.locator(".tile").all()) >= 44
-    sheet.get_by_role("button", name="Take", exact=True).tap()
+    ann.tap(sheet.get_by_role("button", name="Take", exact=True))
     expect(sheet).to_have_count(0)
     expect(ann.page.get_by_role("region", name="Your deck")).to_contain_text("Steampunks")
     start = ann.page.get_by_role("button", name="Start", exact=True)
     assert box(start)["bottom"] <= 844
-    start.tap()
+    ann.tap(start)
     ann.wait_for_state(lambda state: state["view"] is not None)
     assert ann.state["view"]["players"][0]["factions"] == ["Pirates", "Steampunks"]
 
@@ -540,3 +541,22 @@ def test_the_log_as_a_drawer_counts_what_is_new_and_the_box_is_among_the_piles(p
     expect(drawer).to_have_count(0)
     expect(ann.button("Game log")).to_be_focused()
     expect(ann.button("Game log")).to_have_accessible_name("Game log")
+
+
+def test_pages_of_a_phone_have_no_holes(person: MakePerson) -> None:
+    ann = sits(person, (390, 844))
+    ann.go("/me")
+    expect(ann.page.get_by_role("heading", name="By faction")).to_be_visible()
+    rects = [box(panel) for panel in ann.page.locator(".page-me .panel").all()]
+    assert all(after["top"] - before["bottom"] < 24 for before, after in itertools.pairwise(rects))
+    ann.go("/")
+    ann.button("New table").click()
+    head, seats = (
+        ann.page.get_by_role("heading", name="New table"),
+        ann.page.get_by_role("heading", name="At the table"),
+    )
+    assert box(seats)["top"] - box(head)["bottom"] < 60
+    # The page that is open is in sight in the line of pages, which scrolls.
+    ann.go("/about")
+    pages = ann.page.get_by_role("navigation")
+    assert box(pages.get_by_role("link", name="About"))["right"] <= box(pages)["right"] + 1

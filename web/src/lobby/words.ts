@@ -29,7 +29,7 @@ export const SETUP = {
   nameOf: (seat: number): string => `Name of the player on seat ${seat}`,
   yourName: 'Your name',
   factionsOf: (name: string): string => `Choose the factions of ${name}`,
-  kinds: { me: 'You', open: 'A friend, by link', bot: 'Bot', hotseat: 'Here, on this device' },
+  kinds: { me: 'You', open: 'A friend, by link', bot: 'Bot', hotseat: 'A person' },
   levels: { easy: 'Easy', normal: 'Normal', hard: 'Hard' },
   friend: 'A friend',
   people: ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve'] as const,
