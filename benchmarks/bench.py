@@ -1,4 +1,4 @@
-"""Measures the engine on one core: games and questions a second, the cost of copies and saves, memory.
+"""Measures the engine on one core: games and questions a second, the cost of copies and saves, environments, memory.
 
 Times are of the processor, so that other work on the machine disturbs them less. Prints a table beside the last
 recorded figures (`benchmarks/recorded.json`) and writes `benchmarks/latest.json`.
@@ -23,8 +23,11 @@ from rich.table import Table
 
 from basebash import FACTIONS, IS_COMPILED, Game, State
 from basebash.engine import find_faction
+from basebash.envs import pettingzoo
 from basebash.envs.observe import look
+from basebash.envs.spaces import Factions
 from basebash.envs.table import Table as Tabled
+from basebash.envs.vector import SeatVectorEnv
 
 HERE = Path(__file__).parent
 UNITS = {
@@ -37,6 +40,8 @@ UNITS = {
     "load_us": ("load, µs", "less is better"),
     "observe_us": ("an observation, µs", "less is better"),
     "mask_us": ("the legal picks and their mask, µs", "less is better"),
+    "pettingzoo_steps_per_second": ("PettingZoo, steps a second", "more is better"),
+    "vector_steps_per_second": ("16 tables of Gymnasium at once, steps a second", "more is better"),
     "late_answer_ratio": ("cost of a late answer over an early one", "1 is flat"),
     "kib_per_game": ("memory of a game held, KiB", "less is better"),
 }
@@ -54,6 +59,11 @@ class Deal:
         chance.shuffle_plain(order := list(range(len(cls.names))))
         picks = [cls.names[i] for i in order[:4]]
         return Game(factions=[picks[:2], picks[2:]], seed=seed, titans=cls.titans, target_vp=target_vp)
+
+    @classmethod
+    def for_environments(cls) -> Factions:
+        """What environments are played with: any factions, or always the first four of the named ones."""
+        return "random" if len(cls.names) == len(FACTIONS) else [cls.names[:2], cls.names[2:4]]
 
 
 def play_games(seconds: float) -> tuple[int, int, float]:
@@ -109,6 +119,42 @@ def mask(game: Game) -> None:
     np.zeros(table.actions.size, np.int8)[table.legal()] = 1
 
 
+def pettingzoo_rate(seconds: float) -> float:
+    """Steps a second with picks at random, observations included."""
+    chance = np.random.default_rng(1)
+    env = pettingzoo.env(2, factions=Deal.for_environments())
+    env.reset(seed=1)
+    steps = 0
+    start = time.process_time()
+    while (took := time.process_time() - start) < seconds:
+        if not env.agents:
+            env.reset()
+        observation, _, over, cut_off, _ = env.last()
+        if over or cut_off:
+            env.step(None)
+            continue
+        legal = observation["legal_actions"]
+        env.step(int(legal[int(chance.random() * np.count_nonzero(observation["action_mask"]))]))
+        steps += 1
+    return steps / took
+
+
+def vector_rate(seconds: float, tables: int = 16) -> float:
+    """Steps a second of all tables together, in this process, with picks at random against bots that do the same."""
+    chance = np.random.default_rng(1)
+    env = SeatVectorEnv(tables, copy=False, factions=Deal.for_environments())
+    observation, _ = env.reset(seed=1)
+    steps = 0
+    start = time.process_time()
+    while (took := time.process_time() - start) < seconds:
+        counts = np.count_nonzero(observation["action_mask"], axis=1)
+        picks = observation["legal_actions"][np.arange(tables), (chance.random(tables) * counts).astype(int)]
+        observation, _, _, _, _ = env.step(picks)
+        steps += tables
+    env.close()
+    return steps / took
+
+
 def late_answers() -> float:
     """Whether answers get slower as a game gets longer: those from the 1,500th on over those from the 500th on."""
     early = late = 0.0
@@ -132,7 +178,7 @@ def measure(seconds: float) -> dict[str, float]:
     middle = positions(40, quiet=False)
     saves = [game.save() for game in middle]
     tracemalloc.start()
-    held = [positions(1, quiet=True)[0].clone() for _ in range(1)] + [game.clone() for game in quiet for _ in range(25)]
+    held = [game.clone() for game in quiet for _ in range(25)]
     size = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
     best = float("inf")
@@ -151,6 +197,8 @@ def measure(seconds: float) -> dict[str, float]:
         "load_us": best / len(saves) * 1e6,
         "observe_us": cost(observe, quiet, 20),
         "mask_us": cost(mask, quiet, 20),
+        "pettingzoo_steps_per_second": pettingzoo_rate(seconds / 3),
+        "vector_steps_per_second": vector_rate(seconds / 3),
         "late_answer_ratio": late_answers(),
         "kib_per_game": size / len(held) / 1024,
     }

@@ -1,7 +1,11 @@
-"""Measures the lab against the engine alone: what recording and writing cost.
+"""Measures the lab: what recording and writing cost, and what several workers bring.
 
-Rounds of the engine's own loop (`bench.py`) and of a lab with one worker take turns, so that a noisy machine disturbs
-both alike; times are of the processor. The lab should keep at least 95 % of the engine's games a second.
+    python -m benchmarks.lab_speed
+
+Rounds of all that is compared take turns, so that a noisy machine disturbs all alike. The lab should keep at least 95 %
+of the engine's own games a second (times of the processor), and two workers on two cores that nothing else uses should
+play 1.9 times as many games a second as one (by the clock on the wall). On a busy machine look at the processor time a
+game instead: several workers should not take 5 % more of it than one.
 """
 
 from __future__ import annotations
@@ -15,51 +19,78 @@ from pathlib import Path
 
 from rich.console import Console
 
+from basebash import IS_COMPILED, Game, State
 from basebash.lab.plan import lab_plan
-from basebash.lab.play import play_deal
 from basebash.lab.run import run_lab
-from benchmarks.bench import play_games
+from basebash.lab.workers import cores
 
 
-def play_lab(games: int, folder: Path, *, events: bool) -> float:
-    """Games a second of a lab of two players, with writing."""
-    start = time.process_time()
-    run_lab(lab_plan(games, players=[2]), folder, workers=1, events=events)
-    return games / (time.process_time() - start)
-
-
-def play_deals(games: int) -> float:
-    """Games a second of the very same games, without recording and writing."""
+def play_alone(games: int) -> float:
+    """Seconds of the processor that the engine takes for the games of a lab, without log, record and files."""
     plan = lab_plan(games, players=[2])
+    chance = State(2, 1)
     start = time.process_time()
     for number in range(games):
-        play_deal(plan.deal(number), tells_idle=False)
-    return games / (time.process_time() - start)
+        deal = plan.deal(number)
+        game = Game(factions=deal.factions, seed=deal.seed, edition=deal.edition)
+        while not game.is_over:
+            game.answer(game.question.random_answer(chance))
+    return time.process_time() - start
+
+
+def processor() -> float:
+    """Seconds of the processor that this process and its ended children have used."""
+    of = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(usage.ru_utime + usage.ru_stime for usage in of)
+
+
+def play_lab(games: int, workers: int, *, events: bool) -> tuple[float, float]:
+    """Seconds on the wall and of the processor that a lab of two players takes, with writing."""
+    with tempfile.TemporaryDirectory() as folder:
+        wall, used = time.perf_counter(), processor()
+        run_lab(lab_plan(games, players=[2]), Path(folder), workers=workers, events=events)
+        return time.perf_counter() - wall, processor() - used
+
+
+def play_on_workers(games: int, workers: int, *, events: bool) -> tuple[float, float]:
+    """The same without what it takes to start the workers: that is a lab of one game for each."""
+    wall, used = play_lab(games, workers, events=events)
+    first_wall, first_used = play_lab(workers, workers, events=events)
+    return wall - first_wall, used - first_used
 
 
 def main() -> None:
     """Measures and prints."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=4.0, help="of each round")
+    parser.add_argument("--seconds", type=float, default=10.0, help="of the processor, for each measurement")
+    parser.add_argument("--workers", type=int, default=cores(), help="to compare with one (default: every core)")
     parser.add_argument("--events", action="store_true", help="also write every event")
-    arguments = parser.parse_args()
+    wish = parser.parse_args()
     console = Console(highlight=False)
-    ratios: list[float] = []
-    same: list[float] = []
-    for number in range(arguments.rounds):
-        games, _, took = play_games(arguments.seconds)
-        with tempfile.TemporaryDirectory() as folder:
-            lab = play_lab(games, Path(folder), events=arguments.events)
-        ratios.append(lab * took / games)
-        same.append(lab / play_deals(games))
+    games = max(wish.workers + 1, round(40 * wish.seconds / play_alone(40)))
+    console.print(f"{'Compiled' if IS_COMPILED else 'Plain'} engine, {games} games each time")
+    kept: list[float] = []
+    faster: list[float] = []
+    dearer: list[float] = []
+    for number in range(wish.rounds):
+        alone = play_alone(games)
+        one_wall, one_used = play_on_workers(games, 1, events=wish.events)
+        all_wall, all_used = play_on_workers(games, wish.workers, events=wish.events)
+        kept.append(alone / one_used)
+        faster.append(one_wall / all_wall)
+        dearer.append(all_used / one_used)
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         console.print(
-            f"round {number + 1}: engine {games / took:.1f} games/s, lab {lab:.1f}, ratio {ratios[-1]:.2f} "
-            f"({same[-1]:.2f} of the same games unrecorded), at most {memory:.0f} MiB so far"
+            f"round {number + 1}: engine {games / alone:.1f} games/s, lab {games / one_used:.1f} ({kept[-1]:.1%}); "
+            f"{wish.workers} workers {faster[-1]:.2f} times one, {dearer[-1]:.1%} of its processor time; "
+            f"at most {memory:.0f} MiB so far"
         )
-    console.print(f"The lab keeps {100 * statistics.median(ratios):.0f} % of the engine's games a second (median).")
-    console.print(f"Recording and writing leave {100 * statistics.median(same):.0f} % of the same games' rate.")
+    console.print(f"The lab keeps {statistics.median(kept):.1%} of the engine's games a second (median).")
+    console.print(
+        f"{wish.workers} workers play {statistics.median(faster):.2f} times as many games a second as one, "
+        f"with {statistics.median(dearer):.1%} of its processor time a game (medians)."
+    )
 
 
 if __name__ == "__main__":
