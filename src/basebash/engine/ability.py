@@ -48,6 +48,7 @@ class Speaker:
     ongoing: bool = False  # what it does before or after a base scores is no Special
     first: bool = False  # it happens before whatever waits with it
     price: int = 0  # what `use` costs: the regular play of these kinds
+    wavers: bool = False  # what it `lends` or `cancels` depends on more than what its card is on
     is_printed: bool = False  # on a card, so that only games with that card know it
 
     def __init__(self) -> None:
@@ -421,11 +422,11 @@ class Ability(Speaker):
         return False
 
     def cancels(self, me: Card, card: Card) -> bool:
-        """Whether the printed abilities of `card` do not exist now."""
+        """Whether the printed abilities of `card` do not exist now: the card that it is on, unless it `wavers`."""
         return False
 
-    def lends(self, me: Card, card: Card) -> Ability | None:
-        """An ability that `card` also has because of this one."""
+    def lends(self, me: Card) -> Ability | None:
+        """An ability that the card it is on also has because of this one: always the same, unless it `wavers`."""
         return None
 
     def shows_top_base(self, me: Card) -> bool:

@@ -23,6 +23,7 @@ from basebash.engine.setup import RANDOM, Setup
 from basebash.engine.state import State
 from basebash.engine.terms import LAID, NO_WINDOW, NOTED
 from basebash.engine.view import View, make_view
+from basebash.engine.voices import NEVER
 
 History = tuple[Any, Answer]
 
@@ -276,7 +277,8 @@ class Game(Rules):
         self._index = None
         self._bases = None
         self._minions = {}
-        self._shifts = self._has_laid = False
+        self._shifts = False
+        self._late = NEVER
         self._abilities = {}
         self._handles = []
         self.rescues = []
@@ -286,13 +288,12 @@ class Game(Rules):
         self.resolving = []
         self.using = []
         self.window = NO_WINDOW
-        self.judging = False
+        self.judging = self.declined = False
         self.measuring = []
         self.starting = []
         self.duel = None
         self.scoring = None
         self.speaking = None
-        self.declined = False
         self._question = None
         self._run = None
         for answer in since:

@@ -25,10 +25,12 @@ from basebash.engine.terms import (
 if TYPE_CHECKING:
     from basebash.engine.card import Card
     from basebash.engine.rules import Rules
+    from basebash.engine.voices import Listener
 
 
 # The hooks that change power: without them, and without effects on it, it is what is printed and the counters.
 _HOOKS: Final = frozenset(("power_bonus", "printed_power_of", "starting_power_of"))
+_RESETS: Final = frozenset(("printed_power_of", "starting_power_of"))
 # The hooks by which a card counts for something else than its power (L1).
 COUNTING: Final = frozenset(("counted_power_of", "counted_bonus", "adds_nothing"))
 _FIGHTERS: Final = MINION + TITAN
@@ -53,8 +55,9 @@ class Contribution:
 def printed_power(game: Rules, card: Card) -> int:
     """The number printed on a minion, or what counts as such (C8)."""
     power = card.printed.power
-    if card.in_play:
-        for ability, source, _ in game.listeners("printed_power_of"):
+    listeners = game.listeners("printed_power_of")
+    if listeners and card.in_play:
+        for ability, source, _ in listeners:
             value = ability.printed_power_of(source, card)
             if value is not None and game.counts_for(source, card):
                 power = value
@@ -81,28 +84,36 @@ def power(game: Rules, card: Card) -> int:
     """The power of a card in play with all modifications, or the printed one out of play (C8)."""
     state = game.state
     i = card.id
-    printed = card.printed
     if state.zone[i] != PLAY:
-        return printed.power
+        return card.printed.power
     index = game._index or game.index
-    total = printed.power
-    if "printed_power_of" in index or "starting_power_of" in index:
-        total = starting_power(game, card)
-    kind = card.kind
-    if kind & _FIGHTERS:
+    total = card.printed.power if _RESETS.isdisjoint(index) else starting_power(game, card)
+    if card.kind & _FIGHTERS:
         total += state.counters[i]
     for effect in state.effects:
         if effect.target == i and effect.kind == POWER and game.effect_counts(effect, card):
             total += effect.amount
-    if "power_bonus" in index and kind != TITAN and card not in game.measuring:
-        # Of minions that ask for each other's power, one is asked without what is added to it (two Gawains).
-        game.measuring.append(card)
-        for ability, source, _ in index["power_bonus"]:
-            bonus = ability.power_bonus(source, card)
-            if bonus and game.counts_for(source, card):
-                total += bonus
-        game.measuring.pop()
+    if "power_bonus" in index:
+        total += _bonus(game, card, index["power_bonus"])
     return total if total > 0 else 0
+
+
+def _bonus(game: Rules, card: Card, listeners: list[Listener]) -> int:
+    """What abilities in play add to the power of a card.
+
+    Of minions that ask for each other's power, one is asked without what is added to it (two Gawains).
+    """
+    total = 0
+    measuring = game.measuring
+    if card.kind == TITAN or card in measuring:
+        return total
+    measuring.append(card)
+    for ability, source, _ in listeners:
+        bonus = ability.power_bonus(source, card)
+        if bonus and game.counts_for(source, card):
+            total += bonus
+    measuring.pop()
+    return total
 
 
 def all_powers(game: Rules) -> dict[Card, tuple[int, int]]:
@@ -276,19 +287,26 @@ def standings(game: Rules) -> list[Standing]:
     on, printed, counters, controllers = state.on, state.printed, state.counters, state.controller
     kinds = [effect.kind for effect in state.effects]
     has_sides = "side_power" in index or SIDE_POWER in kinds
-    alters = POWER in kinds or not _HOOKS.isdisjoint(index)
+    alters = POWER in kinds or not _RESETS.isdisjoint(index)
+    bonuses = index.get("power_bonus")
     counts = not COUNTING.isdisjoint(index)
     limits = "breakpoint_bonus" in index or "starting_breakpoint_of" in index or not _LIMITING.isdisjoint(kinds)
     players = len(state.vp)
     found: list[Standing] = []
+    handles = game._handles
     for base in game.bases:
         powers: dict[int, int] = {}
         monsters = False
         totals = [side_power(game, base, player) for player in range(players)] if has_sides else [0] * players
         for i in on.get(base.id, ()):
-            card = game.card(i)
+            card = handles[i] or game.card(i)
             if card.kind & _FIGHTERS:
-                strength = power(game, card) if alters else card.printed.power + counters[i]
+                if alters:
+                    strength = power(game, card)
+                else:
+                    strength = card.printed.power + counters[i]
+                    if bonuses is not None:
+                        strength = max(0, strength + _bonus(game, card, bonuses))
                 powers[i] = strength
                 if controllers[i] >= 0:
                     totals[controllers[i]] += strength

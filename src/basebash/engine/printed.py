@@ -156,6 +156,7 @@ class Printed(Ability):
     only_special: bool = False  # it has no use outside its window
     from_discard: bool = False  # `may_play_from_discard` or `offers` may apply in its owner's discard pile
     is_choosy: bool = False  # `can_be_played_on` has a say
+    way: int = -1  # what says how it is played (`way_of`), unless it has more to say about that itself
     is_printed = True
     faction: Faction
 
@@ -233,6 +234,11 @@ class Printed(Ability):
         )
 
 
+def way_of(kind: int, plays_on: int) -> int:
+    """The kind of a card and what it is played on as one number, for looking up."""
+    return 16 * kind + plays_on
+
+
 def register(card: Printed, of: Faction | int, copies: int, text: str) -> None:
     """Enters a card in the catalogue: of a faction, or of a supply by its seat."""
     cls: Any = type(card)
@@ -250,6 +256,8 @@ def register(card: Printed, of: Faction | int, copies: int, text: str) -> None:
     elif not card.name:
         card.name = re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", cls.__name__)
     card.is_choosy = cls.can_be_played_on is not Printed.can_be_played_on
+    if not card.is_choosy and not card.only_special and "stands_in" not in card.hooks:
+        card.way = way_of(card.kind, card.plays_on)
     card.number = len(CARDS)
     CARDS.append(card)
     card.key = f"{of.name}/{card.name}" + ("/base" if isinstance(card, Base) else "")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from basebash.engine import zones
-from basebash.engine.printed import CARDS
+from basebash.engine.printed import CARDS, way_of
 from basebash.engine.terms import (
     ACTION,
     ANY_KIND,
     BARRED,
+    BASE,
     FUSION,
     MINION,
     NO_ACTIONS,
@@ -139,15 +140,15 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
     alike: dict[tuple[int, int], list[PlayItem]] = {}  # what a copy of a card may do, another of its owner may too
     for i in state.hands[player]:
         printed = state.printed[i]
+        ways = anywhere.get(printed.way)
+        if ways is not None:
+            if ways:
+                found += [("play", i, target, right) for target, right in ways]
+            continue
         kind = printed.kind
         stands = stand_in and "stands_in" in printed.hooks
         if not kind & kinds and not stands:
             continue
-        if anywhere and not printed.is_choosy and not printed.only_special and not stands:
-            ways = anywhere.get((kind, printed.plays_on))
-            if ways is not None:
-                found += [("play", i, target, right) for target, right in ways]
-                continue
         copy = printed.number, state.owner[i]
         mine = alike.get(copy)
         if mine is not None:
@@ -167,14 +168,18 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
     return found
 
 
-def _anywhere(game: Rules, plain: dict[int, list[Allowance]]) -> dict[tuple[int, int], list[tuple[int, Allowance]]]:
-    """The ways to play a card that no right and nothing else limits, by its kind and by what it is played on."""
+def _anywhere(game: Rules, plain: dict[int, list[Allowance]]) -> dict[int, list[tuple[int, Allowance]]]:
+    """The ways to play a card that no right and nothing else limits, by what is printed on it (`Printed.way`)."""
     state = game.state
-    ways = {(MINION, ON_NOTHING): [(base, right) for base in state.bases for right in plain[MINION]]}
+    ways = {way_of(MINION, ON_NOTHING): _on_bases(state.bases, plain[MINION])}
     if not state.effects and game.edition >= 2019:  # a copied ability or an older printing may say otherwise
-        ways[ACTION, ON_NOTHING] = [(-1, right) for right in plain[ACTION]]
-        ways[ACTION, ON_BASE] = [(base, right) for base in state.bases for right in plain[ACTION]]
+        ways[way_of(ACTION, ON_NOTHING)] = [(-1, right) for right in plain[ACTION]]
+        ways[way_of(ACTION, ON_BASE)] = _on_bases(state.bases, plain[ACTION])
     return ways
+
+
+def _on_bases(bases: list[int], spent: list[Allowance]) -> list[tuple[int, Allowance]]:
+    return [(base, right) for base in bases for right in spent]
 
 
 def _options_in_discard(
@@ -205,10 +210,14 @@ def _plain_options(
     game: Rules, player: int, card: Card, spent: list[Allowance], found: list[PlayItem], *, is_open: bool
 ) -> None:
     """Adds the ways to play a card with rights that hold anywhere."""
-    for target in targets_of(game, player, card):
-        if is_open or not is_forbidden(game, player, card, target):
-            target_id = -1 if target is None else target.id
-            found += [("play", card.id, target_id, right) for right in spent]
+    targets = targets_of(game, player, card)
+    if not is_open:
+        targets = where_allowed(game, player, card, targets)
+    i = card.id
+    for target in targets:
+        target_id = -1 if target is None else target.id
+        for right in spent:
+            found.append(("play", i, target_id, right))
 
 
 def _is_open(game: Rules) -> bool:
@@ -268,9 +277,7 @@ def options_for(
         right
         for right in rights
         if (right.kind & kind or (stands and printed.stands_in(card, player, right)))
-        and (right.card < 0 or right.card == card.id)
-        and (right.max_power < 0 or printed.power <= right.max_power)
-        and (not right.name or _has_name(card, right.name))
+        and (right.is_general or _fits(right, card))
     ]
     if not fitting:
         return
@@ -285,11 +292,14 @@ def options_for(
         and all([right.base < 0 and right.rule < 0 and right.affecting < 0 for right in fitting])
     )
     spent = _worth_spending(game, fitting) if anywhere and len(fitting) > 1 else fitting
-    is_open = _is_open(game)
-    for target in targets_of(game, player, card, silent=silent):
+    targets = targets_of(game, player, card, silent=silent)
+    if not _is_open(game):
+        targets = where_allowed(game, player, card, targets)
+    for target in targets:
         usable = spent
         if not anywhere:
-            base_id = -1 if target is None else (target.base or target).id
+            base = _base_of(target)
+            base_id = -1 if base is None else base.id
             usable = [
                 right
                 for right in fitting
@@ -302,9 +312,8 @@ def options_for(
             ]
             if len(usable) > 1:
                 usable = _worth_spending(game, usable)
-        if not usable or (not is_open and is_forbidden(game, player, card, target)):
-            continue
-        found += [("play", card.id, -1 if target is None else target.id, right) for right in usable]
+        for right in usable:
+            found.append(("play", card.id, -1 if target is None else target.id, right))
 
 
 def _as_special(game: Rules, player: int, card: Card, fitting: list[Allowance]) -> list[PlayItem]:
@@ -326,6 +335,15 @@ def _affects(action: Card, target: Card | None, minion: Card) -> bool:
     if target is not None and target is not minion.base:
         return target is minion
     return minion.in_play and action.printed.would_affect(action, minion)
+
+
+def _fits(right: Allowance, card: Card) -> bool:
+    """Whether a right that is limited is one to play this card, wherever."""
+    return (
+        (right.card < 0 or right.card == card.id)
+        and (right.max_power < 0 or card.printed.power <= right.max_power)
+        and (not right.name or _has_name(card, right.name))
+    )
 
 
 def _has_name(card: Card, name: str) -> bool:
@@ -374,35 +392,49 @@ def is_forbidden_extra(game: Rules, player: int, card: Card, target: Card | None
 
 
 def is_forbidden(game: Rules, player: int, card: Card, target: Card | None, *, extra: bool = False) -> bool:
-    """Whether something says that the player cannot play the card there ("cannot" beats "can", P5).
-
-    `extra`: it would be an extra card.
-    """
-    state = game.state
+    """Whether something says that the player cannot play the card there; `extra`: it would be an extra card."""
     if extra and is_forbidden_extra(game, player, card, target):
         return True
-    kind = card.kind
-    is_action = kind == ACTION or (kind == FUSION and target is None)
-    for effect in state.effects:
-        if effect.target != player:
-            continue
-        if effect.kind == BARRED and effect.amount == card.printed.number:
-            return True
-    if is_action and cannot_play_actions(game, player):
-        return True
+    return not where_allowed(game, player, card, [target])
+
+
+def _base_of(target: Card | None) -> Card | None:
+    """The base where a card is that is played on this."""
+    return target if target is None or target.kind == BASE else target.base
+
+
+def where_allowed(game: Rules, player: int, card: Card, targets: list[Any]) -> list[Any]:
+    """Those of the targets on which nothing says that the player cannot play the card ("cannot" beats "can", P5)."""
+    state = game.state
+    if state.effects:
+        if any([e.kind == BARRED and e.target == player and e.amount == card.printed.number for e in state.effects]):
+            return []
+        if card.kind & ACTION and cannot_play_actions(game, player):
+            targets = [] if card.kind == ACTION else [target for target in targets if target is not None]
     index = game._index or game.index
-    base = None if target is None else target.base
-    if base is not None and "asks_toll" in index:
-        tolls = [me for ability, me, _ in index["asks_toll"] if ability.asks_toll(me, player, card, base)]
-        if len(tolls) > len([other for other in game.hand(player) if other is not card]):
-            return True
+    if "asks_toll" in index:
+        targets = [target for target in targets if target is None or _can_pay_tolls(game, player, card, target)]
     if "forbids_play" not in index:
-        return False
-    on = target if is_action else None
-    for ability, me, _ in index["forbids_play"]:
-        if ability.forbids_play(me, player, card, base, on):
-            return True
-    return False
+        return targets
+    allowed: list[Any] = []
+    for target in targets:
+        base = _base_of(target)
+        on = target if card.kind == ACTION else None
+        for ability, me, _ in index["forbids_play"]:
+            if ability.forbids_play(me, player, card, base, on):
+                break
+        else:
+            allowed.append(target)
+    return allowed
+
+
+def _can_pay_tolls(game: Rules, player: int, card: Card, target: Card) -> bool:
+    """Whether the player has as many other cards as playing the card there costs."""
+    base = target.base
+    if base is None:
+        return True
+    tolls = [me for ability, me, _ in game.listeners("asks_toll") if ability.asks_toll(me, player, card, base)]
+    return len(tolls) <= len([other for other in game.hand(player) if other is not card])
 
 
 def why_not(game: Rules, player: int, card: Card, rights: list[Allowance]) -> str:

@@ -180,7 +180,8 @@ class Rules(Asking):
             return True
         if self.judging:
             return not card.is_enemy(source)
-        if not self.state.effects and "unaffected" not in (self._index or self.index):
+        spares = bool(self.state.effects) and any([effect.kind == SPARED for effect in self.state.effects])
+        if not spares and "unaffected" not in (self._index or self.index):
             return True
         self.judging = True
         counts = not self.is_unaffected(card, Act(CHANGE_POWER, source, source.controller))

@@ -23,10 +23,15 @@ def of(card: Card) -> list[Listener]:
 
 def usable(game: Rules, player: int) -> list[PlayItem]:
     """The talents that a player may use now in Play Cards."""
+    talents = game.listeners("talent")
+    if not talents:
+        return []
+    controllers = game.state.controller
+    were_used = any([deed.what == USED for deed in game.state.deeds])
     return [
         ("talent", me.id, -1 if source == me.id else source, None)
-        for ability, me, source in game.listeners("talent")
-        if me.controller == player and not is_used_up(game, (ability, me, source))
+        for ability, me, source in talents
+        if controllers[me.id] == player and not (were_used and is_used_up(game, (ability, me, source)))
     ]
 
 

@@ -21,7 +21,6 @@ from basebash.engine.terms import (
     MINION,
     NOBODY,
     OPENING,
-    PLAY,
     PLAY_CARDS,
     SCORE_BASES,
     SETUP,
@@ -240,9 +239,9 @@ async def happen_all(game: Rules, hook: str, player: int) -> None:
 
 def _lingering(game: Rules) -> list[Listener]:
     """Bases that have left play this turn, if their ability speaks all the same (Spikey Chair Room)."""
-    gone = dict.fromkeys(deed.card for deed in game.deeds(LEFT) if game.state.zone[deed.card] != PLAY)
-    cards = [game.card(i) for i in gone]
-    return [(card.printed, card, card.id) for card in cards if "end_of_turn" in card.printed.hooks]
+    gone = [deed.card for deed in game.state.deeds if deed.what == LEFT]
+    cards = [game.card(i) for i in dict.fromkeys(gone)] if gone else []
+    return [(card.printed, card, card.id) for card in cards if "end_of_turn" in card.printed.hooks and not card.in_play]
 
 
 async def play_cards(game: Rules) -> None:

@@ -33,6 +33,7 @@ Listener = tuple[Ability, Card, int]
 """An ability that speaks now: the ability, the card that has it, the card that gives it."""
 
 NOTHING: Final[list[Listener]] = []
+NEVER: Final[frozenset[str]] = frozenset()
 
 
 class _Checks:
@@ -52,8 +53,8 @@ class Voices:
         "_afar",
         "_bases",
         "_handles",
-        "_has_laid",
         "_index",
+        "_late",
         "_minions",
         "_shifts",
         "edition",
@@ -75,8 +76,8 @@ class Voices:
         self._abilities: dict[int, list[Listener]] = {}
         self._bases: list[Card] | None = None
         self._minions: dict[int, list[Card]] = {}
-        self._shifts = False  # abilities lend or cancel, so that who speaks may depend on anything
-        self._has_laid = False  # abilities were laid that speak after all that are printed
+        self._shifts = False  # an ability wavers in what it lends or cancels: who speaks may depend on anything
+        self._late = NEVER  # the moments of abilities that were lent or laid: they speak after the printed
         self._handles: list[Card | None] = [None] * len(state.printed)
         self._find_afar()
 
@@ -233,7 +234,7 @@ class Voices:
     def came(self, card: Card, host: int) -> None:
         """A card came into play on its host: it speaks after those that were there before."""
         hooks = card.printed.indexed
-        if self._depends_on(card) or "lends" in hooks or "cancels" in hooks:
+        if self._depends_on(card, hooks) or (self._late and not self._late.isdisjoint(hooks)):
             self.touch()
             return
         self._minions.pop(host, None)
@@ -248,13 +249,14 @@ class Voices:
 
     def left(self, card: Card, host: int) -> None:
         """A card is about to leave its host and play."""
-        if self._depends_on(card):
+        hooks = card.printed.indexed
+        if self._depends_on(card, hooks):
             self.touch()
             return
         self._minions.pop(host, None)
         index = self._index
         if index is not None:
-            for hook in card.printed.indexed:
+            for hook in hooks:
                 found = [listener for listener in index.pop(hook, NOTHING) if listener[1] is not card]
                 if found:
                     index[hook] = found
@@ -265,18 +267,20 @@ class Voices:
         self._minions.pop(goal, None)
         self.touch_numbers()
 
-    def _depends_on(self, card: Card) -> bool:
+    def _depends_on(self, card: Card, hooks: tuple[str, ...]) -> bool:
         """Whether who else speaks may depend on where this card is, or it on more than what is printed on it."""
+        effects = self.state.effects
         return (
             self._shifts
-            or self._has_laid
+            or "lends" in hooks
+            or "cancels" in hooks
             or card.id in self.state.on
             or card.id in self._abilities
-            or any([effect.target == card.id and effect.kind in CHANGING for effect in self.state.effects])
+            or (bool(effects) and any([e.target == card.id and e.kind in CHANGING for e in effects]))
         )
 
     def touch_numbers(self) -> None:
-        """Something changed that abilities may look at: where they lend or cancel, others may speak now."""
+        """Something changed that abilities may look at: where one wavers, others may speak now."""
         if self._shifts:
             self.touch()
         elif _Checks.are_on:
@@ -297,10 +301,7 @@ class Voices:
 
     def listeners(self, hook: str) -> list[Listener]:
         """The abilities in play that speak at this moment."""
-        index = self._index
-        if index is None:
-            index = self._build_index()
-        return index.get(hook, NOTHING)
+        return (self._index or self.index).get(hook, NOTHING)
 
     def voices(self, hook: str) -> list[Listener]:
         """The abilities that speak at this moment, in play or from where they say (but for hands)."""
@@ -326,7 +327,7 @@ class Voices:
 
     def abilities_of(self, card: Card) -> list[Listener]:
         """The abilities that a card has now: printed, copied and lent, less those lost or cancelled."""
-        if card.in_play:
+        if self.state.zone[card.id] == PLAY:
             if self._index is None:
                 self._build_index()
             changed = self._abilities.get(card.id)
@@ -365,10 +366,12 @@ class Voices:
             in_play.sort(key=state.entered.__getitem__)
             index = self._build_changed_index(in_play, changes, laid)
         self._index = index
-        self._shifts = "cancels" in index or "lends" in index
-        self._has_laid = bool(laid)
+        self._late = NEVER.union(*[ability.indexed for ability, _, _ in laid])
+        self._shifts = False
+        for hook in ("lends", "cancels"):
+            if hook in index and any([ability.wavers for ability, _, _ in index[hook]]):
+                self._shifts = True
         if "lends" in index:
-            in_play.sort(key=state.entered.__getitem__)
             self._lend(index, in_play, changes)
         return index
 
@@ -402,17 +405,17 @@ class Voices:
         abilities = self._abilities
         # What a cancelled base was lent is cancelled too.
         silent = self._cancelled(in_play, changes) if changes or "cancels" in index else set[int]()
-        cards = self.cards(in_play)
         for ability, lender, _ in list(index["lends"]):
-            for card in cards:
-                lent = ability.lends(lender, card)
-                if lent is None or card.id in silent or _has_lost(changes, card.id, lender.id):
-                    continue
-                if card.id not in abilities:
-                    abilities[card.id] = [(card.printed, card, card.id)]
-                listener = (lent, card, lender.id)
-                abilities[card.id].append(listener)
-                _enter(index, [listener])
+            card = lender.host
+            lent = ability.lends(lender)
+            if card is None or lent is None or card.id in silent or _has_lost(changes, card.id, lender.id):
+                continue
+            if card.id not in abilities:
+                abilities[card.id] = [(card.printed, card, card.id)]
+            listener = (lent, card, lender.id)
+            abilities[card.id].append(listener)
+            self._late = self._late.union(lent.indexed)
+            _enter(index, [listener])
 
     def _cancelled(self, in_play: list[int], changes: list[Effect]) -> set[int]:
         cancelled = {e.target for e in changes if e.kind == CANCELLED}
@@ -435,7 +438,7 @@ def _has_lost(changes: list[Effect], card: int, giver: int) -> bool:
 
 
 def _told(index: dict[str, list[Listener]]) -> dict[str, list[tuple[str, int, int]]]:
-    return {hook: sorted((repr(a), me.id, giver) for a, me, giver in found) for hook, found in index.items()}
+    return {hook: [(repr(a), me.id, giver) for a, me, giver in found] for hook, found in index.items()}
 
 
 def _enter(index: dict[str, list[Listener]], listeners: list[Listener]) -> None:

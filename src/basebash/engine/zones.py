@@ -150,8 +150,9 @@ def _leave_unseen_copy(game: Rules, card: Card) -> None:
     state = game.state
     known = state.known
     i = card.id
+    unseen_by = ~known[i]
     for j in state.hands[state.where[i]]:
-        if known[j] & ~known[i] and state.printed[j] is card.printed and state.owner[j] == state.owner[i]:
+        if known[j] & unseen_by and state.printed[j] is card.printed and state.owner[j] == state.owner[i]:
             known[i], known[j] = known[j], known[i]
             return
 

@@ -179,8 +179,8 @@ class Flighterizer(Action, of=CHANGERBOTS):
 
     plays_on = ON_YOUR_MINION
 
-    def lends(self, me: Card, card: Card) -> Ability | None:
-        return FLYING if card is me.host else None
+    def lends(self, me: Card) -> Ability | None:
+        return FLYING
 
 
 class FormMergacon(Action, of=CHANGERBOTS):
@@ -216,8 +216,8 @@ class Passengers(Action, of=CHANGERBOTS):
 
     plays_on = ON_MINION
 
-    def lends(self, me: Card, card: Card) -> Ability | None:
-        return CARRYING if card is me.host else None
+    def lends(self, me: Card) -> Ability | None:
+        return CARRYING
 
 
 class TheTouch(Action, of=CHANGERBOTS, copies=2):
@@ -228,8 +228,8 @@ class TheTouch(Action, of=CHANGERBOTS, copies=2):
     plays_on = ON_YOUR_MINION
     rulings = LOST_ABILITIES
 
-    def lends(self, me: Card, card: Card) -> Ability | None:
-        return TOUCHED if card is me.host else None
+    def lends(self, me: Card) -> Ability | None:
+        return TOUCHED
 
 
 class Mergacon(Titan, of=CHANGERBOTS):

@@ -220,6 +220,7 @@ class SignsInTheStars(Action, of=ANCIENT_INCAS):
 
     name = "Signs in the Stars"
     plays_on = ON_BASE
+    wavers = True
     rulings = (
         (
             "As soon as a different card is on top, be it by this talent, another ability or a base that scores, "
@@ -234,8 +235,8 @@ class SignsInTheStars(Action, of=ANCIENT_INCAS):
         turned_down = [e.amount for e in me.game.state.effects if e.kind == FACE_DOWN]
         return all(when < me.entered for when in turned_down)
 
-    def lends(self, me: Card, card: Card) -> Ability | None:
-        if card is not me.base or not self.shows_top_base(me):
+    def lends(self, me: Card) -> Ability | None:
+        if not self.shows_top_base(me):
             return None
         return next((top.printed for top in me.game.base_deck[:1]), None)
 

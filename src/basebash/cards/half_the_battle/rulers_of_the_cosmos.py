@@ -239,8 +239,8 @@ class ArmorOfBattle(Action, of=RULERS_OF_THE_COSMOS):
     plays_on = ON_MINION
     rulings = ("The number is worked out once; it stays the same if minions or actions come or go.", GIVEN)
 
-    def lends(self, me: Card, card: Card) -> Ability | None:
-        return FORTIFYING if card is me.host else None
+    def lends(self, me: Card) -> Ability | None:
+        return FORTIFYING
 
 
 class DoltsHalfwitsFoolsMorons(Action, of=RULERS_OF_THE_COSMOS):
@@ -269,8 +269,8 @@ class FearlessFriend(Action, of=RULERS_OF_THE_COSMOS, copies=2):
     plays_on = ON_YOUR_MINION
     rulings = (GIVEN,)
 
-    def lends(self, me: Card, card: Card) -> Ability | None:
-        return RIDING if card is me.host else None
+    def lends(self, me: Card) -> Ability | None:
+        return RIDING
 
 
 class MagicWeapon(Action, of=RULERS_OF_THE_COSMOS):
@@ -281,8 +281,8 @@ class MagicWeapon(Action, of=RULERS_OF_THE_COSMOS):
     plays_on = ON_MINION
     rulings = (GIVEN,)
 
-    def lends(self, me: Card, card: Card) -> Ability | None:
-        return CHANNELING if card is me.host else None
+    def lends(self, me: Card) -> Ability | None:
+        return CHANNELING
 
 
 class Myaaah(Action, of=RULERS_OF_THE_COSMOS):
@@ -357,8 +357,8 @@ class PowerfulSword(Action, of=RULERS_OF_THE_COSMOS):
     plays_on = ON_YOUR_MINION
     rulings = (GIVEN,)
 
-    def lends(self, me: Card, card: Card) -> Ability | None:
-        return WARDING if card is me.host else None
+    def lends(self, me: Card) -> Ability | None:
+        return WARDING
 
     async def talent(self, me: Card) -> None:
         others = [] if me.host is None else [action for action in me.host.actions if action is not me]
@@ -375,8 +375,8 @@ class SwordThatsPowerful(Action, of=RULERS_OF_THE_COSMOS):
     increases_power = True
     rulings = (GIVEN,)
 
-    def lends(self, me: Card, card: Card) -> Ability | None:
-        return STRIKING if card is me.host else None
+    def lends(self, me: Card) -> Ability | None:
+        return STRIKING
 
     def power_bonus(self, me: Card, minion: Card) -> int:
         return 2 if minion is me.host and minion.printed_power >= 5 else 0

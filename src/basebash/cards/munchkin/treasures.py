@@ -266,6 +266,8 @@ class PotionOfLineCutting(Action, of=TREASURES):
 class Paralysed(Lasting):
     """The cards on a base have no abilities."""
 
+    wavers = True
+
     def cancels(self, me: Card, card: Card) -> bool:
         return card.base is me.host and not card.is_base
 

@@ -385,6 +385,7 @@ class PuzzleBox(Action, of=SLASHERS):
     """
 
     plays_on = ON_YOUR_MINION
+    wavers = True
 
     def cancels(self, me: Card, card: Card) -> bool:
         return card is me.host and card.is_minion and card.controller != me.controller
