@@ -260,7 +260,8 @@ class Handle:
     @property
     def others(self) -> list[int]:
         """All players but its controller, clockwise from the current player."""
-        return [p for p in self.game.clockwise() if p != self.controller]
+        you = self.controller
+        return [p for p in self.game.clockwise() if p != you]
 
     @property
     def minions(self) -> list[Card]:
@@ -279,7 +280,8 @@ class Handle:
 
     def minions_of(self, player: int) -> list[Card]:
         """On a base: the minions that a player has there."""
-        return [minion for minion in self.minions if minion.controller == player]
+        controllers = self.game.state.controller
+        return [minion for minion in self.minions if controllers[minion.id] == player]
 
     def find(
         self,
@@ -338,7 +340,7 @@ class Handle:
 
     def has_minion_at(self, base: Card) -> bool:
         """Whether its controller has a minion at the base (C18)."""
-        return any(minion.controller == self.controller for minion in base.minions)
+        return bool(base.minions_of(self.controller))
 
     def is_first_minion(self, event: Event) -> bool:
         """On a base: whether a minion is the first that its player has played here this turn."""
@@ -359,7 +361,8 @@ class Handle:
 
     def is_enemy(self, card: Card) -> bool:
         """Whether another player controls that card; a base is nobody's."""
-        return card.controller >= 0 and card.controller != self.controller
+        whose = card.controller
+        return whose >= 0 and whose != self.controller
 
     @property
     def hand(self) -> list[Card]:

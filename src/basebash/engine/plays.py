@@ -16,6 +16,7 @@ from basebash.engine.terms import (
     CANCELLED,
     DECK,
     DISCARD,
+    FUSION,
     HAND,
     KIND_NAMES,
     MINION,
@@ -110,7 +111,8 @@ async def play(
         await _answer(game, resolving)
     watch = game.watch() if event.target is None and not resolving.countered else None
     await _happen(game, resolving, special_base, answers)
-    game.tell_idle(watch, player, card)
+    if watch is not None:
+        game.tell_idle(watch, player, card)
     if heard:
         event.power = card.power
     if card.zone == ASIDE and (not kept or resolving.countered):
@@ -169,7 +171,7 @@ def _heard_of_play(game: Rules, event: Event, *, is_minion: bool, is_special: bo
     """Who hears of a card that has been played."""
     card, player = event.card, event.player
     heard = game.triggers_of("after_minion_played" if is_minion else "after_action_played", [event])
-    if card.is_fusion and not is_minion:
+    if card.kind == FUSION and not is_minion:
         heard += game.triggers_of("after_fusion_used", [event])
     if card.owner != player and event.zone in (HAND, DECK, ASIDE, SUPPLY):
         heard += game.triggers_of("after_not_owned", [event])

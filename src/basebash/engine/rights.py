@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from basebash.engine.card import Card
     from basebash.engine.question import PlayItem
     from basebash.engine.rules import Rules
+    from basebash.engine.voices import Listener
 
 
 def rights_of(game: Rules, player: int) -> list[Allowance]:
@@ -187,7 +188,7 @@ def _options_in_discard(
     player: int,
     rights: list[Allowance],
     found: list[PlayItem],
-    openers: list[tuple[Ability, Card, int]],
+    openers: list[Listener],
 ) -> None:
     """Adds what may be played out of the discard pile."""
     state = game.state
@@ -260,7 +261,7 @@ def options_for(
     card: Card,
     rights: list[Allowance],
     found: list[PlayItem],
-    openers: list[tuple[Ability, Card, int]] | None,
+    openers: list[Listener] | None,
     *,
     answers: bool = False,
     silent: bool = False,
@@ -272,7 +273,7 @@ def options_for(
     printed = card.printed
     kind = card.kind
     # A card that may be played whenever an action could stands in for none if the player cannot play actions.
-    stands = "stands_in" in printed.hooks and not cannot_play_actions(game, player)
+    stands = "stands_in" in game.moments and "stands_in" in printed.hooks and not cannot_play_actions(game, player)
     fitting = [
         right
         for right in rights
@@ -307,7 +308,7 @@ def options_for(
                 and (kind != FUSION or right.kind & (ACTION if target is None else MINION))
                 and (right.rule < 0 or CARDS[right.rule].allows(game.card(right.source), card, target))
                 and (right.affecting < 0 or _affects(card, target, game.card(right.affecting)))
-                and (openers is None or any(a.opens_discard(me, player, card, target, right) for a, me, _ in openers))
+                and (openers is None or _is_opened(openers, player, card, target, right))
                 and (right.free or not is_forbidden_extra(game, player, card, target))
             ]
             if len(usable) > 1:
@@ -335,6 +336,14 @@ def _affects(action: Card, target: Card | None, minion: Card) -> bool:
     if target is not None and target is not minion.base:
         return target is minion
     return minion.in_play and action.printed.would_affect(action, minion)
+
+
+def _is_opened(openers: list[Listener], player: int, card: Card, target: Card | None, right: Allowance) -> bool:
+    """Whether something lets a player play a card of their discard pile there with this right."""
+    for ability, me, _ in openers:
+        if ability.opens_discard(me, player, card, target, right):
+            return True
+    return False
 
 
 def _fits(right: Allowance, card: Card) -> bool:

@@ -184,7 +184,7 @@ class Voices:
 
     def minions(self) -> list[Card]:
         """All minions in play."""
-        return [minion for base in self.bases for minion in base.minions]
+        return [minion for base in self.state.bases for minion in self.minions_at(base)]
 
     def titans(self) -> list[Card]:
         """All titans in play."""
