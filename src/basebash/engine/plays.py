@@ -80,7 +80,9 @@ async def play(
     its place, or it was countered.
     """
     zone = card.zone if came_from < 0 else came_from
-    is_special = special_base is not None or answers is not None or _uses_special(card, player, right)
+    # Of what answers from a hand to what has happened, `Rules._answer_from_hand` tells.
+    is_answer = answers is not None and (zone != HAND or not answers[0].startswith("after_"))
+    is_special = special_base is not None or is_answer or _uses_special(card, player, right)
     rights.spend(game, right, card)
     base = None if target is None else target.base
     if (

@@ -320,7 +320,7 @@ class Run:
                 except (Refused, ScenarioError, _WrongTurn) as error:
                     problems.append(error)
                 else:
-                    if not attempt.spare:
+                    if not attempt.spare and (act != "titan" or only_start or not self.stays_aside(attempt.game, step)):
                         return attempt
                     nearly.append(attempt)
                 script = attempt.next_script()
@@ -497,9 +497,14 @@ class _Attempt:
                     if "on" in self.step and entry is not self.step["on"]:
                         self.pool.insert(0, self.step["on"])
                         self.only_start = False
+                    picked = question.options[answer[0]]
+                    self.ordered = picked.card if picked.kind == "trigger" else None
                     self._answer(answer)
                     return
-        raise Refused(f"{self.step['titan']} cannot be played by {_describe(question)}")
+        if not self.pool or not self.match.is_card(self.game, self.step["titan"], question.source):
+            raise Refused(f"{self.step['titan']} cannot be played by {_describe(question)}")
+        if "on" in self.step:  # it asks at once what it needs: `choose` tells (The Bride)
+            self.pool.append(self.step["on"])
 
     def _start_uncover(self) -> None:
         game = self.game
