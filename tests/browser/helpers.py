@@ -379,7 +379,7 @@ class Person:
             self.context.add_init_script(TELL_FRAMES)
         else:
             self.page.on("websocket", self._listen)
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("pageerror", lambda error: self._fault(str(error)))
         self.page.on("console", self._hear)
 
     def _listen(self, channel: WebSocket) -> None:
@@ -387,8 +387,12 @@ class Person:
         channel.on("framesent", lambda payload: self.sent.append(str(payload)))
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and LEFT_EARLY not in message.text:
-            self.faults.append(message.text)
+        if message.type == "error":
+            self._fault(message.text)
+
+    def _fault(self, text: str) -> None:
+        if LEFT_EARLY not in text:
+            self.faults.append(text)
 
     # ------------------------------------------------------------------------------------------- what is on the screen
     @property
