@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
     from basebash.engine.ability import Ability
     from basebash.engine.card import Card
     from basebash.engine.values import Allowance
+
+
+Whereabouts: TypeAlias = "tuple[Card, Card | None, int]"
+"""A card, the base where it was, and whose it was."""
+
+_NO_POWERS: Final[Mapping[Card, int]] = {}
 
 
 class Event:
@@ -68,42 +75,42 @@ class Event:
         self.origin = origin
         # Of a minion that left play: its power just before (pitfall 20); of one that was played: once it has resolved.
         self.power = power
-        self.powers: dict[Card, int] = {}  # of minions that left play together
+        self.powers = _NO_POWERS  # of minions that left play together
         self.batch = batch
         self.group: tuple[Card, ...] = ()  # of a card that moved: all that moved with it, wherever to
         self.destroyed = False  # of a card that left play
         self.doers: tuple[int, ...] = ()  # of minions destroyed together: the players who did it
         self.hand = -1  # of a card that went to a hand: whose
         self.zone = zone  # where a played card came from
-        self.under: list[Card] = []  # what lay under a card that left
+        self.under: Sequence[Card] = ()  # what lay under a card that left
         self.off_top = False  # ... off the top of a deck
         self.number = number  # how many: VP, counters, power
         self.before = before  # how many there were before
         # Cards that a played card directly affected (C13); and where they were and whose.
-        self.affected: list[Card] = []
-        self.affected_at: list[tuple[Card, Card | None, int]] = []
+        self.affected: tuple[Card, ...] = ()
+        self.affected_at: tuple[Whereabouts, ...] = ()
         # ... and those that were affected the same way because of others (K13).
-        self.copied_at: list[tuple[Card, Card | None, int]] = []
+        self.copied_at: tuple[Whereabouts, ...] = ()
         # Minions whose power a played action directly increased; and where they were and whose.
-        self.increased: list[Card] = []
-        self.increased_at: list[tuple[Card, Card | None, int]] = []
+        self.increased: tuple[Card, ...] = ()
+        self.increased_at: tuple[Whereabouts, ...] = ()
 
     def affect(self, cards: list[Card]) -> None:
         """Remembers what was directly affected, and where."""
-        self.affected += cards
-        self.affected_at += [(card, card.base or card.buried_at, card.controller) for card in cards]
+        self.affected += tuple(cards)
+        self.affected_at += tuple([(card, card.base or card.buried_at, card.controller) for card in cards])
 
     def spare(self) -> None:
         """Forgets what was affected: the card that was played was countered."""
-        self.affected, self.affected_at = [], []
-        self.increased, self.increased_at = [], []
+        self.affected = self.affected_at = ()
+        self.increased = self.increased_at = ()
 
     def increase(self, minions: list[Card]) -> None:
         """Remembers whose power an action directly increased, for the abilities that ask (Alien Guru)."""
         for minion in minions:
             if minion not in self.increased:
-                self.increased.append(minion)
-                self.increased_at.append((minion, minion.base, minion.controller))
+                self.increased += (minion,)
+                self.increased_at += ((minion, minion.base, minion.controller),)
 
 
 class Resolving:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from basebash.engine import zones
 from basebash.engine.printed import CARDS, way_of
@@ -27,6 +27,11 @@ if TYPE_CHECKING:
     from basebash.engine.question import PlayItem
     from basebash.engine.rules import Rules
     from basebash.engine.voices import Listener
+
+# How cards are played (`Printed.way`).
+_MINION: Final = way_of(MINION, ON_NOTHING)
+_STANDARD: Final = way_of(ACTION, ON_NOTHING)
+_ON_BASE: Final = way_of(ACTION, ON_BASE)
 
 
 def rights_of(game: Rules, player: int) -> list[Allowance]:
@@ -172,10 +177,10 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
 def _anywhere(game: Rules, plain: dict[int, list[Allowance]]) -> dict[int, list[tuple[int, Allowance]]]:
     """The ways to play a card that no right and nothing else limits, by what is printed on it (`Printed.way`)."""
     state = game.state
-    ways = {way_of(MINION, ON_NOTHING): _on_bases(state.bases, plain[MINION])}
+    ways = {_MINION: _on_bases(state.bases, plain[MINION])}
     if not state.effects and game.edition >= 2019:  # a copied ability or an older printing may say otherwise
-        ways[way_of(ACTION, ON_NOTHING)] = [(-1, right) for right in plain[ACTION]]
-        ways[way_of(ACTION, ON_BASE)] = _on_bases(state.bases, plain[ACTION])
+        ways[_STANDARD] = [(-1, right) for right in plain[ACTION]]
+        ways[_ON_BASE] = _on_bases(state.bases, plain[ACTION])
     return ways
 
 

@@ -281,7 +281,7 @@ class Rules(Asking):
                     self.log("spared", act.source.controller, cards=(act.source, card))
                 else:
                     joined.append(card)
-        resolving.event.copied_at += [(card, card.base, card.controller) for card in joined]
+        resolving.event.copied_at += tuple([(card, card.base, card.controller) for card in joined])
         return joined
 
     async def replaced(self, hook: str, card: Card, argument: Any) -> bool:
