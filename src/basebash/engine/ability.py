@@ -203,7 +203,7 @@ class Ability(Speaker):
         """A card went from play to a discard pile, destroyed or not."""
 
     async def after_to_hand(self, me: Card, event: Event) -> None:
-        """A card went from play or a discard pile (`event.zone`) to the hand of player `event.hand`."""
+        """A card went from play, a discard pile or from under something (`event.zone`) to the hand of `event.hand`."""
 
     async def after_counters(self, me: Card, event: Event) -> None:
         """The counters on `event.card` changed by `event.number`, from `event.before`.

@@ -643,6 +643,8 @@ class Card(Handle):
     ) -> Card | None:
         """Searches a player's deck (and/or hand and discard pile) for a card, which is revealed and set aside.
 
+        One that is found in the discard pile stays there for the moment.
+
         A deck that was searched is shuffled (P9). Put the card somewhere with another verb.
         """
         return await decks.search(

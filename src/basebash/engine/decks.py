@@ -207,8 +207,8 @@ async def search(
     # "Deck and/or discard pile": whoever found it elsewhere did not search the deck.
     searched = deck and (found.zone == DECK if found is not None else not may)
     if found is not None:
-        if not stays:
-            take(game, found)
+        if not stays and found.zone != DISCARD:
+            take(game, found)  # in the discard pile it lies open, and goes to where it goes from there
         game.state.known[found.id] = game.everyone
         game.log("find", player, cards=(source, found))
     if searched and not (stays and found is not None):

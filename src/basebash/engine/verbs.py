@@ -25,6 +25,7 @@ from basebash.engine.terms import (
     DESTROY,
     DISCARD,
     HAND,
+    HELD,
     MOVE,
     MOVED,
     NOBODY,
@@ -143,6 +144,7 @@ def _dig_out(source: Card, card: Card, by: int) -> bool:
     if card.buried_at is None or card.owner < 0:
         return False
     owner = card.owner
+    _tell_to_hand(source, card, owner, by)
     game.log("return", by, cards=(source, card), seen=game.state.known[card.id] | 1 << owner)
     take(game, card)
     put(game, card, HAND, owner)
@@ -211,10 +213,8 @@ async def place_in_hand(source: Card, cards: list[Card], player: int | None, by:
             if card.zone == HAND and card.game.state.where[card.id] != by and player is not None:
                 _note_gift(source, card, hand, by)
             continue
-        if card.zone == DISCARD and game.hears_of("after_to_hand"):
-            event = Event(card, hand, None, by=by, source=source, zone=DISCARD)
-            event.hand = hand
-            game.tell("after_to_hand", [event])
+        if card.zone in (DISCARD, HELD):  # what lies buried or stored is in play (G2, V4)
+            _tell_to_hand(source, card, hand, by)
         if card.zone == HAND:
             seen = 1 << by | 1 << hand | 1 << game.state.where[card.id]
             conceal(game, [card], seen)
@@ -224,6 +224,15 @@ async def place_in_hand(source: Card, cards: list[Card], player: int | None, by:
         if hand != by:
             _note_gift(source, card, hand, by)
     return placed
+
+
+def _tell_to_hand(source: Card, card: Card, hand: int, by: int) -> None:
+    """A card goes to a hand from elsewhere than a base or minion."""
+    game = source.game
+    if game.hears_of("after_to_hand"):
+        event = Event(card, hand, None, by=by, source=source, zone=card.zone)
+        event.hand = hand
+        game.tell("after_to_hand", [event])
 
 
 def _note_gift(source: Card, card: Card, hand: int, by: int) -> None:

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from basebash.engine import (
     BEFORE_SCORING,
-    DISCARD,
     MINION,
     NOBODY,
     ON_BASE,
     ON_MINION,
     ON_YOUR_MINION,
+    PLAY,
     PLAY_CARDS,
     PLAYED,
     RETURN,
@@ -238,7 +238,7 @@ class InvisibleNinja(Titan, of=NINJAS):
             await self.peek(me)
 
     async def after_to_hand(self, me: Card, event: Event) -> None:
-        back = event.zone != DISCARD and event.card.is_minion and event.card in me.hand
+        back = event.zone == PLAY and event.card.is_minion and event.card in me.hand
         if back and event.player == event.by == me.controller:
             await self.peek(me)
 

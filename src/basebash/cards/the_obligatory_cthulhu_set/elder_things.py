@@ -150,8 +150,10 @@ class SpreadingHorror(Action, of=ELDER_THINGS):
 
     async def on_play(self, me: Card) -> None:
         for player in me.others:
-            while madness_in(await me.discard_random(1, player=player)):
-                pass
+            hand = me.game.hand(player)
+            order = me.game.random_cards(hand, len(hand))
+            sane = next((n for n, card in enumerate(order) if not card.is_madness), len(order))
+            await me.discard(order[: sane + 1], player=player)
 
 
 class ThePriceOfPower(Action, of=ELDER_THINGS):
