@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from basebash.engine import decks, plays, rights, talents, zones
+from basebash.engine.events import Event
 from basebash.engine.terms import DECK, SWAP
 from basebash.engine.values import Act
 
@@ -51,9 +52,14 @@ async def swap(source: Card, minion: Card, other: Card, player: int) -> Card | N
     zones.take(game, other)
     game.open_frame()
     game.log("swap", player, cards=(source, minion, other))
-    for card in zones.hand_over(game, minion, other):
+    handed = zones.hand_over(game, minion, other)
+    for card in handed:
         talents.renew(game, card)  # given talents are new there (X8)
     await zones.leave(game, [minion], zones.TO_ZONE[zone], by=player, source=source)
     await plays.play(game, player, other, base, None, came_from=zone)
+    for card in handed:
+        if card.host is other:
+            event = Event(card, card.controller, base, by=player, source=source, origin=minion, target=other)
+            game.tell("after_transferred", [event])
     await game.close_frame()
     return other if other.in_play else None
