@@ -106,8 +106,21 @@ def test_whose_turn_it_is_stands_on_every_page(person: MakePerson, server: Serve
     ann.go("/cards")
     expect(ann.page.locator("nav .nyt")).to_contain_text("1", timeout=30_000)
     expect(ann.page).to_have_title(re.compile(r"^\(1\) "))
+    icon = ann.page.locator("link[rel=icon]")
+    expect(icon).to_have_attribute("href", "/icon-waiting.svg")
     ann.go("/")
     expect(ann.page.get_by_role("link", name=re.compile("^Your turn "))).to_be_visible()
+    # At another table it is told too, but no table speaks of itself.
+    other = server.post("/api/tables", TWO)
+    server.post(f"/api/tables/{other['table']}/join", {"name": "Ben"})
+    kept = {"table": other["table"], "name": "", "seats": [{"seat": 0, "token": other["token"]}], "at": 2}
+    add = "(kept) => { localStorage[key] = JSON.stringify([kept, ...JSON.parse(localStorage[key])]) }"
+    ann.page.evaluate(add.replace("key", "'basebash.tables'"), {**kept, "over": False})
+    ann.go(f"/t/{other['table']}")
+    expect(ann.page.get_by_role("link", name=re.compile("1 other table waits for you$"))).to_be_visible(timeout=30_000)
+    ann.go(f"/t/{game.table}")
+    expect(ann.question).to_be_visible()
+    expect(icon).to_have_attribute("href", "/icon-waiting.svg")
     game.close()
 
 

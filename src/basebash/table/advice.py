@@ -50,7 +50,7 @@ def turns(text: str, table: str, seat: int) -> list[int]:
 
 
 def _end(game: Game) -> list[float]:
-    return [float(player == game.winner) for player in range(game.players)]
+    return game.result
 
 
 def _chances(game: Game, player: int, seed: int) -> list[float]:

@@ -22,12 +22,14 @@ export function urgencyOf(entry: TableEntry | null | undefined): string {
 }
 
 class Waiting {
+  /** The table that I look at: it tells by itself. */
+  here = $state('')
   entries = $state.raw<Record<string, TableEntry | null>>({})
   private timer: ReturnType<typeof setInterval> | undefined
   private watchers = 0
 
   /** Tables of mine that are not over, and ask me. */
-  tables = $derived(session.tables.filter((mine) => !mine.over && this.isMine(mine.table)))
+  tables = $derived(session.tables.filter((mine) => !mine.over && mine.table !== this.here && this.isMine(mine.table)))
   count = $derived(this.tables.length)
 
   /** Whether a table waits for me. */
@@ -52,7 +54,7 @@ class Waiting {
     const isFirst = Object.keys(this.entries).length === 0
     // Where I sit on another device, I sit here too.
     if (isFirst) await profile.refresh().catch(() => undefined)
-    const mine = session.tables.slice(0, MOST)
+    const mine = session.tables.filter(({ table, over }) => !this.here || (table !== this.here && !over)).slice(0, MOST)
     const found = await Promise.all(
       mine.map(async ({ table }) => {
         try {

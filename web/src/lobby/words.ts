@@ -117,6 +117,7 @@ export const DRAFT = {
   banNone: 'Ban nothing',
   toPick: 'to pick',
   banned: 'banned',
+  yourBan: 'your ban',
   yourPick: 'your pick',
   choosing: 'choosing',
   you: 'you',

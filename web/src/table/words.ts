@@ -302,6 +302,7 @@ export const TOLD = {
   why: (points: number): string => `Why ${points}?`,
   whyHas: (name: string, points: number): string => `${name}: why ${points}?`,
   wins: (name: string): string => `${name} wins!`,
+  othersWait: (count: number): string => (count === 1 ? ' other table waits for you' : ' other tables wait for you'),
   shares: (names: string): string => `${names} share the win!`,
   withCards: (cards: readonly string[]): string => `, with ${cards.join(', ')}`,
   yourTurnAt: (table: string): string => `${table || 'A table'}: your turn`,

@@ -1,0 +1,5 @@
+/** The tab: its icon has a dot while something waits for me. */
+export function markTab(isWaiting: boolean): void {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
+  if (icon) icon.href = isWaiting ? '/icon-waiting.svg' : '/icon.svg'
+}
