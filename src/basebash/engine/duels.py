@@ -112,7 +112,9 @@ async def _turn_up(source: Card, card: Card | None, player: int) -> None:
         zones.put(game, card, HAND, player)
         return
     outer, game.frames = game.frames, []
+    game.open_frame()  # what cannot be played is discarded, which may set something off too
     await source.play_card(card, player=player, kind=ACTION)
+    await game.close_frame()
     game.frames = outer
 
 
