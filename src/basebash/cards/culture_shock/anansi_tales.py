@@ -125,7 +125,7 @@ class MboroHornet(Minion, of=ANANSI_TALES, copies=4):
     """
 
     power = 2
-    rulings = (NOT_OWNED, RIGHT_AWAY)
+    rulings = (RIGHT_AWAY, NOT_OWNED)
 
     scope = OTHERS
     speaks = {"after_not_owned": HAND}
