@@ -3,6 +3,7 @@ import { list, ordinal, plural } from '../lib/names'
 
 /** How long something took. */
 function lasted(seconds: number): string {
+  if (seconds < 1) return 'under 1 s'
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.round(seconds / 60)
   if (minutes < 120) return `${minutes} min`
