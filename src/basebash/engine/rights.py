@@ -38,7 +38,7 @@ def rights_of(game: Rules, player: int) -> list[Allowance]:
     """Every right to play a card that a player has now in Play Cards: free, extra, and offered by cards."""
     state = game.state
     rights = state.plays[:]
-    for ability, me, _ in game.listeners("offers"):
+    for ability, me, _ in (game._index or game.index).get("offers", ()):
         if not me.is_offer_spent(2 + ability.number):
             _add_offer(rights, ability, me, player)
     if game.plays_from_discard:
@@ -148,8 +148,8 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
         printed = state.printed[i]
         ways = anywhere.get(printed.way)
         if ways is not None:
-            if ways:
-                found += [("play", i, target, right) for target, right in ways]
+            for target, right in ways:
+                found.append(("play", i, target, right))
             continue
         kind = printed.kind
         stands = stand_in and "stands_in" in printed.hooks
@@ -158,7 +158,8 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
         copy = printed.number, state.owner[i]
         mine = alike.get(copy)
         if mine is not None:
-            found += [(what, i, target, right) for what, _, target, right in mine]
+            for what, _, target, used in mine:
+                found.append((what, i, target, used))
             continue
         mine = alike[copy] = []
         if kind not in plain or printed.only_special or stands:
@@ -297,29 +298,41 @@ def options_for(
         and "forbids_extra" not in (game._index or game.index)
         and all([right.base < 0 and right.rule < 0 and right.affecting < 0 for right in fitting])
     )
-    spent = _worth_spending(game, fitting) if anywhere and len(fitting) > 1 else fitting
+    spent = _worth_spending(game, fitting) if anywhere else fitting
     targets = targets_of(game, player, card, silent=silent)
     if not _is_open(game):
         targets = where_allowed(game, player, card, targets)
     for target in targets:
-        usable = spent
         if not anywhere:
-            base = _base_of(target)
-            base_id = -1 if base is None else base.id
-            usable = [
-                right
-                for right in fitting
-                if (right.base < 0 or right.base == base_id)
-                and (kind != FUSION or right.kind & (ACTION if target is None else MINION))
-                and (right.rule < 0 or CARDS[right.rule].allows(game.card(right.source), card, target))
-                and (right.affecting < 0 or _affects(card, target, game.card(right.affecting)))
-                and (openers is None or _is_opened(openers, player, card, target, right))
-                and (right.free or not is_forbidden_extra(game, player, card, target))
-            ]
-            if len(usable) > 1:
-                usable = _worth_spending(game, usable)
-        for right in usable:
+            spent = _rights_there(game, player, card, target, fitting, openers)
+        for right in spent:
             found.append(("play", card.id, -1 if target is None else target.id, right))
+
+
+def _rights_there(
+    game: Rules,
+    player: int,
+    card: Card,
+    target: Card | None,
+    rights: list[Allowance],
+    openers: list[Listener] | None,
+) -> list[Allowance]:
+    """Of the rights that fit a card, those with which it may be played on this target."""
+    base = _base_of(target)
+    base_id = -1 if base is None else base.id
+    is_fusion = card.kind == FUSION
+    usable: list[Allowance] = []
+    for right in rights:
+        if (
+            (right.base < 0 or right.base == base_id)
+            and (not is_fusion or right.kind & (ACTION if target is None else MINION))
+            and (right.rule < 0 or CARDS[right.rule].allows(game.card(right.source), card, target))
+            and (right.affecting < 0 or _affects(card, target, game.card(right.affecting)))
+            and (openers is None or _is_opened(openers, player, card, target, right))
+            and (right.free or not is_forbidden_extra(game, player, card, target))
+        ):
+            usable.append(right)
+    return _worth_spending(game, usable)
 
 
 def _as_special(game: Rules, player: int, card: Card, fitting: list[Allowance]) -> list[PlayItem]:
@@ -401,8 +414,9 @@ def cannot_play_actions(game: Rules, player: int) -> bool:
 
 def is_forbidden_extra(game: Rules, player: int, card: Card, target: Card | None) -> bool:
     """Whether something says that the player cannot play the card there as an extra card."""
-    base = None if target is None else target.base
-    return any(ability.forbids_extra(me, player, card, base) for ability, me, _ in game.listeners("forbids_extra"))
+    forbidding = game.listeners("forbids_extra")
+    base = _base_of(target) if forbidding else None
+    return any([ability.forbids_extra(me, player, card, base) for ability, me, _ in forbidding])
 
 
 def is_forbidden(game: Rules, player: int, card: Card, target: Card | None, *, extra: bool = False) -> bool:
