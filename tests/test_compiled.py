@@ -33,7 +33,10 @@ assert printed.__file__ == str(here / f"engine/printed{SUFFIX}"), printed.__file
 assert core_set.aliens.__file__ == str(here / f"cards/core_set/aliens{SUFFIX}"), core_set.aliens.__file__
 assert clowns.clowns.__file__ == str(here / "cards/clowns/clowns.py"), clowns.clowns.__file__
 """
-TESTS = ("test_golden.py", "test_game.py", "test_state.py", "test_information.py")
+TESTS = (
+    *("test_golden.py", "test_game.py", "test_state.py", "test_information.py"),
+    *("envs/test_actions.py", "envs/test_circles.py", "lab/test_record.py"),
+)
 SOURCE_ONLY = "only_verbs or verbs_only or only_read or the_scan or by_the_engine or in_the_engine"
 # Interpreted, some of them reprints of compiled cards.
 BESIDE = ("smash_up_all_stars", "clowns", "clowns_bases", "vampires")
