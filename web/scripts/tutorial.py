@@ -13,13 +13,14 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import yaml
 
 from basebash import Contribution, Game
 from basebash.engine import power
 from basebash.scenario.files import Scenario, read_scenarios
 from basebash.scenario.position import Position
-from basebash.table import sight
+from basebash.table import messages, sight
 
 HERE = Path(__file__).parent
 OUT = HERE.parent / "src/data/tutorial.json"
@@ -63,7 +64,6 @@ class Recorder:
         new = list(zip(game.log_for(YOU), game.entries, strict=True))[self.told :]
         start, self.told = self.told, len(game.entries)
         events = [sight.event(line, entry) for line, entry in new]
-        over = {"winner": game.winner, "standings": game.standings, "replay": "", "rematch": None}
         return {
             "type": "state",
             "table": "learn",
@@ -100,9 +100,13 @@ class Recorder:
                 for seat, name in enumerate(game.setup.names)
             ],
             "spectators": 0,
-            "over": over if game.is_over else None,
+            "over": self._over() if game.is_over else None,
             "clock": None,
         }
+
+    def _over(self) -> Any:
+        winners = self.game.winners
+        return msgspec.to_builtins(messages.OverView(winners[0], winners, self.game.standings, "", None))
 
 
 def explain(game: Game) -> dict[str, Any]:
