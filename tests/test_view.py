@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from basebash.engine import HAND
 from tests.positions import game_at
 
 MALL = """
@@ -67,3 +68,30 @@ def test_a_card_laid_in_a_duel_is_shown_to_who_laid_it_alone() -> None:
     assert seen[0]["name"] == "Howl"
     assert unseen == outside == [{"controller": 0, "place": 0}]
     assert game.view(1).data["players"][0]["hand_size"] == 0
+
+
+def test_what_everybody_saw_keeps_its_name_but_not_its_id_where_it_is_hidden() -> None:
+    game = game_at(
+        "scenario: X\nplayers: {A: {hand: [Zapbot, Scout, Terraforming]}, B: {}}\n"
+        "bases: [{base: The Homeworld}, {base: Tortuga}]\nbase_deck: [Tar Pits]\n"
+    )
+    home = game.bases[0]
+    for wanted in ("Zapbot on The Homeworld", "Terraforming", "The Homeworld"):
+        game.answer([option.text for option in game.question.options].index(wanted))
+    assert not home.in_play  # the base that gave an extra minion is somewhere in the base deck now
+    sources = [right["source"] for right in game.view(None).data["plays"] if "source" in right]
+    assert {"id": -1, "name": "The Homeworld"} in sources
+
+
+def test_a_minion_that_left_its_duel_is_told_by_name_alone_where_it_is_hidden() -> None:
+    game = game_at(
+        "scenario: X\nplayers: {A: {hand: [Gunfighter, Principal's Office, Jock]}, B: {}}\n"
+        "bases: [{base: Tortuga, minions: [{Zapbot: {owner: B}}]}]\n"
+    )
+    for wanted in ("Gunfighter on Tortuga", "Zapbot", "Principal's Office"):
+        game.answer([option.text for option in game.question.options].index(wanted))
+    fighter = game.view(None).data["duel"]["minions"][0]
+    assert fighter["name"] == "Gunfighter"
+    assert game.state.zone[fighter["id"]] == HAND
+    game.state.known[fighter["id"]] = 1  # as after it was mixed with others of its name
+    assert game.view(None).data["duel"]["minions"][0] == {"id": -1, "name": "Gunfighter"}

@@ -8,14 +8,17 @@ from basebash.engine import power, rights, scoring, talents
 from basebash.engine.printed import Base
 from basebash.engine.terms import (
     ANY_KIND,
+    BASE_DECK,
     DECK,
     GAME_OVER,
     HAND,
+    HELD,
     KIND_NAMES,
     MADNESS,
     MONSTERS,
     PHASE_NAMES,
     PLAY_CARDS,
+    SUPPLY,
     TREASURES,
 )
 
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
     from basebash.engine.game import Game
     from basebash.engine.side import Side
     from basebash.engine.values import Allowance
+
+_HIDDEN: Final = (DECK, HAND, BASE_DECK, HELD, SUPPLY)
 
 
 class View:
@@ -116,6 +121,13 @@ def _named(card: Card) -> dict[str, Any]:
     return {"id": card.id, "name": card.name}
 
 
+def _remembered(game: Game, card: Card) -> dict[str, Any]:
+    """A card that everybody saw: without its id if it has gone where not everybody sees it."""
+    state = game.state
+    is_hidden = state.zone[card.id] in _HIDDEN and state.known[card.id] != game.everyone
+    return {"id": -1 if is_hidden else card.id, "name": card.name}
+
+
 def _player(
     game: Game, player: int, viewer: int | None, allowed: list[Allowance], playable: dict[int, set[int]]
 ) -> dict[str, Any]:
@@ -158,8 +170,8 @@ def _duel(game: Game, viewer: int | None) -> dict[str, Any] | None:
         return None
     return {
         "challenger": duel.challenger,
-        "base": -1 if duel.base is None else duel.base.id,
-        "minions": [_named(minion) for minion in duel.minions],
+        "base": -1 if duel.base is None else _remembered(game, duel.base)["id"],
+        "minions": [_remembered(game, minion) for minion in duel.minions],
         "sides": duel.sides,
         "cards": _held(game, -1, viewer),
     }
@@ -278,9 +290,7 @@ def _right(game: Game, right: Allowance) -> dict[str, Any]:
     for field in ("base", "card", "source"):
         number = getattr(right, field)
         if number >= 0:
-            data[field] = _named(game.card(number))
-            if game.state.zone[number] in (DECK, HAND) and game.state.known[number] != game.everyone:
-                data[field]["id"] = -1  # what gave the right has gone where not everybody sees it
+            data[field] = _remembered(game, game.card(number))
     if right.name:
         data["name"] = right.name
     data["unrestricted"] = right.is_unrestricted and right.kind != ANY_KIND
