@@ -182,6 +182,46 @@ def test_a_clone_goes_its_own_way(game: Game) -> None:
     assert again.digest() == before
 
 
+@pytest.mark.parametrize("start", ["set up", "draft", "copied", "loaded", "in the middle", "dealt anew", "reseeded"])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_first_copy_in_the_middle_is_that_of_a_game_copied_all_along(start: str, seed: int) -> None:
+    """The states at quiet points are kept only once somebody has made such a copy."""
+
+    def begin() -> Game:
+        game = Game(3, seed=seed, factions="draft" if start == "draft" else "random")
+        if start in ("set up", "draft"):
+            return game
+        played(game, 20 + seed, seed)
+        if start == "copied":
+            return game.clone()
+        if start == "loaded":
+            return Game.load(game.save())
+        while game.question.kind != "main":
+            game.answer(next(game.legal_answers()))
+        if start == "dealt anew":
+            return game.determinised(1, 5)
+        if start == "reseeded":
+            game.reseed(5)
+            return game
+        return Game.from_position(game.setup, game.state)
+
+    steady = begin()
+    before = len(steady.history)
+    for number, at in enumerate(random_game(steady, seed)):
+        twin = at.clone()
+        if number % 9 == 0:
+            lazy = begin()
+            for answer in at.history[before:]:
+                lazy.answer(answer)
+            assert lazy.save() == at.save()
+            assert lazy.clone().digest() == at.digest()
+            lazy.reseed(7)
+            twin.reseed(7)
+            assert lazy.clone().digest() == twin.clone().digest() == twin.digest()
+        if number > 150:
+            break
+
+
 def test_a_copy_that_is_released_needs_no_collector(game: Game) -> None:
     played(game, 25)
     gc.collect()

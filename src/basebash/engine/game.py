@@ -3,6 +3,8 @@
 `Game` is the public face of the engine. The rules run as one coroutine that stops at each question; `answer` moves it
 on to the next. A coroutine cannot be copied and never needs to be: a copy is the state at the last quiet point and the
 answers since, given again. Quiet points fall before each decision of Play Cards and between the scoring of two bases.
+Their states are kept from the first copy in the middle of an effect on; for that one, the last is found by giving the
+answers since the game's anchor again: the position it began from, was loaded at, or was copied at.
 """
 
 from __future__ import annotations
@@ -45,7 +47,7 @@ class Game(Rules):
     True
     """
 
-    __slots__ = ("_history", "_question", "_run", "_start")
+    __slots__ = ("_anchor", "_anchored", "_history", "_question", "_run", "_start")
 
     def __init__(
         self,
@@ -101,6 +103,8 @@ class Game(Rules):
     def _begin(self, setup: Setup, state: State, start: State | None, *, record: bool) -> None:
         Rules.__init__(self, setup, state)
         self._start = start  # the position it began from; None if that follows from the set-up
+        self._anchor: State | None = None  # an earlier quiet point; None for the position it began from
+        self._anchored = 0  # how many answers had been given there
         self._history: History | None = None
         self._log = [] if record else None
         self._question: Question | None = None
@@ -262,6 +266,8 @@ class Game(Rules):
         self.from_hand = origin.from_hand
         self.moments = origin.moments
         self._start = origin._start
+        self._anchor = quiet
+        self._anchored = origin.answers_given - len(origin._since)
         self._history = origin._history
         self.answers_given = origin.answers_given
         self._log = None
@@ -273,6 +279,7 @@ class Game(Rules):
         self._rests = False
         self._since = []
         self._reseeds = origin._reseeds[:]
+        self._keeps = bool(self._reseeds)  # they are no answers and cannot be found again by giving those
         self._hint = None
         self._index = None
         self._bases = None
@@ -302,9 +309,33 @@ class Game(Rules):
                 raise ValueError("The answers do not fit: cards dealt anew may raise other questions.")
             self._since.append(answer)
             self._advance(answer)
+        self._quiet = quiet
         if origin._is_at_rest and not since:
             assert origin._question is not None
             self._hint = origin._question.items
+
+    def _keep_quiet(self) -> State:
+        """The state at the last quiet point, kept from what follows."""
+        if self._rests:
+            self._quiet = self.state.copy()
+            self._rests = False
+        elif self._quiet is None:
+            twin = _Copy()
+            state = self._first_state() if self._anchor is None else self._anchor.copy()
+            twin._begin(self.setup, state, self._start, record=False)
+            twin._keeps = self._keeps = True
+            twin._wake()
+            for answer in self.history[self._anchored :]:
+                twin._take(answer)
+            self._quiet = twin._quiet
+            twin.release()
+            assert self._quiet is not None
+        return self._quiet
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether nothing has happened yet in a game that starts in the middle."""
+        return self._run is None and self._quiet is None
 
     def determinised(self, observer: int, seed: int) -> Game:
         """A copy in which all that the observer cannot know is dealt anew, agreeing with all they know.
@@ -352,6 +383,7 @@ class Game(Rules):
             twin = _Copy()
             try:
                 twin._become(self, dealt, [])
+                twin._keeps = True  # its history is still that of the true game
                 for step in steps:
                     if twin.is_over:
                         break
@@ -375,7 +407,7 @@ class Game(Rules):
         return steps
 
     def _take(self, answer: Answer) -> None:
-        """An answer since the last quiet point."""
+        """Gives an answer again that is known to be legal."""
         self._wake()
         self._since.append(answer)
         self._advance(answer)
@@ -389,6 +421,9 @@ class Game(Rules):
             history = (history, answer)
         self._history = history
         self.answers_given = len(self._since)
+        self._anchor = None
+        self._anchored = 0
+        self._keeps = bool(self._reseeds)
 
     def reseed(self, seed: int, *, mixes: bool = False) -> None:
         """Chance goes on from another seed, in this game and its copies from now on.
@@ -396,13 +431,15 @@ class Game(Rules):
         `mixes`: the cards of decks that nobody knows are mixed too.
         """
         self._wake()
-        self.state.reseed(seed)
-        if mixes:
-            mix_unknown(self.state, seed)
         if self._is_at_rest:
             self._rests = True
         else:
+            self._keep_quiet()
             self._reseeds.append((len(self._since), seed, mixes))
+        self._keeps = True
+        self.state.reseed(seed)
+        if mixes:
+            mix_unknown(self.state, seed)
 
     @property
     def _is_at_rest(self) -> bool:
@@ -423,7 +460,9 @@ class Game(Rules):
         keep = len(answers) - 1 if to is None else to
         if not 0 <= keep <= len(answers):
             raise IllegalAnswer(f"There are {len(answers)} answers to take back; cannot go back to number {keep}.")
+        keeps = self._keeps
         self._begin(self.setup, self._first_state(), self._start, record=self._log is not None)
+        self._keeps = keeps
         for answer in answers[:keep]:
             self.answer(answer)
 
@@ -470,9 +509,11 @@ class Game(Rules):
                 raise BadSave("The saved game is damaged: its answers don't fit.")
             game = _Copy()
             game._begin(setup, quiet, start, record=False)
+            game._anchor, game._anchored = quiet.copy(), before
             game._reseeds = [
                 (int(number), int(seed), bool(mixes and mixes[0])) for number, seed, *mixes in data["reseeds"]
             ]
+            game._keeps = bool(game._reseeds)
             history: History | None = None
             for answer in answers[:before]:
                 history = (history, answer)
@@ -531,6 +572,8 @@ class Game(Rules):
         """Runs up to the first question, if that has not happened yet."""
         if self._run is None:
             reseeds = self._reseeds
+            if self._quiet is None:
+                self.mark_quiet()
             self._run = turn.run(self)
             self._advance(None)
             self._reseeds = reseeds
@@ -546,7 +589,7 @@ class Game(Rules):
     def _advance(self, answer: Answer | None) -> None:
         assert self._run is not None
         if self._rests:
-            self._keep_quiet()
+            self._pass_quiet()
         try:
             self._question = self._run.send(answer)  # type: ignore[arg-type]  # None starts it
         except StopIteration:

@@ -54,6 +54,7 @@ class Rules(Asking):
 
     __slots__ = (
         "_hint",
+        "_keeps",
         "_quiet",
         "_reseeds",
         "_rests",
@@ -77,8 +78,9 @@ class Rules(Asking):
         Asking.__init__(self, setup, state)
         self.phases: list[State] | None = None  # the state as each phase started, for who wants them
         # The last quiet point, the answers since, and where among them chance was given another seed.
-        self._quiet: State | None = None
+        self._quiet: State | None = None  # None if it was not kept
         self._rests = False  # the state is that of the last quiet point, and not kept yet
+        self._keeps = False  # quiet points are kept, because copies are made between them
         self._since: list[Answer] = []
         self._reseeds: list[tuple[int, int, bool]] = []
         self._hint: list[PlayItem] | None = None
@@ -99,7 +101,7 @@ class Rules(Asking):
     def mark_quiet(self) -> None:
         """A quiet point: nothing is in the middle of resolving, so the state says everything."""
         self.rest()
-        self._keep_quiet()
+        self._pass_quiet()
 
     def rest(self) -> None:
         """A quiet point at which the game waits for an answer: its state need not be kept before that comes."""
@@ -108,17 +110,11 @@ class Rules(Asking):
         self._since = []
         self._reseeds = []
 
-    def _keep_quiet(self) -> State:
-        """The state at the last quiet point, kept from what follows."""
-        if self._rests or self._quiet is None:
+    def _pass_quiet(self) -> None:
+        """The game goes on from a quiet point. Most games are never copied, so its state is not kept for nothing."""
+        self._rests = False
+        if self._keeps:
             self._quiet = self.state.copy()
-            self._rests = False
-        return self._quiet
-
-    @property
-    def is_fresh(self) -> bool:
-        """Whether no quiet point has been marked yet."""
-        return self._quiet is None and not self._rests
 
     @property
     def hint(self) -> list[PlayItem] | None:

@@ -42,8 +42,6 @@ FREE_ACTION: Final = Allowance(ACTION, free=True)
 async def run(game: Rules) -> None:
     """The whole game, from whatever phase it is in, to its end."""
     state = game.state
-    if game.is_fresh:
-        game.mark_quiet()
     while state.phase != GAME_OVER:
         if game.phases is not None:
             game.phases.append(state.copy())
