@@ -374,7 +374,7 @@ def slow_think(save: str, *_: Any) -> tuple[int, ...]:
 
 # ----------------------------------------------------------------------------------------------- replays
 def test_replays_and_saves_are_worked_out_once_and_limited_by_cost(start: Callable[..., Server]) -> None:
-    server = start(replace(FAST, requests_per_second=10, requests_at_once=100, replay_cost=3, save_cost=8))
+    server = start(replace(FAST, requests_per_second=1, requests_at_once=100, replay_cost=3, save_cost=8))
     with server.solo(target_vp=1) as ann:
         play_on([ann], lambda state: state["over"])
         path = f"/api/tables/{ann.table}/replay?step=5"

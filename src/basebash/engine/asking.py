@@ -20,13 +20,14 @@ if TYPE_CHECKING:
 class Asking(Voices):
     """A game that can ask its players."""
 
-    __slots__ = ("_log", "answers_given", "declined", "forced", "speaking", "tells_idle")
+    __slots__ = ("_log", "answers_given", "declined", "forced", "speaking", "tells")
 
     def __init__(self, setup: Setup, state: State) -> None:
         Voices.__init__(self, setup, state)
         self.answers_given = 0
         self._log: list[LogEntry] | None = None
-        self.tells_idle = True  # the log says which cards had no effect; that takes longer than the rest of it
+        # The kinds of events that the log tells of. None: all, and which cards had no effect, which takes the longest.
+        self.tells: frozenset[str] | None = None
         self.forced: list[tuple[Question, Answer]] | None = None  # decisions with one answer, for who wants them
         self.speaking: Card | None = None  # the card in play whose ability is up in a scoring window
         self.declined = False  # ... and whether that was not used after all
@@ -244,8 +245,8 @@ class Asking(Voices):
         zone: int = -1,
         text: str = "",
     ) -> None:
-        """Writes down what happened, if somebody keeps the log."""
-        if self._log is None:
+        """Writes down what happened, if somebody keeps the log and wants to know of this."""
+        if self._log is None or (self.tells is not None and kind not in self.tells):
             return
         self._log.append(
             LogEntry(

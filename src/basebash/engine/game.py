@@ -266,12 +266,11 @@ class Game(Rules):
         self.from_hand = origin.from_hand
         self.moments = origin.moments
         self._start = origin._start
-        self._anchor = quiet
-        self._anchored = origin.answers_given - len(origin._since)
+        self._anchor, self._anchored = quiet, origin.answers_given - len(origin._since)
         self._history = origin._history
         self.answers_given = origin.answers_given
         self._log = None
-        self.tells_idle = origin.tells_idle
+        self.tells = origin.tells
         self.forced = None
         self.phases = None
         self.state = quiet.copy()
@@ -301,14 +300,11 @@ class Game(Rules):
         self.duel = None
         self.scoring = None
         self.speaking = None
-        self._question = None
-        self._run = None
+        self._question = self._run = None
         for answer in since:
-            self._wake()
             if self.is_over or not self.question.is_legal(answer):
                 raise ValueError("The answers do not fit: cards dealt anew may raise other questions.")
-            self._since.append(answer)
-            self._advance(answer)
+            self._take(answer)
         self._quiet = quiet
         if origin._is_at_rest and not since:
             assert origin._question is not None

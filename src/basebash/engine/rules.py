@@ -137,7 +137,7 @@ class Rules(Asking):
     # ------------------------------------------------------------------------------------------- what had no effect
     def watch(self) -> Watch | None:
         """What `tell_idle` compares with, if somebody keeps the log."""
-        return None if self._log is None or not self.tells_idle else Watch(self, self._log)
+        return None if self._log is None or self.tells is not None else Watch(self, self._log)
 
     def tell_idle(self, watch: Watch | None, player: int, card: Card) -> None:
         """Says in the log that a card has had no effect, if so."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from traceback import extract_tb
 
 from basebash import BasebashError, Game, State
 from basebash.bots import Bot, ask, make_bot
 from basebash.lab.plan import Deal, Plan, mixed
 from basebash.lab.record import Rows, Tables
+from basebash.lab.told import TOLD
 
 LONGEST = 20_000  # answers; a game that goes on longer is given up, and nobody won it
+_COLLECTED = 50_000  # objects more than were freed, until Python's collector looks for circles
 
 
 Stop = Callable[[], bool]
@@ -29,22 +33,36 @@ class GameFailed(BasebashError):
 def play_batch(plan: Plan, start: int, end: int, *, events: bool = False, stop: Stop = never) -> Tables:
     """Plays the games from number `start` up to `end`, or until it has to stop, and gives their rows."""
     rows = Rows(events=events)
-    for number in range(start, end):
-        if stop():
-            break
-        deal = plan.deal(number)
-        rows.record(deal, play_deal(deal, tells_idle=events))
+    with _seldom_collected():
+        for number in range(start, end):
+            if stop():
+                break
+            deal = plan.deal(number)
+            game = play_deal(deal, tells=None if events else TOLD)
+            rows.record(deal, game)
+            game.release()
     return rows.tables()
 
 
-def play_deal(deal: Deal, *, tells_idle: bool = True) -> Game:
+@contextmanager
+def _seldom_collected() -> Iterator[None]:
+    """Games are taken apart when they are over: looking through their growing logs for circles is in vain."""
+    before = gc.get_threshold()
+    gc.set_threshold(_COLLECTED, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
+def play_deal(deal: Deal, *, tells: frozenset[str] | None = None) -> Game:
     """Plays one game to its end.
 
-    A bot's own chance comes from the number of the game and its seat; who plays at random does so without a view. With
-    `tells_idle` the log also says which cards had no effect.
+    A bot's own chance comes from the number of the game and its seat; who plays at random does so without a view.
+    `tells` are the kinds of events that its log is to tell of; None: all.
     """
     game = Game(factions=deal.factions, seed=deal.seed, edition=deal.edition, log=True)
-    game.tells_idle = tells_idle
+    game.tells = tells
     seats: list[State | Bot] = []
     for seat, name in enumerate(deal.bots):
         seed = mixed(deal.seed, deal.game, seat)

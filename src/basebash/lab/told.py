@@ -199,3 +199,6 @@ _READERS = {
     "base to bottom": Told.base_left,
     "base to top": Told.base_left,
 }
+
+TOLD: Final = frozenset(_READERS)
+"""The kinds of events that are read."""
