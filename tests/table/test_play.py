@@ -410,14 +410,14 @@ def test_quick_passes_in_windows_take_as_long_as_slow_ones(tmp_path_factory: pyt
                     play = option(asked, "play")
                     asked.answer(None if play is None else [play])
                     continue
-                started = time.monotonic()
+                asked_at = server.table(asked.table)._asked_at  # the pause counts from the question
                 asked.answer([])
                 if decides_hand:
-                    times[has_options] = time.monotonic() - started
+                    times[has_options] = time.monotonic() - asked_at
                 if len(times) == 2 or asked.state["over"]:
                     break
             assert set(times) == {True, False}
             for seconds in times.values():
-                assert 0.1 < seconds < 3  # the pause counts from the question, so a slow client sees less of it
+                assert 0.25 < seconds < 10
     finally:
         server.stop()
