@@ -130,9 +130,10 @@ def test_without_a_compiler_nothing_happens(checkout: Background, monkeypatch: p
 def test_ctrl_c_ends_what_is_played_and_not_the_compiling(checkout: Background) -> None:
     (checkout.source / "slow").write_text("1.5")
     program = f"""
-import time
+import signal, time
 from pathlib import Path
 from tools import fast
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
 fast.can_compile = lambda: True
 background = fast.Background(Path({str(checkout.root)!r}))
 assert background.start()
