@@ -403,7 +403,7 @@ class Game(Rules):
         return steps
 
     def _take(self, answer: Answer) -> None:
-        """Gives an answer again that is known to be legal."""
+        """Gives an answer without a check, and without a place in the history."""
         self._wake()
         self._since.append(answer)
         self._advance(answer)
