@@ -183,6 +183,16 @@ def test_thoughts_tell_the_lines_considered() -> None:
         assert bot.thoughts[0].to_json()["answer"] == list(answer)
 
 
+def test_thoughts_are_told_best_first() -> None:
+    # What was tried once and did well by luck stands neither above what is known to be good nor has a higher value.
+    for game in islice(positions(2, seed=3, step=20), 8):
+        bot = make_bot("search@40", seed=1)
+        ask(bot, game)
+        values = [thought.value for thought in bot.thoughts]
+        assert values == sorted(values, reverse=True)
+        assert all(thought.tries for thought in bot.thoughts) or len(bot.thoughts) == 1
+
+
 # ----------------------------------------------------------------------------------------------- what they know
 @pytest.mark.parametrize("name", ["easy", "greedy", "search@4"])
 def test_choices_do_not_depend_on_what_is_hidden(name: str) -> None:

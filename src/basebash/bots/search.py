@@ -193,15 +193,18 @@ class Search:
 
     def best(self) -> Child:
         """The answer that did best."""
-        tried = [child for child in self.root.children.values() if child.visits]
-        return max(tried or self.root.children.values(), key=self._certain)
+        return self._ranked()[0]
 
     def thoughts(self) -> list[Thought]:
-        """The answers that were considered, best first."""
-        best = self.best()
-        others = sorted((child for child in self.root.children.values() if child is not best), key=self._certain)
-        ranked = [best, *others[::-1]]
-        return [Thought(child.answer, _line(child), self._estimate(child), child.visits) for child in ranked[:12]]
+        """The answers that were tried, best first, each with the value that it is ranked by."""
+        ranked = self._ranked()[:12]
+        return [Thought(child.answer, _line(child), self._certain(child), child.visits) for child in ranked]
+
+    def _ranked(self) -> list[Child]:
+        """The answers that were tried, best first; all of them where there was no time to try any."""
+        children = list(self.root.children.values())
+        tried = [child for child in children if child.visits]
+        return sorted(tried or children, key=self._certain, reverse=True)
 
     # ------------------------------------------------------------------------------------------- what was found
     def _estimate(self, child: Child) -> float:

@@ -97,7 +97,7 @@ def _move(asked: Ask, thought: Thought, reasons: dict[str, messages.OptionPrevie
         list(thought.answer),
         asked.text_of(thought.answer),
         line,
-        round(min(1.0, max(0.0, thought.value)), 4),
+        round(min(1.0, max(0.0, thought.value)), 4) if thought.tries else None,
         thought.tries,
         _why(thought.answer, reasons),
         played=is_played,

@@ -58,9 +58,8 @@ export const MOVES = {
   chance: 'chance to win',
   none: 'There is nothing to choose here.',
   line: (count: number): string => `Its line, ${plural(count, 'step')}`,
-  judged: 'Chances to win as a bot judges them',
-  tries: (count: number, error: number): string => `, over ${plural(count, 'play-out')}, ± ${error}`,
-  saw: (whose: string): string => `. It saw only what ${whose} saw.`,
+  judged: (count: number, error: number): string => `Chances to win as a bot judges them, over ${plural(count, 'play-out')}, ± ${error}. `,
+  saw: (whose: string): string => `It saw only what ${whose} saw.`,
   you: 'you',
 }
 
