@@ -21,9 +21,13 @@ COMMAND = (sys.executable, "-c", "from basebash.cli import app; app()")
 
 
 def free_port(host: str = "127.0.0.1") -> int:
-    """A port nobody uses."""
-    with socket.create_server((host, 0)) as found:
-        return int(found.getsockname()[1])
+    """A port that nobody uses, and that nobody else is given while this process runs."""
+    kept = socket.socket()
+    kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    kept.bind((host, 0))
+    port = int(kept.getsockname()[1])
+    kept.detach()  # it stays bound but does not listen: who asks for the port by its number gets it
+    return port
 
 
 def is_basebash(address: str) -> bool:

@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 import sys
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import uvicorn
 
-from basebash.table import Settings, create_app, players
+from basebash.table import Settings, create_app, play, players
 from basebash.table.app import server_config
 from basebash.table.logs import log_as_json
 
@@ -33,8 +34,10 @@ SETTINGS = Settings(
 def main(port: int, database: str) -> None:
     """Serves until it is killed. Games and bots have the same seed always: the same clicks lead to the same game."""
     log_as_json()
-    module: Any = players
-    module.secrets = SimpleNamespace(randbits=lambda _: SEED)
+    thinking: Any = players
+    thinking.secrets = SimpleNamespace(randbits=lambda _: SEED)
+    drawing: Any = play
+    drawing.secrets = SimpleNamespace(SystemRandom=lambda: Random(1))  # factions by lot: no Madness with this one
     app = create_app(database, SETTINGS)
     app.state.hall.make_seed = lambda: SEED
     uvicorn.Server(server_config(app, SETTINGS, host="127.0.0.1", port=port, timeout_graceful_shutdown=1)).run()

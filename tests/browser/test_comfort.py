@@ -176,8 +176,8 @@ def test_the_clock_runs_down(person: MakePerson, game: Game) -> None:
     ann, server = stage(person, game)
     server.ask("card", ["Walker", "Gnome"], state={"clock": {"seat": 0, "seconds_left": 30.0}})
     clock = ann.page.locator(".clock")
-    expect(clock).to_contain_text("30 s")
-    expect(clock).to_contain_text("28 s")
+    expect(clock).to_contain_text(re.compile(r"\b(30|2\d) s"))
+    expect(clock).to_contain_text(re.compile(r"\b2[0-8] s"))
 
 
 def test_numbers_past_nine(person: MakePerson, game: Game) -> None:
@@ -185,8 +185,7 @@ def test_numbers_past_nine(person: MakePerson, game: Game) -> None:
     names = [f"Card {n}" for n in range(1, 14)]
     server.ask("name", names)
     expect(ann.question.locator(".choice kbd")).to_have_text([str(n) for n in range(1, 14)])
-    ann.page.keyboard.press("1")
-    ann.page.keyboard.press("2")
+    ann.page.evaluate("() => { for (const key of '12') dispatchEvent(new KeyboardEvent('keydown', { key })) }")
     assert server.wait_for("answer")["picks"] == [11]
     server.ask("name", names)
     expect(ann.question.locator(".choice")).to_have_count(13)
@@ -305,13 +304,13 @@ def test_a_base_bursts_and_points_tick_up(person: MakePerson, states: States) ->
 def test_what_moves_can_be_skipped(person: MakePerson, states: States) -> None:
     game, shown = states
     before, after = moment(shown, "play", player=1)
-    ann = person(settings=MOVING, moves=True)
+    ann = person(settings={**MOVING, "pace": "step"}, moves=True)  # so that it never ends by itself
     server = Stage(ann, game, before)
     server.go_on(after)
     expect(ann.button("Skip")).to_be_visible()
     ann.page.keyboard.press("Escape")
-    expect(ann.button("Skip")).to_be_hidden(timeout=1500)
-    expect(ann.page.locator(".flying")).to_have_count(0, timeout=1000)
+    expect(ann.button("Skip")).to_be_hidden()
+    expect(ann.page.locator(".flying")).to_have_count(0)
 
 
 @pytest.mark.parametrize(

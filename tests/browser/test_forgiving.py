@@ -150,7 +150,7 @@ def press_long(ann: Person, at: tuple[float, float], slip: float) -> None:
     ann.page.wait_for_timeout(120)
     moved = [{"x": at[0] + slip, "y": at[1]}]
     touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": moved})
-    ann.page.wait_for_timeout(700)
+    expect(ann.page.get_by_role("dialog")).to_be_visible()
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
@@ -340,6 +340,7 @@ def test_you_are_watching_is_said_in_one_line(person: MakePerson, size: tuple[in
 def test_where_to_move_is_asked_with_names_not_paragraphs(person: MakePerson) -> None:
     ann = person(size=(1366, 768))
     server = show(ann, "busy")
+    server.wait_for("preview")
     bases = server.state["view"]["bases"]
     options = [
         {"index": i, "kind": "card", "text": b["name"], "name": b["name"], "card": b["id"]} for i, b in enumerate(bases)
@@ -382,7 +383,7 @@ def test_a_game_of_other_rules_says_so_and_asks_what_becomes_of_it(person: MakeP
 def test_the_pace_of_others_can_be_set_and_stopped(person: MakePerson) -> None:
     ann = person(settings={"motion": "on", "auto": "off", "recap": False, "pace": "step"}, moves=True)
     server = show(ann, "busy")
-    for _ in range(2):
+    for _ in range(8):
         server.show(None, [{**GAIN, "number": 1}])
     expect(ann.button("Next")).to_be_enabled()
     ann.page.wait_for_timeout(800)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 
 from playwright.sync_api import Locator, Route, expect
 
@@ -95,19 +96,22 @@ def test_it_plays_faster_and_slower(person: MakePerson) -> None:
     ann, replay, moment = look_back(person)
     expect(moment).to_have_value("0")
 
-    def steps() -> int:
-        before = int(moment.input_value())
+    def three_steps() -> float:
+        before, begun = int(moment.input_value()), time.monotonic()
         ann.page.keyboard.press("p")
-        ann.page.wait_for_timeout(2500)
+        ann.page.wait_for_function(
+            "([slider, step]) => Number(slider.value) >= step", arg=[moment.element_handle(), before + 3]
+        )
+        took = time.monotonic() - begun
         ann.page.keyboard.press("p")
-        return int(moment.input_value()) - before
+        return took
 
     ann.page.keyboard.press("1")
     expect(replay.get_by_role("button", name="Half speed")).to_have_attribute("aria-pressed", "true")
-    slow = steps()
+    assert three_steps() > 2.5
     ann.page.keyboard.press("4")
     expect(replay.get_by_role("button", name="Speed 4")).to_have_attribute("aria-pressed", "true")
-    assert steps() > slow + 1
+    assert any(three_steps() < 2.5 for _ in range(5))  # a busy machine may take longer, but not always
 
 
 def test_on_a_phone_the_rest_is_in_a_sheet(person: MakePerson) -> None:

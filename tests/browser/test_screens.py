@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import MakePerson
-from tests.browser.helpers import Json, Person
+from tests.browser.helpers import SETTLED, Json, Person
 from tests.browser.positions import LAPTOPS, NAMES, PHONES, SIZES, position, show
 
 Box = dict[str, float]
@@ -266,10 +266,7 @@ def test_all_choices_of_a_long_question_are_in_its_sheet(person: MakePerson, siz
     server = show(ann, "choose")
     options = server.state["view"]["question"]["options"]
     choices = ann.question.locator(".p-sheet .choice")
-    for _ in range(3):  # on a busy machine the first click may come while the page still finds its shape
-        if choices.count() == 0:
-            ann.button("The whole question and all choices").click()
-            ann.page.wait_for_timeout(500)
+    ann.button("The whole question and all choices").click()
     expect(choices).to_have_count(len(options))
     choices.last.click()
     assert server.wait_for("answer")["picks"] == [options[-1]["index"]]
@@ -436,6 +433,7 @@ def test_all_ninety_factions_are_in_sight_at_once(person: MakePerson, size: tupl
     ann.button("Choose two yourself").click()
     grid = ann.page.locator(".room > .grid")
     expect(grid.get_by_role("button")).to_have_count(90)
+    ann.page.evaluate(SETTLED)
     assert grid.evaluate("e => e.scrollHeight - e.clientHeight") <= 1
     cut = "es => es.filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1).length"
     assert grid.locator(".tile").evaluate_all(cut) == 0
@@ -446,6 +444,7 @@ def test_the_lobby_cuts_no_name_of_a_faction(person: MakePerson) -> None:
     ann.go("/")
     tiles = ann.page.locator(".room > .grid .tile")
     expect(tiles).to_have_count(90)
+    ann.page.evaluate(SETTLED)
     cut = """es => es.filter((e) => {
       const [tile, name] = [e, e.querySelector('b')].map((part) => part.getBoundingClientRect())
       return name.top < tile.top || name.bottom > tile.bottom

@@ -45,7 +45,7 @@ class WebKit:
         here["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"] = "1"  # a test has no user to protect, and may be root
         self._run([DRIVER, f"--port={port}", "--host=127.0.0.1"], environment=here)
         self._url = f"http://127.0.0.1:{port}"
-        wait_for(self._is_ready)
+        wait_for(self._is_ready, PATIENCE)
         options = {"binary": str(MINI[-1]), "args": ["--automation"]}
         wish = {"alwaysMatch": {"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}}
         session = self._send("POST", "/session", {"capabilities": wish})["sessionId"]
@@ -55,7 +55,7 @@ class WebKit:
     def _run(self, command: list[str], environment: dict[str, str] | None = None, fds: tuple[int, ...] = ()) -> None:
         quiet = subprocess.DEVNULL
         process = subprocess.Popen(command, env=environment, pass_fds=fds, stdout=quiet, stderr=quiet)
-        self._stack.callback(process.wait, 10)
+        self._stack.callback(process.wait, PATIENCE)
         self._stack.callback(process.terminate)
 
     def _is_ready(self) -> bool:

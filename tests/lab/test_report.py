@@ -61,6 +61,7 @@ def opened(browser: Browser, file: Path, width: int, scheme: str) -> tuple[Page,
     page = browser.new_page(
         viewport={"width": width, "height": 900}, color_scheme="dark" if scheme == "dark" else "light"
     )
+    page.set_default_timeout(180_000)
     page.on("console", lambda message: complaints.append(message.text))
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("request", lambda request: complaints.append(request.url) if request.url.startswith("http") else None)

@@ -151,6 +151,7 @@ def test_control_c_keeps_what_was_done_and_resume_goes_on(
     ordered = command(folder, "--games", "100000", "--bots", MARKING, "--workers", str(workers))
     with subprocess.Popen(ordered, stdout=subprocess.PIPE, text=True) as process:
         wait_for(tmp_path / "mark", process)
+        time.sleep(0.5)  # so that the other worker has begun too
         process.send_signal(signal.SIGINT)
         told, _ = process.communicate(timeout=60)
     assert process.returncode == 130, told
@@ -170,8 +171,9 @@ def test_a_second_control_c_stops_at_once(tmp_path: Path, monkeypatch: pytest.Mo
     with subprocess.Popen(ordered, stdout=subprocess.PIPE, text=True) as process:
         wait_for(tmp_path / "mark", process)
         process.send_signal(signal.SIGINT)
-        time.sleep(0.5)
-        assert process.poll() is None
+        assert process.stdout is not None
+        while "Finishing the games" not in process.stdout.readline():
+            assert process.poll() is None
         process.send_signal(signal.SIGINT)
         told, _ = process.communicate(timeout=30)
     assert process.returncode == 130, told
