@@ -39,7 +39,7 @@ def is_basebash(address: str) -> bool:
         return False
 
 
-def wait_for(condition: Callable[[], object], seconds: float = 10) -> None:
+def wait_for(condition: Callable[[], object], seconds: float = 60) -> None:
     """Returns as soon as something is true."""
     end = time.monotonic() + seconds
     while not condition():

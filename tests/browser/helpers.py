@@ -326,7 +326,7 @@ class Game:
                 return False
             asked = next((player for player in self.players if player.question is not None), None)
             if asked is None:  # a bot is
-                self.ann.read("state", timeout=PATIENCE)
+                self.ann.read("state")
             else:
                 asked.answer(self._pick(asked))
 

@@ -40,6 +40,7 @@ FAST = Settings(
 TWO_PEOPLE = {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}]}
 ONE_BOT = {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "easy"}]}
 Json = dict[str, Any]
+PATIENCE = 60.0  # seconds that anything may take: much more than it does, for machines that have much to do
 
 
 class Server:
@@ -118,7 +119,7 @@ def http(url: str, body: Any = None, headers: dict[str, str] | None = None, meth
     data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
     request = urllib.request.Request(url, data, headers or {}, method=method)
     try:
-        with urllib.request.urlopen(request, timeout=10) as response:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as response:
             text = response.read().decode()
             headers_of = response.headers
     except urllib.error.HTTPError as error:
@@ -177,7 +178,7 @@ class Player:
     def send(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
 
-    def read(self, kind: str, when: Callable[[Json], object] = lambda _: True, timeout: float = 10) -> Json:
+    def read(self, kind: str, when: Callable[[Json], object] = lambda _: True, timeout: float = PATIENCE) -> Json:
         """The next message of a kind for which something is true."""
         end = time.monotonic() + timeout
         while True:
@@ -197,7 +198,7 @@ class Player:
     def read_any(self, *kinds: str) -> Json:
         """The next message of one of these kinds."""
         while True:
-            raw = self.socket.recv(timeout=10)
+            raw = self.socket.recv(timeout=PATIENCE)
             assert isinstance(raw, str)
             message: Json = json.loads(raw)
             if message["type"] == "state":
@@ -205,7 +206,7 @@ class Player:
             if message["type"] in kinds:
                 return message
 
-    def until(self, when: Callable[[Json], object], timeout: float = 10) -> Json:
+    def until(self, when: Callable[[Json], object], timeout: float = PATIENCE) -> Json:
         """The state, as soon as something is true of it."""
         return self.state if when(self.state) else self.read("state", when, timeout)
 

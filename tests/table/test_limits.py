@@ -18,7 +18,7 @@ from websockets.typing import Origin
 from basebash import CARDS, FACTIONS
 from basebash.table import Settings
 from basebash.table.api import STATIC, describe
-from tests.table.helpers import FAST, ONE_BOT, TWO_PEOPLE, HttpError, Player, Server, http, sqlite_url
+from tests.table.helpers import FAST, ONE_BOT, PATIENCE, TWO_PEOPLE, HttpError, Player, Server, http, sqlite_url
 from tools.servers import wait_for
 
 HOSTILE: list[Any] = [
@@ -73,7 +73,7 @@ def test_hello_comes_first_and_once(server: Server) -> None:
     with connect(server.url.replace("http", "ws", 1) + "/ws") as socket:
         for raw in ('{"type":"ping"}', "x", '{"type":"hello"}', '{"type":"hello","table":"","token":null}'):
             socket.send(raw)
-            assert json.loads(socket.recv(timeout=5))["type"] == "error"
+            assert json.loads(socket.recv(timeout=PATIENCE))["type"] == "error"
     with server.solo() as ann:
         assert ann.refused(type="hello", table=ann.table, token=ann.token) == "bad_message"
 
@@ -141,7 +141,7 @@ def test_connections_and_watchers_are_limited(strict: Server) -> None:
 
 def test_who_does_not_say_hello_is_sent_away(strict: Server) -> None:
     with connect(strict.url.replace("http", "ws", 1) + "/ws") as socket, pytest.raises(ConnectionClosed):
-        socket.recv(timeout=5)
+        socket.recv(timeout=PATIENCE)
 
 
 def test_tables_a_client_are_limited(strict: Server) -> None:

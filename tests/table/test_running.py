@@ -16,7 +16,7 @@ import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from tests.table.helpers import TWO_PEOPLE, Player, Process, Server, http, play_on, sqlite_url
+from tests.table.helpers import PATIENCE, TWO_PEOPLE, Player, Process, Server, http, play_on, sqlite_url
 from tests.table.postgres import Postgres
 from tools.servers import free_port, wait_for
 
@@ -135,7 +135,7 @@ def test_the_proxy_passes_everything_on(tmp_path: Path) -> None:
         page = Origin(f"https://127.0.0.1:{port}")  # as a browser says it
         with connect(f"wss://127.0.0.1:{port}/ws", ssl=trust, origin=page) as line:
             line.send('{"type":"hello","table":"' + made["table"] + '"}')
-            assert '"type":"state"' in str(line.recv(timeout=5))
+            assert '"type":"state"' in str(line.recv(timeout=PATIENCE))
         for path, status in (("/healthz", 200), ("/metrics", 403)):
             done = subprocess.run(
                 ["curl", "-sk", "-o", "/dev/null", "-w", "%{http_code}", f"https://127.0.0.1:{port}{path}"],

@@ -17,7 +17,7 @@ from basebash.table.looks import text_of
 from basebash.table.store import MOVES, TABLES, Store
 from basebash.table.story import tell
 from tests.positions import scenario
-from tests.table.helpers import FAST, HttpError, Json, Player, Server, play_on, sqlite_url
+from tests.table.helpers import FAST, PATIENCE, HttpError, Json, Player, Server, play_on, sqlite_url
 from tools.servers import wait_for
 
 BOTS = {"seats": [{"kind": "bot", "level": "easy", "name": name} for name in ("Mira", "Otto", "Juno")]}
@@ -41,7 +41,7 @@ def finished(server: Server) -> str:
 
 def stop(server: Server, table: str) -> Json:
     request = urllib.request.Request(f"{server.url}/api/tables/{table}/analysis", method="DELETE")
-    with urllib.request.urlopen(request, timeout=10) as response:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as response:
         return dict(msgspec.json.decode(response.read()))
 
 
@@ -183,7 +183,7 @@ def test_a_game_under_way_has_no_story_and_no_analysis(server: Server) -> None:
 # ----------------------------------------------------------------------------------------------- hints
 def ask(player: Player) -> Json:
     player.send(type="hint", number=player.state["answers"])
-    return player.read("hint", timeout=30)
+    return player.read("hint")
 
 
 def test_a_hint_names_moves_that_are_offered(server: Server) -> None:
