@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import itertools
 import os
@@ -10,7 +11,7 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +22,11 @@ from websockets.exceptions import WebSocketException
 
 from basebash import Game
 from basebash.table import players
+from basebash.table.bus import Bus
 from basebash.table.settings import Settings
 from basebash.table.store import MOVES, make_engine
 from basebash.table.vault import Vault
-from tests.table.helpers import FAST, ONE_BOT, TWO_PEOPLE, Player, Process, Server, catch_up, http, play_on
+from tests.table.helpers import FAST, TWO_PEOPLE, Player, Process, Server, catch_up, http, play_on
 from tests.table.postgres import Postgres
 from tools.servers import COMMAND, free_port, wait_for
 
@@ -313,12 +315,27 @@ def test_nothing_acknowledged_is_lost_in_kills_under_load(postgres: Postgres, tm
     )
 
 
-def test_one_bot_games_wake_up_at_another_process(start: Start) -> None:
-    one = start()
-    made = one.post("/api/tables", {**ONE_BOT, "seats": [{"kind": "bot", "level": "easy"}] * 2, "target_vp": 50})
-    wait_for(lambda: one.table(made["table"]).moves > 3)
-    two = start()
+async def after_a_while(work: Callable[[], Awaitable[None]]) -> None:
+    await asyncio.sleep(1.5)
+    await work()
+
+
+@pytest.mark.parametrize("slow", ["nobody", "who goes", "who comes"])
+def test_bot_games_wake_up_at_another_process(start: Start, monkeypatch: pytest.MonkeyPatch, slow: str) -> None:
+    unhurried = replace(FAST, bot_pause=0.05)  # so that the game is not over before
+    one = start(unhurried)
+    table = one.post("/api/tables", {"seats": [{"kind": "bot", "level": "easy"}] * 2, "target_vp": 50})["table"]
+    wait_for(lambda: one.table(table).moves > 3)
+    if slow == "who goes":  # the goodbye is heard before the connection with its locks is closed
+        assert one.hall.bus is not None
+        locks = one.hall.bus._locks
+        close = locks.close
+        monkeypatch.setattr(locks, "close", lambda: after_a_while(close))
+    if slow == "who comes":  # the goodbye is said before it listens
+        listen = Bus._listen
+        monkeypatch.setattr(Bus, "_listen", lambda bus: after_a_while(lambda: listen(bus)))
+    two = start(unhurried)
     one.stop()
-    wait_for(lambda: made["table"] in two.hall.tables and two.table(made["table"]).is_mine, 20)
-    moves = two.table(made["table"]).moves
-    wait_for(lambda: two.table(made["table"]).moves > moves + 3, 20)
+    wait_for(lambda: table in two.hall.tables and two.table(table).is_mine)
+    moves = two.table(table).moves
+    wait_for(lambda: two.table(table).moves > moves + 3)

@@ -69,9 +69,8 @@ def create_app(
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[dict[str, Any]]:
         await asyncio.to_thread(store.open)
-        works = [hall.wake_up(), hall.keep_house(), api.keep_looking()]
-        if hall.bus is not None:
-            works.append(hall.bus.run())
+        # Among other processes, games wake up as soon as it would be heard that one of them goes.
+        works = [hall.keep_house(), api.keep_looking(), hall.wake_up() if hall.bus is None else hall.bus.run()]
         if owns_process:
             works.append(keep_collections_short())
         on_the_side = [hall.spawn(work) for work in works]

@@ -65,6 +65,7 @@ class Bus:
         self._at_once = asyncio.Lock()
         self._held: set[str] = set()
         self._alive: dict[str, float] = {}
+        self.begun: Callable[[], None] = lambda: None
         self.died: Callable[[str], None] = lambda _: None
 
     async def run(self) -> None:
@@ -73,20 +74,21 @@ class Bus:
 
     async def _listen(self) -> None:
         psycopg = _psycopg()
-        is_first = True
+        has_begun = False
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(self._address, autocommit=True) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
-                    if not is_first:
+                    if has_begun:
                         log.info("the database is back")
                         self._missed()
-                    is_first = False
+                    else:
+                        has_begun = True
+                        self.begun()
                     async for notice in connection.notifies():
                         self._take(notice.payload)
             except (psycopg.Error, OSError):
                 log.exception("the database is away")
-                is_first = False
                 await asyncio.sleep(_AGAIN)
 
     def _take(self, raw: str) -> None:
@@ -154,7 +156,8 @@ class Bus:
             return row[0]
 
     async def close(self) -> None:
-        """Says goodbye, and lets go of everything."""
+        """Lets go of everything, and says goodbye: who hears it finds no lock taken any more."""
+        await self._ask("SELECT pg_advisory_unlock_all()")
         await self._tell("bye")
         if self._locks is not None:
             await self._locks.close()
