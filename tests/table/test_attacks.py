@@ -24,7 +24,7 @@ from basebash.table.players import Players, Queue
 from basebash.table.settings import Settings
 from basebash.table.store import MOVES, TABLES, BadDatabase, check_database, make_engine
 from basebash.table.vault import open_vault
-from tests.table.helpers import FAST, TWO_PEOPLE, HttpError, Player, Server, http, play_on, sqlite_url
+from tests.table.helpers import FAST, PATIENCE, TWO_PEOPLE, HttpError, Player, Server, http, play_on, sqlite_url
 from tools.servers import wait_for
 
 
@@ -253,7 +253,7 @@ UPGRADE = (
 def test_half_sent_requests_are_closed_whatever_drips_in(start: Callable[..., Server], sent: bytes) -> None:
     server = start(replace(FAST, request_seconds=0.5, hello_seconds=0.5))
     halves = [open_half(server, sent) for _ in range(20)]
-    end = time.monotonic() + 8
+    end = time.monotonic() + PATIENCE
     while not all(is_closed(half) for half in halves):
         assert time.monotonic() < end, sum(is_closed(half) for half in halves)
         for half in halves if b"/ws" not in sent else ():
@@ -296,7 +296,7 @@ def test_a_whole_network_is_one_client() -> None:
 
 # ----------------------------------------------------------------------------------------------- bots
 def test_many_tables_of_one_do_not_starve_a_strangers_bot() -> None:
-    async def main() -> tuple[list[str], float]:
+    async def main() -> tuple[list[str], int]:
         queue = Queue(1)
         order: list[str] = []
 
@@ -311,20 +311,19 @@ def test_many_tables_of_one_do_not_starve_a_strangers_bot() -> None:
 
         many = [asyncio.create_task(table("greedy")) for _ in range(60)]
         await asyncio.sleep(0.5)
-        started = time.monotonic()
+        begun = len(order)
         await think("stranger", 0.0)
-        queue._used["greedy"] = (60.0, started)
+        queue._used["greedy"] = (60.0, time.monotonic())
         await think("another, and nobody looks", 0.0, is_watched=False)
-        seconds = time.monotonic() - started
         for task in many:
             task.cancel()
         await asyncio.gather(*many, return_exceptions=True)
-        return order, seconds
+        return order, begun
 
-    order, seconds = asyncio.run(main())
+    order, begun = asyncio.run(main())
     assert order.count("greedy") < 60
     assert order[-1] != "greedy"
-    assert seconds < 0.5
+    assert order[begun:].count("greedy") <= 6  # of more than a hundred that were first
 
 
 def test_under_load_bots_think_shorter() -> None:
@@ -412,7 +411,7 @@ def test_others_answer_while_somebody_looks_back(start: Callable[..., Server]) -
         paths = [f"{server.url}/api/tables/{over.table}/replay?step={step}&as={eyes}" for step in range(0, 60, 3)
                  for eyes in ("all", "0", "1")]  # fmt: skip
         asked = [others.submit(http, path) for path in paths]
-        slowest = 0.0
+        times = []
         while not all(done.done() for done in asked):
             for player, other in ((ann, ben), (ben, ann)):
                 newest = player.state["answers"]
@@ -420,9 +419,9 @@ def test_others_answer_while_somebody_looks_back(start: Callable[..., Server]) -
                 if player.question:
                     started = time.monotonic()
                     player.answer()
-                    slowest = max(slowest, time.monotonic() - started)
+                    times.append(time.monotonic() - started)
         assert all(done.result()["steps"] for done in asked)
-        assert slowest < 1.0
+        assert sorted(times)[len(times) * 9 // 10] < 1.0
 
 
 # ----------------------------------------------------------------------------------------------- the clock
