@@ -128,8 +128,11 @@ def test_numbers_never_fall_below_zero() -> None:
     assert base.breakpoint == 0
     rex.change_breakpoint(base, 30)
     assert base.breakpoint == 6
-    decks.gain_vp(game, 1, -5, None)
+    log = game.entries
+    for _ in range(2):
+        decks.gain_vp(game, 1, -5, None)
     assert game.state.vp == [3, 0]
+    assert [entry.number for entry in log if entry.kind == "vp"] == [-1]  # what was lost, and no more
 
 
 def test_vp_that_are_not_there_cannot_be_lost() -> None:

@@ -1,3 +1,4 @@
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,10 +10,17 @@ from tools.servers import programs
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(sqlite_url(tmp_path_factory.mktemp("server")))
-    yield running
-    running.stop()
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(sqlite_url(tmp_path_factory.mktemp("server")))
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def server(running: Server) -> Server:
+    """A server whose games are the same in every run, whatever tests it has served before."""
+    running.hall.make_seed = itertools.count(1).__next__
+    return running
 
 
 @pytest.fixture(scope="session")

@@ -125,10 +125,10 @@ def test_a_page_with_nothing_to_play_passes_as_slowly_as_people_do(start: Callab
             is_empty = asked.question["kind"] == "special" and not asked.question["options"]
             for _ in range(100):  # what people took: the quick passes of this test's own players are forgotten
                 server.hall.pace.note(0.5)
-            started = time.monotonic()
+            asked_at = server.table(asked.table)._asked_at  # the pause counts from the question
             asked.answer()
             if is_empty:
-                assert time.monotonic() - started > 0.4
+                assert time.monotonic() - asked_at > 0.4
                 return
     raise AssertionError("no window came")
 
@@ -285,7 +285,7 @@ def test_connections_are_limited_by_address_and_in_all(start: Callable[..., Serv
 def test_a_whole_network_is_one_client() -> None:
     async def take(*addresses: str) -> list[bool]:
         rates = Rates()
-        rates.allow("requests", 1, 10)
+        rates.allow("requests", 0.001, 10)
         return [await rates.take("requests", client_of(address)) for address in addresses]
 
     taken = asyncio.run(take(*(f"2001:db8:1:2::{n:x}" for n in range(100)), "2001:db8:1:3::1", "::ffff:192.0.2.1"))

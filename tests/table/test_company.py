@@ -203,7 +203,8 @@ def test_without_a_time_nobody_is_played_for(server: Server) -> None:
     other.close()
 
 
-def test_who_is_waited_for_is_nudged_once_in_a_while(server: Server) -> None:
+def test_who_is_waited_for_is_nudged_once_in_a_while(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server.hall, "settings", replace(server.hall.settings, away_seconds=60))
     ann, ben = server.pair()
     asked, other = (ann, ben) if ann.question else (ben, ann)
     seat = asked.state["you"]

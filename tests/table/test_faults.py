@@ -37,7 +37,7 @@ def test_a_bot_that_fails_or_cheats_does_not_stop_the_game(
         return fault
 
     monkeypatch.setattr(players, "think", think)
-    with server.solo(target_vp=1) as ann:
+    with server.solo() as ann:
         play_on([ann], lambda state: state["view"]["turn"] >= 3)
 
 

@@ -7,6 +7,7 @@ import logging
 import runpy
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import get_args
 
 import msgspec
@@ -70,7 +71,7 @@ def test_log_lines_are_json_and_few(caplog: pytest.LogCaptureFixture, monkeypatc
     caplog.handler.setFormatter(make_formatter())
     few = FewLines()
     now = [100.0]
-    monkeypatch.setattr("basebash.table.logs.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("basebash.table.logs.time", SimpleNamespace(monotonic=lambda: now[0]))
     with caplog.at_level(logging.INFO), caplog.filtering(few):
         log.warning("half a request", table="abc")
         logging.getLogger("uvicorn.error").warning("Invalid HTTP %s", "request")

@@ -128,7 +128,7 @@ def test_bots_go_on_after_a_restart_without_anybody_looking(tmp_path: Path) -> N
     engine.dispose()
     second = Server(database)
     try:
-        wait_for(lambda: ann.table in second.hall.tables and second.table(ann.table).status == "over", 20)
+        wait_for(lambda: ann.table in second.hall.tables and second.table(ann.table).status == "over")
     finally:
         second.stop()
 

@@ -121,19 +121,22 @@ def test_frames_hold_no_hidden_card(server: Server, factions: str) -> None:
 
 
 def test_in_windows_everybody_is_asked_who_might_hold_a_special(server: Server) -> None:
-    ann, ben = server.pair(factions=[["Ninjas", "Robots"], ["Aliens", "Dinosaurs"]])
     asked_in_windows = set()
-    with ann, ben:
-        for _ in range(400):
-            catch_up(ann, ben)
-            if ann.state["over"]:
-                break
-            asked, other = (ann, ben) if ann.question else (ben, ann)
-            assert asked.question is not None
-            assert asked.state["view"]["asked"] == other.state["view"]["asked"] == asked.state["you"]
-            if asked.question["kind"] == "special":
-                asked_in_windows.add((asked.state["you"], bool(asked.question["options"])))
-            asked.answer()
+    for _ in range(8):
+        ann, ben = server.pair(factions=[["Ninjas", "Robots"], ["Aliens", "Dinosaurs"]])
+        with ann, ben:
+            for _ in range(400):
+                catch_up(ann, ben)
+                if ann.state["over"]:
+                    break
+                asked, other = (ann, ben) if ann.question else (ben, ann)
+                assert asked.question is not None
+                assert asked.state["view"]["asked"] == other.state["view"]["asked"] == asked.state["you"]
+                if asked.question["kind"] == "special":
+                    asked_in_windows.add((asked.state["you"], bool(asked.question["options"])))
+                asked.answer()
+        if len(asked_in_windows) >= 2:
+            break
     assert asked_in_windows == {(0, True), (0, False)}  # with and without a Ninja in hand
 
 

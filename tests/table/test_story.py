@@ -11,8 +11,11 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
+from basebash.bots import Ask, Thought
+from basebash.engine import Option
 from basebash.scenario.position import Position
 from basebash.table import messages, players
+from basebash.table.advice import _thought_of
 from basebash.table.looks import text_of
 from basebash.table.store import MOVES, TABLES, Store
 from basebash.table.story import tell
@@ -35,7 +38,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def finished(server: Server) -> str:
     table = str(server.post("/api/tables", {**BOTS, "target_vp": 8})["table"])
-    wait_for(lambda: server.get(f"/api/tables/{table}")["over"], 60)
+    wait_for(lambda: server.get(f"/api/tables/{table}")["over"], 180)
     return table
 
 
@@ -93,18 +96,27 @@ LINE = ("Invader on Tar Pits", "End", "Warbot on Tar Pits", "End", "King Rex on 
 TIMES = [100.0, 130.0, 140.0, 150.0, 155.0, 3000.0]
 
 
-@pytest.fixture(scope="module")
-def known() -> str:
-    """A game of three turns, of which everything is known, as a worker is told of it."""
-    game = Position(scenario(KNOWN)).game
-    for start in LINE:
+def played(text: str, line: tuple[str, ...]) -> str:
+    game = Position(scenario(text)).game
+    for start in line:
         game.answer((next(i for i, option in enumerate(game.question.options) if option.text.startswith(start)),))
     assert game.is_over
     return text_of(game)
 
 
+@pytest.fixture(scope="module")
+def known() -> str:
+    """A game of three turns, of which everything is known, as a worker is told of it."""
+    return played(KNOWN, LINE)
+
+
 def story_of(text: str, times: list[float], people: list[int]) -> messages.Story:
     return msgspec.json.decode(tell(text, "known", times, people), type=messages.Story)
+
+
+def test_a_game_that_ends_in_the_turn_it_was_played_on_from_has_a_story() -> None:
+    story = story_of(played(KNOWN.replace("vp: 9", "vp: 14", 1), LINE[:2]), TIMES[:2], [0, 1])
+    assert (story.winners, story.standings, story.turns, story.steps) == ([0], [(0, 15), (1, 9)], 1, 2)
 
 
 def test_all_of_the_story_of_a_known_game(known: str) -> None:
@@ -220,6 +232,17 @@ def test_no_hints_among_people_unless_all_agreed(server: Server) -> None:
         assert watcher.refused(type="hint", number=0) == "not_your_seat"
     ann.close()
     ben.close()
+
+
+def test_only_one_thought_is_about_what_was_played() -> None:
+    """Two minions of one name on a base make two plays of one text."""
+    texts = [("Poison on Zapbot", 7, 3), ("Poison on Zapbot", 8, 3), ("Poison on Zapbot", 8, 4), ("End", -1, -1)]
+    options = [Option(i, "play", text, target=to, card=card) for i, (text, to, card) in enumerate(texts)]
+    asked = Ask(0, "main", "", options, low=1, high=1)
+    thoughts = [Thought((i,), texts[i][0], 0.5) for i in (0, 1)]
+    assert _thought_of(asked, thoughts, (1,)) is thoughts[1]
+    assert _thought_of(asked, thoughts, (2,)) is thoughts[1]  # with another copy in hand
+    assert _thought_of(asked, thoughts, (3,)) is None
 
 
 # ----------------------------------------------------------------------------------------------- the analysis

@@ -294,10 +294,13 @@ def conceal(game: Rules, cards: list[Card], seers: int) -> None:
 
 def gain_vp(game: Rules, player: int, amount: int, source: Card | None) -> None:
     """See `Card.gain_vp`; VP never fall below 0 (W3)."""
-    if player < 0 or not amount:
+    if player < 0:
         return
     state = game.state
-    state.vp[player] = max(0, state.vp[player] + amount)
+    amount = max(amount, -state.vp[player])
+    if not amount:
+        return
+    state.vp[player] += amount
     game.log("vp", player, cards=() if source is None else (source,), number=amount)
     if source is not None and game.frames and game.hears_of("after_vp"):
         game.tell("after_vp", [Event(source, player, source.base, by=source.controller, source=source, number=amount)])

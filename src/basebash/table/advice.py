@@ -71,19 +71,27 @@ def _moves(game: Game, seconds: float, seed: int, played: Answer | None = None) 
     ask(bot, game)
     reasons = sight.preview(game, question.player)
     asked = Ask.of(question)
+    chosen = None if played is None else _thought_of(asked, bot.thoughts, played)
     told = []
     for rank, thought in enumerate(bot.thoughts):
-        is_played = played is not None and _is_same(asked, thought.answer, played)
-        if rank < MOVES or is_played:
-            told.append(_move(asked, thought, reasons, is_played=is_played))
-    if played is not None and told and not any(move.played for move in told):
+        if rank < MOVES or thought is chosen:
+            told.append(_move(asked, thought, reasons, is_played=thought is chosen))
+    if played is not None and told and chosen is None:
         text = asked.text_of(played)
         told.append(BotMove(list(played), text, [text], None, 0, _why(played, reasons), played=True))
     return told
 
 
-def _is_same(asked: Ask, first: Answer, second: Answer) -> bool:
-    return asked.text_of(first) == asked.text_of(second)
+def _thought_of(asked: Ask, thoughts: list[Thought], played: Answer) -> Thought | None:
+    """The thought about what was played, or about the same with another copy of the card in hand."""
+    exact = next((thought for thought in thoughts if thought.answer == played), None)
+    said = _said(asked, played)
+    return exact or next((thought for thought in thoughts if _said(asked, thought.answer) == said), None)
+
+
+def _said(asked: Ask, answer: Answer) -> list[tuple[str, int, int]]:
+    options = [asked.options[pick] for pick in answer]
+    return [(option.text, option.target, option.using) for option in options]
 
 
 def _why(answer: Answer, reasons: dict[str, messages.OptionPreview]) -> str:

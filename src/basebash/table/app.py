@@ -69,11 +69,14 @@ def create_app(
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[dict[str, Any]]:
         await asyncio.to_thread(store.open)
-        # Among other processes, games wake up as soon as it would be heard that one of them goes.
-        works = [hall.keep_house(), api.keep_looking(), hall.wake_up() if hall.bus is None else hall.bus.run()]
+        on_the_side = []
+        if hall.bus is not None:
+            on_the_side.append(hall.spawn(hall.bus.run()))
+            await hall.bus.listens.wait()  # or what other processes tell might be missed, and that one of them goes
+        works = [hall.wake_up(), hall.keep_house(), api.keep_looking()]
         if owns_process:
             works.append(keep_collections_short())
-        on_the_side = [hall.spawn(work) for work in works]
+        on_the_side += [hall.spawn(work) for work in works]
         try:
             yield {"gate": Gate(settings, doors, metrics, most_connections())}
         finally:

@@ -65,7 +65,7 @@ class Bus:
         self._at_once = asyncio.Lock()
         self._held: set[str] = set()
         self._alive: dict[str, float] = {}
-        self.begun: Callable[[], None] = lambda: None
+        self.listens = asyncio.Event()
         self.died: Callable[[str], None] = lambda _: None
 
     async def run(self) -> None:
@@ -84,7 +84,7 @@ class Bus:
                         self._missed()
                     else:
                         has_begun = True
-                        self.begun()
+                        self.listens.set()
                     async for notice in connection.notifies():
                         self._take(notice.payload)
             except (psycopg.Error, OSError):

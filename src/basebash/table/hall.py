@@ -58,7 +58,6 @@ class Hall:
         self._old: dict[str, float] = {}  # open tables that look old, and since when
         if store.is_shared:
             self.bus = Bus(store.url, store.origin, self._hear, self._missed)
-            self.bus.begun = self._begun
             self.bus.died = self._died
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -158,10 +157,6 @@ class Hall:
                 table.say_here()
 
         self.spawn(look())  # type: ignore[unused-awaitable]  # the hall keeps it
-
-    def _begun(self) -> None:
-        """From now on it is heard when another process goes; what none has at this moment is taken up."""
-        self.spawn(self.wake_up())  # type: ignore[unused-awaitable]  # the hall keeps it
 
     def _died(self, origin: str) -> None:
         """Another process is gone: who was there is not any more, and its bots are for who takes them."""

@@ -204,6 +204,8 @@ def _lengths(game: Game, times: list[float]) -> dict[int, int]:
     """How many seconds each turn took, from the answer that ended the one before; not known of the first."""
     begun = [(entry.turn, entry.after) for entry in game.entries if entry.kind == "turn"]
     ends = [*(after for _, after in begun[1:]), len(times)]
+    if not begun:  # it was played on from the middle, and ended in the same turn
+        return {}
     return {
         turn: round(times[end - 1] - times[after - 1])
         for (turn, after), end in zip(begun, ends, strict=True)
