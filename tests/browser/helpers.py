@@ -493,9 +493,9 @@ class Person:
         if found.evaluate("element => element.matches('dialog')"):
             return False
         try:
-            found.click(timeout=10_000)
-        except Error as error:  # if the page changed, there is something else to click
-            if "not attached" not in str(error) and "Timeout" not in str(error):
+            found.click()
+        except Error:  # if the page changed meanwhile, there is something else to click
+            if self.page.evaluate(f"(before) => ({NEXT})() === before", found):
                 raise
         return True
 

@@ -110,10 +110,11 @@ def test_the_new_game_is_what_the_seat_saw_and_goes_on_after_a_restart(start: St
     assert read_position(position).key == key_of(0)
 
 
-def hidden(state: State) -> list[int]:
-    """The owners of all that may be hidden: as many cards of each change places, whoever holds them."""
+def hidden(state: State) -> tuple[list[int], list[int]]:
+    """The owners of all that may be hidden, and how many cards are where: only cards change places."""
     under = () if state.side is None else state.side.under.values()
-    return sorted(state.owner[card] for pile in (*state.decks, *state.hands, *under) for card in pile)
+    piles = (*state.decks, *state.hands, *under)
+    return sorted(state.owner[card] for pile in piles for card in pile), [len(pile) for pile in piles]
 
 
 def test_nothing_of_what_comes_can_be_known(start: Start, database: str) -> None:
