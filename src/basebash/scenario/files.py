@@ -30,7 +30,7 @@ class Map(dict[str, Any]):
     line: int = 0
 
 
-class _Loader(yaml.SafeLoader):
+class _Loader(yaml.CSafeLoader):
     """YAML in which words stay words: a bare on, yes or no is not a boolean."""
 
     def construct_map(self, node: yaml.MappingNode) -> Map:
@@ -56,7 +56,7 @@ _Loader.yaml_implicit_resolvers = {
     first: [
         (tag, regexp) for tag, regexp in resolvers if tag not in ("tag:yaml.org,2002:bool", "tag:yaml.org,2002:float")
     ]
-    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
 }
 _Loader.add_constructor("tag:yaml.org,2002:map", _Loader.construct_map)
 
