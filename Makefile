@@ -14,7 +14,7 @@ READY := $(VENV)/.stamp-dev
 PLAIN := build/plain
 
 # The browser client: what is built, and the packages it is built with
-WEB := src/basebash/table/static/index.html
+WEB := src/basebash/server/static/index.html
 WEB_READY := web/node_modules/.stamp
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -73,10 +73,10 @@ restart: $(READY) ## Measure a start with many games in the database
 	@$(BIN)/python -m benchmarks.restart $(ARGS)
 
 kills: $(READY) postgresql ## Kill server processes 30 times under load and see that nothing is lost
-	@KILLS=30 $(BIN)/python -m pytest -q -s tests/table/test_processes.py -k kills_under_load
+	@KILLS=30 $(BIN)/python -m pytest -q -s tests/server/test_processes.py -k kills_under_load
 
 protocol: $(READY) ## Write the browser client's types anew
-	@$(BIN)/python -m basebash.table.typescript web/src/lib/protocol.ts
+	@$(BIN)/python -m basebash.server.typescript web/src/lib/protocol.ts
 
 format: $(READY) ## Format the code and mend what can be mended
 	@$(BIN)/python -m ruff check --quiet --fix-only . && $(BIN)/python -m ruff format .
@@ -113,7 +113,7 @@ lock: ## Pin the newest versions of all packages (needs uv)
 clean: ## Remove everything that was built
 	@find src -name '*.so' -delete
 	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis \
-		web/node_modules web/src/generated src/basebash/table/static
+		web/node_modules web/src/generated src/basebash/server/static
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A lock is a plain list of versions and hashes: pip, which comes with Python, installs and verifies it,

@@ -31,7 +31,7 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from basebash.table import Settings, serve
+from basebash.server import Settings, serve
 from tools.servers import Postgres, Running, free_port
 
 SETTINGS = Settings(

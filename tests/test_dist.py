@@ -116,7 +116,7 @@ def test_the_wheel_for_every_platform(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as files:
         names = files.namelist()
         metadata = files.read(next(name for name in names if name.endswith("METADATA"))).decode()
-    assert "basebash/table/static/index.html" in names
+    assert "basebash/server/static/index.html" in names
     assert not [name for name in names if name.endswith(".so") or name.startswith("tools/")]
     needed = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
     told = {line.split(": ")[1].lower() for line in metadata.splitlines() if line.startswith("Requires-Dist")}

@@ -22,7 +22,7 @@ _LEFT_OUT = shutil.ignore_patterns("*.so", "__pycache__")
 
 def build_wheel(to: Path, compile_into: Callable[[Path], None] | None = None) -> Path:
     """A wheel, made from a copy of the source; what is compiled is put beside it, if it is said how."""
-    client = ROOT / "src" / "basebash" / "table" / "static" / "index.html"
+    client = ROOT / "src" / "basebash" / "server" / "static" / "index.html"
     if not client.exists():
         sys.exit("The browser client is not built yet: run make web.")
     with tempfile.TemporaryDirectory() as folder:

@@ -22,11 +22,11 @@ from typing import Any, Literal
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from basebash.table.puzzles import puzzles
+from basebash.server.puzzles import puzzles
 from tests.browser.helpers import CHROMIUM, CLIENT, QUICK, Browsers, Game, Person, Server
 from tests.browser.positions import NAMES, PHONES, SIZES, show, show_scene
 from tests.browser.scenes import SCENES
-from tests.table.helpers import Player, play_on
+from tests.server.helpers import Player, play_on
 from tools.servers import wait_for
 
 ROOT = Path(__file__).parent.parent

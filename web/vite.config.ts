@@ -19,7 +19,7 @@ const licences: Plugin = {
 export default defineConfig({
   plugins: [svelte(), licences],
   build: {
-    outDir: '../src/basebash/table/static',
+    outDir: '../src/basebash/server/static',
     emptyOutDir: true,
     // The content security policy allows files of our own only, no data: addresses.
     assetsInlineLimit: 0,

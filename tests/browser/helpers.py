@@ -31,11 +31,11 @@ from playwright.sync_api import (
 )
 
 from basebash import State
-from tests.table.helpers import Player, catch_up
+from tests.server.helpers import Player, catch_up
 from tools.servers import Running, free_port, wait_for
 
 ROOT = Path(__file__).parents[2]
-CLIENT = ROOT / "src" / "basebash" / "table" / "static" / "index.html"
+CLIENT = ROOT / "src" / "basebash" / "server" / "static" / "index.html"
 CHROMIUM = os.environ.get("CHROMIUM") or next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
 )

@@ -12,9 +12,9 @@ from typing import Any
 
 import uvicorn
 
-from basebash.table import Settings, create_app, play, players
-from basebash.table.app import server_config
-from basebash.table.logs import log_as_json
+from basebash.server import Settings, create_app, play, players
+from basebash.server.app import server_config
+from basebash.server.logs import log_as_json
 
 SEED = 4
 SETTINGS = Settings(

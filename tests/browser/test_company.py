@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import MakePerson
 from tests.browser.helpers import Game, Person, Server, open_options
-from tests.table.helpers import Player
+from tests.server.helpers import Player
 
 FACTIONS = [["Dinosaurs", "Pirates"], ["Robots", "Zombies"]]
 

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import MakePerson
 from tests.browser.helpers import Game, Person, Server, open_options
 from tests.browser.test_access import check_with_axe
-from tests.table.helpers import Player, play_on
+from tests.server.helpers import Player, play_on
 
 FACTIONS = [["Dinosaurs", "Pirates"], ["Robots", "Zombies"]]
 TWO = {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}], "factions": FACTIONS, "name": "Friday"}

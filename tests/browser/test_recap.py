@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import MakePerson
 from tests.browser.helpers import QUICK, Game, Json, Person, Server
-from tests.table.helpers import Player
+from tests.server.helpers import Player
 
 TABLE: Json = {
     "seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}],

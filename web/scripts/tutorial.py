@@ -20,7 +20,7 @@ from basebash import Contribution, Game
 from basebash.engine import power
 from basebash.scenario.files import Scenario, read_scenarios
 from basebash.scenario.position import Position
-from basebash.table import messages, sight
+from basebash.server import messages, sight
 
 HERE = Path(__file__).parent
 OUT = HERE.parent / "src/data/tutorial.json"

@@ -176,7 +176,7 @@ def serve(
 
     Games are kept in a file in this folder by default, and go on where they were when the server starts again.
     """
-    from basebash.table import serve as run_server  # noqa: PLC0415  # the other commands start without it
+    from basebash.server import serve as run_server  # noqa: PLC0415  # the other commands start without it
 
     run_server(host, port, database, workers=workers, key=key)
 

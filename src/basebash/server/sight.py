@@ -1,0 +1,234 @@
+"""What each viewer may know, and what may be worked out for them. Nothing that a client gets bypasses this module."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Any
+
+from msgspec import Struct
+
+from basebash import BasebashError, Game, LogLine, NotNow, Question
+from basebash.engine import LogEntry, power, scoring, sum_up
+from basebash.engine.terms import BASE_DECK, DECK, HAND, HELD, SUPPLY, ZONE_NAMES
+from basebash.engine.view import gains_at
+from basebash.server.messages import Explain, Explanation, ExplanationPart, GameEvent, OptionPreview
+
+Knowledge = tuple[int, bytes]
+"""How often chance had its say, and for each card the players who know it, one bit each."""
+
+
+class Standing(Struct):
+    """Totals, places and prizes by player at a base, and its breakpoint."""
+
+    totals: list[int]
+    places: list[int]
+    prizes: list[int]
+    breakpoint: int
+
+
+_HIDDEN_ZONES = (DECK, HAND, BASE_DECK, HELD, SUPPLY)
+_DEALS = (1, 2, 3)  # seeds of the deals that a preview is worked out on
+# What a play without effect leaves as it was.
+_MATTERS = (
+    "base_deck base_discard bases controller counters decks effects extra_turns memo on phase drawn scoring turn vp"
+).split()
+_PLACES = ("no place", "1st", "2nd", "3rd", "4th")
+
+
+def is_paced(question: Question) -> bool:
+    """Whether the haste of an answer could tell of hidden cards: they decide whether there is anything to pick.
+
+    In Play Cards there always is, and a player takes their time.
+    """
+    return question.secret
+
+
+def view(game: Game, viewer: int | None, bases: list[dict[str, Any]] | None = None) -> dict[str, Any]:
+    """The view of a seat or a spectator. `bases` as another viewer saw them just now: they are the same to all."""
+    return game.view(viewer, bases=None if game.state.side is not None else bases).data
+
+
+def open_view(game: Game) -> dict[str, Any]:
+    """The view with all hands open, for finished games."""
+    data = game.view(None).data
+    for seat, player in enumerate(data["players"]):
+        player["hand"] = game.view(seat).data["players"][seat]["hand"]
+    if not game.is_over:
+        data["question"] = game.question.to_json()
+    return data
+
+
+def event(line: LogLine, entry: LogEntry) -> GameEvent:
+    """A log entry for animation. The cards are taken from the line, which names only what its reader may know."""
+    cards = [part["card"] for part in line.parts if isinstance(part, dict) and "card" in part]
+    zone = ZONE_NAMES[entry.zone] if entry.kind == "play" and entry.zone >= 0 else None
+    return GameEvent(entry.kind, entry.player, cards, entry.base if entry.base >= 0 else None, entry.number, zone)
+
+
+# ----------------------------------------------------------------------------------------------- undo
+def knowledge(game: Game) -> Knowledge:
+    """Who knows which card now."""
+    state = game.state
+    everyone = game.everyone
+    known = bytearray(
+        state.known[i] if zone in _HIDDEN_ZONES else everyone for i, zone in enumerate(state.zone)
+    )  # fmt: skip
+    for player, hand in enumerate(state.hands):
+        for i in hand:
+            known[i] |= 1 << player
+    if not game.is_over:  # who is asked sees what can be picked: a deck that is searched, the top of the base deck
+        question = game.question
+        for option in question.options if question.kind != "main" else ():
+            for i in (option.card, option.target):
+                if i >= 0:
+                    known[i] |= 1 << question.player
+    return state.drawn, bytes(known)
+
+
+def was_something_revealed(before: Knowledge, now: Knowledge, seat: int) -> bool:
+    """Whether chance had its say, or anybody learnt of a card that the seat did not know before.
+
+    A player's own cards that others have seen are no reason against their undo.
+    """
+    if before[0] != now[0] or len(before[1]) != len(now[1]):
+        return True
+    return any(new & ~old and not old >> seat & 1 for old, new in zip(before[1], now[1], strict=True))
+
+
+# ----------------------------------------------------------------------------------------------- previews
+def preview(game: Game, seat: int) -> dict[str, OptionPreview]:
+    """What each option of the seat's open question would lead to; `game` is a copy that may be used up.
+
+    Worked out with the hidden cards dealt anew, several times: where the outcomes differ, hidden cards decide. The
+    deals are the same for every truth that looks the same to the seat, so the previews tell nothing.
+    """
+    question = game.question
+    if not question.low <= 1 <= question.high:
+        return {}
+    deals = [deal for deal in (deal_anew(game, seat, seed) for seed in _DEALS) if deal is not None]
+    if len(deals) < len(_DEALS):
+        return {}
+    before = [_standings(deal) for deal in deals]
+    found = {}
+    for index in range(len(question.items)):
+        outcome = _outcome(deals[0], before[0], seat, index)
+        if outcome is not None and all(
+            outcome == _outcome(deal, standings, seat, index)
+            for deal, standings in zip(deals[1:], before[1:], strict=True)
+        ):
+            found[str(index)] = outcome
+    return found
+
+
+def deal_anew(game: Game, seat: int, seed: int | None = None) -> Game | None:
+    """A copy in which what the seat cannot know is dealt anew; None where that cannot be done now."""
+    try:
+        return game.determinised(seat, secrets.randbits(62) if seed is None else seed)
+    except NotNow:
+        return None
+
+
+def _outcome(game: Game, before: dict[int, Standing], seat: int, index: int) -> OptionPreview | None:
+    """What an option leads to, from the standings before; None if it changes none."""
+    copy = game.clone()
+    try:
+        copy.answer(index)
+    except BasebashError:
+        return None
+    pieces = []
+    totals = {}
+    for base_id, now in _standings(copy).items():
+        was = before.get(base_id)
+        if was is None or was == now:
+            continue
+        totals[str(base_id)] = now.totals
+        changed = [player for player in range(copy.players) if was.totals[player] != now.totals[player]]
+        whom = seat if seat in changed or not changed else changed[0]
+        name = "you" if whom == seat else copy.setup.names[whom]
+        place = now.places[whom]
+        prize = now.prizes[whom]
+        text = f"{name} {now.totals[whom]}: {_PLACES[place]}" + (f", {prize} VP" if place or prize else "")
+        if sum(now.totals) >= now.breakpoint:
+            text += ", ready to score"
+        pieces.append((copy.card(base_id).name, text))
+    words = [text if len(pieces) == 1 else f"{name}: {text}" for name, text in pieces]
+    for player, (was_vp, now_vp) in enumerate(zip(game.state.vp, copy.state.vp, strict=True)):
+        if was_vp != now_vp:
+            words.append(f"{'you' if player == seat else copy.setup.names[player]} {now_vp - was_vp:+d} VP")
+    if words:
+        return OptionPreview("; ".join(words), totals)
+    return OptionPreview("nothing to affect now", idle=True) if _is_idle(game, copy, seat) else None
+
+
+def _is_idle(before: Game, after: Game, seat: int) -> bool:
+    """Whether playing a card from the seat's hand has changed nothing but that the card is discarded and a play spent.
+
+    Marks of what happened this turn don't count; whatever else differs does, lasting effects and chance among it.
+    """
+    was, now = before.state, after.state
+    played = [card for card in was.hands[seat] if card not in now.hands[seat]]
+    if after.is_over or after.question.kind != "main" or after.question.player != seat or len(played) != 1:
+        return False
+    if any(getattr(was, name, None) != getattr(now, name, None) for name in _MATTERS):
+        return False
+    hands = [[card for card in hand if card not in played] for hand in was.hands]
+    discards = [pile + played if owner == was.owner[played[0]] else pile for owner, pile in enumerate(was.discards)]
+    return hands == now.hands and discards == now.discards and len(now.plays) < len(was.plays)
+
+
+def _standings(game: Game) -> dict[int, Standing]:
+    """How the players stand at each base."""
+    found = {}
+    for base in game.bases:
+        totals = power.all_totals(game, base)
+        places = scoring.places_at(game, base, totals)
+        found[base.id] = Standing(totals, places, gains_at(game, base, places), base.breakpoint)
+    return found
+
+
+def explain(game: Game, what: Explain) -> Explanation | None:
+    """Why a number on the table is what it is; None for anything that does not lie open in play."""
+    card_id = what.card
+    bases = game.state.bases
+    player = what.player
+    if what.what == "power":
+        if card_id not in [minion.id for minion in game.minions()]:
+            return None
+        parts = game.explain_power(card_id)
+    elif card_id not in bases:
+        return None
+    elif what.what == "breakpoint":
+        parts = game.explain_breakpoint(card_id)
+    else:
+        if player is None or player >= game.players:
+            return None
+        parts = game.explain_total(card_id, player)
+    told = [ExplanationPart(part.amount, part.sets, part.text, part.source) for part in parts]
+    return Explanation(what.what, card_id, player, told, sum_up(parts))
+
+
+# ----------------------------------------------------------------------------------------------- ruling reports
+def report(game: Game, seat: int) -> str | None:
+    """The game as a save file that holds no more than the seat knows: a position, not the seed or the past.
+
+    All hidden cards are dealt anew and chance is another. None if that cannot be done at this question.
+    """
+    true_key = json.loads(game.save())["quiet"]["key"]
+    for _ in range(8):
+        copy = deal_anew(game, seat)
+        if copy is None:
+            continue
+        data = json.loads(copy.save())
+        data["setup"]["seed"] = 0
+        if data["quiet"]["key"] == true_key:  # what chance brought since then has been seen, and cannot be another
+            continue
+        data["start"] = data["quiet"]
+        data["answers"] = data["answers"][len(data["answers"]) - data["since"] :]
+        text = json.dumps(data, separators=(",", ":"))
+        try:
+            if Game.load(text).view(seat).data == game.view(seat).data:
+                return text
+        except BasebashError:
+            continue
+    return None

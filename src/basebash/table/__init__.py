@@ -1,9 +1,0 @@
-"""The table: a server where people, bots and programs play in the browser or over a WebSocket.
-
-`create_app` makes the ASGI application, `serve` runs it; the messages are types in `basebash.table.messages`.
-"""
-
-from basebash.table.app import DATABASE, create_app, serve
-from basebash.table.settings import Settings
-
-__all__ = ["DATABASE", "Settings", "create_app", "serve"]

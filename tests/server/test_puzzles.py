@@ -1,0 +1,153 @@
+"""Twenty positions with one best turn, each searched to the end."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from basebash import Answer
+from basebash.scenario.files import Scenario, read_scenarios
+from basebash.server.puzzles import Puzzle, puzzles
+from basebash.server.store import NotWritten, make_engine
+from basebash.server.tries import HANDFUL, TRIES
+from tests.puzzles import least, solution, solve
+from tests.server.helpers import FAST, HttpError, Json, Person, Server, sqlite_url
+
+ALL = list(puzzles().values())
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(sqlite_url(tmp_path_factory.mktemp("puzzles")), FAST)
+    yield running
+    running.stop()
+
+
+def test_there_are_twenty_of_two_kinds() -> None:
+    assert len(ALL) == 20
+    assert {puzzle.goal for puzzle in ALL} == {"win", "stop"}
+    assert len({puzzle.scenario.title for puzzle in ALL}) == 20
+
+
+def in_play(bases: list[Json]) -> Counter[tuple[str, str]]:
+    """How often each minion stands at each base."""
+    return Counter(
+        (str(base["base"]), name)
+        for base in bases
+        for minion in base.get("minions", [])
+        for name in ([minion] if isinstance(minion, str) else minion)
+    )
+
+
+@pytest.mark.parametrize("puzzle", ALL, ids=[puzzle.scenario.title for puzzle in ALL])
+def test_its_position_is_that_of_a_scenario_with_a_few_cards_more(puzzle: Puzzle) -> None:
+    file, _, title = str(puzzle.scenario.data["source"]).partition(": ")
+    found = [one for one in read_scenarios(SCENARIOS / f"{file}.yaml") if isinstance(one, Scenario)]
+    scenario = next(one for one in found if one.title == title)
+    theirs, ours = (list(one.data["players"].values()) for one in (scenario, puzzle.scenario))
+    for then, now in zip(theirs, ours, strict=True):
+        assert then["factions"] == now["factions"]
+        assert not Counter(then.get("hand", [])) - Counter(now.get("hand", []))
+    assert not in_play(scenario.data["bases"]) - in_play(puzzle.scenario.data["bases"])
+
+
+@pytest.mark.parametrize("puzzle", ALL, ids=[puzzle.scenario.title for puzzle in ALL])
+def test_one_turn_solves_it_and_no_other(puzzle: Puzzle) -> None:
+    solved, ends = solve(puzzle.game(), puzzle.goal)
+    assert ends >= 10, "there should be something to choose"
+    assert len(least(solved)) == 1
+    assert tuple(puzzle.line) in solved
+
+
+def play(server: Server, puzzle: Puzzle, answers: list[Answer]) -> Json:
+    return server.post(f"/api/puzzles/{puzzle.id}", {"answers": answers})
+
+
+def failure(server: Server, puzzle: Puzzle) -> list[Answer]:
+    """Ending the turn at once does not do it."""
+    options = play(server, puzzle, [])["view"]["question"]["options"]
+    assert options[-1]["kind"] == "end"
+    answered: list[Answer] = [(len(options) - 1,)]
+    while play(server, puzzle, answered)["result"] is None:
+        answered.append(())
+    return answered
+
+
+def test_a_try_is_its_answers(server: Server) -> None:
+    entries = server.get("/api/puzzles")["puzzles"]
+    assert [entry["title"] for entry in entries] == [puzzle.scenario.title for puzzle in ALL]
+    for puzzle in (ALL[0], ALL[-1]):
+        answers = solution(puzzle)
+        start = play(server, puzzle, [])
+        assert start["result"] is None
+        assert start["view"]["question"]["player"] == 0
+        end = play(server, puzzle, answers)
+        assert end["result"] == "solved"
+        assert end["view"]["question"] is None
+        assert play(server, puzzle, failure(server, puzzle))["result"] == "failed"
+        assert server.get(f"/api/puzzles/{puzzle.id}/help") == {"hint": puzzle.hint, "line": puzzle.line}
+
+
+def test_only_first_tries_make_the_share(database: str) -> None:
+    server = Server(database)
+    try:
+        puzzle = ALL[0]
+        path = f"/api/puzzles/{puzzle.id}"
+        right: Json = {"answers": solution(puzzle)}
+        people = [Person(server, f"Person {number}") for number in range(HANDFUL)]
+        # The first does it at once, two with help, and two need another try.
+        wrong: Json = {"answers": failure(server, puzzle)}
+        helped: Json = {**right, "helped": True}
+        tries: list[list[Json]] = [[right], [helped], [helped], [wrong, right], [wrong, right]]
+        for bodies, one in zip(tries, people, strict=True):
+            assert one.ask(path, {"answers": []})["share"] is None  # its turn is not over
+            for body in bodies:
+                assert one.ask(path, body)["share"] == (20 if one is people[-1] else None)
+        assert server.post(path, right)["share"] == 20  # who has no page is not counted
+        shares = [entry["share"] for entry in server.get("/api/puzzles")["puzzles"]]
+        assert shares == [20] + [None] * (len(ALL) - 1)
+        # What is stored of a person goes with the person.
+        people[0].ask("/api/me", {"name": "Person 0"}, "DELETE")
+        engine = make_engine(database)
+        with engine.connect() as connection:
+            assert sorted(connection.execute(sa.select(TRIES.c.solved)).scalars()) == [False] * 4
+        engine.dispose()
+        assert json.dumps(server.get("/api/puzzles")).count("Person") == 0
+    finally:
+        server.stop()
+
+
+def test_a_puzzle_needs_no_database(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = Person(server, "Ann")
+
+    async def away(*_: object, **__: object) -> None:
+        raise NotWritten
+
+    monkeypatch.setattr(server.hall.store, "do", away)
+    monkeypatch.setattr(server.hall.tries, "_since", None)
+    found = ann.ask(f"/api/puzzles/{ALL[1].id}", {"answers": solution(ALL[1])})
+    assert (found["result"], found["share"]) == ("solved", None)
+    assert len(server.get("/api/puzzles")["puzzles"]) == len(ALL)
+
+
+def test_what_is_no_answer_is_refused(server: Server) -> None:
+    for answers in ([[999]], [*map(list, solution(ALL[0])), [0]]):
+        with pytest.raises(HttpError) as refused:
+            server.post(f"/api/puzzles/{ALL[0].id}", {"answers": answers})
+        assert refused.value.code == "illegal"
+    with pytest.raises(HttpError) as refused:
+        server.get("/api/puzzles/999/help")
+    assert refused.value.status == 404
+
+
+def test_a_rivals_hand_and_deck_stay_hidden(server: Server) -> None:
+    for puzzle in ALL[:3]:
+        view = play(server, puzzle, [])["view"]
+        assert view["players"][1]["hand"] is None
+        assert view["players"][1]["known_deck"] == []
