@@ -82,16 +82,16 @@ format: $(READY) ## Format the code and mend what can be mended
 	@$(BIN)/python -m ruff check --quiet --fix-only . && $(BIN)/python -m ruff format .
 
 positions: $(READY) ## Play many random positions and check what must always hold
-	@$(BIN)/python -m tests.chaos $(ARGS)
+	@$(BIN)/python -m checks.random_positions $(ARGS)
 
 pairs: $(READY) ## Play a game with every pair of factions and check what must always hold
-	@$(BIN)/python -m tests.pairs $(ARGS)
+	@$(BIN)/python -m checks.faction_pairs $(ARGS)
 
 mutants: $(READY) ## Break cards in small ways and tell what no scenario notices
-	@$(BIN)/python -m tests.mutants $(ARGS)
+	@$(BIN)/python -m tools.mutants $(ARGS)
 
-golden: $(READY) ## Write the golden playthroughs anew
-	@$(BIN)/python -m tests.golden $(ARGS)
+golden: $(READY) ## Regenerate the golden playthroughs
+	@$(BIN)/python -m tools.golden $(ARGS)
 
 gallery: $(READY) ## Write the card gallery anew
 	@$(BIN)/python -m tools.gallery

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.golden import FOLDER, GAMES, playthrough
+from tools.golden import FOLDER, GAMES, playthrough
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -6,7 +6,7 @@ import pytest
 
 from basebash import Game
 from basebash.engine import HELD, Card, zones
-from tests.helpers import check_conservation, ids_in, random_game
+from checks.invariants import check_conservation, ids_in, random_game
 
 FACTIONS = [("Ancient Egyptians", "Skeletons"), ("Action Heroes", "Backtimers")]
 

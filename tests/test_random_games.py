@@ -7,8 +7,8 @@ import pytest
 from basebash import FACTIONS, Game, NotNow, State
 from basebash.engine.terms import EDITIONS
 from basebash.engine.voices import check_what_is_kept
-from tests.helpers import check_conservation, check_view, random_game
-from tests.pairs import PAIRS, SAMPLE, factions_for, play_pair
+from checks.faction_pairs import PAIRS, SAMPLE, factions_for, play_pair
+from checks.invariants import check_conservation, check_view, random_game
 
 
 @pytest.mark.parametrize("number", SAMPLE, ids=[" + ".join(PAIRS[number]) for number in SAMPLE])

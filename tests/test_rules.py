@@ -14,7 +14,7 @@ import basebash
 from basebash import CARDS, FACTIONS, Game
 from basebash.engine import MINION, Base, Printed, decks, verbs, zones
 from basebash.engine.terms import EDITIONS, PHASE_NAMES, PLAYED
-from tests.helpers import LONGEST, check_conservation, random_game
+from checks.invariants import LONGEST, check_conservation, random_game
 from tests.positions import finish, game_at, pick
 
 PACKAGE = Path(basebash.__file__).parent

@@ -17,7 +17,7 @@ from basebash import CARDS, FACTIONS, BadSave, Game, State
 from basebash.engine import BY_KEY, HELD, MINION, Allowance, Effect
 from basebash.engine.side import Side
 from basebash.engine.state import FIELDS
-from tests.helpers import random_game
+from checks.invariants import random_game
 
 PACKAGE = Path(basebash.__file__).parent
 SHARED = ("key", "printed", "owner")  # never changed

@@ -9,7 +9,7 @@ from basebash import Game
 from basebash.engine import CARDS, DISCARD, HAND, MADNESS, MONSTERS, TREASURES, Base, Card, Monster, State
 from basebash.engine.supplies import madness_of
 from basebash.engine.terms import BOX, DECK, PLAY, SUPPLY
-from tests.helpers import check_conservation, random_game
+from checks.invariants import check_conservation, random_game
 
 CTHULHU = [["Elder Things", "Robots"], ["Minions of Cthulhu", "Pirates"]]
 MUNCHKIN = [["Warriors", "Robots"], ["Thieves", "Pirates"]]

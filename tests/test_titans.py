@@ -11,7 +11,7 @@ import pytest
 
 from basebash import Game
 from basebash.engine.terms import BESIDE, EDITIONS
-from tests.helpers import check_conservation, random_game
+from checks.invariants import check_conservation, random_game
 
 TITANS = [("Kaiju", "Mega Troopers"), ("Magical Girls", "Robots")]
 

@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import expect
 
 from basebash import CARDS, FACTIONS, Game
+from checks.invariants import hidden_from, ids_in
 from tests.browser.conftest import MakePerson
 from tests.browser.helpers import Json, Person, Server
-from tests.helpers import hidden_from, ids_in
 
 NAMES = {card.name for card in CARDS} - set(FACTIONS)
 # The longest first: Ghostly Arrival does not tell of a Ghost.

@@ -10,7 +10,7 @@ from basebash.envs.actions import END, Actions
 from basebash.envs.observe import BASE_COLUMNS, CARD_COLUMNS, HIGH, LAYOUTS, LOW, MOST_ACTIONS, look
 from basebash.envs.sight import see
 from basebash.envs.table import Table
-from tests.chaos import Builder
+from checks.random_positions import Builder
 
 from .helpers import MECHANICS, make_table, moments
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from basebash import Game, State
 
-FOLDER = Path(__file__).parent / "golden"
+FOLDER = Path(__file__).parents[1] / "tests" / "golden"
 GAMES = {
     "ghosts-and-plants": Game(
         factions=[("Ghosts", "Steampunks"), ("Killer Plants", "Bear Cavalry")], seed=9, names=("Ada", "Bo"), target_vp=8

@@ -1,4 +1,4 @@
-"""What several tests need: random games, and checks that hold at every question of every game."""
+"""Random games, and what must hold at every question of every game."""
 
 from __future__ import annotations
 

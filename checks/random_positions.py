@@ -33,7 +33,7 @@ from basebash.engine.terms import (
 )
 from basebash.engine.turn import FREE_ACTION, FREE_MINION
 from basebash.engine.values import Allowance
-from tests.helpers import check_conservation, check_view
+from checks.invariants import check_conservation, check_view
 
 PHASES = (START_TURN, PLAY_CARDS, PLAY_CARDS, PLAY_CARDS, SCORE_BASES, DRAW_CARDS, END_TURN)
 LONGEST = 600  # answers in two turns

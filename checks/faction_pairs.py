@@ -15,7 +15,7 @@ from multiprocessing import Pool
 from basebash import FACTIONS, Game
 from basebash.engine import sum_up
 from basebash.engine.terms import EDITIONS, MADNESS
-from tests.helpers import check_conservation, random_game
+from checks.invariants import check_conservation, random_game
 
 NAMES = sorted(FACTIONS)
 PAIRS = list(combinations(NAMES, 2))
