@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_browser_clients_types_are_up_to_date() -> None:
-    written = (ROOT / "web/src/lib/protocol.ts").read_text(encoding="utf-8")
+    written = (ROOT / "web/src/protocol/types.ts").read_text(encoding="utf-8")
     assert written == render(), "run `make protocol`"
 
 

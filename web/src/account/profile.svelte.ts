@@ -1,0 +1,74 @@
+/** Who I am on all my devices. There is no password: each device has a secret of its own, and a code makes another one mine. */
+import { ApiError, api } from '@/protocol/api'
+import type { Me } from '@/protocol/types'
+import { session } from './session.svelte'
+import { load, save } from '@/settings/storage'
+
+class Profile {
+  me = $state.raw<Me | null>(null)
+  private secret = $state(load<string>('device', ''))
+
+  get isKnown(): boolean {
+    return this.secret !== ''
+  }
+
+  /** Somebody begins to play: from now on there is a page about it, which nobody else sees. */
+  async begin(name: string): Promise<void> {
+    if (this.secret) return
+    try {
+      this.keep((await api.meet(name || 'Player')).secret)
+    } catch {
+      // One can play without.
+    }
+  }
+
+  async refresh(): Promise<void> {
+    if (!this.secret) return
+    try {
+      this.me = await api.me()
+      if (this.me.name !== session.name) session.setName(this.me.name)
+      for (const { table } of this.me.tables) await this.sitAt(table.table)
+    } catch (error) {
+      // Deleted on another device.
+      if (error instanceof ApiError && error.status === 401) this.forget()
+      else throw error
+    }
+  }
+
+  async rename(name: string, isPublic: boolean): Promise<void> {
+    session.setName(name)
+    await this.begin(session.shownName)
+    await api.changeMe(session.shownName, isPublic)
+    await this.refresh()
+  }
+
+  async useCode(code: string): Promise<void> {
+    this.keep((await api.device(code)).secret)
+    await this.refresh()
+  }
+
+  /** Sits down, on this device, at a table where I sit on another. */
+  async sitAt(table: string): Promise<void> {
+    if (session.seatsAt(table).length > 0) return
+    const { name, seats } = await api.mySeats(table)
+    session.sit(table, name, seats.flatMap(({ seat, token }) => (token ? [{ seat, token }] : [])))
+  }
+
+  async delete(name: string): Promise<void> {
+    await api.deleteMe(name)
+    session.clear()
+    this.forget()
+  }
+
+  private keep(secret: string): void {
+    this.secret = secret
+    save('device', secret)
+  }
+
+  private forget(): void {
+    this.keep('')
+    this.me = null
+  }
+}
+
+export const profile = new Profile()

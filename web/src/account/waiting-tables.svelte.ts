@@ -1,0 +1,81 @@
+/** My tables: how they stand, and which of them wait for me. Looked at now and then, while a page is open. */
+import { ApiError, api } from '@/protocol/api'
+import { list } from '@/strings/names'
+import { notify } from '@/effects/notifications'
+import { profile } from './profile.svelte'
+import type { TableEntry } from '@/protocol/types'
+import { session } from './session.svelte'
+import { TOLD, WORDS } from '@/strings/common'
+
+const EVERY = 15_000
+const MOST = 12
+
+/** What a table that waits for me wants, as its button says it. */
+export function wantsOf(entry: TableEntry | null | undefined): string {
+  return entry?.wants === 'turn' ? WORDS.yourTurn : WORDS.answer
+}
+
+/** What is urgent about a table that waits for me: a base that scores, and the time left. */
+export function urgencyOf(entry: TableEntry | null | undefined): string {
+  const left = entry?.seconds_left ?? null
+  return list([...(entry?.wants === 'score' ? [WORDS.aboutToScore] : []), ...(left === null ? [] : [TOLD.left(left)])])
+}
+
+class Waiting {
+  /** The table that I look at: it tells by itself. */
+  here = $state('')
+  entries = $state.raw<Record<string, TableEntry | null>>({})
+  private timer: ReturnType<typeof setInterval> | undefined
+  private watchers = 0
+
+  /** Tables of mine that are not over, and ask me. */
+  tables = $derived(session.tables.filter((mine) => !mine.over && mine.table !== this.here && this.isMine(mine.table)))
+  count = $derived(this.tables.length)
+
+  /** Whether a table waits for me. */
+  isMine(table: string): boolean {
+    const asked = this.entries[table]?.asked
+    return asked !== null && asked !== undefined && session.seatsAt(table).some(({ seat }) => seat === asked)
+  }
+
+  /** Looks as long as somebody wants to know. */
+  watch(): () => void {
+    if (this.watchers++ === 0) {
+      void this.look()
+      this.timer = setInterval(() => void this.look(), EVERY)
+    }
+    return () => {
+      if (--this.watchers === 0) clearInterval(this.timer)
+    }
+  }
+
+  async look(): Promise<void> {
+    const before = new Set(this.tables.map(({ table }) => table))
+    const isFirst = Object.keys(this.entries).length === 0
+    // Where I sit on another device, I sit here too.
+    if (isFirst) await profile.refresh().catch(() => undefined)
+    const mine = session.tables.filter(({ table, over }) => !this.here || (table !== this.here && !over)).slice(0, MOST)
+    const found = await Promise.all(
+      mine.map(async ({ table }) => {
+        try {
+          return [table, await api.table(table)] as const
+        } catch (error) {
+          return [table, error instanceof ApiError && error.status === 0 ? (this.entries[table] ?? undefined) : null] as const
+        }
+      }),
+    )
+    this.entries = Object.fromEntries(found.filter(([, entry]) => entry !== undefined)) as Record<string, TableEntry | null>
+    for (const { table, name } of this.tables) {
+      if (!isFirst && !before.has(table)) notify(`${name || 'A table'}: your turn`, `/t/${table}`, table)
+    }
+    this.badge()
+  }
+
+  /** The number on the icon of the installed page. */
+  private badge(): void {
+    const told = this.count > 0 ? navigator.setAppBadge?.(this.count) : navigator.clearAppBadge?.()
+    told?.catch(() => undefined)
+  }
+}
+
+export const waiting = new Waiting()

@@ -1,0 +1,193 @@
+/** What happened, shown in order: cards fly where they go, rows re-rank, a base that has scored bursts. */
+import { mount, tick, unmount } from 'svelte'
+import CardFace from '@/components/CardFace.svelte'
+import type { GameEvent } from '@/protocol/types'
+import type { Animator } from '@/game/table.svelte'
+
+const MOVE = 260
+const EASE = 'cubic-bezier(.2, .8, .3, 1)'
+/** How long a card that goes straight to the discard pile is held up: the own one, and somebody else's. */
+const SHOWN_MINE = 260
+const SHOWN = 900
+/** From one event to the next. */
+const NEXT = 170
+const LONGEST = 3000
+
+/** Kinds that take a moment of their own. */
+const SEEN = new Set(['play', 'talent', 'destroy', 'move', 'return', 'score', 'scored', 'award', 'vp', 'power', 'counters', 'control', 'discard', 'draw', 'new base', 'replace base', 'destroy base', 'to bottom', 'to top', 'to hand', 'shuffle in'])
+const BREAKS = new Set(['scored', 'destroy base', 'replace base'])
+
+interface Seen {
+  rect: DOMRect
+  area: string
+  element: HTMLElement
+}
+
+/** Everything on the screen that stands for a card, and which part of the table it is in. */
+function look(): Map<string, Seen> {
+  const found = new Map<string, Seen>()
+  for (const element of document.querySelectorAll<HTMLElement>('.page-table [data-card]')) {
+    const rect = element.getBoundingClientRect()
+    const home = element.parentElement?.closest<HTMLElement>('.hand, .open-hands, .base')
+    if (rect.width > 0) found.set(element.dataset.card!, { rect, element, area: home?.dataset.card ?? home?.className ?? '' })
+  }
+  return found
+}
+
+function rectOf(...selectors: string[]): DOMRect | null {
+  for (const selector of selectors) {
+    const rect = document.querySelector(selector)?.getBoundingClientRect()
+    if (rect && rect.width > 0) return rect
+  }
+  return null
+}
+
+/** Where the cards of a player are that nobody sees, and where those go that leave: the own piles, or the badge in the race. */
+function pileOf(player: number, me: number | null, pile: 'deck' | 'discard'): DOMRect | null {
+  const badge = `[data-player="${player}"] .badge`
+  return player === me ? rectOf(`.piles .pile:nth-child(${pile === 'deck' ? 1 : 2})`, badge) : rectOf(badge, '.race')
+}
+
+function copyOf(element: HTMLElement): HTMLElement {
+  const copy = element.cloneNode(true) as HTMLElement
+  for (const node of [copy, ...copy.querySelectorAll<HTMLElement>('[data-card], [id]')]) {
+    node.removeAttribute('data-card')
+    node.removeAttribute('id')
+  }
+  return copy
+}
+
+/** From one place to another, as a transform of what is drawn at the first. */
+function shift(from: DOMRect, to: DOMRect, scale: number): string {
+  const dx = to.left + to.width / 2 - from.left - from.width / 2
+  const dy = to.top + to.height / 2 - from.top - from.height / 2
+  return `translate(${dx}px, ${dy}px) scale(${scale})`
+}
+
+/** What is being shown at the moment: it ends by itself, or at once. */
+class Scene {
+  private readonly running: Animation[] = []
+
+  animate(element: HTMLElement, frames: Keyframe[], options: KeyframeAnimationOptions, then?: () => void): void {
+    const animation = element.animate(frames, { easing: EASE, fill: 'backwards', ...options })
+    animation.onfinish = animation.oncancel = () => then?.()
+    this.running.push(animation)
+  }
+
+  /** Something above everything else, at a place on the screen. */
+  over(element: HTMLElement, rect: DOMRect, frames: Keyframe[], options: KeyframeAnimationOptions, then?: () => void): void {
+    element.classList.add('flying')
+    Object.assign(element.style, { left: `${rect.left}px`, top: `${rect.top}px`, width: `${rect.width}px`, height: `${rect.height}px` })
+    element.setAttribute('aria-hidden', 'true')
+    element.inert = true
+    document.body.append(element)
+    this.animate(element, frames, options, () => {
+      element.remove()
+      then?.()
+    })
+  }
+
+  end(): void {
+    for (const animation of this.running) animation.finish()
+  }
+}
+
+/** A card that comes from elsewhere flies in above everything; its place stays empty until it is there. */
+function arrive(scene: Scene, now: Seen, from: DOMRect, delay: number): void {
+  const { rect, element } = now
+  const scale = Math.min(1.3, Math.max(0.25, from.width / rect.width))
+  scene.over(copyOf(element), rect, [{ transform: shift(rect, from, scale), opacity: 0.4 }, { opacity: 1, offset: 0.4 }, { transform: 'none' }], { duration: MOVE * 1.4, delay })
+  scene.animate(element, [{ opacity: 0 }, { opacity: 0 }], { duration: MOVE * 1.4, delay })
+}
+
+/** A card that has left flies off: destroyed it crumples, else it goes to its player. */
+function depart(scene: Scene, was: Seen, copy: HTMLElement, event: GameEvent, target: DOMRect | null, delay: number): void {
+  const end = event.kind === 'destroy' || !target ? { transform: 'scale(.5) rotate(-8deg)', opacity: 0 } : { transform: shift(was.rect, target, 0.2), opacity: 0.2 }
+  scene.over(copy, was.rect, [{ transform: 'none', opacity: 1 }, end], { duration: MOVE * 1.3, delay })
+}
+
+/** A card that goes straight to the discard pile is held up, for everybody to read. */
+function showUp(scene: Scene, name: string, from: DOMRect, to: DOMRect, hold: number, delay: number): void {
+  const board = rectOf('.board')
+  if (!board || !name) return
+  const frame = document.createElement('div')
+  frame.className = 'show-up'
+  const face = mount(CardFace, { target: frame, props: { name } })
+  const [width, height] = [190, 252]
+  const rect = new DOMRect(board.left + (board.width - width) / 2, board.top + Math.max(8, (board.height - height) / 2), width, height)
+  const duration = hold + 2 * MOVE
+  const frames = [
+    { transform: shift(rect, from, Math.min(1, Math.max(0.15, from.width / width))), opacity: 0.2, offset: 0 },
+    { transform: 'none', opacity: 1, offset: MOVE / duration },
+    { transform: 'none', opacity: 1, offset: 1 - MOVE / duration },
+    { transform: shift(rect, to, 0.12), opacity: 0.2, offset: 1 },
+  ]
+  scene.over(frame, rect, frames, { duration, delay }, () => void unmount(face))
+}
+
+/** The star of a base that begins to score, or the base that goes away in a burst. */
+function burst(scene: Scene, rect: DOMRect, base: HTMLElement | null, delay: number): void {
+  if (base) scene.over(base, rect, [{ transform: 'none', opacity: 1 }, { transform: 'scale(1.07)', opacity: 0 }], { duration: MOVE * 1.6, delay })
+  const star = document.createElement('span')
+  star.className = 'burst flash'
+  const size = 120
+  const middle = new DOMRect(rect.left + (rect.width - size) / 2, rect.top + Math.min(rect.height / 2, 260) - size / 2, size, size)
+  scene.over(star, middle, [{ transform: 'scale(.2) rotate(-20deg)', opacity: 1 }, { transform: `scale(${base ? 3.4 : 1.8}) rotate(12deg)`, opacity: 0 }], { duration: base ? 720 : 520, delay })
+}
+
+/** The animator of a table page; `me` says whose table it is, `isSkipped` whether everything shall be shown at once. `follow` waits until what others did has been read; it has been shown for so many milliseconds. */
+export function makeAnimator(me: () => number | null, nameOf: (id: number) => string, isSkipped: () => boolean, follow: (events: readonly GameEvent[], shown: number) => Promise<void>): Animator {
+  return async (events, change) => {
+    const before = look()
+    const named = new Set(events.flatMap((event) => [...event.cards, ...(event.base === null ? [] : [event.base])]).map(String))
+    const copies = new Map([...before].filter(([id]) => named.has(id)).map(([id, seen]) => [id, copyOf(seen.element)]))
+    await change()
+    await tick()
+    const after = look()
+    const scene = new Scene()
+    const delays = new Map<string, number>()
+    let at = 0
+
+    for (const event of events) {
+      const start = at
+      const isMine = event.player === me()
+      const own = pileOf(event.player, me(), 'discard')
+      for (const id of event.cards.map(String)) {
+        if (delays.has(id)) continue
+        delays.set(id, start)
+        const [was, now] = [before.get(id), after.get(id)]
+        const copy = copies.get(id)
+        if (now && now.area !== was?.area) {
+          const from = was?.rect ?? pileOf(event.player, me(), 'deck')
+          if (from) arrive(scene, now, from, start)
+        } else if (event.kind === 'play' && !now) {
+          const from = was?.rect ?? own
+          if (from && own) showUp(scene, nameOf(Number(id)), from, own, isMine ? SHOWN_MINE : SHOWN, start)
+          at += isMine ? SHOWN_MINE : SHOWN
+        } else if (was && !now && copy) depart(scene, was, copy, event, own, start)
+      }
+      const stage = event.base === null ? undefined : before.get(String(event.base))
+      if (stage && event.kind === 'score') burst(scene, stage.rect, null, start)
+      if (stage && BREAKS.has(event.kind) && !after.has(String(event.base))) burst(scene, stage.rect, copies.get(String(event.base)) ?? null, start)
+      if (SEEN.has(event.kind)) at = Math.min(at + NEXT, LONGEST)
+    }
+
+    // What only changed its place within its column or the hand slides there; a column takes its cards along.
+    for (const [id, now] of after) {
+      const was = before.get(id)
+      if (!was || was.area !== now.area) continue
+      const [column, columnNow] = [before.get(now.area), after.get(now.area)]
+      const dx = was.rect.left - now.rect.left - (column && columnNow ? column.rect.left - columnNow.rect.left : 0)
+      const dy = was.rect.top - now.rect.top - (column && columnNow ? column.rect.top - columnNow.rect.top : 0)
+      if (Math.abs(dx) < 2 && Math.abs(dy) < 2) continue
+      scene.animate(now.element, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], { duration: MOVE, delay: delays.get(id) ?? 0 })
+    }
+
+    const seen = events.filter((event) => SEEN.has(event.kind))
+    const others = seen.filter((event) => event.player !== me())
+    const until = performance.now() + (seen.length === 0 ? 0 : at)
+    while (performance.now() < until && !isSkipped()) await new Promise((resume) => setTimeout(resume, 40))
+    if (isSkipped()) scene.end()
+    if (others.length > 0) await follow(others, at)
+  }
+}

@@ -1,0 +1,104 @@
+/** Puzzles: a try is its answers, and this browser remembers which are solved. */
+import { api } from '@/protocol/api'
+import type { ClientMessage, PuzzleEntry, PuzzleTry, State } from '@/protocol/types'
+import { load, save } from '@/settings/storage'
+import { TableModel } from '@/game/table.svelte'
+import { toasts } from '@/effects/toasts.svelte'
+import { dayOf } from './daily'
+import { PUZZLE } from '@/strings/learn'
+
+export interface Known {
+  isSolved: boolean
+  tries: number
+  /** With a hint, or after the solution was shown. */
+  hasHelp: boolean
+}
+
+class Progress {
+  known = $state.raw<Record<string, Known>>(load('puzzles', {}))
+
+  of(id: string): Known {
+    return this.known[id] ?? { isSolved: false, tries: 0, hasHelp: false }
+  }
+
+  /** The days whose puzzle was solved on that day. */
+  days = $state.raw<string[]>(load('puzzle-days', []))
+
+  noteDay(day: string): void {
+    if (this.days.includes(day)) return
+    this.days = [...this.days.slice(-400), day]
+    save('puzzle-days', this.days)
+  }
+
+  note(id: string, change: Partial<Known>): void {
+    this.known = { ...this.known, [id]: { ...this.of(id), ...change } }
+    save('puzzles', this.known)
+  }
+}
+
+export const progress = new Progress()
+
+/** One puzzle on the table. */
+export class PuzzleGame {
+  readonly model: TableModel
+  result = $state<PuzzleTry['result']>(null)
+  /** How many in a hundred solve it at the first try; null while few have tried. */
+  share = $state<number | null>(null)
+  answers = $state.raw<number[][]>([])
+  problem = $state('')
+  /** Everybody's points at the start. */
+  before = $state.raw<number[]>([])
+  private serial = 0
+
+  /** `day`: it is the puzzle of this day. */
+  constructor(readonly entry: PuzzleEntry, private readonly day: string | null = null) {
+    this.model = new TableModel((message) => this.hear(message))
+    void this.go([])
+  }
+
+  again(): void {
+    void this.go([])
+  }
+
+  undo(): void {
+    if (this.answers.length > 0) void this.go(this.answers.slice(0, -1))
+  }
+
+  private hear(message: ClientMessage): void {
+    if (message.type === 'answer') void this.go([...this.answers, message.picks])
+    else if (message.type === 'undo') this.undo()
+    else if (message.type === 'explain') toasts.say(PUZZLE.onlyTheTable)
+  }
+
+  private async go(answers: number[][]): Promise<void> {
+    const isBack = answers.length <= this.answers.length
+    const serial = ++this.serial
+    try {
+      const known = progress.of(this.entry.id)
+      const found = await api.tryPuzzle(this.entry.id, { answers, helped: known.hasHelp }, known.tries === 0)
+      if (serial !== this.serial) return
+      this.answers = answers
+      this.result = found.result
+      this.share = found.share
+      if (answers.length === 0) this.before = found.view.players.map((player) => player.vp)
+      const state = this.stateOf(found, isBack)
+      this.model.receive(state)
+      this.model.receive({ type: 'preview', number: state.answers, options: found.previews })
+      if (found.result === 'solved' && this.day === dayOf(new Date())) progress.noteDay(this.day)
+      if (found.result) progress.note(this.entry.id, { tries: progress.of(this.entry.id).tries + 1, ...(found.result === 'solved' ? { isSolved: true } : {}) })
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : PUZZLE.thatDidNotWork
+      this.model.isSent = false
+      if (this.model.view) toasts.say(reason, true)
+      else this.problem = reason
+    }
+  }
+
+  private stateOf(found: PuzzleTry, isBack: boolean): State {
+    const seats = found.view.players.map((player, i) => ({ name: player.name, kind: i === 0 ? ('person' as const) : ('bot' as const), level: null, connected: true, resigned: false, factions: player.factions }))
+    return {
+      type: 'state', table: '', name: PUZZLE.table(this.entry.title), you: 0, creator: false, started: true, answers: this.serial, question_id: `puzzle-${this.serial}`,
+      view: found.view, log: found.log, log_from: 0, events: isBack ? [] : found.events, undo: { free: true, asked_by: null, waiting_for: [] }, seats, spectators: 0, over: null, clock: null,
+    } as unknown as State
+  }
+}

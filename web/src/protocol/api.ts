@@ -1,0 +1,87 @@
+/** The HTTP part of the server. */
+import type { Analysis, AnalysisMoment, Catalogue, Created, Device, DeviceCode, Games, Joined, Me, MySeats, Person, PuzzleHelp, PuzzleList, PuzzleRequest, PuzzleTry, Replay, Story, TableEntry, TableList, TableRequest } from './types'
+import { load } from '@/settings/storage'
+import { TOLD, WORDS } from '@/strings/common'
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** Told whether the server could be reached. */
+let heard: (isThere: boolean) => void = () => undefined
+export function onHeard(listener: (isThere: boolean) => void): void {
+  heard = listener
+}
+
+async function request(path: string, init?: RequestInit): Promise<Response> {
+  let response: Response
+  try {
+    response = await fetch(path, init)
+    heard(true)
+  } catch {
+    heard(false)
+    throw new ApiError(0, WORDS.cantBeReached)
+  }
+  if (response.ok) return response
+  const body: unknown = await response.json().catch(() => null)
+  const message = body && typeof body === 'object' && 'message' in body ? String(body.message) : TOLD.saidNo(response.status)
+  throw new ApiError(response.status, message)
+}
+
+async function get<T>(path: string, token: string | null = null, method = 'GET'): Promise<T> {
+  return (await (await request(path, { method, headers: bearer(token) })).json()) as T
+}
+
+async function post<T>(path: string, body: unknown, method = 'POST', who = mine()): Promise<T> {
+  const init = { method, headers: { 'Content-Type': 'application/json', ...who }, body: JSON.stringify(body) }
+  return (await (await request(path, init)).json()) as T
+}
+
+function bearer(token: string | null): Record<string, string> {
+  return token ? { Authorization: `Bearer ${token}` } : {}
+}
+
+/** Who this device is, if it is somebody's: the secret goes to our own server and nowhere else. */
+function mine(): Record<string, string> {
+  return bearer(load<string>('device', '') || null)
+}
+
+export const api = {
+  me: async (): Promise<Me> => (await (await request('/api/me', { headers: mine() })).json()) as Me,
+  meet: (name: string) => post<Device>('/api/me', { name }),
+  changeMe: (name: string, isPublic: boolean) => post<object>('/api/me', { name, public: isPublic }, 'PUT'),
+  deleteMe: (name: string) => post<object>('/api/me', { name }, 'DELETE'),
+  code: () => post<DeviceCode>('/api/me/code', {}),
+  device: (code: string) => post<Device>('/api/me/device', { code }),
+  mySeats: (id: string) => post<MySeats>(`/api/me/seats/${encodeURIComponent(id)}`, {}),
+  myGames: async (skip: number): Promise<Games> => (await (await request(`/api/me/games?skip=${skip}`, { headers: mine() })).json()) as Games,
+  person: (id: string) => get<Person>(`/api/people/${encodeURIComponent(id)}`),
+  catalogue: () => get<Catalogue>('/api/catalogue'),
+  tables: () => get<TableList>('/api/tables'),
+  table: (id: string) => get<TableEntry>(`/api/tables/${encodeURIComponent(id)}`),
+  create: (body: TableRequest) => post<Created>('/api/tables', body),
+  join: (id: string, name: string) => post<Joined>(`/api/tables/${encodeURIComponent(id)}/join`, { name }),
+  /** A game after so many answers, or at its end: finished, with anybody's eyes; under way, as the seat of the token or a spectator sees it. */
+  replay: (id: string, step: number | null, as: string | null, token: string | null = null) => {
+    const asked = [...(as === null ? [] : [`as=${as}`]), ...(step === null ? [] : [`step=${step}`])]
+    return get<Replay>(`/api/tables/${encodeURIComponent(id)}/replay?${asked.join('&')}`, token)
+  },
+  story: (id: string) => get<Story>(`/api/tables/${encodeURIComponent(id)}/story`),
+  /** With the token of a seat also of a game under way: that seat's own turns, with its own eyes. */
+  analysis: (id: string, token: string | null = null, method: 'GET' | 'POST' | 'DELETE' = 'GET') =>
+    get<Analysis>(`/api/tables/${encodeURIComponent(id)}/analysis`, token, method),
+  advice: (id: string, step: number, token: string | null = null) => get<AnalysisMoment>(`/api/tables/${encodeURIComponent(id)}/advice?step=${step}`, token),
+  playOn: (id: string, body: { step: number; seat: number; name: string; level: 'easy' | 'normal' | 'hard' }) => post<Created>(`/api/tables/${encodeURIComponent(id)}/play-on`, body),
+  puzzles: () => get<PuzzleList>('/api/puzzles'),
+  /** Only a first try says whose it is: it is counted. */
+  tryPuzzle: (id: string, body: PuzzleRequest, isFirst: boolean) => post<PuzzleTry>(`/api/puzzles/${encodeURIComponent(id)}`, body, 'POST', isFirst ? mine() : {}),
+  puzzleHelp: (id: string) => get<PuzzleHelp>(`/api/puzzles/${encodeURIComponent(id)}/help`),
+  /** The position as a file that `basebash replay` opens, as far as the seat may know it. */
+  save: async (id: string, token: string | null): Promise<Blob> =>
+    (await request(`/api/tables/${encodeURIComponent(id)}/save`, { headers: bearer(token) })).blob(),
+}

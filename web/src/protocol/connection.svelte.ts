@@ -1,0 +1,83 @@
+/** One seat's WebSocket. It comes back by itself, with the same token, and asks only for the log it has not got. */
+import type { ClientMessage, ServerMessage } from './types'
+
+export type Link = 'connecting' | 'open' | 'lost' | 'closed'
+
+const SLOWEST = 4000
+const HEARTBEAT = 20000
+
+export class Connection {
+  link = $state<Link>('connecting')
+  private socket: WebSocket | null = null
+  private tries = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private heart: ReturnType<typeof setInterval> | undefined
+  /** The last answer, sent or not: the server counts it once, so it may go out again with every new connection. */
+  private last: ClientMessage | null = null
+
+  constructor(
+    private readonly hello: () => ClientMessage,
+    private readonly receive: (message: ServerMessage) => void,
+  ) {
+    addEventListener('online', this.retry)
+    document.addEventListener('visibilitychange', this.retry)
+    this.open()
+  }
+
+  send(message: ClientMessage): void {
+    // An answer may wait: it names the question it is for, so it can't count twice or meet another one.
+    if (message.type === 'answer') this.last = message
+    if (this.link === 'open' && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message))
+  }
+
+  close(): void {
+    this.link = 'closed'
+    removeEventListener('online', this.retry)
+    document.removeEventListener('visibilitychange', this.retry)
+    clearTimeout(this.timer)
+    clearInterval(this.heart)
+    this.socket?.close()
+  }
+
+  private readonly retry = (): void => {
+    if (this.link === 'lost' && !document.hidden) {
+      clearTimeout(this.timer)
+      void this.knock()
+    }
+  }
+
+  /** Asks whether the server is there before it opens a socket: browsers delay sockets after some that failed. */
+  private async knock(): Promise<void> {
+    const isThere = await fetch('/healthz', { cache: 'no-store' }).then((response) => response.ok, () => false)
+    if (this.link !== 'lost') return
+    if (isThere) this.open()
+    else this.wait()
+  }
+
+  private wait(): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.knock(), Math.min(SLOWEST, 400 * 2 ** this.tries++))
+  }
+
+  private open(): void {
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
+    this.socket = socket
+    socket.onopen = () => {
+      this.tries = 0
+      this.link = 'open'
+      socket.send(JSON.stringify(this.hello()))
+      if (this.last) socket.send(JSON.stringify(this.last))
+      clearInterval(this.heart)
+      this.heart = setInterval(() => this.send({ type: 'ping' }), HEARTBEAT)
+    }
+    socket.onmessage = (event: MessageEvent<string>) => this.receive(JSON.parse(event.data) as ServerMessage)
+    socket.onclose = () => this.lost(socket)
+  }
+
+  private lost(socket: WebSocket): void {
+    if (socket !== this.socket || this.link === 'closed') return
+    clearInterval(this.heart)
+    this.link = 'lost'
+    this.wait()
+  }
+}

@@ -1,0 +1,68 @@
+/** Names turned into what the style sheets and the icon sprite know. */
+import icons from '@/data/icons.json'
+import type { TableEntry } from '@/protocol/types'
+import { TOLD, WORDS } from './common'
+
+const factionIcons: Record<string, string> = icons.factions
+const cardIcons: Record<string, string> = icons.cards
+
+/** "Grimms' Fairy Tales" is data-faction="grimms-fairy-tales", "G.I. Gerald" is "gi-gerald". */
+export function slug(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/['’.]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+export function factionIcon(faction: string): string {
+  return factionIcons[faction] ?? 'card-play'
+}
+
+export function cardIcon(name: string, faction = ''): string {
+  return cardIcons[name] ?? factionIcon(faction)
+}
+
+/** Where a long name may break, where it is drawn small. */
+const BREAKS = ['Ado|lescent', 'Astro|knights', 'Back|timers', 'Changer|bots', 'Extra|morphs', 'Inns|mouth', 'Miska|tonic', 'Muske|teers', 'Poly|nesian', 'Shape|shifters', 'Steam|punks', 'Were|wolves', 'Wraith|rustlers', 'Luch|adors', 'Vigi|lantes', 'Univer|sity', 'Wrest|lers', 'Egypt|ians', 'Trav|elers', 'Scien|tists', 'Fight|ers']
+
+/** A name with soft hyphens in its long words. */
+export function softly(name: string): string {
+  return BREAKS.reduce((told, word) => told.replace(word.replace('|', ''), word.replace('|', '\u00ad')), name.replace("'", '’'))
+}
+
+const ORDINALS = ['0th', '1st', '2nd', '3rd', '4th']
+
+export function ordinal(place: number): string {
+  return ORDINALS[place] ?? `${place}th`
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+/** "a, b and c" */
+export function list(items: readonly string[]): string {
+  if (items.length < 2) return items.join('')
+  return `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`
+}
+
+export function signed(amount: number): string {
+  return amount < 0 ? `−${-amount}` : `+${amount}`
+}
+
+/** The places of points in descending order: the winners are first, and of the others who has as many shares the place. */
+export function ranks(points: readonly number[], winners: number): number[] {
+  const places: number[] = []
+  for (const [i, vp] of points.entries()) places.push(i < winners ? 1 : i > winners && vp === points[i - 1] ? places[i - 1]! : i + 1)
+  return places
+}
+
+/** What is played at a table, in a few words each. */
+export function rulesOf(table: TableEntry): string[] {
+  return [plural(table.seats.length, 'player'), TOLD.toWin(table.target_vp), TOLD.editionRules(table.edition), WORDS.factionsBy[table.factions], ...(table.hints ? [WORDS.hintsForAll] : [])]
+}
+
+export function kindName(kind: string): string {
+  return WORDS.kinds[kind] ?? WORDS.card
+}
