@@ -14,7 +14,7 @@ from multiprocessing import Pool
 
 from basebash import FACTIONS, Game
 from basebash.engine import sum_up
-from basebash.engine.terms import EDITIONS, MADNESS
+from basebash.engine.data.terms import EDITIONS, MADNESS
 from checks.invariants import check_conservation, random_game
 
 NAMES = sorted(FACTIONS)

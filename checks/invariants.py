@@ -7,7 +7,7 @@ from typing import Any
 
 from basebash import Game, State
 from basebash.engine import DECK, HAND
-from basebash.engine.terms import ASIDE, BASE_DECK, BASE_DISCARD, DISCARD, MADNESS, PLAY
+from basebash.engine.data.terms import ASIDE, BASE_DECK, BASE_DISCARD, DISCARD, MADNESS, PLAY
 
 ANYWHERE = -99
 LONGEST = 4000  # answers; the longest random game seen has about a third of it

@@ -13,8 +13,8 @@ import traceback
 from multiprocessing import Pool
 
 from basebash import FACTIONS, Game, Setup, State
-from basebash.engine import HELD, Card, zones
-from basebash.engine.terms import (
+from basebash.engine import HELD, Card
+from basebash.engine.data.terms import (
     DECK,
     DISCARD,
     DRAW_CARDS,
@@ -31,8 +31,9 @@ from basebash.engine.terms import (
     STASIS,
     TITAN,
 )
-from basebash.engine.turn import FREE_ACTION, FREE_MINION
-from basebash.engine.values import Allowance
+from basebash.engine.data.values import Allowance
+from basebash.engine.rules import zones
+from basebash.engine.rules.turn import FREE_ACTION, FREE_MINION
 from checks.invariants import check_conservation, check_view
 
 PHASES = (START_TURN, PLAY_CARDS, PLAY_CARDS, PLAY_CARDS, SCORE_BASES, DRAW_CARDS, END_TURN)

@@ -25,11 +25,12 @@ PLACES = """
 from pathlib import Path
 import basebash
 from basebash.cards import clowns, core_set
-from basebash.engine import game, printed
+from basebash.engine import game
+from basebash.engine.vocabulary import printed
 from basebash.build import SUFFIX
 here = Path(basebash.__file__).parent
 assert game.__file__ == str(here / f"engine/game{SUFFIX}"), game.__file__
-assert printed.__file__ == str(here / f"engine/printed{SUFFIX}"), printed.__file__
+assert printed.__file__ == str(here / f"engine/vocabulary/printed{SUFFIX}"), printed.__file__
 assert core_set.aliens.__file__ == str(here / f"cards/core_set/aliens{SUFFIX}"), core_set.aliens.__file__
 assert clowns.clowns.__file__ == str(here / "cards/clowns/clowns.py"), clowns.clowns.__file__
 """
@@ -119,9 +120,9 @@ def test_the_version_tells_what_is_compiled(tmp_path: Path) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.touch()
 
-    write("engine/rules", "cards/moons/__init__", "cards/moons/aliens", "cards/moons/bases", suffix=".py")
+    write("engine/rules/turn", "cards/moons/__init__", "cards/moons/aliens", "cards/moons/bases", suffix=".py")
     assert engine_of(tmp_path) == "plain engine"
-    write("engine/rules", suffix=SUFFIX)
+    write("engine/rules/turn", suffix=SUFFIX)
     assert engine_of(tmp_path) == "compiled engine"
     write("cards/moons/aliens", "cards/moons/aliens__mypyc", suffix=SUFFIX)
     assert engine_of(tmp_path) == "compiled engine and some of the cards"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from basebash import Game
-from basebash.engine import HELD, Card, zones
+from basebash.engine import HELD, Card
+from basebash.engine.rules import zones
 from checks.invariants import check_conservation, ids_in, random_game
 
 FACTIONS = [("Ancient Egyptians", "Skeletons"), ("Action Heroes", "Backtimers")]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from basebash import FACTIONS, Game, NotNow, State
-from basebash.engine.terms import EDITIONS
-from basebash.engine.voices import check_what_is_kept
+from basebash.engine.data.terms import EDITIONS
+from basebash.engine.rules.voices import check_what_is_kept
 from checks.faction_pairs import PAIRS, SAMPLE, factions_for, play_pair
 from checks.invariants import check_conservation, check_view, random_game
 

@@ -12,8 +12,9 @@ import pytest
 
 import basebash
 from basebash import CARDS, FACTIONS, Game
-from basebash.engine import MINION, Base, Printed, decks, verbs, zones
-from basebash.engine.terms import EDITIONS, PHASE_NAMES, PLAYED
+from basebash.engine import MINION, Base, Printed
+from basebash.engine.data.terms import EDITIONS, PHASE_NAMES, PLAYED
+from basebash.engine.rules import decks, verbs, zones
 from checks.invariants import LONGEST, check_conservation, random_game
 from tests.positions import finish, game_at, pick
 
@@ -185,7 +186,7 @@ def test_options_of_a_question_are_where_the_question_says() -> None:
 
 @pytest.mark.parametrize(
     "path",
-    sorted([*(PACKAGE / "engine").glob("*.py"), *(PACKAGE / "cards").rglob("*.py")]),
+    sorted([*(PACKAGE / "engine").rglob("*.py"), *(PACKAGE / "cards").rglob("*.py")]),
     ids=lambda path: path.relative_to(PACKAGE).as_posix(),
 )
 def test_no_rule_reads_a_clock_or_outside_chance(path: Path) -> None:

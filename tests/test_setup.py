@@ -12,8 +12,9 @@ from itertools import combinations
 import pytest
 
 from basebash import CARDS, FACTIONS, BadSetup, Game, UnknownName
-from basebash.engine import Base, Setup, turn
-from basebash.engine.terms import EDITIONS, TITAN
+from basebash.engine import Base, Setup
+from basebash.engine.data.terms import EDITIONS, TITAN
+from basebash.engine.rules import turn
 from tests.positions import finish, game_at
 
 PAIRS = [("Ghosts", "Pirates"), ("Robots", "Aliens"), ("Wizards", "Ninjas"), ("Zombies", "Dinosaurs")]

@@ -7,8 +7,8 @@ from typing import Any
 
 from basebash import Game
 from basebash.engine import CARDS, DISCARD, HAND, MADNESS, MONSTERS, TREASURES, Base, Card, Monster, State
-from basebash.engine.supplies import madness_of
-from basebash.engine.terms import BOX, DECK, PLAY, SUPPLY
+from basebash.engine.data.terms import BOX, DECK, PLAY, SUPPLY
+from basebash.engine.mechanics.supplies import madness_of
 from checks.invariants import check_conservation, random_game
 
 CTHULHU = [["Elder Things", "Robots"], ["Minions of Cthulhu", "Pirates"]]

@@ -10,7 +10,7 @@ import json
 import pytest
 
 from basebash import Game
-from basebash.engine.terms import BESIDE, EDITIONS
+from basebash.engine.data.terms import BESIDE, EDITIONS
 from checks.invariants import check_conservation, random_game
 
 TITANS = [("Kaiju", "Mega Troopers"), ("Magical Girls", "Robots")]

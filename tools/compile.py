@@ -51,8 +51,8 @@ TYPES = {
 def engine() -> list[str]:
     """The modules of the engine that are compiled."""
     return [
-        f"basebash/engine/{path.name}"
-        for path in sorted((SOURCE / "basebash/engine").glob("*.py"))
+        str(path.relative_to(SOURCE))
+        for path in sorted((SOURCE / "basebash/engine").rglob("*.py"))
         if path.stem not in PLAIN
     ]
 
@@ -100,7 +100,7 @@ def spell_out(text: str) -> str:
     lines[after:after] = [
         "from collections.abc import Mapping",
         "from typing import TYPE_CHECKING, ClassVar",
-        "from basebash.engine import printed as _printed",
+        "from basebash.engine.vocabulary import printed as _printed",
         "if TYPE_CHECKING:",
         "    from mypy_extensions import mypyc_attr",
     ]
@@ -126,10 +126,10 @@ def mirror() -> Path:
     write(tree / "basebash/__init__.py", "")
     kept = {tree / "basebash/__init__.py"}
     package = SOURCE / "basebash"
-    patterns = ("engine/*.py", "cards/**/*.py", *BESIDE, *READ)
+    patterns = ("engine/**/*.py", "cards/**/*.py", *BESIDE, *READ)
     for path in [path for pattern in patterns for path in package.glob(pattern)]:
         text = path.read_text()
-        if path.parent == package / "engine":
+        if path.is_relative_to(package / "engine"):
             text = open_up(text) if path.name in OPEN_TO_ALL else text
         elif path.is_relative_to(package / "cards") and path.stem != "__init__":
             text = spell_out(text)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from basebash import FACTIONS, Faction, Printed
 from basebash.engine import ACTION, MINION, ON_BASE, ON_MINION, ON_YOUR_MINION, TITAN, Base, Monster
-from basebash.engine.printed import SUPPLIES
-from basebash.engine.terms import FUSION
+from basebash.engine.data.terms import FUSION
+from basebash.engine.vocabulary.printed import SUPPLIES
 
 FOLDER = Path(__file__).parent.parent / "docs" / "cards"
 PLAYED = {ON_BASE: "action on a base", ON_MINION: "action on a minion", ON_YOUR_MINION: "action on your minion"}

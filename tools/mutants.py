@@ -22,8 +22,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from basebash.engine.ability import Ability
-from basebash.engine.printed import CARDS, Printed, key
+from basebash.engine.vocabulary.ability import Ability
+from basebash.engine.vocabulary.printed import CARDS, Printed, key
 from basebash.scenario import Scenario, read_scenarios, run_scenario
 
 TESTS = Path(__file__).parents[1] / "tests"

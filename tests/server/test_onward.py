@@ -10,7 +10,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from basebash.engine.state import State, key_of
+from basebash.engine.data.state import State, key_of
 from basebash.server.play import read_position
 from basebash.server.store import POSITIONS, TABLES, make_engine
 from basebash.server.tables import Table

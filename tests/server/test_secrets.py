@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from basebash import CARDS, FACTIONS, Game, Option, State
-from basebash.engine.terms import BASE_DECK, DECK, HAND
+from basebash.engine.data.terms import BASE_DECK, DECK, HAND
 from basebash.server import sight
 from basebash.server.messages import Explain
 from basebash.server.play import Play

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from basebash.engine import turn
+from basebash.engine.rules import turn
 from basebash.server import rules
 from basebash.server.store import MOVES, TABLES, make_engine
 from tests.server.helpers import FAST, HttpError, Player, Server, play_on, sqlite_url

@@ -17,7 +17,7 @@ import msgspec
 import yaml
 
 from basebash import Contribution, Game
-from basebash.engine import power
+from basebash.engine.rules import power
 from basebash.scenario.files import Scenario, read_scenarios
 from basebash.scenario.position import Position
 from basebash.server import messages, sight

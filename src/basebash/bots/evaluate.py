@@ -11,10 +11,10 @@ from functools import lru_cache
 from math import exp
 
 from basebash.engine import DECK, DISCARD, HAND, PLAY_CARDS, Base, Card, Game, State
-from basebash.engine.power import COUNTING, all_totals, breakpoint_of, pressure
-from basebash.engine.scoring import places_at, prizes_for
-from basebash.engine.side import Side
-from basebash.engine.terms import ACTION, FUSION, GAME_OVER, MADNESS, MINION, TITAN
+from basebash.engine.data.side import Side
+from basebash.engine.data.terms import ACTION, FUSION, GAME_OVER, MADNESS, MINION, TITAN
+from basebash.engine.rules.power import COUNTING, all_totals, breakpoint_of, pressure
+from basebash.engine.rules.scoring import places_at, prizes_for
 from basebash.engine.view import gains_at
 
 # All numbers were fitted to the outcomes of games between bots, by maximum likelihood, but for those marked with a *:

@@ -10,7 +10,7 @@ from basebash.bots.bot import Ask, Bot, Copies, Thought
 from basebash.bots.evaluate import chances, missing_at, shares
 from basebash.bots.moves import Signature, best_several, is_single, signature, single_answers, text_of
 from basebash.engine import MINION, USED, Answer, Base, Game, Question, State, View
-from basebash.engine.power import all_totals
+from basebash.engine.rules.power import all_totals
 
 LONGEST_LINE = 24  # answers that are thought ahead
 LONGEST_TURN = 60  # answers of one player in a turn, before they hurry

@@ -7,7 +7,7 @@ from itertools import permutations
 from random import Random
 
 from basebash.engine import Answer, Card, Event, Question
-from basebash.engine.events import Trigger
+from basebash.engine.data.events import Trigger
 from basebash.engine.question import Mode
 
 Value = Callable[[Answer], float]

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from basebash import CARDS, FACTIONS, BasebashError, Printed, UnknownName, find_faction
 from basebash.engine import Base, Faction, Monster, key
-from basebash.engine.terms import (
+from basebash.engine.data.terms import (
     ACTION,
     FUSION,
     KIND_NAMES,

@@ -3,44 +3,9 @@
 Card modules import everything they need from here.
 """
 
-from basebash.engine.ability import Ability, Lasting
-from basebash.engine.card import Card, Trace, is_action, is_minion
-from basebash.engine.duels import Duel
-from basebash.engine.errors import (
-    BadSave,
-    BadSetup,
-    BasebashError,
-    GameOver,
-    IllegalAnswer,
-    NotNow,
-    UnknownName,
-    nearest,
-)
-from basebash.engine.events import Event, Resolving, Scoring
-from basebash.engine.flips import Flip
-from basebash.engine.game import Game
-from basebash.engine.log import LogEntry, LogLine
-from basebash.engine.power import Contribution, sum_up
-from basebash.engine.printed import (
-    BY_KEY,
-    CARDS,
-    FACTIONS,
-    Action,
-    Base,
-    Faction,
-    Fusion,
-    Minion,
-    Monster,
-    Printed,
-    Titan,
-    find_card,
-    find_faction,
-    key,
-)
-from basebash.engine.question import Answer, Option, Question
-from basebash.engine.setup import DRAFT, RANDOM, Setup
-from basebash.engine.state import State
-from basebash.engine.terms import (
+from basebash.engine.data.events import Event, Resolving, Scoring
+from basebash.engine.data.state import State
+from basebash.engine.data.terms import (
     ACTION,
     AFTER_SCORING,
     ANOTHER,
@@ -110,10 +75,45 @@ from basebash.engine.terms import (
     YOUR_TURN_START,
     YOURS,
 )
-from basebash.engine.values import Act, Allowance, Deed, Effect
+from basebash.engine.data.values import Act, Allowance, Deed, Effect
+from basebash.engine.errors import (
+    BadSave,
+    BadSetup,
+    BasebashError,
+    GameOver,
+    IllegalAnswer,
+    NotNow,
+    UnknownName,
+    nearest,
+)
+from basebash.engine.game import Game
+from basebash.engine.log import LogEntry, LogLine
+from basebash.engine.mechanics.duels import Duel
+from basebash.engine.mechanics.flips import Flip
+from basebash.engine.question import Answer, Option, Question
+from basebash.engine.rules.power import Contribution, sum_up
+from basebash.engine.rules.voices import Listener
+from basebash.engine.rules.zones import TO_BOTTOM, TO_DISCARD, TO_HAND, TO_SHUFFLE, TO_TOP
+from basebash.engine.setup import DRAFT, RANDOM, Setup
 from basebash.engine.view import View
-from basebash.engine.voices import Listener
-from basebash.engine.zones import TO_BOTTOM, TO_DISCARD, TO_HAND, TO_SHUFFLE, TO_TOP
+from basebash.engine.vocabulary.ability import Ability, Lasting
+from basebash.engine.vocabulary.card import Card, Trace, is_action, is_minion
+from basebash.engine.vocabulary.printed import (
+    BY_KEY,
+    CARDS,
+    FACTIONS,
+    Action,
+    Base,
+    Faction,
+    Fusion,
+    Minion,
+    Monster,
+    Printed,
+    Titan,
+    find_card,
+    find_faction,
+    key,
+)
 
 __all__ = [
     "ACTION",

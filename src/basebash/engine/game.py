@@ -14,18 +14,19 @@ from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, Final
 
-from basebash.engine import old_saves, power, turn
+from basebash.engine import old_saves
+from basebash.engine.data.state import State
+from basebash.engine.data.terms import LAID, NO_WINDOW, NOTED
 from basebash.engine.errors import BadSave, BasebashError, GameOver, IllegalAnswer, NotNow
 from basebash.engine.log import LogEntry, LogLine, line_for
-from basebash.engine.printed import BY_KEY
 from basebash.engine.question import Answer, Option, Question
 from basebash.engine.redeal import Misfit, Step, hidden_cards, mix_unknown, redeal
-from basebash.engine.rules import Rules
+from basebash.engine.rules import power, turn
+from basebash.engine.rules.context import Rules
+from basebash.engine.rules.voices import NEVER
 from basebash.engine.setup import RANDOM, Setup
-from basebash.engine.state import State
-from basebash.engine.terms import LAID, NO_WINDOW, NOTED
 from basebash.engine.view import View, make_view
-from basebash.engine.voices import NEVER
+from basebash.engine.vocabulary.printed import BY_KEY
 
 History = tuple[Any, Answer]
 

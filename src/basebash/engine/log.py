@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from basebash.engine.terms import DISCARD
+from basebash.engine.data.terms import DISCARD
 
 if TYPE_CHECKING:
-    from basebash.engine.power import Contribution
-    from basebash.engine.rules import Rules
-    from basebash.engine.state import State
+    from basebash.engine.data.state import State
+    from basebash.engine.rules.context import Rules
+    from basebash.engine.rules.power import Contribution
 
 Part = str | dict[str, Any]
 """A piece of a line: text, or {"card": id, "name": ...}, {"base": ...}, {"player": ...} to link to."""

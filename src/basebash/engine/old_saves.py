@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from basebash.engine.printed import CARDS, FACTIONS, Printed, Titan
-from basebash.engine.state import key_of
-from basebash.engine.terms import ACTION, ANY_KIND, BARRED, COPIED, MINION, MOVED, PLAYED, USED
+from basebash.engine.data.state import key_of
+from basebash.engine.data.terms import ACTION, ANY_KIND, BARRED, COPIED, MINION, MOVED, PLAYED, USED
+from basebash.engine.vocabulary.printed import CARDS, FACTIONS, Printed, Titan
 
 _SETS = (
     "Awesome Level 9000",

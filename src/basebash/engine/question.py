@@ -7,16 +7,16 @@ from itertools import combinations, permutations
 from math import comb
 from typing import TYPE_CHECKING, Any
 
-from basebash.engine.ability import Rule
-from basebash.engine.card import Card
-from basebash.engine.events import Event, Trigger
-from basebash.engine.terms import HELD
+from basebash.engine.data.events import Event, Trigger
+from basebash.engine.data.terms import HELD
+from basebash.engine.vocabulary.ability import Rule
+from basebash.engine.vocabulary.card import Card
 
 if TYPE_CHECKING:
-    from basebash.engine.asking import Asking
-    from basebash.engine.rules import Rules
-    from basebash.engine.state import State
-    from basebash.engine.values import Allowance
+    from basebash.engine.data.state import State
+    from basebash.engine.data.values import Allowance
+    from basebash.engine.rules.asking import Asking
+    from basebash.engine.rules.context import Rules
 
 Answer = tuple[int, ...]
 """An answer: the indices of the picked options, in the order picked; empty to decline."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from basebash.engine.state import State
-from basebash.engine.terms import ASIDE, BASE_DECK, DECK, HAND, HELD, MADNESS, SUPPLY
+from basebash.engine.data.state import State
+from basebash.engine.data.terms import ASIDE, BASE_DECK, DECK, HAND, HELD, MADNESS, SUPPLY
 
 if TYPE_CHECKING:
     from basebash.engine.question import Answer, Option, Question

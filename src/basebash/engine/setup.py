@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from basebash.engine.data.terms import EDITIONS
 from basebash.engine.errors import BadSave, BadSetup
-from basebash.engine.printed import FACTIONS, find_faction
-from basebash.engine.terms import EDITIONS
+from basebash.engine.vocabulary.printed import FACTIONS, find_faction
 
 RANDOM = "random"
 DRAFT = "draft"

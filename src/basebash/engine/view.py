@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from basebash.engine import power, rights, scoring, talents
-from basebash.engine.printed import Base
-from basebash.engine.terms import (
+from basebash.engine.data.terms import (
     ANY_KIND,
     BASE_DECK,
     DECK,
@@ -21,12 +19,14 @@ from basebash.engine.terms import (
     SUPPLY,
     TREASURES,
 )
+from basebash.engine.rules import power, rights, scoring, talents
+from basebash.engine.vocabulary.printed import Base
 
 if TYPE_CHECKING:
-    from basebash.engine.card import Card
+    from basebash.engine.data.side import Side
+    from basebash.engine.data.values import Allowance
     from basebash.engine.game import Game
-    from basebash.engine.side import Side
-    from basebash.engine.values import Allowance
+    from basebash.engine.vocabulary.card import Card
 
 _HIDDEN: Final = (DECK, HAND, BASE_DECK, HELD, SUPPLY)
 

@@ -49,9 +49,9 @@ from typing import Final
 
 from basebash.bots import Ask
 from basebash.engine import CARDS, FACTIONS, Answer, BadSetup, Base, BasebashError, Option, Printed, Question
-from basebash.engine.ability import Rule
-from basebash.engine.printed import BASES as BASES_OF_SET
-from basebash.engine.printed import SUPPLIES
+from basebash.engine.vocabulary.ability import Rule
+from basebash.engine.vocabulary.printed import BASES as BASES_OF_SET
+from basebash.engine.vocabulary.printed import SUPPLIES
 
 DECK_SIZE = 40
 TITANS = 2

@@ -9,7 +9,7 @@ from math import prod
 from typing import Any, Final
 
 from basebash.engine import ACTION, CARDS, FACTIONS, MADNESS, MINION, MONSTERS, TITAN, TREASURES, Base
-from basebash.engine.terms import PHASE_NAMES
+from basebash.engine.data.terms import PHASE_NAMES
 from basebash.envs.actions import BASE_PLACES, BASES, KINDS, NAMES, THING_KINDS, Actions
 
 Flat = Any

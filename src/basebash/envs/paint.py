@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from basebash.engine import ACTION, FACTIONS, TITAN, Base, Question, power, rights, talents
-from basebash.engine.side import Side
-from basebash.engine.terms import ANY_KIND, KIND_NAMES, PHASE_NAMES, PLAY_CARDS
+from basebash.engine import ACTION, FACTIONS, TITAN, Base, Question
+from basebash.engine.data.side import Side
+from basebash.engine.data.terms import ANY_KIND, KIND_NAMES, PHASE_NAMES, PLAY_CARDS
+from basebash.engine.rules import power, rights, talents
 from basebash.envs.actions import BASE_PLACES, THING_KINDS, Picking, cards_of
 from basebash.envs.columns import (
     BASE_COLUMNS,

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from basebash.engine import CARDS
-from basebash.engine.terms import PHASE_NAMES
+from basebash.engine.data.terms import PHASE_NAMES
 from basebash.envs.actions import BASE_PLACES, THING_KINDS, Actions, Picking, Places
 from basebash.envs.columns import (
     BASE_COLUMNS,

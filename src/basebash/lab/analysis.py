@@ -17,7 +17,7 @@ import polars as pl
 from polars.exceptions import PolarsError
 
 from basebash import FACTIONS
-from basebash.engine.printed import BASES, BY_KEY
+from basebash.engine.vocabulary.printed import BASES, BY_KEY
 from basebash.lab.numbers import (
     Estimate,
     Fit,

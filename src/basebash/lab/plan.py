@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from basebash import FACTIONS, BadSetup, State, find_faction
 from basebash.bots import make_bot
-from basebash.engine.terms import EDITIONS
+from basebash.engine.data.terms import EDITIONS
 
 Pair = tuple[str, str]
 

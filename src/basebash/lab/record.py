@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 
 from basebash import Game
-from basebash.engine.terms import ZONE_NAMES
+from basebash.engine.data.terms import ZONE_NAMES
 from basebash.lab.plan import Deal
 from basebash.lab.told import SOURCES, Told
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from basebash.engine import Game
+from basebash.engine.data.terms import BASE, KIND_NAMES, MINION, TITAN
 from basebash.engine.log import LogEntry
-from basebash.engine.terms import BASE, KIND_NAMES, MINION, TITAN
 
 SOURCES: Final = ("first", "second", "third", "base", "minion", "action", "titan", "lost")
 """Where VP come from: places at a base, abilities of bases, minions, actions and titans; and what was lost."""

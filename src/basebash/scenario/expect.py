@@ -6,9 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from basebash.engine import ACTION, DECK, DISCARD, HAND, MINION, Card, Game, Question, key
-from basebash.engine.power import pressure
-from basebash.engine.printed import CARDS, Printed
-from basebash.engine.terms import (
+from basebash.engine.data.terms import (
     BESIDE,
     BOX,
     HELD,
@@ -19,7 +17,9 @@ from basebash.engine.terms import (
     SUPPLY,
     TREASURES,
 )
-from basebash.engine.values import Allowance
+from basebash.engine.data.values import Allowance
+from basebash.engine.rules.power import pressure
+from basebash.engine.vocabulary.printed import CARDS, Printed
 from basebash.scenario.files import Map, ScenarioError
 
 if TYPE_CHECKING:

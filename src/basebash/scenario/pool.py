@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from basebash.engine import ACTION, DECK, DISCARD, FACTIONS, HAND, MINION, Answer, Card, Option, Question, key
-from basebash.engine.rules import Rules
-from basebash.engine.terms import BESIDE, STASIS
+from basebash.engine.data.terms import BESIDE, STASIS
+from basebash.engine.rules.context import Rules
 from basebash.scenario.files import Map, ScenarioError
 from basebash.scenario.position import Position
 

@@ -24,8 +24,8 @@ from basebash.engine import (
     find_faction,
     key,
 )
-from basebash.engine.side import Side
-from basebash.engine.terms import (
+from basebash.engine.data.side import Side
+from basebash.engine.data.terms import (
     BASE,
     BASE_DECK,
     BASE_DISCARD,

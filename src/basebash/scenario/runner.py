@@ -11,7 +11,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 from basebash.engine import Game, Option, Question, State
-from basebash.engine.terms import BESIDE, HELD, NO_WINDOW, PHASE_NAMES, USED
+from basebash.engine.data.terms import BESIDE, HELD, NO_WINDOW, PHASE_NAMES, USED
 from basebash.scenario.expect import Expectations, Failure
 from basebash.scenario.files import Map, Scenario, ScenarioError, read_scenarios, scenario_files
 from basebash.scenario.pool import DECLINES, Matcher, Pool, check_kind, is_played_as

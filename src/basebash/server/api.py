@@ -19,7 +19,7 @@ from starlette.routing import Route
 
 from basebash import CARDS, FACTIONS, Printed, __version__
 from basebash.engine import Base
-from basebash.engine.terms import (
+from basebash.engine.data.terms import (
     EDITIONS,
     HAND,
     KIND_NAMES,

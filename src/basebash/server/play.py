@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from basebash import FACTIONS, Answer, BadSetup, Game, Setup, State, find_faction
-from basebash.engine.printed import BY_KEY
+from basebash.engine.vocabulary.printed import BY_KEY
 from basebash.server import messages, rules, sight
 from basebash.server.messages import TableRequest
 

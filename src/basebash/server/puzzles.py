@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from basebash import Answer, Game, IllegalAnswer, Question
-from basebash.engine import power
+from basebash.engine.rules import power
 from basebash.scenario.files import Map, Scenario, read_scenarios
 from basebash.scenario.position import Position
 from basebash.server import messages, sight

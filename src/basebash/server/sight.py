@@ -9,8 +9,9 @@ from typing import Any
 from msgspec import Struct
 
 from basebash import BasebashError, Game, LogLine, NotNow, Question
-from basebash.engine import LogEntry, power, scoring, sum_up
-from basebash.engine.terms import BASE_DECK, DECK, HAND, HELD, SUPPLY, ZONE_NAMES
+from basebash.engine import LogEntry, sum_up
+from basebash.engine.data.terms import BASE_DECK, DECK, HAND, HELD, SUPPLY, ZONE_NAMES
+from basebash.engine.rules import power, scoring
 from basebash.engine.view import gains_at
 from basebash.server.messages import Explain, Explanation, ExplanationPart, GameEvent, OptionPreview
 

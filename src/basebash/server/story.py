@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from basebash import Game
-from basebash.engine import LogEntry, power, scoring
+from basebash.engine import LogEntry
+from basebash.engine.rules import power, scoring
 from basebash.server import messages
 from basebash.server.looks import LOCK, Steps, read, steps_of
 from basebash.server.messages import StoryBase, StoryCard, StoryGain, StoryScoring, StoryTurn

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from basebash import Answer, BasebashError, Game, Question, Setup, State
 from basebash.bots import end_of_circle
-from basebash.engine.terms import PLAY_CARDS
+from basebash.engine.data.terms import PLAY_CARDS
 from basebash.server import messages, rules, sight
 from basebash.server.guard import Bucket
 from basebash.server.logs import log

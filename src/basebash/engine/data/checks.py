@@ -1,0 +1,189 @@
+"""Whether a state from a file can be played: every number is one, and leads to something that is there."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final
+
+from basebash.engine.data.side import Pile
+from basebash.engine.data.terms import (
+    ANY_KIND,
+    ASIDE,
+    BASE,
+    BASE_DECK,
+    BASE_DISCARD,
+    CONTROL,
+    DECK,
+    DISCARD,
+    HAND,
+    NOBODY,
+    PHASE_NAMES,
+    PLAY,
+    TITAN,
+    TREASURES,
+    ZONE_NAMES,
+)
+
+if TYPE_CHECKING:
+    from basebash.engine.data.state import State
+    from basebash.engine.data.values import Allowance, Deed
+
+_MUCH: Final = 1 << 40
+_COUNTERS: Final = 10_000
+_PLAYERS: Final = (2, 4)
+_INT: Final = {int}
+
+
+def _are_numbers(values: list[Any] | tuple[Any, ...], low: int, high: int) -> bool:
+    return not values or (_INT.issuperset(map(type, values)) and low <= min(values) and max(values) <= high)
+
+
+def problem_of(state: State) -> str:
+    """What is wrong with a state; empty if nothing is."""
+    players = len(state.vp)
+    if not _PLAYERS[0] <= players <= _PLAYERS[1]:
+        return "so many players there cannot be"
+    if not len(state.hands) == len(state.decks) == len(state.discards) == len(state.factions) == players:
+        return "its players don't add up"
+    return _columns(state, players) or _table(state, players) or _piles(state) or _hosts(state) or _lasting(state)
+
+
+def _columns(state: State, players: int) -> str:
+    cards = len(state.printed)
+    ranges = (
+        ("owner", state.owner, TREASURES, players - 1),
+        ("zone", state.zone, 0, len(ZONE_NAMES) - 1),
+        ("where", state.where, TREASURES, max(cards, players) - 1),
+        ("controller", state.controller, TREASURES, players - 1),
+        ("counters", state.counters, 0, _COUNTERS),
+        ("entered", state.entered, 0, _MUCH),
+        ("known", state.known, 0, (1 << players) - 1),
+    )
+    for name, column, low, high in ranges:
+        if len(column) != cards:
+            return "its columns differ in length"
+        if not _are_numbers(column, low, high):
+            return f"{name} has something that it cannot have"
+    if not _are_numbers(list(state.memo), 0, cards - 1) or not _are_numbers(list(state.memo.values()), -_MUCH, _MUCH):
+        return "a card keeps something that it cannot"
+    return ""
+
+
+def _table(state: State, players: int) -> str:
+    seats = [state.turn_player, state.seat, state.first_player, *state.extra_turns, *state.winners]
+    if not (
+        _are_numbers(seats, 0, players - 1)
+        and _are_numbers([state.turn, state.drawn, state.serial, state.dawn], 0, _MUCH)
+        and _are_numbers([state.phase], 0, len(PHASE_NAMES) - 1)
+        and _are_numbers([state.scoring], -1, len(state.printed) - 1)
+        and _are_numbers(state.vp, -1000, 1000)
+    ):
+        return "a number of the table is none, or leads nowhere"
+    if not all([type(name) is str for names in state.factions for name in names]):
+        return "its factions are no names"
+    if len(state.key) != 32:
+        return "its chance has no key"
+    return ""
+
+
+def _piles(state: State) -> str:
+    """Every card lies in one place, the one that it says, and where its kind may."""
+    every: list[Pile] = [(PLAY, host, pile) for host, pile in state.on.items()]
+    for zone, lists in ((HAND, state.hands), (DECK, state.decks), (DISCARD, state.discards)):
+        every += [(zone, player, pile) for player, pile in enumerate(lists)]
+    side = state.side
+    if side is not None:
+        if len(side.beside) != len(state.vp) or len(side.stasis) != len(state.vp):
+            return "its side table is for others"
+        if not _are_numbers(side.coins, 0, 1) or not _are_numbers(list(side.counters.values()), 0, _COUNTERS):
+            return "its side table has something that it cannot have"
+        every += side.piles()
+    bases: list[Pile] = [
+        (PLAY, None, state.bases),
+        (BASE_DECK, None, state.base_deck),
+        (BASE_DISCARD, None, state.base_discard),
+    ]
+    of_cards = [*chain.from_iterable([pile for _, _, pile in every])]
+    of_bases = [*state.bases, *state.base_deck, *state.base_discard]
+    if not _INT.issuperset(map(type, chain(of_cards, of_bases))):
+        return "a card is no number"
+    zones, wheres = state.zone, state.where
+    if sorted(of_cards + of_bases) != [card for card, zone in enumerate(zones) if zone != ASIDE]:
+        return "a card lies in two places, in none, or does not exist"
+    for zone, where, pile in every + bases:
+        for card in pile:
+            if zones[card] != zone or (where is not None and wheres[card] != where):
+                return "a card does not lie where it says"
+    return _kinds(state, of_cards, of_bases)
+
+
+def _kinds(state: State, of_cards: list[int], of_bases: list[int]) -> str:
+    kinds = [card.kind for card in state.printed]
+    if not {BASE}.issuperset([kinds[card] for card in of_bases]):
+        return "a card lies where bases do"
+    if BASE in [kinds[card] for card in of_cards]:
+        return "a base lies where cards do"
+    if TITAN in kinds and any(
+        [kind == TITAN and zone in (HAND, DECK, DISCARD) for kind, zone in zip(kinds, state.zone, strict=True)]
+    ):
+        return "a titan lies where it cannot"
+    if state.scoring >= 0 and kinds[state.scoring] != BASE:
+        return "something scores that is no base"
+    return ""
+
+
+def _hosts(state: State) -> str:
+    """Cards in play are on a base, or on cards that are."""
+    for host in state.on:
+        seen = set()
+        at = host
+        while at not in state.bases:
+            if not 0 <= at < len(state.zone) or at in seen:
+                return "a card is on nothing"
+            if state.zone[at] != PLAY:  # it is not in play itself, but still has what is on it
+                break
+            seen.add(at)
+            at = state.where[at]
+    players = len(state.vp)
+    for zone, controller in zip(state.zone, state.controller, strict=True):
+        if zone == PLAY and not NOBODY <= controller < players:
+            return "a card in play has no player"
+    return ""
+
+
+def _lasting(state: State) -> str:
+    cards = len(state.printed)
+    players = len(state.vp)
+    for effect in state.effects:
+        if not _are_numbers(effect.to_json(), -_MUCH, _MUCH):
+            return "an effect has something that it cannot have"
+        if not (-1 <= effect.target < cards and -1 <= effect.source < cards and -1 <= effect.player < players):
+            return "an effect leads nowhere"
+        if effect.kind == CONTROL and not NOBODY <= effect.amount < players:
+            return "a card would go back to nobody"
+    if not all([_is_right(right, cards) for right in state.plays]):
+        return "a right to play leads nowhere"
+    if not all([_is_deed(deed, cards, players) for deed in state.deeds]):
+        return "a deed leads nowhere"
+    if not {int, str}.issuperset([type(part) for mark in state.once for part in mark]):
+        return "a mark is none"
+    return ""
+
+
+def _is_right(right: Allowance, cards: int) -> bool:
+    return (
+        _are_numbers((right.base, right.card, right.source, right.affecting), -1, cards - 1)
+        and _are_numbers((right.max_power, right.offer, right.rule), -_MUCH, _MUCH)
+        and _are_numbers((right.kind,), 1, ANY_KIND)
+        and type(right.name) is str
+        and type(right.free) is bool
+    )
+
+
+def _is_deed(deed: Deed, cards: int, players: int) -> bool:
+    return (
+        _are_numbers((deed.card, deed.base, deed.other), TREASURES, cards - 1)
+        and _are_numbers((deed.player, deed.whose), TREASURES, players - 1)
+        and _are_numbers((deed.what, deed.phase, deed.zone, deed.arrival, deed.value), -_MUCH, _MUCH)
+        and type(deed.regular) is bool
+    )

@@ -1,0 +1,239 @@
+"""What abilities hear about: an event of play, and the scoring of a base."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+if TYPE_CHECKING:
+    from basebash.engine.data.values import Allowance
+    from basebash.engine.vocabulary.ability import Ability
+    from basebash.engine.vocabulary.card import Card
+
+
+Whereabouts: TypeAlias = "tuple[Card, Card | None, int]"
+"""A card, the base where it was, and whose it was."""
+
+_NO_POWERS: Final[Mapping[Card, int]] = {}
+
+
+class Event:
+    """Something that happened to a card, with what is known of it even after it left.
+
+    `player` is whose it was: who played the card, or who controlled it. `by` is the player who did it.
+    """
+
+    __slots__ = (
+        "affected",
+        "affected_at",
+        "base",
+        "batch",
+        "before",
+        "by",
+        "card",
+        "copied_at",
+        "destroyed",
+        "doers",
+        "group",
+        "hand",
+        "increased",
+        "increased_at",
+        "number",
+        "off_top",
+        "origin",
+        "player",
+        "power",
+        "powers",
+        "source",
+        "target",
+        "under",
+        "zone",
+    )
+
+    def __init__(
+        self,
+        card: Card,
+        player: int,
+        base: Card | None,
+        *,
+        by: int = -1,
+        source: Card | None = None,
+        target: Card | None = None,
+        origin: Card | None = None,
+        power: int = 0,
+        batch: tuple[Card, ...] = (),
+        zone: int = -1,
+        number: int = 0,
+        before: int = 0,
+    ) -> None:
+        self.card = card
+        self.player = player
+        self.base = base
+        self.by = by
+        self.source = source
+        self.target = target
+        self.origin = origin
+        # Of a minion that left play: its power just before (pitfall 20); of one that was played: once it has resolved.
+        self.power = power
+        self.powers = _NO_POWERS  # of minions that left play together
+        self.batch = batch
+        self.group: tuple[Card, ...] = ()  # of a card that moved: all that moved with it, wherever to
+        self.destroyed = False  # of a card that left play
+        self.doers: tuple[int, ...] = ()  # of minions destroyed together: the players who did it
+        self.hand = -1  # of a card that went to a hand: whose
+        self.zone = zone  # where a played card came from
+        self.under: Sequence[Card] = ()  # what lay under a card that left
+        self.off_top = False  # ... off the top of a deck
+        self.number = number  # how many: VP, counters, power
+        self.before = before  # how many there were before
+        # Cards that a played card directly affected (C13); and where they were and whose.
+        self.affected: tuple[Card, ...] = ()
+        self.affected_at: tuple[Whereabouts, ...] = ()
+        # ... and those that were affected the same way because of others (K13).
+        self.copied_at: tuple[Whereabouts, ...] = ()
+        # Minions whose power a played action directly increased; and where they were and whose.
+        self.increased: tuple[Card, ...] = ()
+        self.increased_at: tuple[Whereabouts, ...] = ()
+
+    def affect(self, cards: list[Card]) -> None:
+        """Remembers what was directly affected, and where."""
+        self.affected += tuple(cards)
+        self.affected_at += tuple([(card, card.base or card.buried_at, card.controller) for card in cards])
+
+    def spare(self) -> None:
+        """Forgets what was affected: the card that was played was countered."""
+        self.affected = self.affected_at = ()
+        self.increased = self.increased_at = ()
+
+    def increase(self, minions: list[Card]) -> None:
+        """Remembers whose power an action directly increased, for the abilities that ask (Alien Guru)."""
+        for minion in minions:
+            if minion not in self.increased:
+                self.increased += (minion,)
+                self.increased_at += ((minion, minion.base, minion.controller),)
+
+
+class Resolving:
+    """A card that is being played: what is known of it while it resolves."""
+
+    __slots__ = (
+        "as_special",
+        "buried_at",
+        "card",
+        "countered",
+        "event",
+        "goes_to",
+        "is_bound",
+        "joined",
+        "kept",
+        "otherwise",
+        "player",
+        "right",
+    )
+
+    def __init__(
+        self, card: Card, player: int, event: Event, *, as_special: bool, right: Allowance | None, kept: bool
+    ) -> None:
+        self.card = card
+        self.player = player
+        self.event = event
+        self.as_special = as_special
+        self.right = right  # what it is played with
+        # The fine print of the right binds what it is aimed at, where the place it is played does not say that already.
+        self.is_bound = (
+            right is not None
+            and (right.rule >= 0 or right.affecting >= 0)
+            and card.is_action
+            and (event.target is None or event.target.is_base)
+        )
+        self.kept = kept  # another card decides where it goes, whatever its own text says (Anansi the Spider)
+        self.goes_to = -1  # where it goes when it is done, by its own text
+        self.otherwise = -1  # where another card sends it in place of a hand or the discard pile
+        self.buried_at = card.buried_at  # the base where it lay, if it is uncovered
+        self.countered = False  # it was played, but does nothing
+        self.joined: list[tuple[Ability, int]] = []  # what has let it affect one card more (K4), by its arrival
+
+
+class Scoring:
+    """The scoring of one base: who had what, who took which place, and what it paid."""
+
+    __slots__ = (
+        "base",
+        "gained",
+        "next_bases",
+        "places",
+        "present",
+        "printed",
+        "replaces",
+        "totals",
+        "treasures",
+        "waiting",
+    )
+
+    def __init__(self, base: Card, totals: list[int], places: list[int], gained: list[int]) -> None:
+        self.base = base
+        self.printed = base.printed  # the base as it scored; the slot may be refilled (pitfall 4)
+        self.totals = totals
+        self.places = places  # 1, 2, 3, 4 or 0 for nothing, per player
+        self.present = frozenset(minion.controller for minion in base.minions)  # who had a minion there
+        self.gained = gained
+        self.next_bases: list[Card] = []  # chosen to replace it, by abilities that say so
+        self.replaces = True  # whether it is replaced at all
+        self.treasures: list[Card] = []  # revealed, to be shared out
+        self.waiting: list[tuple[Ability, Card, int]] = []  # who still speaks when the new base is there, and for whom
+
+    def wait(self, ability: Ability, me: Card) -> None:
+        """`after_replaced` of this ability is called when the new base is there."""
+        self.waiting.append((ability, me, me.controller))
+
+    def in_place(self, place: int) -> list[int]:
+        """The players who took this place, from the current player clockwise (E11)."""
+        return [player for player in self.base.game.clockwise() if self.places[player] == place]
+
+    @property
+    def winners(self) -> list[int]:
+        """Everybody in first place (tied winners all won)."""
+        return self.in_place(1)
+
+    @property
+    def runners_up(self) -> list[int]:
+        """Everybody in second place."""
+        return self.in_place(2)
+
+
+class Trigger:
+    """An ability that has been set off and waits for its turn to happen."""
+
+    __slots__ = ("ability", "about", "card", "controller", "entered", "hook", "zone")
+
+    def __init__(self, ability: Ability, card: Card, hook: str, about: Any) -> None:
+        self.ability = ability
+        self.card = card
+        self.hook = hook
+        self.about = about  # the event, the scoring, the player whose turn it is
+        self.controller = card.controller  # its "you", should it leave play before its turn comes
+        self.entered = card.entered  # its arrival: a card that left and came back is another one
+        self.zone = card.zone  # where it speaks from
+
+
+class Frame:
+    """A card in the middle of resolving: what it set off so far waits here (E6)."""
+
+    __slots__ = ("heard_in_hand", "loose", "spent", "triggers")
+
+    def __init__(self) -> None:
+        self.triggers: list[Trigger] = []
+        self.heard_in_hand: list[tuple[str, Event]] = []  # what cards in hand may answer: the moment, and what happened
+        self.loose: list[Card] = []  # what lay under cards that have gone
+        self.spent: list[Resolving] = []  # standard actions to be discarded once all has happened
+
+    def take_over(self, inner: Frame) -> None:
+        """What was set off in a frame inside this one waits here too."""
+        if inner.triggers:
+            self.triggers += inner.triggers
+        if inner.heard_in_hand:
+            self.heard_in_hand += inner.heard_in_hand
+        if inner.spent:
+            self.spent += inner.spent
+        if inner.loose:
+            self.loose += inner.loose

@@ -1,0 +1,222 @@
+"""Small immutable values: what lasts, what may be played, what is done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from basebash.engine.data.terms import ANY_KIND
+
+if TYPE_CHECKING:
+    from basebash.engine.vocabulary.card import Card
+
+
+class Act:
+    """What is about to be done to cards: shown to whatever protects, steps in, or joins.
+
+    `how` is the verb's name, `by` the player who does it, `to` the base that something is moved to.
+    """
+
+    __slots__ = ("by", "how", "source", "to")
+
+    def __init__(self, how: str, source: Card, by: int, to: Card | None = None) -> None:
+        self.how = how
+        self.source = source
+        self.by = by
+        self.to = to
+
+
+class Deed:
+    """Something that was done this turn: `player` did it with or to `card` at `base`.
+
+    `arrival` tells the card from itself before it left play and came back. `other` is what else there is to know: the
+    base a minion came from, the card that gave a talent, the source. `whose`: who controlled the card then. `regular`:
+    it took a play that every turn has.
+    """
+
+    __slots__ = ("arrival", "base", "card", "other", "phase", "player", "regular", "value", "what", "whose", "zone")
+
+    def __init__(
+        self,
+        what: int,
+        player: int,
+        card: int,
+        base: int = -1,
+        other: int = -1,
+        phase: int = -1,
+        zone: int = -1,
+        arrival: int = 0,
+        value: int = 0,
+        regular: bool = False,
+        whose: int = -1,
+    ) -> None:
+        self.what = what
+        self.player = player
+        self.card = card
+        self.base = base
+        self.other = other
+        self.phase = phase
+        self.zone = zone  # where a played card came from
+        self.arrival = arrival
+        self.value = value
+        self.regular = regular
+        self.whose = whose
+
+    def to_json(self) -> list[Any]:
+        """The deed as a list of its fields."""
+        return [
+            self.what,
+            self.player,
+            self.card,
+            self.base,
+            self.other,
+            self.phase,
+            self.zone,
+            self.arrival,
+            self.value,
+            self.regular,
+            self.whose,
+        ]
+
+
+class Effect:
+    """Something that lasts: +2 power until the turn ends, a borrowed minion, a copied ability.
+
+    `serial` tells two of one source apart; `value` is a number that a lasting ability keeps.
+    """
+
+    __slots__ = ("amount", "kind", "player", "serial", "source", "target", "turn", "until", "value")
+
+    def __init__(
+        self,
+        kind: int,
+        target: int,
+        amount: int,
+        until: int,
+        player: int,
+        source: int,
+        turn: int,
+        serial: int = 0,
+        value: int = 0,
+    ) -> None:
+        self.kind = kind
+        self.target = target
+        self.amount = amount
+        self.until = until
+        self.player = player
+        self.source = source
+        self.turn = turn
+        self.serial = serial
+        self.value = value
+
+    def to_json(self) -> list[Any]:
+        """The effect as a list of its fields."""
+        return [
+            self.kind,
+            self.target,
+            self.amount,
+            self.until,
+            self.player,
+            self.source,
+            self.turn,
+            self.serial,
+            self.value,
+        ]
+
+
+class Allowance:
+    """The right to play one card: the free minion, an extra action, a small extra minion at one base.
+
+    `rule` is a printed card whose `allows` has the last word; `name` asks for a card name; `offer` marks a right
+    that a card gives each turn (Secret Grove): it is used up by this mark on its source; `affecting` is a minion that
+    the action must directly affect.
+    """
+
+    __slots__ = (
+        "affecting",
+        "base",
+        "card",
+        "free",
+        "is_general",
+        "kind",
+        "max_power",
+        "name",
+        "offer",
+        "rule",
+        "source",
+    )
+
+    def __init__(
+        self,
+        kind: int = ANY_KIND,
+        *,
+        max_power: int = -1,
+        base: int = -1,
+        card: int = -1,
+        name: str = "",
+        source: int = -1,
+        rule: int = -1,
+        offer: int = 0,
+        free: bool = False,
+        affecting: int = -1,
+    ) -> None:
+        self.kind = kind
+        self.max_power = max_power
+        self.base = base
+        self.card = card
+        self.name = name
+        self.source = source
+        self.rule = rule
+        self.offer = offer
+        self.free = free
+        self.affecting = affecting
+        # It fits every card of its kind, anywhere.
+        self.is_general = max_power < 0 and base < 0 and card < 0 and not name and rule < 0 and affecting < 0
+
+    @property
+    def is_unrestricted(self) -> bool:
+        """Whether any card of its kind may be played with it, anywhere."""
+        return self.is_general and not self.offer
+
+    @property
+    def narrowness(self) -> int:
+        """How restricted it is; of several rights that fit, the narrowest is spent (pitfall 17)."""
+        return (
+            16 * (self.card >= 0)
+            + 8 * (self.rule >= 0 or self.affecting >= 0)
+            + 4 * bool(self.name)
+            + 2 * (self.base >= 0)
+            + 2 * (self.max_power >= 0)
+            + (self.kind != ANY_KIND and not self.free)
+        )
+
+    def to_json(self) -> list[Any]:
+        """The allowance as a list of its fields."""
+        return [
+            self.kind,
+            self.max_power,
+            self.base,
+            self.card,
+            self.name,
+            self.source,
+            self.rule,
+            self.offer,
+            self.free,
+            self.affecting,
+        ]
+
+    @staticmethod
+    def from_json(data: list[Any]) -> Allowance:
+        """The allowance that `to_json` wrote."""
+        kind, max_power, base, card, name, source, rule, offer, free, *later = data
+        return Allowance(
+            kind,
+            max_power=max_power,
+            base=base,
+            card=card,
+            name=name,
+            source=source,
+            rule=rule,
+            offer=offer,
+            free=free,
+            affecting=later[0] if later else -1,
+        )

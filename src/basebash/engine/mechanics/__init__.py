@@ -1,0 +1,1 @@
+"""The mechanics of the later sets, one module each: titans, monsters, duels and the rest."""

@@ -1,0 +1,136 @@
+"""Duels: two minions, a card laid face down by each side, and the higher power wins (D)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from basebash.engine.data.events import Trigger
+from basebash.engine.data.terms import ACTION, HAND, HELD
+from basebash.engine.log import in_words
+from basebash.engine.rules import decks, zones
+from basebash.engine.rules.power import explain_power
+
+if TYPE_CHECKING:
+    from basebash.engine.data.events import Frame
+    from basebash.engine.vocabulary.card import Card
+
+
+class Duel:
+    """A duel. If it did not take place or stopped, nobody has won and nobody lost; in a tie both did both (D14)."""
+
+    __slots__ = ("arrivals", "challenger", "frame", "losers", "minions", "victors", "winners")
+
+    def __init__(self, challenger: int, minions: list[Card], frame: Frame | None = None) -> None:
+        self.challenger = challenger
+        self.minions = minions  # the challenger's first
+        self.arrivals = [minion.entered for minion in minions]
+        self.frame = frame  # of what started it: the duel is over when that is done (D16)
+        self.winners: list[Card] = []
+        self.losers: list[Card] = []
+        self.victors: list[int] = []  # the players who have won it, each once
+
+    @property
+    def base(self) -> Card | None:
+        """Where it is fought: the base of its first minion that is still in play."""
+        return next((minion.base for minion in self.minions if minion.in_play), None)
+
+    @property
+    def sides(self) -> list[int]:
+        """The players who control the minions now, the challenger's side first (D13)."""
+        return [minion.controller for minion in self.minions]
+
+    @property
+    def is_on(self) -> bool:
+        """Whether both minions are still together on one base (D12)."""
+        one, other = self.minions
+        together = one.in_play and other.in_play and one.base is other.base
+        return together and [minion.entered for minion in self.minions] == self.arrivals
+
+    def spoils(self) -> list[tuple[int, Card]]:
+        """Who may do as they like with which loser: the winner's controller, the current player first (D25)."""
+        if not self.winners:
+            return []
+        game = self.minions[0].game
+        pairs = [(w.controller, loser) for w in self.winners for loser in self.losers if w is not loser]
+        return [pair for player in game.clockwise() for pair in pairs if pair[0] == player]
+
+
+async def fight(source: Card, mine: Card | None, theirs: Card | None, challenger: int) -> Duel:
+    """See `Card.duel`."""
+    game = source.game
+    if mine is None or theirs is None or mine.base is None or mine.base is not theirs.base or game.duel is not None:
+        return Duel(challenger, [])  # there is never a duel inside a duel (D18)
+    duel = game.duel = Duel(challenger, [mine, theirs], game.frames[-1])
+    sides = [challenger, theirs.controller]
+    game.log("duel", challenger, cards=(mine, theirs), base=mine.base)
+    await game.resolve(
+        [Trigger(ability, me, "when_dueling", duel) for ability, me, _ in game.listeners("when_dueling")]
+    )
+    await game.resolve([Trigger(a, me, "when_dueling", duel) for a, me, _ in game.voices_from("when_dueling")])
+    laid = [await _lay(source, player) for player in sides]
+    for player, card in zip(sides, laid, strict=True):
+        await _turn_up(source, card, player)
+    await _use_cards(source, duel)
+    if duel.is_on:
+        best = max(mine.power, theirs.power)
+        duel.winners = [minion for minion in duel.minions if minion.power == best]
+        duel.losers = [minion for minion in duel.minions if minion.power < best] or duel.minions[:]
+        for minion in duel.minions if game.is_told else ():
+            words = in_words(explain_power(game, minion))
+            game.log("duel power", minion.controller, cards=(minion,), number=minion.power, text=words)
+        duel.victors = list(dict.fromkeys(minion.controller for minion in duel.winners))
+    game.log("duel won" if duel.winners else "duel stopped", challenger, cards=duel.winners)
+    game.set_off([Trigger(ability, me, "after_duel", duel) for ability, me, _ in game.voices("after_duel")])
+    return duel
+
+
+async def _lay(source: Card, player: int) -> Card | None:
+    """A player may lay a card from hand face down; others see that there is one (D6)."""
+    game = source.game
+    hand = game.hand(player)
+    card = await source.choose(hand, "Lay a card face down for the duel?", may=True, player=player, secret=True)
+    if card is not None:
+        decks.conceal(game, [card], 1 << player)
+        known = game.state.known[card.id]
+        zones.take(game, card)
+        zones.put(game, card, HELD, -1)
+        game.state.controller[card.id] = player
+        game.state.known[card.id] = known
+    game.log("duel laid" if card is not None else "duel bare", player)
+    return card
+
+
+async def _turn_up(source: Card, card: Card | None, player: int) -> None:
+    """A laid card is turned up: an action is played, with all it sets off; anything else goes back (D7)."""
+    if card is None:
+        return
+    game = source.game
+    zones.take(game, card)
+    game.state.known[card.id] = game.everyone
+    game.log("duel shown", player, cards=(card,))
+    if not card.is_action:
+        zones.put(game, card, HAND, player)
+        return
+    outer, game.frames = game.frames, []
+    game.open_frame()  # what cannot be played is discarded, which may set something off too
+    await source.play_card(card, player=player, kind=ACTION)
+    await game.close_frame()
+    game.frames = outer
+
+
+async def _use_cards(source: Card, duel: Duel) -> None:
+    """What a hand has to offer in a duel, until both sides pass (D11)."""
+    game = source.game
+    if "use" not in game.from_hand:
+        return
+    passes = seat = 0
+    while passes < 2:
+        player = duel.sides[seat]
+        usable = [card for _, card, _ in game.voices_from("use", HAND) if card.controller == player]
+        cards = [card for card in usable if card.printed.may_use(card, player)]
+        prompt = "Use a card from your hand in the duel?"
+        card = await game.choose(player, cards, prompt, may=True, kind="special", secret=True)
+        passes = passes + 1 if card is None else 0
+        if card is not None:
+            await game.run(card.printed.use(card, player))
+        seat = 1 - seat

@@ -1,0 +1,151 @@
+"""Supplies: the decks that belong to no player, by their seats (`MADNESS`, `MONSTERS`, `TREASURES`).
+
+The Madness deck lies open, is all of one card and has no discard pile (M3, M4); monsters and treasures are hidden and
+have one each (MT1). Abilities use this through the verbs of `Card`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from basebash.engine.data.events import Event
+from basebash.engine.data.terms import BOX, HAND, MADNESS, NOBODY, PLACE, SUPPLY, TREASURES
+from basebash.engine.data.values import Act
+from basebash.engine.rules.decks import gain_vp, one_of_each
+from basebash.engine.rules.zones import leave, put, side_of, take
+from basebash.engine.vocabulary.printed import SUPPLIES
+
+if TYPE_CHECKING:
+    from basebash.engine.rules.context import Rules
+    from basebash.engine.vocabulary.card import Card
+
+
+def deal(game: Rules, sets: set[str]) -> None:
+    """At set-up: the supplies of these sets are in the game (M2, MT2); in 2013, with all bases, every one is."""
+    state = game.state
+    for seat, supply in SUPPLIES.items():
+        if game.edition == 2013 or supply.set_name in sets:
+            pile = side_of(game).supply[seat] = [state.add_card(card, seat, SUPPLY, seat) for card in supply.deck]
+            for i in pile:
+                state.controller[i] = NOBODY
+            if seat == MADNESS:
+                for i in pile:
+                    state.known[i] = game.everyone
+            else:
+                state.shuffle(pile)
+
+
+def pile_of(game: Rules, seat: int) -> list[int]:
+    """The ids of a supply's cards, top first; it is made anew of its discard pile when it is empty (MT4)."""
+    side = game.state.side
+    if side is None or seat not in side.supply:
+        return []
+    pile, spent = side.supply[seat], side.spent.get(seat)
+    if not pile and spent:
+        pile += spent
+        spent.clear()
+        for i in pile:
+            game.state.zone[i] = SUPPLY
+        game.state.shuffle(pile)
+        game.log("supply shuffled", NOBODY, text=SUPPLIES[seat].deck_name)
+    return pile
+
+
+def lift(game: Rules, seat: int, count: int) -> list[Card]:
+    """The top cards of a supply, set aside; as many as there are."""
+    lifted: list[Card] = []
+    while len(lifted) < count:
+        pile = pile_of(game, seat)
+        if not pile:
+            break
+        lifted.append(game.card(pile[0]))
+        take(game, lifted[-1])
+    return lifted
+
+
+def draw(game: Rules, player: int, count: int, seat: int) -> list[Card]:
+    """See `Card.draw`: to draw Madness is open and heard of, a card at a time (M36, M41); a treasure is not (MT52)."""
+    if player < 0:
+        return []
+    drawn = lift(game, seat, count)
+    for card in drawn:
+        put(game, card, HAND, player)
+    if drawn:
+        name = SUPPLIES[seat].deck_name
+        game.log("draw from", player, cards=drawn, number=len(drawn), seen=game.seers_of(*drawn), text=name)
+    if seat == MADNESS:
+        game.tell("after_madness", [Event(card, player, None, by=player) for card in drawn])
+    return drawn
+
+
+async def give_back(source: Card, cards: list[Card], *, bottom: bool, shuffle: bool) -> list[Card]:
+    """See `Card.return_to_supply`."""
+    game = source.game
+    state = game.state
+    resolving = source.resolving
+    kept = resolving is not None and resolving.kept  # another card decides where it goes (Anansi the Spider)
+    cards = [card for card in cards if state.owner[card.id] in SUPPLIES and not (kept and card is source)]
+    from_play = [card for card in cards if card.in_play]
+    hit = await game.affected(Act(PLACE, source, source.controller), from_play)
+    placed = [card for card in cards if card in hit or not card.in_play]
+    for card in placed:
+        seat, controller = state.owner[card.id], card.controller
+        game.log("to supply", source.controller, cards=(source, card), text=SUPPLIES[seat].deck_name)
+        await leave(game, card.on_it, 0, by=source.controller, source=source)
+        take(game, card)
+        put(game, card, SUPPLY, seat, bottom=bottom)
+        if seat == TREASURES:
+            state.controller[card.id] = controller  # its "you", as long as it still resolves
+        state.known[card.id] = game.everyone
+    for seat in {state.owner[card.id] for card in placed} if shuffle else ():
+        state.shuffle(side_of(game).supply[seat])
+    return placed
+
+
+async def search(source: Card, seat: int, wanted: Callable[[Card], bool], prompt: str) -> Card | None:
+    """See `Card.search_supply`."""
+    game = source.game
+    pile = pile_of(game, seat)
+    fitting = one_of_each([card for card in map(game.card, pile) if wanted(card)])
+    found = await game.choose(source.controller, fitting, prompt, may=True, source=source, secret=True)
+    if found is not None:
+        take(game, found)
+        game.state.known[found.id] = game.everyone
+        game.log("find", source.controller, cards=(source, found))
+    game.state.shuffle(pile)
+    return found
+
+
+# ----------------------------------------------------------------------------------------------- Madness at the end
+def madness_of(game: Rules, player: int) -> int:
+    """How many Madness cards a player holds: in hand, deck and discard pile, or face down under their control (M35)."""
+    state = game.state
+    held = [game.card(i) for i, owner in enumerate(state.owner) if owner == MADNESS and state.zone[i] != BOX]
+    return sum(card.owner == player for card in held)
+
+
+def _places_of(game: Rules, player: int) -> str:
+    """Where a player's Madness cards are, in words."""
+    state = game.state
+    piles = {"in hand": state.hands[player], "in the deck": state.decks[player], "discarded": state.discards[player]}
+    counts = {place: sum(state.owner[i] == MADNESS for i in pile) for place, pile in piles.items()}
+    counts["face down"] = madness_of(game, player) - sum(counts.values())
+    return ", ".join(f"{count} {place}" for place, count in counts.items() if count)
+
+
+def reckon(game: Rules) -> list[int]:
+    """The game is over: every two Madness cards cost 1 VP; the most VP win, of the tied the fewest cards (M30 to M32).
+
+    Gives back the winners, or nothing if the game has no Madness deck.
+    """
+    state = game.state
+    if state.side is None or MADNESS not in state.side.supply:
+        return []
+    madness = [madness_of(game, player) for player in range(game.players)]
+    for player in game.clockwise():
+        if madness[player] > 1:
+            game.log("reckon", player, number=madness[player], text=_places_of(game, player))
+            gain_vp(game, player, -(madness[player] // 2), None)
+    ranks = [(state.vp[player], -madness[player]) for player in range(game.players)]
+    return [player for player in range(game.players) if ranks[player] == max(ranks)]

@@ -1,0 +1,65 @@
+"""Swapping: a minion in play changes places with a card from elsewhere, which takes over all that is on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from basebash.engine.data.events import Event
+from basebash.engine.data.terms import DECK, SWAP
+from basebash.engine.data.values import Act
+from basebash.engine.rules import decks, plays, rights, talents, zones
+
+if TYPE_CHECKING:
+    from basebash.engine.vocabulary.card import Card
+
+
+async def swap_for(
+    source: Card, minion: Card, wanted: Callable[[Card], bool], *, hand: bool, deck: bool, discard: bool
+) -> Card | None:
+    """See `Card.swap_for`."""
+    game = source.game
+    player = source.controller
+    base = minion.here
+    found = await decks.search(
+        source,
+        lambda card: wanted(card) and not rights.is_forbidden(game, player, card, base),
+        f"Swap {minion.name} for which minion?",
+        deck=deck,
+        hand=hand,
+        discard=discard,
+        may=False,
+        player=player,
+        stays=True,
+    )
+    if found is None:
+        return None
+    newcomer = await swap(source, minion, found, player)
+    if deck and (found.zone == DECK or (newcomer is not None and minion.zone == DECK)):
+        zones.shuffle_deck(game, player)
+    return newcomer
+
+
+async def swap(source: Card, minion: Card, other: Card, player: int) -> Card | None:
+    """One card goes where the other was, which is played in its place with all that was on it (X3, X6).
+
+    If either cannot be affected that way, nothing happens (X9).
+    """
+    game = source.game
+    if minion not in await game.affected(Act(SWAP, source, player), [minion]):
+        return None
+    base, zone = minion.here, other.zone
+    zones.take(game, other)
+    game.open_frame()
+    game.log("swap", player, cards=(source, minion, other))
+    handed = zones.hand_over(game, minion, other)
+    for card in handed:
+        talents.renew(game, card)  # given talents are new there (X8)
+    await zones.leave(game, [minion], zones.TO_ZONE[zone], by=player, source=source)
+    await plays.play(game, player, other, base, None, came_from=zone)
+    for card in handed:
+        if card.host is other:
+            event = Event(card, card.controller, base, by=player, source=source, origin=minion, target=other)
+            game.tell("after_transferred", [event])
+    await game.close_frame()
+    return other if other.in_play else None

@@ -1,0 +1,1 @@
+"""The rules: questions, protection, triggers, rights, zones, plays, power, the turn and scoring."""

@@ -1,0 +1,480 @@
+"""Playing cards: what happens when a card is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from basebash.engine.data.events import Event, Resolving, Trigger
+from basebash.engine.data.terms import (
+    ACTION,
+    ANY_KIND,
+    ASIDE,
+    ATTACH,
+    CANCELLED,
+    DECK,
+    DISCARD,
+    FUSION,
+    HAND,
+    KIND_NAMES,
+    MINION,
+    PLAY,
+    PLAY_CARDS,
+    PLAYED,
+    START_TURN,
+    STASIS,
+    SUPPLY,
+    TURN_END,
+)
+from basebash.engine.data.values import Act, Allowance, Deed
+from basebash.engine.rules import decks, rights, zones
+from basebash.engine.vocabulary.printed import CARDS, Fusion
+
+if TYPE_CHECKING:
+    from basebash.engine.question import PlayItem
+    from basebash.engine.rules.context import Rules
+    from basebash.engine.vocabulary.ability import Ability
+    from basebash.engine.vocabulary.card import Card
+    from basebash.engine.vocabulary.printed import Printed
+
+# How many cards may be in the middle of resolving for an extra card to be offered. By the order of the older books (E6)
+# extra cards that call each other nest in one another without end (Collector, The Homeworld); one that may be kept for
+# later in Play Cards is played from there.
+DEEPEST: Final = 100
+
+
+def _use_opener(game: Rules, player: int, card: Card, target: Card | None, right: Allowance | None) -> int:
+    """A card is played from the discard pile instead of the hand: what lets it marks that it did.
+
+    Gives back where the card goes in place of a hand or the discard pile, if it says so.
+    """
+    if card.printed.from_discard and card.printed.may_play_from_discard(card, player):
+        return -1
+    for opener, me, _ in game.listeners("opens_discard"):
+        if opener.opens_discard(me, player, card, target, right):
+            return opener.discard_opened(me)
+    return -1
+
+
+async def play(
+    game: Rules,
+    player: int,
+    card: Card,
+    target: Card | None,
+    right: Allowance | None,
+    *,
+    special_base: Card | None = None,
+    as_special: bool = False,
+    kept: bool = False,
+    goes_to: int = -1,
+    off_top: bool = False,
+    silent: bool = False,
+    answers: tuple[str, Any] | None = None,
+    came_from: int = -1,
+) -> bool:
+    """A player plays a card: it enters play or resolves, sets off what hears of it, and is discarded if standard.
+
+    `special_base` is the base that scores while the card is played as a Special from hand; `answers` is the moment,
+    and what it is about, that a card is played in answer to; `came_from` is the zone where a card was that is set
+    aside by now; a `silent` card has no abilities until the turn ends. Gives back False if another card was played in
+    its place, or it was countered.
+    """
+    zone = card.zone if came_from < 0 else came_from
+    # Of what answers from a hand to what has happened, `Rules._answer_from_hand` tells.
+    is_answer = answers is not None and (zone != HAND or not answers[0].startswith("after_"))
+    is_special = special_base is not None or is_answer or _uses_special(card, player, right)
+    rights.spend(game, right, card)
+    base = None if target is None else target.base
+    if (
+        base is not None
+        and (game.listeners("asks_toll") or "instead_of_played" in game.from_hand)
+        and not await _is_paid(game, player, card, base, may_be_replaced=came_from < 0)
+    ):
+        return False
+    if zone == DISCARD and right is not None and right.card < 0:
+        goes_to = max(goes_to, _use_opener(game, player, card, target, right))
+    event = Event(card, player, base, target=target, zone=zone)
+    event.off_top = off_top or zone == DECK
+    as_special = as_special or special_base is not None or answers is not None
+    resolving = Resolving(card, player, event, as_special=as_special, right=right, kept=kept)
+    resolving.otherwise = goes_to
+    is_minion = target is not None and card.kind & MINION > 0  # with a target, what can be a minion is one
+    _lift(game, resolving, MINION if is_minion else ACTION)
+    game.open_frame()
+    game.resolving.append(resolving)
+    if target is not None and is_minion:
+        zones.put_into_play(game, card, target, player)
+    elif target is not None:
+        await _attach(game, resolving, target)
+    heard = _heard_of_play(game, event, is_minion=is_minion, is_special=is_special)
+    if silent:
+        game.add_effect(CANCELLED, card.id, 0, TURN_END, player, card)
+    if game.hears_of("when_played"):
+        await _answer(game, resolving)
+    watch = game.watch() if event.target is None and not resolving.countered else None
+    await _happen(game, resolving, special_base, answers)
+    if watch is not None:
+        game.tell_idle(watch, player, card)
+    if heard:
+        event.power = card.power
+    if card.zone == ASIDE and (not kept or resolving.countered):
+        game.frames[-1].spent.append(resolving)
+    game.resolving.remove(resolving)
+    game.set_off(heard)
+    if right is not None and right.source >= 0:
+        await _follow_up(game, right, card)
+    frame = game.end_frame()
+    if frame is not None:
+        await game.settle(frame)
+    return not resolving.countered
+
+
+def _uses_special(card: Card, player: int, right: Allowance | None) -> bool:
+    """Whether a Special of its own lets the card be played: in an action's place, or out of the discard pile."""
+    if right is None:
+        return False
+    if not right.kind & card.kind:
+        return True
+    own = right.card == card.id or card.printed.may_play_from_discard(card, player)
+    return card.zone == DISCARD and card.printed.from_discard and own
+
+
+def _lift(game: Rules, play: Resolving, kind: int) -> None:
+    """The card is lifted and shown, and the turn remembers that it was played as a card of this kind."""
+    state = game.state
+    card, player, event = play.card, play.player, play.event
+    zones.take(game, card)
+    state.known[card.id] = game.everyone
+    state.controller[card.id] = player
+    at = -1 if event.base is None else event.base.id
+    regular = play.right is not None and play.right.free
+    zone = event.zone
+    deed = Deed(PLAYED, player, card.id, at, phase=state.phase, zone=zone, value=kind, regular=regular, whose=player)
+    state.deeds.append(deed)
+    game.log("play", player, cards=(card,) if event.target is None else (card, event.target), zone=zone)
+
+
+async def _attach(game: Rules, play: Resolving, target: Card) -> None:
+    """An action comes into play on a base or minion, if it may affect that."""
+    card, event = play.card, play.event
+    printed = card.printed
+    for host in (await game.affected(Act(ATTACH, card, play.player), [target]))[:1]:
+        if host.in_play:
+            increased = [host] if host.is_minion and printed.would_increase(card, host) else []
+            zones.put_into_play(game, card, host, play.player)
+            event.target = host
+            event.base = host.base
+            if printed.increases_power and host.is_base:
+                increased = [minion for minion in host.minions if printed.power_bonus(card, minion) > 0]
+            event.increase(increased)
+
+
+def _heard_of_play(game: Rules, event: Event, *, is_minion: bool, is_special: bool) -> list[Trigger]:
+    """Who hears of a card that has been played."""
+    card, player = event.card, event.player
+    heard = game.triggers_of("after_minion_played" if is_minion else "after_action_played", [event])
+    if card.kind == FUSION and not is_minion:
+        heard += game.triggers_of("after_fusion_used", [event])
+    if card.owner != player and event.zone in (HAND, DECK, ASIDE, SUPPLY):
+        heard += game.triggers_of("after_not_owned", [event])
+    if is_special and game.hears_of("after_special_used"):
+        heard += game.triggers_of("after_special_used", [event])
+    return heard
+
+
+async def _happen(game: Rules, play: Resolving, special_base: Card | None, answers: tuple[str, Any] | None) -> None:
+    """The ability of a card that was played happens, unless it was countered: then the card is discarded."""
+    card = play.card
+    if play.countered:
+        play.goes_to = play.otherwise = -1
+        play.event.spare()
+        await zones.leave(game, [card] if card.in_play else [], zones.TO_DISCARD, by=play.player, source=None)
+    elif isinstance(card.printed, Fusion) and play.event.target is None:
+        await card.printed.as_action(card)
+    elif special_base is not None:
+        await card.printed.on_special(card, special_base)
+    elif answers is not None:
+        await getattr(card.printed, answers[0])(card, answers[1])
+    elif play.event.target is None or card.in_play:
+        plainly = play.buried_at is None and play.event.zone != STASIS
+        for ability, _, _ in game.abilities_of(card):
+            if plainly and not isinstance(ability, Fusion):
+                if "on_play" in ability.hooks:
+                    await ability.on_play(card)
+            else:
+                await _speak(ability, play)
+
+
+async def _is_paid(game: Rules, player: int, card: Card, base: Card, *, may_be_replaced: bool) -> bool:
+    """Whether a card is played after all: no other in its place, and what it costs to play there was paid."""
+    if may_be_replaced and card.is_minion and await _is_replaced(game, player, card, base):
+        return False
+    for ability, me, _ in game.listeners("asks_toll"):
+        if ability.asks_toll(me, player, card, base):
+            await game.run(_pay_toll(me, player, card))
+    return True
+
+
+async def _pay_toll(taker: Card, player: int, card: Card) -> None:
+    """The player discards a card other than the one that is about to be played, for the card that asks it."""
+    hand = [other for other in taker.game.hand(player) if other is not card]
+    toll = await taker.choose(hand, f"Discard which card to play {card.name}?", player=player)
+    await taker.discard(toll, player=player)
+
+
+async def _is_replaced(game: Rules, player: int, card: Card, base: Card) -> bool:
+    """Whether the player plays another minion from hand in place of this one, which then was never played."""
+    hook = "instead_of_played"
+    if hook not in game.from_hand:
+        return False
+    able = [
+        other
+        for other in game.hand(player)
+        if other is not card and speaks_from_hand(other, hook) and rights.ways_to_play(other, other, [base], player)
+    ]
+    prompt = f"Play another minion in place of {card.name}?"
+    answer = await game.ask(player, "special", prompt, able, low=0, high=1, source=card, secret=True)
+    for other in [able[i] for i in answer]:
+        zones.take(game, card)
+        game.state.known[card.id] = game.everyone
+        game.log("reveal", player, cards=(card,), players=(player,))
+        await game.run(other.printed.instead_of_played(other, card, base))
+        await game.special_used(other.printed, other, player)
+    return bool(answer)
+
+
+async def _answer(game: Rules, play: Resolving) -> None:
+    """What interrupts a card that has been played, before its ability: cards in play, then hands, until all pass."""
+    event = play.event
+    for ability, me, _ in list(game.listeners("when_played")):
+        if me is not play.card and ability.hears(me, event):
+            await ability.when_played(me, play)
+    if "when_played" not in game.from_hand:
+        return
+    passes = 0
+    seat = game.state.turn_player
+    while passes < game.players and not play.countered:
+        able = [c for c in game.hand(seat) if speaks_from_hand(c, "when_played") and c.printed.hears(c, event)]
+        prompt = f"Answer {play.card.name} with a card from your hand?"
+        passes = 0 if await offer_answer(game, seat, "when_played", play, able, [], prompt) else passes + 1
+        seat = (seat + 1) % game.players
+
+
+def speaks_from_hand(card: Card, hook: str) -> bool:
+    """Whether a card in hand speaks at this moment."""
+    return HAND in card.printed.afar.get(hook, ())
+
+
+async def offer_answer(
+    game: Rules, player: int, hook: str, about: Any, cards: list[Card], in_play: list[Trigger], prompt: str
+) -> bool:
+    """A player may use one of the abilities in play, or play one of the cards in hand with `hook` as its ability."""
+    hand = [card for card in cards if speaks_from_hand(card, hook)]
+    ways = [way for card in hand for way in rights.ways_to_play(card, card, None, player)]
+    items: list[Any] = [*in_play, *(("special", card, target, None) for _, card, target, _ in ways)]
+    if rights.are_specials_forbidden(game, player):
+        items = in_play
+    answer = await game.ask(player, "special", prompt, items, low=0, high=1, secret=hook in game.from_hand)
+    for picked in [items[i] for i in answer]:
+        if isinstance(picked, Trigger):
+            await game.happen(picked)
+        else:
+            target = None if picked[2] < 0 else game.card(picked[2])
+            await play(game, player, game.card(picked[1]), target, None, answers=(hook, about))
+    return bool(answer)
+
+
+async def _speak(ability: Ability, play: Resolving) -> None:
+    """What a card does as it is played: uncovered where it lay buried, out of stasis, or plainly (G40, Z21)."""
+    game, card = play.card.game, play.card
+    if play.buried_at is not None and "on_uncovered" in ability.hooks:
+        await ability.on_uncovered(card, play.buried_at)
+        await game.special_used(ability, card, play.player)
+    elif play.event.zone == STASIS and "from_stasis" in ability.hooks:
+        await ability.from_stasis(card)
+        await game.special_used(ability, card, play.player)
+        if card.zone not in (PLAY, ASIDE):
+            game.end_copies(card)
+    elif isinstance(ability, Fusion) and not card.is_fusion:
+        await ability.as_action(card)  # its Action ability is copied (F11)
+    elif "on_play" in ability.hooks:
+        await ability.on_play(card)
+
+
+async def _follow_up(game: Rules, right: Allowance, card: Card) -> None:
+    """What the card that gave a right still does, now that it was used."""
+    source = game.card(right.source)
+    if right.rule >= 0:
+        await CARDS[right.rule].extra_played(source, card)
+    if right.offer:
+        ability, me = rights.offering(game, right)
+        await ability.offer_used(me, card)
+
+
+async def use(game: Rules, player: int, item: PlayItem) -> Card:
+    """Uses what an option of Play Cards says: its price is a right it takes the place of, or a regular play."""
+    _, card_id, giver, right = item
+    card = game.card(card_id)
+    abilities = game.abilities_of(card) if card.in_play else [(card.printed, card, card.id)]
+    for ability, me, source in abilities:
+        if "use" in ability.hooks and source == (giver if giver >= 0 else card_id):
+            if right is not None:
+                rights.spend(game, right, card)
+            else:
+                me.note_use(ability.number, player)
+            for regular in rights.regular_plays(game, ability.price) or []:
+                game.state.plays.remove(regular)
+            game.log("use", player, cards=(card,))
+            await game.run(ability.use(me, player))
+            if not card.in_play and not card.is_titan and not card.is_base:
+                await game.special_used(ability, card, player)  # on your turn, from a hand, a discard pile or stasis
+            break
+    return card
+
+
+async def play_item(game: Rules, player: int, item: PlayItem) -> Card | None:
+    """Plays (or uses) what an option of Play Cards says; the card, unless it was countered or replaced."""
+    what, card_id, target_id, right = item
+    if what == "use":
+        return await use(game, player, item)
+    card = game.card(card_id)
+    target = None if target_id < 0 else game.card(target_id)
+    base = game.card(game.state.scoring) if what == "special" else None
+    return card if await play(game, player, card, target, right, special_base=base) else None
+
+
+def _may_keep(game: Rules) -> bool:
+    """Whether an extra card may be kept for later: in Play Cards; by the 2013 book also from the start of the turn."""
+    phase = game.state.phase
+    return phase == PLAY_CARDS or (phase == START_TURN and game.edition == 2013)
+
+
+async def play_extra(
+    source: Card, right: Allowance, player: int, *, now: bool = False, must: bool = False, later: bool = False
+) -> Card | None:
+    """An extra card: it may be played at once, and is kept for later in Play Cards where the rules allow it (E7).
+
+    `later`: the player has said that it is not to be played at once.
+    """
+    game = source.game
+    if player < 0:
+        return None
+    state = game.state
+    as_special = any(r.as_special for r in game.resolving)
+    keeps = not now and not as_special and state.turn_player == player and _may_keep(game)
+    if keeps:
+        state.plays.append(right)
+    if later or len(game.frames) > DEEPEST:
+        return None
+    items = rights.options(game, player, [right])
+    what = KIND_NAMES[right.kind]
+    prompt = f"Play an extra {what}{' now' if keeps else ''}?"
+    secret = bool(state.hands[player])
+    item = await game.ask_item(player, "play", prompt, items, source, may=not must, saves=keeps, secret=secret)
+    if item is None:
+        return None
+    return await play_item(game, player, item)
+
+
+async def play_now(
+    source: Card,
+    card: Card | None,
+    at: list[Card] | None,
+    player: int,
+    *,
+    may: bool,
+    as_special: bool,
+    kept: bool = False,
+    goes_to: int = -1,
+    off_top: bool = False,
+    kind: int = ANY_KIND,
+    silent: bool = False,
+) -> bool:
+    """See `Card.play_card`."""
+    game = source.game
+    if card is None or player < 0:
+        return False
+    items = rights.ways_to_play(source, card, at, player, kind, silent=silent)
+    if not items:
+        if card.zone == ASIDE:
+            decks.discard(game, [card], player)
+        return False
+    prompt = f"Play {card.name}{'?' if may else ' where?'}"
+    item = await game.ask_item(player, "play", prompt, items, source, may=may)
+    if item is None:
+        return False
+    target = None if item[2] < 0 else game.card(item[2])
+    base = game.card(game.state.scoring) if item[0] == "special" else None
+    return await play(
+        game,
+        player,
+        card,
+        target,
+        None,
+        as_special=as_special,
+        special_base=base,
+        kept=kept,
+        goes_to=goes_to,
+        off_top=off_top,
+        silent=silent,
+    )
+
+
+async def play_copying(card: Card, printed: Printed) -> None:
+    """See `Card.play_copying`."""
+    game = card.game
+    card.copy_abilities(printed)
+    items = rights.ways_to_play(card, card, None, card.controller)
+    item = await game.ask_item(card.controller, "play", f"Play {card.name} where?", items, card)
+    if item is not None:
+        target = None if item[2] < 0 else game.card(item[2])
+        base = game.card(game.state.scoring) if printed.window & game.window else None
+        await play(game, card.controller, card, target, None, special_base=base, as_special=True)
+    if card.zone not in (PLAY, ASIDE, STASIS):
+        game.end_copies(card)
+
+
+async def play_one(
+    source: Card,
+    cards: list[Card],
+    at: list[Card] | None,
+    player: int,
+    *,
+    may: bool,
+    secret: bool = False,
+    kind: int = ANY_KIND,
+    silent: bool = False,
+) -> Card | None:
+    """See `Card.play_one`."""
+    if player < 0:
+        return None
+    game = source.game
+    items = [item for card in cards for item in rights.ways_to_play(source, card, at, player, kind, silent=silent)]
+    item = await game.ask_item(player, "play", "Play which card?", items, source, may=may, secret=secret)
+    if item is None:
+        return None
+    card = game.card(item[1])
+    target = None if item[2] < 0 else game.card(item[2])
+    base = game.card(game.state.scoring) if item[0] == "special" else None
+    return card if await play(game, player, card, target, None, special_base=base, silent=silent) else None
+
+
+async def play_off_top(
+    source: Card, at: Card | None, player: int, wanted: Callable[[Card], bool], count: int, kind: int
+) -> list[Card]:
+    """See `Card.play_off_top`."""
+    game = source.game
+    where = None if at is None else [at]
+    played: list[Card] = []
+    rest: list[Card] = []
+    for n in range(count):
+        found, others = decks.reveal_until(source, player, wanted, 1, refills=not n)
+        rest += others
+        for card in found:
+            if await play_now(source, card, where, player, may=False, as_special=False, off_top=True, kind=kind):
+                played.append(card)
+    for card in rest:
+        zones.put(game, card, DECK, zones.deck_for(card))
+    if rest:
+        zones.shuffle_deck(game, player)
+    return played

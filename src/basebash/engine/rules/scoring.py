@@ -1,0 +1,300 @@
+"""Score Bases: from the check of the breakpoints to the new base, in the order of the books."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from basebash.engine.data.events import Scoring, Trigger
+from basebash.engine.data.terms import (
+    AFTER_SCORING,
+    BEFORE_SCORING,
+    DRAW_CARDS,
+    NO_WINDOW,
+    TREASURES_SHOWN,
+    WHEN_SCORING,
+)
+from basebash.engine.mechanics import monsters
+from basebash.engine.rules import bases, decks, plays, power, rights, zones
+from basebash.engine.vocabulary.printed import Base
+
+if TYPE_CHECKING:
+    from basebash.engine.question import PlayItem
+    from basebash.engine.rules.context import Rules
+    from basebash.engine.vocabulary.card import Card
+
+
+async def score_bases(game: Rules) -> None:
+    """Scores every base that is ready; the current player picks, and after each it is checked again (B1, B2)."""
+    state = game.state
+    while True:
+        settles = "starting_breakpoint_of" in game.index
+        if settles:
+            game.mark_quiet()
+            await game.settle_breakpoints()
+        ready = ready_bases(game)
+        if not ready:
+            break
+        if not settles:
+            game.mark_quiet()
+        base = await game.choose(state.turn_player, ready, "Which base scores next?")
+        assert base is not None
+        await score(game, base)
+    state.phase = DRAW_CARDS
+
+
+def ready_bases(game: Rules) -> list[Card]:
+    """The bases whose power has reached their breakpoint (B1), and that may score."""
+    standings = zip(game.bases, power.standings(game), strict=True)
+    ready = [base for base, standing in standings if standing.pressure >= standing.limit]
+    for ability, me, _ in game.listeners("forbids_scoring") if ready else ():
+        ready = [base for base in ready if not ability.forbids_scoring(me, base)]
+    return ready
+
+
+async def pay(game: Rules, base: Card) -> Scoring:
+    """Awards the VP of a base, and what its scoring pays besides (B4, B6)."""
+    game.open_frame()
+    scoring = award(game, base)
+    game.scoring = scoring
+    await game.close_frame()
+    if game.hears_of("when_scoring"):
+        await _in_play(game, "when_scoring", scoring, [])
+    return scoring
+
+
+def would_gain(game: Rules, base: Card, places: list[int]) -> list[int]:
+    """What each player would gain if the base scored now. Works on the game given: make it a copy."""
+    game.state.scoring = base.id
+    before = game.state.vp[:]
+    paying = pay(game, base)
+    try:
+        paying.send(None)
+    except StopIteration:
+        return [after - vp for after, vp in zip(game.state.vp, before, strict=True)]
+    paying.close()
+    return prizes_for(base, places)
+
+
+async def score(game: Rules, base: Card) -> None:
+    """Scores one base, whatever happens to its power meanwhile (B3)."""
+    state = game.state
+    state.scoring = base.id
+    game.log("score", -1, base=base)
+    await _window(game, BEFORE_SCORING, None)
+    base = game.card(state.scoring)
+    if base.in_play:  # it may have been destroyed meanwhile (N15)
+        scoring = await pay(game, base)
+        await _window(game, WHEN_SCORING, scoring)
+        await _treasures(game, scoring)
+        await _window(game, AFTER_SCORING, scoring)
+        if game.card(state.scoring).in_play:
+            await _clear(game, game.card(state.scoring), scoring)
+    state.scoring = -1
+    game.scoring = None
+
+
+async def _treasures(game: Rules, scoring: Scoring) -> None:
+    """The treasures of the base are shown, then shared out (MT60)."""
+    base = game.card(game.state.scoring)
+    if game.state.side is None or not base.in_play:
+        return
+    monsters.reveal(game, base, scoring)
+    if scoring.treasures:
+        await _window(game, TREASURES_SHOWN, scoring)
+        await monsters.share_out(game, scoring)
+
+
+# ----------------------------------------------------------------------------------------------- Me First
+async def _window(game: Rules, when: int, scoring: Scoring | None) -> None:
+    """Me First: abilities in play, in the current player's order; then cards from hand, clockwise, until all pass.
+
+    A card that comes into play meanwhile speaks too (Finist the Falcon, played again). In 2013 the Specials of cards
+    in play are used in turns like those in hand (E5).
+    """
+    hook = {BEFORE_SCORING: "before_scoring", AFTER_SCORING: "after_scoring"}.get(when, "")
+    in_turns = game.edition == 2013
+    done: list[tuple[object, int, int]] = []
+    passes = 0
+    seat = game.state.turn_player
+    game.window = when
+    while passes < game.players:
+        about: Any = game.card(game.state.scoring) if scoring is None else scoring
+        if hook and game.hears_of(hook):
+            await _in_play(game, hook, about, done, only_bases=in_turns)
+        used = _waiting(game, hook, about, done) if in_turns else []
+        mine = [trigger for trigger in used if trigger.controller == seat]
+        items: list[Any] = [*mine, *special_items(game, seat, when)]
+        picked: Any = None
+        if items or (game.setup.ask_everyone and _may_hold_special(game, seat, when)):
+            prompt = "Play a Special before the base scores?" if scoring is None else "Play a Special now it scored?"
+            source = game.card(game.state.scoring)
+            answer = await game.ask(
+                seat, "special", prompt, items, low=0, high=1, source=source, always=True, secret=True
+            )
+            picked = items[answer[0]] if answer else None
+            if picked is None and game.setup.ask_everyone:  # else who has nothing to play is not asked
+                game.log("pass", seat)
+        if picked is None:
+            passes += 1
+        else:
+            passes = 0
+            if isinstance(picked, Trigger):
+                done.append((picked.ability, picked.card.id, picked.entered))
+                await game.happen(picked)
+                await game.special_used(picked.ability, picked.card, picked.controller)
+            else:
+                await _play_special(game, seat, picked)
+        seat = (seat + 1) % game.players
+    game.window = NO_WINDOW
+
+
+def _waiting(
+    game: Rules, hook: str, about: Any, done: list[tuple[object, int, int]], *, only_bases: bool = False
+) -> list[Trigger]:
+    base = game.card(game.state.scoring)
+    silencing = game.listeners("forbids_special_abilities") if hook != "when_scoring" else []
+    return [
+        Trigger(ability, me, hook, about)
+        for ability, me, _ in game.voices(hook)
+        if (ability, me.id, me.entered) not in done
+        and (me.is_base or not only_bases)
+        and ability.in_window(me, base)
+        and (
+            me.is_base
+            or ability.ongoing
+            or not any(silencer.forbids_special_abilities(it, me, base) for silencer, it, _ in silencing)
+        )
+    ]
+
+
+async def _in_play(
+    game: Rules, hook: str, about: Any, done: list[tuple[object, int, int]], *, only_bases: bool = False
+) -> None:
+    """Abilities of cards in play that speak now, one after the other."""
+    while True:
+        if hook == "before_scoring":
+            about = game.card(game.state.scoring)
+        waiting = _waiting(game, hook, about, done, only_bases=only_bases)
+        if not waiting:
+            return
+        trigger = await game.first_of(waiting)
+        done.append((trigger.ability, trigger.card.id, trigger.entered))
+        game.speaking = None if trigger.card.is_base else trigger.card
+        game.declined = False
+        await game.happen(trigger)
+        if hook != "when_scoring" and game.speaking is not None and not game.declined:
+            await game.special_used(trigger.ability, trigger.card, trigger.controller)
+        game.speaking = None
+
+
+def special_items(game: Rules, player: int, when: int) -> list[PlayItem]:
+    """The cards that a player may play from hand as Specials in the window that is open."""
+    if rights.are_specials_forbidden(game, player):
+        return []
+    items: list[PlayItem] = []
+    printed = game.state.printed
+    for i in game.state.hands[player]:
+        if printed[i].window & when:
+            items += rights.special_ways(game, player, game.card(i))
+    openers = game.listeners("opens_discard")
+    for card in game.discard_pile(player) if openers else ():
+        if card.printed.window & when:
+            items += [
+                item
+                for item in rights.special_ways(game, player, card)
+                if item[2] >= 0
+                and any(a.opens_discard(me, player, card, game.card(item[2]), None) for a, me, _ in openers)
+            ]
+    return items
+
+
+def _may_hold_special(game: Rules, player: int, when: int) -> bool:
+    """Whether the others must reckon with a Special in this player's hand: by their factions, or by cards of others."""
+    state = game.state
+    if any(state.owner[i] != player for i in (*state.hands[player], *state.decks[player])):
+        return True
+    owned = zip(state.printed, state.owner, strict=True)
+    return any(printed.window & when and owner == player for printed, owner in owned)
+
+
+async def _play_special(game: Rules, player: int, item: PlayItem) -> None:
+    """Plays a Special from hand; it is none of the player's free cards (T7)."""
+    _, card_id, target_id, _ = item
+    target = None if target_id < 0 else game.card(target_id)
+    base = game.card(game.state.scoring)
+    await plays.play(game, player, game.card(card_id), target, None, special_base=base)
+
+
+# ----------------------------------------------------------------------------------------------- VP
+def award(game: Rules, base: Card) -> Scoring:
+    """VP by power. The tied all take the best place they tied for, and the places below are used up (B4, B5)."""
+    totals = power.all_totals(game, base)
+    places = places_at(game, base, totals)
+    gained = prizes_for(base, places)
+    for ability, me, _ in game.listeners("award_bonus"):
+        gained = [
+            vp + ability.award_bonus(me, base, player, places[player]) if places[player] else vp
+            for player, vp in enumerate(gained)
+        ]
+    gained = [max(0, vp) for vp in gained]  # what is taken off a place's VP stops there (N18)
+    for player in game.clockwise():
+        if places[player]:
+            game.log("award", player, base=base, number=places[player])
+        if gained[player]:
+            decks.gain_vp(game, player, gained[player], base)
+    return Scoring(base, totals, places, gained)
+
+
+def prizes_for(base: Card, places: list[int]) -> list[int]:
+    """The VP that a base has printed for these places."""
+    printed = base.printed
+    assert isinstance(printed, Base)
+    return [printed.vp[place - 1] if 1 <= place <= 3 else 0 for place in places]
+
+
+def places_at(game: Rules, base: Card, totals: list[int]) -> list[int]:
+    """Who takes which place at a base with these totals; 0 for those who take none.
+
+    It takes a minion there; since 2019 power there will do (E4), and with a titan there by the older books too (H20).
+    """
+    powerful = {titan.controller for titan in base.titans} if game.edition < 2019 else set(range(game.players))
+    present = [
+        any(minion.controller == player for minion in base.minions) or (player in powerful and totals[player] > 0)
+        for player in range(game.players)
+    ]
+    return [
+        1 + sum(present[other] and totals[other] > totals[player] for other in range(game.players))
+        if present[player]
+        else 0
+        for player in range(game.players)
+    ]
+
+
+# ----------------------------------------------------------------------------------------------- afterwards
+async def _clear(game: Rules, base: Card, scoring: Scoring) -> None:
+    """All cards there are discarded at once, then the base, then it is replaced (B8, B9).
+
+    What hears of the discarding happens before the new base comes (Science Fiction Double Feature, Doppelgänger).
+    """
+    state = game.state
+    for ability, me, _ in game.abilities_of(base):
+        if "after_replaced" in ability.hooks:
+            scoring.wait(ability, me)
+    game.log("scored", -1, base=base)
+    game.open_frame()
+    await zones.leave(game, base.on_it, zones.TO_DISCARD, by=-1, source=None)
+    at = len(state.bases)
+    if base.in_play:  # nothing that heard of the discarding has taken it away
+        at = state.bases.index(base.id)
+        zones.discard_buried(game, base)
+        bases.discard_base(game, base)
+    await game.close_frame()
+    if scoring.replaces:
+        # Culture Shock, Island Chain: of several bases that abilities put forward, the current player takes one. What
+        # came into play meanwhile is no longer to be had.
+        waiting = [new for new in scoring.next_bases if not new.in_play]
+        chosen = await game.choose(state.turn_player, waiting, "Which base comes next?")
+        new = await bases.add_base(game, at=min(at, len(state.bases)), base=chosen)
+        if new is not None:
+            for ability, me, player in scoring.waiting:
+                await game.run_for(me, player, ability.after_replaced(me, scoring, new))

@@ -1,0 +1,109 @@
+"""Talents: which a card has, which are used up, and what happens when one is used."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from basebash.engine.data.events import Event
+from basebash.engine.data.terms import USED
+from basebash.engine.data.values import Deed
+from basebash.engine.rules import zones
+
+if TYPE_CHECKING:
+    from basebash.engine.question import PlayItem
+    from basebash.engine.rules.context import Rules
+    from basebash.engine.rules.voices import Listener
+    from basebash.engine.vocabulary.card import Card
+
+
+def of(card: Card) -> list[Listener]:
+    """The talents that a card has: its own and those it was given."""
+    return [listener for listener in card.game.abilities_of(card) if "talent" in listener[0].hooks]
+
+
+def usable(game: Rules, player: int) -> list[PlayItem]:
+    """The talents that a player may use now in Play Cards."""
+    talents = game.listeners("talent")
+    if not talents:
+        return []
+    controllers = game.state.controller
+    were_used = any([deed.what == USED for deed in game.state.deeds])
+    return [
+        ("talent", me.id, -1 if source == me.id else source, None)
+        for ability, me, source in talents
+        if controllers[me.id] == player and not (were_used and is_used_up(game, (ability, me, source)))
+    ]
+
+
+def is_used_up(game: Rules, talent: Listener) -> bool:
+    """Whether a talent was used as often as it may be this turn, by the card as it lies there now (T5)."""
+    _, me, source = talent
+    arrival, value = game.state.entered[source], _value(talent)
+    uses = 0
+    for deed in game.state.deeds:
+        if deed.what == USED and deed.other == source and deed.arrival == arrival and deed.value == value:
+            uses += 1
+    return uses > 0 and uses > sum(ability.extra_talents(it, me) for ability, it, _ in game.listeners("extra_talents"))
+
+
+def _value(talent: Listener) -> int:
+    """Tells the talents that one card has or gives apart: its own, what it gives, and each that was copied."""
+    ability, me, source = talent
+    if source != me.id:
+        return -1
+    return 0 if ability is me.printed else 1 + ability.number
+
+
+async def use_item(game: Rules, player: int, item: PlayItem) -> None:
+    """Uses the talent that an option of Play Cards says."""
+    card = game.card(item[1])
+    giver = item[2] if item[2] >= 0 else card.id
+    for talent in of(card):
+        if talent[2] == giver and not is_used_up(game, talent):
+            await use(game, player, talent)
+            return
+
+
+async def use(game: Rules, player: int, talent: Listener, *, counts: bool = True) -> None:
+    """A player uses a talent; if it `counts`, that is one of its uses this turn."""
+    _, me, source = talent
+    if counts:
+        here = me.base
+        base = -1 if here is None else here.id
+        arrival = game.state.entered[source]
+        game.state.deeds.append(Deed(USED, player, me.id, base, source, arrival=arrival, value=_value(talent)))
+    for ability, _, _ in list(game.abilities_of(me)) if source != me.id else ():
+        if "swaps_talent" in ability.hooks:
+            talent = await ability.swaps_talent(me, talent) or talent
+    game.log("talent", player, cards=(me,))
+    host = me.host
+    user = host if me.is_action and host is not None else me
+    event = Event(user, player, user.base, source=me)
+    heard = game.triggers_of("after_talent_used", [event])
+    game.open_frame()
+    game.using.append((me, event))
+    watch = game.watch()
+    await talent[0].talent(me)
+    if watch is not None:
+        game.tell_idle(watch, player, me)
+    game.using.remove((me, event))
+    zones.let_go(game, me)
+    game.set_off(heard)
+    frame = game.end_frame()
+    if frame is not None:
+        await game.settle(frame)
+
+
+async def choose(source: Card, talents: list[Listener], prompt: str, *, may: bool) -> Listener | None:
+    """One of several talents, by the cards that have or give them."""
+    cards = [source.game.card(giver) for _, _, giver in talents]
+    card = await source.choose(cards, prompt, may=may)
+    return None if card is None else talents[cards.index(card)]
+
+
+def renew(game: Rules, action: Card) -> None:
+    """An action gives its talent anew where it was transferred to (L20); its own talent stays used (N4)."""
+    deeds = game.state.deeds
+    for i, deed in enumerate(deeds):
+        if deed.what == USED and deed.other == action.id != deed.card:
+            deeds[i] = Deed(USED, deed.player, deed.card, deed.base, deed.other, arrival=-1, value=deed.value)

@@ -1,0 +1,340 @@
+"""The game from set-up to the end, and the five phases of a turn, as the rulebook tells them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from basebash.engine.data.events import Trigger
+from basebash.engine.data.terms import (
+    ACTION,
+    BASE_DECK,
+    BESIDE,
+    DECK,
+    DRAW_CARDS,
+    END_TURN,
+    GAME_OVER,
+    HAND,
+    LEFT,
+    MINION,
+    NOBODY,
+    OPENING,
+    PLAY_CARDS,
+    SCORE_BASES,
+    SETUP,
+    START_TURN,
+)
+from basebash.engine.data.values import Allowance, Effect
+from basebash.engine.mechanics import held, supplies
+from basebash.engine.rules import bases, decks, plays, rights, scoring, talents, zones
+from basebash.engine.setup import DRAFT
+from basebash.engine.vocabulary.printed import BASES, FACTIONS, Base
+
+if TYPE_CHECKING:
+    from basebash.engine.question import PlayItem
+    from basebash.engine.rules.context import Rules
+    from basebash.engine.rules.voices import Listener
+    from basebash.engine.vocabulary.card import Card
+
+HAND_LIMIT: Final = 10
+FREE_MINION: Final = Allowance(MINION, free=True)
+FREE_ACTION: Final = Allowance(ACTION, free=True)
+
+
+async def run(game: Rules) -> None:
+    """The whole game, from whatever phase it is in, to its end."""
+    state = game.state
+    while state.phase != GAME_OVER:
+        if game.phases is not None:
+            game.phases.append(state.copy())
+        if state.phase == SETUP:
+            await set_up(game)
+        elif state.phase == OPENING:
+            await open_hands(game)
+        elif state.phase == START_TURN:
+            await start_turn(game)
+        elif state.phase == PLAY_CARDS:
+            await play_cards(game)
+        elif state.phase == SCORE_BASES:
+            await scoring.score_bases(game)
+        elif state.phase == DRAW_CARDS:
+            await draw_cards(game)
+        else:
+            await end_turn(game)
+
+
+# ----------------------------------------------------------------------------------------------- set-up
+async def set_up(game: Rules) -> None:
+    """Factions, decks, bases, hands, and the first turn."""
+    state = game.state
+    setup = game.setup
+    state.first_player = state.random(game.players) if setup.first_player is None else setup.first_player
+    state.turn_player = state.seat = state.first_player
+    if setup.factions == DRAFT:
+        await _draft(game)
+    elif isinstance(setup.factions, str):
+        _random_factions(game)
+    else:
+        state.factions = [list(pair) for pair in setup.factions]
+    _build_decks(game)
+    await _lay_out_bases(game)
+    for player in game.clockwise():
+        decks.draw(game, player, 5)
+    state.phase = OPENING
+
+
+async def _lay_out_bases(game: Rules) -> None:
+    """A base more than there are players; some cannot be among the first."""
+    later: list[Card] = []
+    while len(game.state.bases) <= game.players:
+        base = bases.top_base(game)
+        if base is None:
+            break
+        if isinstance(base.printed, Base) and base.printed.not_at_setup:
+            later.append(base)
+        else:
+            await bases.add_base(game, base=base)
+    for base in later:
+        bases.put_base_on_deck(game, base)
+    if later:
+        game.state.shuffle(game.state.base_deck)
+
+
+async def open_hands(game: Rules) -> None:
+    """Opening hands without minions, then the first turn."""
+    game.mark_quiet()
+    for player in game.clockwise():
+        await _mulligan(game, player)
+    game.state.turn = 1
+    game.state.phase = START_TURN
+
+
+async def _draft(game: Rules) -> None:
+    """Kickin' It Queensberry: one faction each, clockwise; then a second each, in reverse (S4, E10)."""
+    state = game.state
+    pool = game.setup.pool
+    size = game.setup.draft_pool or (8 if game.edition == 2013 else len(pool))
+    while len(pool) > max(size, (2 + game.setup.bans) * game.players):
+        pool.pop(state.random(len(pool)))
+    order = game.clockwise()
+    for player in order * game.setup.bans:
+        for i in await game.ask(player, "faction", "Ban a faction?", pool, low=0, high=1):
+            game.log("ban", player, text=pool.pop(i))
+    for player in order + order[::-1]:
+        open_to = [name for name in pool if name not in state.factions[player]]
+        answer = await game.ask(player, "faction", "Choose a faction", open_to, low=1, high=1)
+        name = open_to[answer[0]]
+        state.factions[player].append(name)
+        game.log("draft", player, text=name)
+        if not game.setup.duplicates:
+            pool.remove(name)
+
+
+def _random_factions(game: Rules) -> None:
+    pool = game.setup.pool
+    for player in range(game.players):
+        mine = pool[:] if game.setup.duplicates else pool
+        for _ in range(2):
+            game.state.factions[player].append(mine.pop(game.state.random(len(mine))))
+
+
+def _build_decks(game: Rules) -> None:
+    """Two factions make a deck of 40; the base deck is of the sets that were chosen, in 2013 of all (E2)."""
+    state = game.state
+    for player, names in enumerate(state.factions):
+        cards = [printed for name in names for printed in FACTIONS[name].deck]
+        state.decks[player] += state.add_cards(cards, player, DECK, player)
+    sets = {FACTIONS[name].set_name for names in state.factions for name in names}
+    chosen = [base for name in BASES if game.edition == 2013 or name in sets for base in BASES[name]]
+    state.base_deck += state.add_cards(chosen, NOBODY, BASE_DECK)
+    for deck in (*state.decks, state.base_deck):
+        state.shuffle(deck)
+    supplies.deal(game, sets)
+    if game.setup.titans:
+        _lay_out_titans(game)
+    game.cards_were_dealt()
+
+
+def _lay_out_titans(game: Rules) -> None:
+    """The titans of the factions lie beside their players' decks, for all to see (H2, H3)."""
+    state = game.state
+    for player, names in enumerate(state.factions):
+        for printed in (titan for name in names for titan in FACTIONS[name].titans):
+            card = state.add_card(printed, player, BESIDE, player)
+            state.known[card] = game.everyone
+            zones.side_of(game).beside[player].append(card)
+
+
+async def _mulligan(game: Rules, player: int) -> None:
+    """An opening hand without minions may (in 2013: must) be exchanged once (E1)."""
+    state = game.state
+    hand = game.hand(player)
+    has_minion = any(card.is_minion for card in hand)
+    if has_minion and (game.edition == 2013 or not game.setup.ask_everyone):
+        return
+    if game.edition != 2013:
+        prompt = "Keep this hand" if has_minion else "Your hand has no minion. Draw another?"
+        items = [] if has_minion else ["yes"]
+        if not await game.ask(player, "yes", prompt, items, low=0, high=1, always=True, secret=True):
+            return
+    decks.reveal(game, hand, player)
+    game.log("mulligan", player)
+    if game.edition >= 2019:
+        for card in hand:
+            zones.take(game, card)
+        decks.draw(game, player, 5)
+        for card in hand:
+            zones.put(game, card, DECK, player)
+        state.shuffle(state.decks[player])
+    else:
+        decks.discard(game, hand, player)
+        decks.draw(game, player, 5)
+
+
+# ----------------------------------------------------------------------------------------------- the five phases
+async def start_turn(game: Rules) -> None:
+    """Start Turn: first what expires now, then all that happens now (T2)."""
+    state = game.state
+    player = state.turn_player
+    state.deeds = []
+    state.once = []
+    state.dawn = state.serial
+    if state.effects:
+        await _expire(game, game.over_at_start(player))
+    game.log("turn", player, number=state.turn)
+    await happen_all(game, "start_of_turn", player)
+    state.plays = [FREE_MINION, FREE_ACTION, *state.plays]
+    state.phase = PLAY_CARDS
+
+
+async def _expire(game: Rules, over: list[Effect]) -> None:
+    """What is over at the start or end of the turn; who watches the powers sees what that changes."""
+    if over:
+        game.open_frame()
+        game.expire(over)
+        await game.close_frame()
+
+
+async def happen_all(game: Rules, hook: str, player: int) -> None:
+    """All that happens at the start or end of a turn, in the current player's order; also what comes into play."""
+    state = game.state
+    done: list[tuple[object, int, int]] = []
+    while True:
+        voices = game.voices(hook)
+        if hook == "end_of_turn" and state.deeds:
+            voices = voices + _lingering(game)
+        waiting = [
+            Trigger(ability, me, hook, player)
+            for ability, me, _ in voices
+            if (ability, me.id, me.entered) not in done and ability.is_start_for(me, player)
+        ]
+        if state.side is not None:
+            waiting += held.rules_of_turn(game, hook, player, [ability for ability, _, _ in done])
+        if not waiting:
+            return
+        trigger = await game.first_of(waiting)
+        done.append((trigger.ability, trigger.card.id, trigger.entered))
+        await game.happen(trigger)
+
+
+def _lingering(game: Rules) -> list[Listener]:
+    """Bases that have left play this turn, if their ability speaks all the same (Spikey Chair Room)."""
+    gone = [deed.card for deed in game.state.deeds if deed.what == LEFT]
+    cards = [game.card(i) for i in dict.fromkeys(gone)] if gone else []
+    return [(card.printed, card, card.id) for card in cards if "end_of_turn" in card.printed.hooks and not card.in_play]
+
+
+async def play_cards(game: Rules) -> None:
+    """Play Cards: one minion and one action for free, extra cards, talents, in any order (T3)."""
+    state = game.state
+    player = state.turn_player
+    while True:
+        hint = game.hint
+        if hint is None:
+            game.rest()
+        item = await game.ask_main(player, "Play a card, use a talent, or end the phase", hint, main_items)
+        if item[0] == "end":
+            break
+        if item[0] == "talent":
+            await talents.use_item(game, player, item)
+        elif item[0] == "use":
+            await plays.use(game, player, item)
+        else:
+            await plays.play_item(game, player, item)
+    state.plays = []
+    state.phase = SCORE_BASES
+
+
+def main_items(game: Rules, player: int) -> list[PlayItem]:
+    """All that a player may do next in Play Cards."""
+    items = rights.options(game, player, rights.rights_of(game, player))
+    items += talents.usable(game, player)
+    if game.hears_of("use"):
+        for ability, me, source in _usable(game, player):
+            if "stands_in" not in ability.hooks and ability.may_use(me, player):
+                items.append(("use", me.id, -1 if source == me.id else source, None))
+    items += held.thawed_items(game, player)
+    items.append(("end", -1, -1, None))
+    return items
+
+
+def _usable(game: Rules, player: int) -> list[Listener]:
+    """The abilities that the player could use in Play Cards, if they may and can pay."""
+    here = [*game.listeners("use"), *game.voices_from("use"), *game.voices_from("use", HAND)]
+    return [
+        listener
+        for listener in here
+        if (listener[1].is_base or listener[1].controller == player)
+        and not listener[1].was_used(listener[0].number, player)
+        and rights.regular_plays(game, listener[0].price) is not None
+    ]
+
+
+async def draw_cards(game: Rules) -> None:
+    """Draw 2, then discard down to 10 (T8)."""
+    state = game.state
+    player = state.turn_player
+    game.open_frame()
+    decks.draw(game, player, 2)
+    excess = len(state.hands[player]) - HAND_LIMIT
+    if excess > 0:
+        prompt = f"Discard down to {HAND_LIMIT} cards"
+        cards = await game.choose_some(player, game.hand(player), prompt, low=excess, high=excess)
+        decks.discard(game, cards, player)
+    frame = game.end_frame()
+    if frame is not None:
+        await game.settle(frame)
+    state.phase = END_TURN
+
+
+async def end_turn(game: Rules) -> None:
+    """End Turn: what happens now, then what expires now, then the look for a winner (T10, E8)."""
+    state = game.state
+    await happen_all(game, "end_of_turn", state.turn_player)
+    if state.effects:
+        await _expire(game, game.over_at_end(state.turn_player))
+    if _somebody_won(game):
+        state.phase = GAME_OVER
+        return
+    if state.extra_turns:
+        state.turn_player = state.extra_turns.pop(0)
+    else:
+        state.seat = (state.seat + 1) % game.players
+        state.turn_player = state.seat
+    state.turn += 1
+    state.phase = START_TURN
+
+
+def _somebody_won(game: Rules) -> bool:
+    """With 15 VP or more the most wins; a tie for the most plays on (W1, W2)."""
+    state = game.state
+    best = max(state.vp)
+    if best < game.setup.target_vp:
+        return False
+    leaders = [player for player, vp in enumerate(state.vp) if vp == best]
+    if len(leaders) > 1:
+        game.log("tie", -1)
+        return False
+    state.winners = supplies.reckon(game) or leaders
+    for player in state.winners:
+        game.log("win", player, number=state.vp[player])
+    return True

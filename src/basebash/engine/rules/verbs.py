@@ -1,0 +1,400 @@
+"""The verbs for cards in play: one way for each change. Nothing else changes what lasts on them.
+
+Abilities use them through the methods of `Card`, which say what each does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from basebash.engine.data.events import Event
+from basebash.engine.data.terms import (
+    ASIDE,
+    ATTACH,
+    BOX,
+    CANCEL,
+    CANCELLED,
+    CHANGE_POWER,
+    CONTROL,
+    CONTROL_OF,
+    COUNTED,
+    DECK,
+    DESTROY,
+    DISCARD,
+    HAND,
+    HELD,
+    MOVE,
+    MOVED,
+    NOBODY,
+    PLACE,
+    PLAY,
+    POWER,
+    RETURN,
+    SHUFFLE,
+    TRANSFER,
+    WHILE_IN_PLAY,
+)
+from basebash.engine.data.values import Act, Deed
+from basebash.engine.mechanics import monsters, titans
+from basebash.engine.rules import talents
+from basebash.engine.rules.decks import conceal
+from basebash.engine.rules.zones import (
+    TO_BOTTOM,
+    TO_BOX,
+    TO_DISCARD,
+    TO_HAND,
+    TO_SHUFFLE,
+    TO_TOP,
+    deck_for,
+    follow_holder,
+    leave,
+    put,
+    shuffle_deck,
+    take,
+)
+
+if TYPE_CHECKING:
+    from basebash.engine.vocabulary.card import Card
+
+
+async def destroy(source: Card, cards: list[Card], by: int, credit: Mapping[Card, int] | None = None) -> list[Card]:
+    """See `Card.destroy`."""
+    game = source.game
+    who = {} if credit is None else credit
+    hit = await game.affected(Act(DESTROY, source, by), cards, credit)
+    outer, game.rescues = game.rescues, []
+    gone = [card for card in hit if not await game.replaced("instead_of_destroyed", card, who.get(card, by))]
+    rescues, game.rescues = game.rescues, outer
+    # What several cards are rescued from at once, they are rescued from together (Medical Officer, Escape Hatch).
+    for rescuer in dict.fromkeys(rescuer for rescuer, _ in rescues):
+        await return_to_hand(rescuer, [card for by_whom, card in rescues if by_whom is rescuer], rescuer.controller)
+    gone = [card for card in gone if card.in_play]
+    if gone:
+        game.log("destroy", by, cards=(source, *gone))
+        loot = monsters.loot_of(source, {card: who.get(card, by) for card in gone if card.is_monster})
+        await leave(game, gone, TO_DISCARD, by=by, source=source, destroyed=True, credit=credit)
+        game.set_off([trigger for trigger in loot if not trigger.card.in_play])
+    return gone
+
+
+async def move(source: Card, cards: list[Card], to: Card | None, by: int) -> list[Card]:
+    """See `Card.move`."""
+    return [] if to is None else await move_apart(source, [(to, cards)], by)
+
+
+async def move_apart(source: Card, ways: list[tuple[Card, list[Card]]], by: int) -> list[Card]:
+    """See `Card.move_apart`."""
+    game = source.game
+    state = game.state
+    going: list[tuple[Card, list[Card]]] = []
+    for to, cards in ways:
+        if to.in_play:
+            hit = await game.affected(Act(MOVE, source, by, to), [card for card in cards if card.base is not to])
+            going.append((to, hit))
+    events: list[Event] = []
+    for to, hit in going:
+        moving = [card for card in hit if card.base is not to and card.in_play]
+        if moving:
+            batch = tuple(moving)
+            events += [Event(c, c.controller, to, by=by, source=source, origin=c.base, batch=batch) for c in moving]
+    group = tuple(event.card for event in events)
+    for event in events:
+        card, goal = event.card, event.base
+        assert goal is not None
+        event.group = group
+        origin = state.where[card.id]
+        state.deeds.append(Deed(MOVED, by, card.id, goal.id, origin, arrival=card.entered, whose=card.controller))
+        state.on[origin].remove(card.id)
+        if not state.on[origin]:
+            del state.on[origin]
+        state.on.setdefault(goal.id, []).append(card.id)
+        state.where[card.id] = goal.id
+        game.moved(origin, goal.id)
+        if card is event.batch[-1]:
+            game.log("move", by, cards=(source, *event.batch), base=goal)
+    minions = [event for event in events if not event.card.is_titan]
+    if minions:
+        game.set_off(game.triggers_of("after_moved", minions))
+    for event in events:
+        if event.card.is_titan:
+            titans.arrived(game, event)
+    return list(group)
+
+
+async def return_to_hand(
+    source: Card, cards: list[Card], by: int, credit: Mapping[Card, int] | None = None
+) -> list[Card]:
+    """See `Card.return_to_hand`."""
+    game = source.game
+    hit = await game.affected(Act(RETURN, source, by), cards, credit)
+    for ability, me, _ in list(game.listeners("instead_of_one_returned")):
+        kept = await ability.instead_of_one_returned(me, hit, source)
+        hit = [card for card in hit if card is not kept]
+    gone = [card for card in hit if not await game.replaced("instead_of_returned", card, source)]
+    gone = [card for card in gone if card.in_play]
+    if gone:
+        game.log("return", by, cards=(source, *gone))
+        await leave(game, gone, TO_HAND, by=by, source=source, credit=credit)
+    return gone + [card for card in cards if _dig_out(source, card, by)]
+
+
+def _dig_out(source: Card, card: Card, by: int) -> bool:
+    """A buried card, if it is one, goes to its owner's hand as it is: unseen, and not uncovered (G26)."""
+    game = source.game
+    if card.buried_at is None or card.owner < 0:
+        return False
+    owner = card.owner
+    _tell_to_hand(source, card, owner, by)
+    game.log("return", by, cards=(source, card), seen=game.state.known[card.id] | 1 << owner)
+    take(game, card)
+    put(game, card, HAND, owner)
+    return True
+
+
+def free(source: Card, cards: list[Card]) -> list[Card]:
+    """The cards, without the source itself if another card decides where it goes (Anansi the Spider)."""
+    resolving = source.resolving
+    return [card for card in cards if card is not source] if resolving is not None and resolving.kept else cards
+
+
+async def place_on_deck(source: Card, cards: list[Card], *, bottom: bool, by: int) -> list[Card]:
+    """See `Card.place_on_deck`."""
+    game = source.game
+    cards = free(source, cards)
+    from_play = await game.affected(Act(PLACE, source, by), [card for card in cards if card.in_play])
+    placed = [*from_play, *(card for card in cards if not card.in_play)]
+    placed_in_order = placed if bottom else placed[::-1]
+    for card in placed_in_order:
+        game.log("to bottom" if bottom else "to top", by, cards=(source, card), seen=game.seers_of(card))
+    together = [card for card in placed_in_order if card.in_play]
+    await leave(game, together, TO_BOTTOM if bottom else TO_TOP, by=by, source=source)
+    for card in placed_in_order:
+        if card not in together:
+            deck = deck_for(card)
+            take(game, card)
+            put(game, card, DECK, deck, bottom=bottom)
+    return placed
+
+
+async def shuffle_into_deck(source: Card, cards: list[Card], by: int, player: int | None = None) -> list[Card]:
+    """See `Card.shuffle_into_deck`."""
+    game = source.game
+    cards = free(source, cards)
+    from_play = await game.affected(Act(SHUFFLE, source, by), [card for card in cards if card.in_play])
+    elsewhere = [card for card in cards if not card.in_play]
+    if from_play or elsewhere:
+        shown = (source, *from_play, *elsewhere)
+        game.log("shuffle in", by, cards=shown, seen=game.seers_of(*from_play, *elsewhere))
+    await leave(game, from_play, TO_SHUFFLE, by=by, source=source, to_player=player)
+    decks: list[int] = []
+    for card in elsewhere:
+        deck = deck_for(card) if player is None else player
+        take(game, card)
+        put(game, card, DECK, deck)
+        if deck not in decks:
+            decks.append(deck)
+    for deck in decks:
+        shuffle_deck(game, deck)
+    return [*from_play, *elsewhere]
+
+
+async def place_in_hand(source: Card, cards: list[Card], player: int | None, by: int) -> list[Card]:
+    """See `Card.place_in_hand`."""
+    game = source.game
+    cards = free(source, cards) if player != NOBODY else []
+    from_play = await game.affected(Act(PLACE, source, by), [card for card in cards if card.in_play])
+    placed = [*from_play, *(card for card in cards if not card.in_play)]
+    for card in placed:
+        hand = (card.owner if card.in_play else deck_for(card)) if player is None else player
+        seen = game.seers_of(card) | (1 << hand if hand >= 0 else 0)
+        if card.in_play:
+            game.log("to hand", by, cards=(source, card), players=(hand,), seen=seen)
+            await leave(game, [card], TO_HAND, by=by, source=source, to_player=player)
+            if card.zone == HAND and card.game.state.where[card.id] != by and player is not None:
+                _note_gift(source, card, hand, by)
+            continue
+        if card.zone in (DISCARD, HELD):  # what lies buried or stored is in play (G2, V4)
+            _tell_to_hand(source, card, hand, by)
+        if card.zone == HAND:
+            seen = 1 << by | 1 << hand | 1 << game.state.where[card.id]
+            conceal(game, [card], seen)
+        take(game, card)
+        game.log("to hand", by, cards=(source, card), players=(hand,), seen=seen | game.state.known[card.id])
+        put(game, card, HAND, hand)
+        if hand != by:
+            _note_gift(source, card, hand, by)
+    return placed
+
+
+def _tell_to_hand(source: Card, card: Card, hand: int, by: int) -> None:
+    """A card goes to a hand from elsewhere than a base or minion."""
+    game = source.game
+    if game.hears_of("after_to_hand"):
+        event = Event(card, hand, None, by=by, source=source, zone=card.zone)
+        event.hand = hand
+        game.tell("after_to_hand", [event])
+
+
+def _note_gift(source: Card, card: Card, hand: int, by: int) -> None:
+    game = source.game
+    if by >= 0:
+        game.state.known[card.id] |= 1 << by
+    game.tell("after_given", [Event(card, by, None, by=hand, source=source)])
+
+
+async def place_in_box(source: Card, cards: list[Card], by: int) -> list[Card]:
+    """See `Card.place_in_box`. Nothing prevents it (L25)."""
+    game = source.game
+    await leave(game, [card for card in cards if card.in_play], TO_BOX, by=by, source=source)
+    for card in cards:
+        if card.zone != BOX:
+            take(game, card)
+            put(game, card, BOX, NOBODY)
+        game.state.known[card.id] = game.everyone
+    if cards:
+        game.log("box", by, cards=(source, *cards))
+    return cards
+
+
+async def give_control(source: Card, minion: Card | None, to: int | None, until: int, by: int) -> bool:
+    """See `Card.give_control`."""
+    game = source.game
+    if minion is None or to is None or (to < 0 and not minion.is_monster):
+        return False  # a treasure has no owner to go back to, and somebody always controls it (MT8, MT9)
+    hit = await game.affected(Act(CONTROL_OF, source, by), [minion])
+    for card in hit:
+        state = game.state
+        if until == WHILE_IN_PLAY:
+            state.effects = [e for e in state.effects if e.kind != CONTROL or e.target != card.id]
+        elif card.controller != to:
+            game.add_effect(CONTROL, card.id, card.controller, until, to, source)
+        if card.controller != to:
+            event = Event(card, to, card.base, by=by, source=source, before=card.controller)
+            state.controller[card.id] = to
+            follow_holder(game, card)
+            game.touch_numbers()
+            game.log("control", to, cards=(source, card))
+            game.tell("after_control", [event])
+    return bool(hit)
+
+
+async def transfer(source: Card, action: Card | None, to: Card | None) -> bool:
+    """See `Card.transfer`."""
+    game = source.game
+    if action is None or to is None or not to.in_play or not (action.in_play or action.zone == ASIDE):
+        return False
+    if action.in_play and not await game.affected(Act(TRANSFER, source, source.controller), [action]):
+        return False
+    if not await game.affected(Act(ATTACH, action, action.controller), [to]):
+        # N6: it may not affect its new place, so it is discarded.
+        await leave(game, [action] if action.in_play else [], TO_DISCARD, by=source.controller, source=source)
+        return False
+    state = game.state
+    origin = action.host
+    if action.in_play:
+        host = state.where[action.id]
+        state.on[host].remove(action.id)
+        if not state.on[host]:
+            del state.on[host]
+    state.zone[action.id] = PLAY
+    state.on.setdefault(to.id, []).append(action.id)
+    state.where[action.id] = to.id
+    game.touch()
+    talents.renew(game, action)
+    game.log("transfer", action.controller, cards=(action, to))
+    event = Event(action, action.controller, to.base, by=source.controller, source=source, origin=origin, target=to)
+    game.tell("after_transferred", [event])
+    return True
+
+
+async def add_power(source: Card, cards: list[Card], amount: int, until: int, player: int) -> list[Card]:
+    """See `Card.add_power`."""
+    game = source.game
+    hit = await game.affected(Act(CHANGE_POWER, source, player), cards)
+    for card in hit:
+        game.add_effect(POWER, card.id, amount, until, player, source)
+    if hit and amount:
+        game.log("power", player, cards=(source, *hit), number=amount)
+    if amount > 0:
+        _note_increase(source, hit)
+    return hit
+
+
+async def add_counters(
+    source: Card, cards: list[Card], amount: int, by: int, credit: Mapping[Card, int] | None = None
+) -> list[Card]:
+    """See `Card.add_counters`."""
+    game = source.game
+    who = {} if credit is None else credit
+    able = [card for card in cards if card.is_minion or card.is_titan]
+    hit = await game.affected(Act(CHANGE_POWER, source, by), able)
+    if hit and amount:
+        for card in hit:
+            change_counters(source, card, amount, who.get(card, by))
+        game.log("counters", by, cards=(source, *hit), number=amount)
+        _note_increase(source, hit)
+    return hit
+
+
+async def remove_counters(source: Card, cards: list[Card], amount: int, by: int) -> int:
+    """See `Card.remove_counters`."""
+    game = source.game
+    removed = 0
+    for card in await game.affected(Act(CHANGE_POWER, source, by), cards):
+        gone = min(amount, card.counters)
+        if gone:
+            change_counters(source, card, -gone, by)
+            game.log("counters off", by, cards=(source, card), number=gone)
+        removed += gone
+    return removed
+
+
+async def transfer_counters(source: Card, giver: Card | None, to: Card | None, amount: int) -> int:
+    """See `Card.transfer_counters`."""
+    game = source.game
+    by = source.controller
+    moved = 0 if giver is None else min(amount, giver.counters)
+    if giver is None or to is None or not moved:
+        return 0
+    hit = await game.affected(Act(CHANGE_POWER, source, by), [giver, to])
+    takers = [card for card in hit if card is not giver]
+    if giver not in hit or not takers:
+        return 0
+    change_counters(source, giver, -moved, by, other=takers[0])
+    change_counters(source, takers[0], moved, by, other=giver)
+    game.log("counters moved", by, cards=(giver, takers[0]), number=moved)
+    _note_increase(source, takers[:1])
+    return moved
+
+
+def change_counters(source: Card, card: Card, amount: int, by: int, *, other: Card | None = None) -> None:
+    """The number of counters on a card changes, and whoever hears of it is told; `other`: they were transferred."""
+    game = source.game
+    state = game.state
+    before = state.counters[card.id]
+    state.counters[card.id] = before + amount
+    game.touch_numbers()
+    base = card.base
+    if amount > 0 and other is None:
+        at = -1 if base is None else base.id
+        deed = Deed(COUNTED, by, card.id, at, source.id, arrival=card.entered, value=amount)
+        state.deeds.append(deed)
+    event = Event(card, card.controller, base, by=by, source=source, target=other, number=amount, before=before)
+    game.tell("after_counters", [event])
+
+
+def _note_increase(source: Card, minions: list[Card]) -> None:
+    resolving = source.resolving
+    if resolving is not None:
+        resolving.event.increase(minions)
+
+
+async def cancel(source: Card, card: Card | None, until: int, player: int) -> bool:
+    """See `Card.cancel`."""
+    game = source.game
+    hit = [] if card is None else await game.affected(Act(CANCEL, source, player), [card])
+    for cancelled in hit:
+        game.add_effect(CANCELLED, cancelled.id, 0, until, player, source)
+        game.log("cancel", player, cards=(source, cancelled))
+    return bool(hit)

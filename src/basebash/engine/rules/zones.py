@@ -1,0 +1,536 @@
+"""Where cards lie: the one place where a zone changes, and how cards leave play.
+
+Abilities use this through the verbs of `Card`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from basebash.engine.data.events import Event, Resolving, Trigger
+from basebash.engine.data.side import Side
+from basebash.engine.data.terms import (
+    ASIDE,
+    BASE_DECK,
+    BASE_DISCARD,
+    BESIDE,
+    BOX,
+    CHANGING,
+    DECK,
+    DESTROYED,
+    DISCARD,
+    DISCARDED,
+    HAND,
+    HELD,
+    LEFT,
+    LOST,
+    MADNESS,
+    NOBODY,
+    OUTLASTING,
+    PLAY,
+    RETURNED,
+    STASIS,
+    SUPPLY,
+    TITAN,
+    TREASURES,
+)
+from basebash.engine.data.values import Deed
+from basebash.engine.vocabulary.handle import Handle
+
+if TYPE_CHECKING:
+    from basebash.engine.data.state import State
+    from basebash.engine.rules.context import Rules
+    from basebash.engine.vocabulary.card import Card
+
+# Where a card that leaves play goes.
+TO_DISCARD: Final = 0
+TO_HAND: Final = 1
+TO_TOP: Final = 2
+TO_BOTTOM: Final = 3
+TO_SHUFFLE: Final = 4
+TO_BESIDE: Final = 5
+TO_BOX: Final = 6
+TO_ZONE: Final = {HAND: TO_HAND, DECK: TO_TOP, DISCARD: TO_DISCARD}
+
+
+_OWN_LEAVING: Final = frozenset({"after_this_left", "after_this_discarded", "after_this_destroyed"})
+_OPEN: Final = frozenset({PLAY, DISCARD, BASE_DISCARD, BESIDE, STASIS, BOX})  # where everybody sees the cards
+
+
+def as_list(cards: Card | Iterable[Card] | None) -> list[Card]:
+    """None, one card or several, as a list."""
+    if cards is None:
+        return []
+    return [cards] if isinstance(cards, Handle) else list(cards)
+
+
+def take(game: Rules, card: Card) -> None:
+    """Lifts a card out of its zone; it is set aside."""
+    state = game.state
+    i = card.id
+    zone = state.zone[i]
+    if zone == PLAY:
+        _take_from_play(game, card)
+    elif zone == HAND:
+        _leave_unseen_copy(game, card)
+        state.hands[state.where[i]].remove(i)
+    elif zone == DECK:
+        state.decks[state.where[i]].remove(i)
+    elif zone == DISCARD and state.where[i] >= 0:
+        state.discards[state.where[i]].remove(i)
+    elif zone == BASE_DECK:
+        state.base_deck.remove(i)
+        game.touch()
+    elif zone == BASE_DISCARD:
+        state.base_discard.remove(i)
+    elif zone != ASIDE:
+        _take_from_side(state, i)
+    if zone in _OPEN:
+        state.known[i] = game.everyone
+    state.zone[i] = ASIDE
+
+
+def _take_from_play(game: Rules, card: Card) -> None:
+    state = game.state
+    i = card.id
+    host = state.where[i]
+    if host < 0:
+        if card.printed.lingers and any(ability is card.printed for ability, _, _ in game.abilities_of(card)):
+            state.deeds.append(Deed(LEFT, NOBODY, i, i))
+        state.bases.remove(i)
+    else:
+        on_host = state.on[host]
+        on_host.remove(i)
+        if not on_host:
+            del state.on[host]
+        state.counters[i] = 0
+        state.memo.pop(i, None)
+    if state.effects:
+        lasting = [
+            e
+            for e in state.effects
+            if (e.target != i or e.kind in OUTLASTING) and not (e.kind == LOST and e.amount == i)
+        ]
+        if len(lasting) < len(state.effects):
+            changing = any([e.kind in CHANGING for e in state.effects])
+            state.effects = lasting
+            if changing:
+                game.touch()
+    if host < 0:
+        game.touch()
+    else:
+        game.left(card, host)
+
+
+def _take_from_side(state: State, i: int) -> None:
+    side = state.side
+    assert side is not None
+    where = state.where[i]
+    if state.zone[i] == HELD:
+        lists = side.on if i in side.on.get(where, ()) else side.under
+        lists[where].remove(i)
+        if not lists[where]:
+            del lists[where]
+    else:
+        side.pile(state.zone[i], where).remove(i)
+    state.counters[i] = 0
+
+
+def side_of(game: Rules) -> Side:
+    """The side table, which is there from now on."""
+    state = game.state
+    if state.side is None:
+        state.side = Side(len(state.vp))
+    return state.side
+
+
+def _leave_unseen_copy(game: Rules, card: Card) -> None:
+    """Of equal cards in a hand, the one that was seen there leaves first: which one it is must tell nothing."""
+    state = game.state
+    known = state.known
+    i = card.id
+    unseen_by = ~known[i]
+    for j in state.hands[state.where[i]]:
+        if known[j] & unseen_by and state.printed[j] is card.printed and state.owner[j] == state.owner[i]:
+            known[i], known[j] = known[j], known[i]
+            return
+
+
+def put(game: Rules, card: Card, zone: int, player: int, *, bottom: bool = False) -> None:
+    """Lays a card that is set aside into a hand, discard pile or deck, or to a place of the side table.
+
+    A monster or treasure lies in its supply or its discard pile, a treasure also in a hand, and nowhere else (MT44,
+    MT49).
+    """
+    state = game.state
+    i = card.id
+    seat = state.owner[i]
+    if seat < MADNESS and zone not in (SUPPLY, BOX) and not (zone == HAND and seat == TREASURES and player >= 0):
+        zone, player = DISCARD, seat
+        state.known[i] = game.everyone
+    state.zone[i] = zone
+    state.where[i] = player
+    state.controller[i] = max(NOBODY, player)
+    if zone == HAND:
+        state.hands[player].append(i)
+        state.known[i] |= 1 << player
+    elif zone == DISCARD and player >= 0:
+        state.discards[player].append(i)
+    elif zone != DECK:
+        pile = side_of(game).pile(zone, player)
+        pile.insert(len(pile) if bottom or zone != SUPPLY else 0, i)
+    elif bottom:
+        state.decks[player].append(i)
+    else:
+        state.decks[player].insert(0, i)
+
+
+def put_home(game: Rules, card: Card) -> None:
+    """Lays a card that is set aside where a card goes that has left play: the discard pile it belongs to.
+
+    A titan goes beside its deck (H37); what belongs to nobody has a discard pile of its own.
+    """
+    if card.kind == TITAN:
+        put(game, card, BESIDE, card.owner)
+    else:
+        seat = game.state.owner[card.id]
+        put(game, card, DISCARD, card.owner if seat == MADNESS else seat)
+    game.state.known[card.id] = game.everyone
+
+
+def return_silently(game: Rules, card: Card) -> None:
+    """A card in play is in its owner's hand, and nobody hears of it: to see what then could be done."""
+    for on_it in card.on_it:
+        take(game, on_it)
+        put_home(game, on_it)
+    owner = card.owner
+    take(game, card)
+    put(game, card, HAND, owner)
+
+
+def hand_over(game: Rules, minion: Card, other: Card) -> list[Card]:
+    """All that is on and under a minion waits for the card that takes its place; gives back those cards."""
+    state, side = game.state, side_of(game)
+    on_it, under = state.on.pop(minion.id, []), side.under.pop(minion.id, [])
+    side.counters[other.id] = minion.counters
+    if on_it:
+        side.on[other.id] = on_it
+    if under:
+        side.under[other.id] = under
+    for i in (*on_it, *under):
+        state.zone[i] = HELD
+        state.where[i] = other.id
+    game.touch()
+    return [game.card(i) for i in (*on_it, *under)]
+
+
+async def put_away(game: Rules, play: Resolving) -> None:
+    """A standard action is done: it goes where it was said, or where something puts it instead, or home."""
+    action = play.card
+    to = play.otherwise if play.otherwise >= 0 and play.goes_to in (-1, TO_HAND) else play.goes_to
+    if to >= 0:
+        _put_away(game, [(action, to)])
+    elif not game.listeners("instead_of_discarded") or not await game.replaced(
+        "instead_of_discarded", action, play.event
+    ):
+        put_home(game, action)
+
+
+def put_into_play(game: Rules, card: Card, host: Card, controller: int) -> None:
+    """Lays a card that is set aside onto a base or minion."""
+    state = game.state
+    i = card.id
+    state.serial += 1
+    state.entered[i] = state.serial
+    state.zone[i] = PLAY
+    state.where[i] = host.id
+    state.controller[i] = controller
+    state.known[i] = game.everyone
+    state.on.setdefault(host.id, []).append(i)
+    if state.side is not None:
+        _come_back(state, state.side, i)
+    game.came(card, host.id)
+
+
+def _come_back(state: State, side: Side, i: int) -> None:
+    """What was on a card when it went into stasis is on it again (Z4)."""
+    state.counters[i] = side.counters.pop(i, 0)
+    on_it = side.on.pop(i, [])
+    for attached in on_it:
+        state.zone[attached] = PLAY
+    if on_it:
+        state.on[i] = on_it
+
+
+def put_base(game: Rules, base: Card, *, at: int = -1) -> None:
+    """Lays a base that is set aside onto the table."""
+    state = game.state
+    i = base.id
+    state.serial += 1
+    state.entered[i] = state.serial
+    state.zone[i] = PLAY
+    state.where[i] = -1
+    state.controller[i] = -1
+    state.memo.pop(i, None)
+    state.counters[i] = 0
+    state.known[i] = game.everyone
+    if at < 0:
+        state.bases.append(i)
+    else:
+        state.bases.insert(at, i)
+    game.touch()
+
+
+def deck_for(card: Card) -> int:
+    """Whose deck (or hand) a card goes to: its owner's, but one that others don't see stays where it is kept."""
+    state = card.game.state
+    zone = state.zone[card.id]
+    if zone == HAND or (zone == DECK and state.known[card.id] != card.game.everyone):
+        return state.where[card.id]
+    return card.owner
+
+
+def shuffle_deck(game: Rules, player: int) -> None:
+    """See `Card.shuffle_deck`."""
+    game.state.shuffle(game.state.decks[player])
+    game.log("shuffle", player)
+
+
+def loosen(game: Rules, holder: Card) -> list[Card]:
+    """What lies under a card that goes is set aside, and discarded once all has resolved, if it is still there (V8)."""
+    cards = holder.under
+    for card in cards:
+        take(game, card)
+        game.state.known[card.id] = game.everyone
+    if game.frames:
+        game.frames[-1].loose += cards
+    else:
+        for card in cards:
+            put_home(game, card)
+    return cards
+
+
+def discard_buried(game: Rules, base: Card) -> None:
+    """A base leaves play, and what lies buried there goes to the owners' discard piles (G28, G29)."""
+    cards = base.under
+    for card in cards:
+        take(game, card)
+        put_home(game, card)
+    if cards:
+        game.log("discard buried", -1, cards=cards, base=base)
+
+
+def keep_under(game: Rules, old: Card, new: Card) -> None:
+    """Another card takes the place of one: what lay under it lies there still (G29, V6)."""
+    side = game.state.side
+    if side is not None and old.id in side.under:
+        side.under[new.id] = side.under.pop(old.id)
+        for i in side.under[new.id]:
+            game.state.where[i] = new.id
+
+
+def follow_holder(game: Rules, holder: Card) -> None:
+    """Stored cards are controlled by who controls what they lie under, who may look at them (V6)."""
+    for card in holder.under:
+        game.state.controller[card.id] = holder.controller
+        game.state.known[card.id] |= 1 << max(0, holder.controller)
+
+
+def enter_stasis(game: Rules, card: Card) -> None:
+    """A card goes before its owner, with what is on it and under it (Z3, Z4, Z13)."""
+    state = game.state
+    counters = card.counters if card.in_play else 0
+    on_it = state.on.pop(card.id, [])
+    for attached in on_it:
+        state.zone[attached] = HELD
+    if on_it:
+        side_of(game).on[card.id] = on_it
+    owner, controller = card.owner, card.controller
+    take(game, card)
+    put(game, card, STASIS, owner if owner >= 0 else controller)
+    state.serial += 1
+    state.entered[card.id] = state.serial
+    state.known[card.id] = game.everyone
+    if counters:
+        side_of(game).counters[card.id] = counters
+    game.touch()
+
+
+def bound_for(card: Card, to: int, hand: int | None = None) -> int:
+    """Where a card goes that leaves play for `to`: a titan beside its deck, what belongs to nobody to its own pile.
+
+    A treasure may go to the hand of a player who is named (MT45).
+    """
+    if card.is_titan:
+        return TO_BESIDE
+    return to if card.owner >= 0 or (hand is not None and card.is_treasure) else TO_DISCARD
+
+
+async def leave(
+    game: Rules,
+    cards: list[Card],
+    to: int,
+    *,
+    by: int,
+    source: Card | None,
+    destroyed: bool = False,
+    to_player: int | None = None,
+    credit: Mapping[Card, int] | None = None,
+) -> None:
+    """Cards leave play together; what is on them is discarded (C2, C3), and all that hears of it is collected.
+
+    `to_player`: whose hand or deck they go to, if not their owners'. `credit`: who did it to which, if not `by`.
+    """
+    state, moments = game.state, game.moments
+    powers = {card: card.power for card in cards if not card.is_action}
+    if "this_leaves" in moments or "host_leaves" in moments:
+        await _warn(game, cards, by, source)
+    cards = [card for card in cards if state.zone[card.id] == PLAY]
+    if not cards:
+        return
+    batch = tuple(cards)
+    leaving: list[tuple[Card, Event, int]] = []
+    for card in cards:
+        who = by if credit is None else credit.get(card, by)
+        event = _farewell(card, who, source, batch, powers.get(card, 0), destroyed)
+        event.hand = card.owner if to_player is None else to_player
+        leaving.append((card, event, bound_for(card, to, to_player)))
+        if card.id in state.on:
+            on_it = [attached for attached in card.on_it if attached not in cards]
+            leaving += [(attached, _farewell(attached, by, source, batch), TO_DISCARD) for attached in on_it]
+    fallen = [event for card, event, _ in leaving if card in batch] if destroyed else []
+    heard = _heard_of_destruction(game, fallen) if destroyed else []
+    if not _OWN_LEAVING.isdisjoint(moments):
+        for card, event, where in leaving:
+            heard += _heard_by_itself(game, card, event, where, destroyed=destroyed and card in batch)
+    if "instead_of_discarded" in (game._index or game.index):
+        leaving = await _not_kept(game, leaving)
+        # A card that was put elsewhere instead, or went with one that was, has said so itself.
+        going = [card for card, _, _ in leaving]
+        heard = [t for t in heard if t.card in going or t.hook not in ("after_this_left", "after_this_discarded")]
+    _remember(game, DESTROYED, fallen)
+    for hook, there, what in (("after_discarded", TO_DISCARD, DISCARDED), ("after_to_hand", TO_HAND, RETURNED)):
+        events = [event for _, event, where in leaving if where == there]
+        if events:
+            heard += game.triggers_of(hook, events)
+            _remember(game, what, events)
+    for card, event, _ in leaving if state.side is not None else ():
+        event.under = loosen(game, card)
+    _put_away(game, [(card, where) for card, _, where in leaving], to_player)
+    game.set_off(heard)
+
+
+async def _not_kept(game: Rules, leaving: list[tuple[Card, Event, int]]) -> list[tuple[Card, Event, int]]:
+    """Those of the cards that nothing puts elsewhere than into the discard pile."""
+    kept: list[Card] = []
+    for card, event, where in leaving:
+        if where == TO_DISCARD and await game.replaced("instead_of_discarded", card, event):
+            kept.append(card)
+    return [entry for entry in leaving if entry[0] not in kept and entry[0].in_play]
+
+
+def _remember(game: Rules, what: int, events: list[Event]) -> None:
+    """The turn remembers what became of cards that leave play."""
+    for event in events:
+        card = event.card
+        base = -1 if event.base is None else event.base.id
+        other = -1 if event.source is None else event.source.id
+        arrival, power, whose = card.entered, event.power, event.player
+        deed = Deed(what, event.by, card.id, base, other, arrival=arrival, value=power, whose=whose)
+        game.state.deeds.append(deed)
+
+
+async def _warn(game: Rules, hosts: list[Card], by: int, source: Card | None) -> None:
+    """Cards that are about to leave play have a last word, and so have the actions on them (Bewitched)."""
+    await _warn_attached(game, hosts)
+    for card in hosts:
+        for ability, me, _ in game.abilities_of(card):
+            if "this_leaves" in ability.hooks and card.in_play:
+                await ability.this_leaves(me, _farewell(card, by, source, tuple(hosts)))
+
+
+async def _warn_attached(game: Rules, hosts: list[Card]) -> None:
+    """Actions on minions that are about to leave play may save themselves (Bewitched)."""
+    for host in hosts:
+        for attached in host.on_it:
+            for ability, me, _ in game.abilities_of(attached):
+                if "host_leaves" in ability.hooks:
+                    await ability.host_leaves(me, host, hosts)
+
+
+def _heard_by_itself(game: Rules, card: Card, event: Event, where: int, *, destroyed: bool) -> list[Trigger]:
+    hooks = ["after_this_left"]
+    if where == TO_DISCARD:
+        hooks.append("after_this_discarded")
+    if destroyed:
+        hooks.append("after_this_destroyed")
+    abilities = game.abilities_of(card)
+    return [
+        Trigger(ability, me, hook, event) for hook in hooks for ability, me, _ in abilities if hook in ability.hooks
+    ]
+
+
+def _heard_of_destruction(game: Rules, events: list[Event]) -> list[Trigger]:
+    heard = game.triggers_of("after_destroyed", events)
+    for base in game.bases:
+        fallen = [event for event in events if event.card.is_minion and event.base is base]
+        if fallen:
+            first = fallen[0]
+            batch = tuple(event.card for event in fallen)
+            event = Event(first.card, first.player, base, by=first.by, source=first.source, batch=batch)
+            event.powers = {fallen_event.card: fallen_event.power for fallen_event in fallen}
+            event.doers = tuple(dict.fromkeys(fallen_event.by for fallen_event in fallen if fallen_event.by >= 0))
+            heard += game.triggers_of("after_minions_destroyed", [event])
+    return heard
+
+
+def _put_away(game: Rules, cards: list[tuple[Card, int]], to_player: int | None = None) -> None:
+    """Puts cards that leave play where they go, each to its owner (or to the hand or deck of `to_player`)."""
+    shuffled: list[int] = []
+    for card, where in cards:
+        owner = card.owner if to_player is None or where == TO_DISCARD else to_player
+        take(game, card)
+        if where in (TO_DISCARD, TO_BESIDE):
+            put_home(game, card)
+        elif where == TO_HAND:
+            put(game, card, HAND, owner)
+        elif where == TO_BOX:
+            put(game, card, BOX, NOBODY)
+        else:
+            put(game, card, DECK, owner, bottom=where == TO_BOTTOM)
+            if where == TO_SHUFFLE and owner not in shuffled:
+                shuffled.append(owner)
+    for user, event in game.using:
+        # Its talent goes on for the player who uses it, whoever's card it is.
+        if any([card is user for card, _ in cards]):
+            game.state.controller[user.id] = event.player
+    for owner in shuffled:
+        shuffle_deck(game, owner)
+
+
+def let_go(game: Rules, card: Card) -> None:
+    """What a card said is over: if it has left play meanwhile, it is again whose hand or pile it lies in."""
+    state = game.state
+    if state.zone[card.id] in (HAND, DECK, DISCARD):
+        state.controller[card.id] = max(NOBODY, state.where[card.id])
+
+
+def _farewell(
+    card: Card, by: int, source: Card | None, batch: tuple[Card, ...], power: int = 0, destroyed: bool = False
+) -> Event:
+    state = card.game.state
+    event = Event(
+        card,
+        state.controller[card.id],
+        card.base,
+        by=by,
+        source=source,
+        target=card.host,
+        power=power,
+        batch=batch,
+        zone=PLAY,
+        before=state.counters[card.id],
+    )
+    event.destroyed = destroyed
+    return event

@@ -1,0 +1,1 @@
+"""What cards are written with: abilities, printed cards, and `Card`, which sees, asks and acts."""

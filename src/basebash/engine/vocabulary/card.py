@@ -1,0 +1,1136 @@
+"""A card in a game: what it is now, what it can see, what its controller is asked, and what it can do.
+
+`Card` is a light handle, an id and its game; all data is in the state's columns. Abilities are written against
+it: `me.minions(here=True)`, `await me.choose(...)`, `await me.destroy(target)`.
+
+Every verb takes None, one card or several, and does nothing with nothing, so that an ability that finds no target
+fizzles without an `if`. Several at once happen at the same time. Each verb, in this order: can it be done
+(protection; "cannot" beats "can"), does something interrupt, is something else done instead, then it is done,
+logged, and what it sets off is collected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from basebash.engine.data.events import Event
+from basebash.engine.data.terms import (
+    ACTION,
+    ANY_KIND,
+    ASIDE,
+    BASE_DECK,
+    BREAKPOINT,
+    COPIED,
+    GRANT,
+    LAID,
+    LOST,
+    MINION,
+    NOTED,
+    PLAY,
+    PLAYED,
+    SIDE_POWER,
+    STARTING_BREAKPOINT,
+    TURN_END,
+    WHILE_IN_PLAY,
+)
+from basebash.engine.data.values import Act, Allowance, Deed, Effect
+from basebash.engine.mechanics import duels, flips, held, monsters, supplies, swaps, titans
+from basebash.engine.rules import bases, decks, plays, power, rights, talents, verbs, zones
+from basebash.engine.vocabulary.ability import Lasting, number_of
+from basebash.engine.vocabulary.handle import Handle
+from basebash.engine.vocabulary.printed import CARDS, Base, Fusion
+
+if TYPE_CHECKING:
+    from basebash.engine.data.events import Resolving
+    from basebash.engine.data.values import Effect
+    from basebash.engine.mechanics.duels import Duel
+    from basebash.engine.rules.context import Rules
+    from basebash.engine.rules.voices import Listener
+    from basebash.engine.vocabulary.ability import Lasting
+    from basebash.engine.vocabulary.printed import Printed
+
+Cards: TypeAlias = "Card | Iterable[Card] | None"
+
+
+class Card(Handle):
+    """A card or base in a game."""
+
+    __slots__ = ()
+
+    def is_a(self, name: str) -> bool:
+        """Whether it has this name or trait: printed, or lent by another card (Grimms' Blessing)."""
+        printed = self.printed
+        if printed.name == name or name in printed.traits:
+            return True
+        for ability, source, _ in self.game.listeners("also_named"):
+            if ability.also_named(source, self, name):
+                return True
+        return False
+
+    # ------------------------------------------------------------------------------------------- numbers
+    @property
+    def power(self) -> int:
+        """Its power now; out of play, the printed one."""
+        return power.power(self.game, self)
+
+    @property
+    def counted(self) -> int:
+        """What it adds to its controller's total (L1)."""
+        return power.counted(self.game, self)
+
+    @property
+    def printed_power(self) -> int:
+        """The power printed on it, or what counts as printed."""
+        return power.printed_power(self.game, self)
+
+    @property
+    def starting_power(self) -> int:
+        """Its power before modification (C16)."""
+        return power.starting_power(self.game, self)
+
+    @property
+    def breakpoint(self) -> int:
+        """The breakpoint of a base now."""
+        return power.breakpoint_of(self.game, self)
+
+    @property
+    def starting_breakpoints(self) -> list[int]:
+        """On a base: its printed breakpoint, and what abilities have set it to for a while."""
+        effects = [e.amount for e in self.game.state.effects if e.kind == STARTING_BREAKPOINT and e.target == self.id]
+        printed = self.printed
+        return [printed.breakpoint, *effects] if isinstance(printed, Base) else effects
+
+    def total(self, player: int) -> int:
+        """A player's total power at this base."""
+        return power.total_power(self.game, self, player)
+
+    def is_winning(self, base: Card) -> bool:
+        """Whether nobody has more power at a base than its controller."""
+        return all(base.total(player) <= base.total(self.controller) for player in self.others)
+
+    # ------------------------------------------------------------------------------------------- asking
+    async def choose(
+        self,
+        options: Iterable[Card],
+        prompt: str,
+        *,
+        may: bool = False,
+        player: int | None = None,
+        secret: bool = False,
+    ) -> Card | None:
+        """One of the cards or bases, or None when there is none or the player may decline and does.
+
+        `secret`: cards that others cannot see decide which there are (see `Rules.ask`).
+        """
+        who = self.controller if player is None else player
+        found = list(options)
+        if self.game.resolving and self._is_bound(found):
+            found, may = self._fitting(found), False
+        low = 0 if may else 1
+        answer = await self.game.ask(who, "card", prompt, found, low=low, high=1, source=self, secret=secret)
+        return found[answer[0]] if answer else None
+
+    async def choose_some(
+        self,
+        options: Iterable[Card],
+        prompt: str,
+        *,
+        low: int = 0,
+        high: int = 999,
+        player: int | None = None,
+        secret: bool = False,
+    ) -> list[Card]:
+        """Between `low` and `high` of the cards (fewer than `low` if there are not so many)."""
+        who = self.controller if player is None else player
+        found = list(options)
+        if self.game.resolving and self._is_bound(found):
+            fitting = self._fitting(found)
+            low = max(1, low)
+            if len(fitting) < len(found):
+                first = await self.game.choose(who, fitting, prompt, source=self, secret=secret)
+                others = [card for card in found if card is not first]
+                more = await self.game.choose_some(
+                    who, others, prompt, low=low - 1, high=high - 1, source=self, secret=secret
+                )
+                return more if first is None else [first, *more]
+        return await self.game.choose_some(who, found, prompt, low=low, high=high, source=self, secret=secret)
+
+    async def choose_within(self, options: Iterable[Card], total: int, prompt: str) -> list[Card]:
+        """Any number of the cards, one after the other, whose powers add up to no more than `total`."""
+        left = list(options)
+        picked: list[Card] = []
+        while True:
+            room = total - sum(card.power for card in picked)
+            card = await self.choose([c for c in left if c not in picked and c.power <= room], prompt, may=True)
+            if card is None:
+                return picked
+            picked.append(card)
+
+    async def choose_hunter(self, prey_of: Callable[[Card, Card], list[Card]], prompt: str) -> Card | None:
+        """One of its controller's minions, which is not affected itself but says which others can be.
+
+        If the right that this card is played with names a minion that it must affect, that one is among them (A4).
+        """
+        prey = self.must_affect
+        hunters = [hunter for hunter in self.find(yours=True) if prey is None or prey in prey_of(self, hunter)]
+        return await self.game.choose(self.controller, hunters, prompt, source=self)
+
+    @property
+    def must_affect(self) -> Card | None:
+        """The minion that this action must directly affect, by the right that it is played with (A4)."""
+        resolving = self.resolving
+        if resolving is None or resolving.right is None or resolving.right.affecting < 0:
+            return None
+        return self.game.card(resolving.right.affecting)
+
+    def _is_bound(self, options: list[Card]) -> bool:
+        """Whether the right that this card is played with has a say in what it may be aimed at (Space Prince).
+
+        It has in the first choice of something in play that fits, and in the choice of a base before that.
+        """
+        resolving = self.resolving
+        if resolving is None or not resolving.is_bound or not options or not all([card.in_play for card in options]):
+            return False
+        assert resolving.right is not None
+        prey = self.must_affect
+        if prey is not None:
+            return prey in options or prey.base in options
+        if not CARDS[resolving.right.rule].aims or (options[0].is_base and self.printed.calls_minions):
+            return False
+        return bool(self._allowed(options))
+
+    def _fitting(self, options: list[Card]) -> list[Card]:
+        resolving = self.resolving
+        assert resolving is not None
+        prey = self.must_affect
+        if prey is not None and prey not in options:
+            # The base comes first: where the minion is, or another one if minions are called there.
+            return [base for base in options if (base is prey.base) != self.printed.calls_minions]
+        resolving.is_bound = False
+        if prey is not None:
+            return [prey]
+        return self._allowed(options)
+
+    def _allowed(self, options: list[Card]) -> list[Card]:
+        """Those that the fine print of the right that this card is played with allows."""
+        assert self.resolving is not None
+        right = self.resolving.right
+        assert right is not None
+        source = self.game.card(right.source)
+        return [card for card in options if CARDS[right.rule].allows(source, self, card)]
+
+    async def arrange(self, cards: Sequence[Card], prompt: str, *, player: int | None = None) -> list[Card]:
+        """The cards in an order of the player's choice, first the one that will be on top."""
+        return await self.game.arrange(self.controller if player is None else player, list(cards), prompt, self)
+
+    async def choose_player(
+        self, players: Iterable[int], prompt: str, *, may: bool = False, player: int | None = None
+    ) -> int | None:
+        """One of the players, or None."""
+        return await self.game.choose_value(
+            self.controller if player is None else player,
+            "player",
+            list(players),
+            prompt,
+            may=may,
+            source=self,
+        )
+
+    async def choose_number(self, low: int, high: int, prompt: str, *, player: int | None = None) -> int:
+        """A number from `low` to `high`."""
+        picked = await self.game.choose_value(
+            self.controller if player is None else player,
+            "number",
+            list(range(low, high + 1)),
+            prompt,
+            may=low == 0,
+            source=self,
+        )
+        return low if picked is None else picked
+
+    async def choose_mode(
+        self,
+        modes: Sequence[str],
+        prompt: str,
+        *,
+        may: bool = False,
+        player: int | None = None,
+        secret: bool = False,
+    ) -> int:
+        """One of several alternatives, in the order of the text: 1, 2, ...; 0 if declined."""
+        return await self.game.choose_mode(
+            self.controller if player is None else player, list(modes), prompt, may=may, source=self, secret=secret
+        )
+
+    async def choose_name(self, names: Iterable[str], prompt: str, *, player: int | None = None) -> str | None:
+        """One of the card names."""
+        return await self.game.choose_text(
+            self.controller if player is None else player, "name", sorted(set(names)), prompt, source=self
+        )
+
+    async def choose_faction(self, names: Iterable[str], prompt: str) -> str | None:
+        """One of the faction names."""
+        return await self.game.choose_text(self.controller, "faction", sorted(set(names)), prompt, source=self)
+
+    def is_safe(self, card: Card, how: str) -> bool:
+        """Whether something protects `card` from this card doing so to it."""
+        return self.game.is_safe(card, Act(how, self, self.controller))
+
+    async def either(
+        self, *parts: str, prompt: str = "Which one?", may: bool = False, player: int | None = None
+    ) -> list[int]:
+        """The parts of "A OR B" that happen, by number from 1: one, or both in the order chosen if something allows it.
+
+        A part given as "" is not possible now and not offered.
+
+            for part in await me.either("Draw a card", "Play an extra action"):
+                await (me.draw() if part == 1 else me.extra_action())
+        """
+        who = self.controller if player is None else player
+        granting = [(giver, me) for giver, me, _ in self.game.listeners("both_parts") if giver.both_parts(me, who)]
+        low, high = 0 if may else 1, len(parts) if granting else 1
+        picked = await self.game.choose_modes(who, list(parts), prompt, low=low, high=high, source=self)
+        if len(picked) > 1:
+            granting[0][0].took_both(granting[0][1])
+            texts = [parts[n - 1] for n in picked]
+            first = await self.game.ask(who, "order", "Which part first?", texts, low=1, high=1, source=self)
+            picked.insert(0, picked.pop(first[0]))
+        return picked
+
+    async def and_or(
+        self, *parts: str, prompt: str = "Which?", may: bool = False, high: int = 99, player: int | None = None
+    ) -> list[int]:
+        """The parts of "A and/or B" that happen (at most `high`), by number from 1, in the order of the text."""
+        who = self.controller if player is None else player
+        most = min(high, len(parts))
+        low = 0 if may else min(1, most)
+        return sorted(await self.game.choose_modes(who, list(parts), prompt, low=low, high=most, source=self))
+
+    async def may(self, prompt: str, *, player: int | None = None, having: list[Card] | None = None) -> bool:
+        """Whether the player wants to; they cannot unless they have one of the cards `having`, if that is given."""
+        return await self.game.may(self.controller if player is None else player, prompt, self, having=having)
+
+    # ------------------------------------------------------------------------------------------- verbs: cards in play
+    async def destroy(
+        self, cards: Cards, *, by: int | None = None, credit: Mapping[Card, int] | None = None
+    ) -> list[Card]:
+        """Destroys cards in play; gives back those that were destroyed (not replaced, not protected).
+
+        `credit`: which player destroyed which card, where it is not the same for all.
+        """
+        return await verbs.destroy(self, zones.as_list(cards), self.controller if by is None else by, credit)
+
+    async def move(self, cards: Cards, to: Card | None, *, by: int | None = None) -> list[Card]:
+        """Moves minions to a base, together, with all that is on them; gives back those that moved."""
+        return await verbs.move(self, zones.as_list(cards), to, self.controller if by is None else by)
+
+    async def move_apart(self, ways: Iterable[tuple[Card, Card | None]]) -> list[Card]:
+        """Moves minions at the same time, each to a base of its own; gives back those that moved."""
+        goals: dict[Card, list[Card]] = {}
+        for card, to in ways:
+            if to is not None:
+                goals.setdefault(to, []).append(card)
+        return await verbs.move_apart(self, list(goals.items()), self.controller)
+
+    async def return_to_hand(
+        self, cards: Cards, *, by: int | None = None, credit: Mapping[Card, int] | None = None
+    ) -> list[Card]:
+        """Returns cards in play to their owners' hands; gives back those that went there.
+
+        `credit`: which player returned which card, where it is not the same for all.
+        """
+        return await verbs.return_to_hand(self, zones.as_list(cards), self.controller if by is None else by, credit)
+
+    def rescue(self, card: Card) -> None:
+        """Returns a card that would be destroyed to its owner's hand, together with the others that it rescues."""
+        self.game.rescues.append((self, card))
+
+    async def place_on_deck(self, cards: Cards, *, bottom: bool = False, by: int | None = None) -> list[Card]:
+        """Places cards, from play or elsewhere, on top (or the bottom) of their owners' decks.
+
+        The first card given ends up topmost, in either case.
+        """
+        return await verbs.place_on_deck(
+            self, zones.as_list(cards), bottom=bottom, by=self.controller if by is None else by
+        )
+
+    async def shuffle_into_deck(self, cards: Cards, *, by: int | None = None, player: int | None = None) -> list[Card]:
+        """Shuffles cards, from play or elsewhere, into their owners' decks, or into the deck of `player`."""
+        who = self.controller if by is None else by
+        return await verbs.shuffle_into_deck(self, zones.as_list(cards), who, player)
+
+    async def place_in_hand(self, cards: Cards, *, player: int | None = None, by: int | None = None) -> list[Card]:
+        """Places cards into their owners' hands, or into the hand of `player` (Anansi's gifts)."""
+        return await verbs.place_in_hand(self, zones.as_list(cards), player, self.controller if by is None else by)
+
+    async def place_in_box(self, cards: Cards) -> list[Card]:
+        """Places cards, from wherever they are, in the box: they are out of the game (O14)."""
+        return await verbs.place_in_box(self, zones.as_list(cards), self.controller)
+
+    async def give_control(
+        self, minion: Card | None, to: int | None, *, until: int = WHILE_IN_PLAY, by: int | None = None
+    ) -> bool:
+        """Gives control of a minion to a player; without a deadline it lasts until it changes again (C5)."""
+        return await verbs.give_control(self, minion, to, until, self.controller if by is None else by)
+
+    def lift(self) -> None:
+        """Takes this card off what it is on or out of its place, to be put elsewhere in a moment."""
+        zones.take(self.game, self)
+
+    async def transfer(self, action: Card | None, to: Card | None) -> bool:
+        """Transfers an action from what it is on to another card (C15)."""
+        return await verbs.transfer(self, action, to)
+
+    async def add_power(
+        self, cards: Cards, amount: int, *, until: int = TURN_END, player: int | None = None
+    ) -> list[Card]:
+        """Changes the power of minions for a while; gives back those that were affected."""
+        return await verbs.add_power(
+            self, zones.as_list(cards), amount, until, self.controller if player is None else player
+        )
+
+    async def add_counters(
+        self, cards: Cards, amount: int = 1, *, by: int | None = None, credit: Mapping[Card, int] | None = None
+    ) -> list[Card]:
+        """Places +1 power counters on each of the minions and titans; gives back those that got them.
+
+        `credit`: which player placed them on which card, where it is not the same for all.
+        """
+        who = self.controller if by is None else by
+        return await verbs.add_counters(self, zones.as_list(cards), amount, who, credit)
+
+    async def remove_counters(self, cards: Cards, amount: int = 1) -> int:
+        """Removes counters from each of the cards, as many as are there; how many were removed in all."""
+        return await verbs.remove_counters(self, zones.as_list(cards), amount, self.controller)
+
+    async def transfer_counters(self, giver: Card | None, to: Card | None, amount: int = 1) -> int:
+        """Moves counters from one card to another; how many went over."""
+        return await verbs.transfer_counters(self, giver, to, amount)
+
+    def tally(self, card: Card, amount: int = 1) -> None:
+        """Counters on a card that no verb affects: on a base, or on a card out of play."""
+        verbs.change_counters(self, card, amount, self.controller)
+
+    # ------------------------------------------------------------------------------------------- verbs: held cards
+    @property
+    def played_from(self) -> int:
+        """While it resolves, the zone it was played from; else -1. HELD: it was uncovered, or stored."""
+        resolving = self.resolving
+        return -1 if resolving is None else resolving.event.zone
+
+    async def bury(self, cards: Cards, *, at: Card | None, by: int | None = None) -> list[Card]:
+        """Buries cards at a base, from wherever they are; gives back those that were. They are controlled by `by`."""
+        return await held.bury(self, zones.as_list(cards), at, self.controller if by is None else by)
+
+    async def uncover(self, card: Card | None) -> bool:
+        """Uncovers a buried card: its controller plays it at once as an extra card, or it is discarded (G33, G36)."""
+        return await held.uncover(self, card, self.controller)
+
+    async def carry(self, cards: Cards, to: Card | None, *, by: int | None = None) -> list[Card]:
+        """Moves any cards to a base: minions, titans, actions on bases, buried cards; gives back those that went."""
+        return await held.carry(self, zones.as_list(cards), to, self.controller if by is None else by)
+
+    async def store(self, cards: Cards, *, under: Card | None, shown: bool = False) -> list[Card]:
+        """Stores cards face down under a card; `shown` to all before, if only some may be stored (V2)."""
+        return await held.store(self, zones.as_list(cards), under, shown=shown)
+
+    async def put_in_stasis(self, cards: Cards, counters: int = 1, *, by: int | None = None) -> list[Card]:
+        """Places stasis counters on each of the cards, which are in stasis from then on (Z1)."""
+        return await held.put_in_stasis(self, zones.as_list(cards), counters, self.controller if by is None else by)
+
+    async def thaw(self, card: Card | None, counters: int = 1) -> int:
+        """Removes stasis counters from a card in stasis; how many."""
+        return await held.thaw(self, card, counters, self.controller)
+
+    # ------------------------------------------------------------------------------------------- verbs: lasting effects
+    def add_side_power(self, base: Card, amount: int, *, until: int = TURN_END, player: int | None = None) -> None:
+        """Adds to the total of its controller (or `player`) at a base for a while."""
+        who = self.controller if player is None else player
+        self.game.add_effect(SIDE_POWER, base.id, amount, until, who, self)
+
+    def change_breakpoint(self, base: Card | None, amount: int, *, until: int = TURN_END) -> None:
+        """Adds to the breakpoint of a base for a while."""
+        if base is not None:
+            self.game.add_effect(BREAKPOINT, base.id, amount, until, self.controller, self)
+            self.game.log("breakpoint", self.controller, cards=(self,), base=base, number=amount)
+
+    async def set_starting_breakpoint(self, base: Card, value: int, *, until: int = TURN_END) -> None:
+        """Sets the breakpoint of a base before modification for a while."""
+        self.game.add_effect(STARTING_BREAKPOINT, base.id, value, until, self.controller, self)
+        self.game.log("breakpoint set", self.controller, cards=(self,), base=base, number=value)
+        await self.settle_breakpoint(base)
+
+    async def settle_breakpoint(self, base: Card) -> None:
+        """If a base's starting breakpoint is set to different numbers, the current player says which one prevails."""
+        await self.game.settle_breakpoint(base, anew=True)
+
+    def copy_abilities(self, printed: Printed, *, until: int = WHILE_IN_PLAY) -> None:
+        """This card also has the abilities of a printed card (Copycat, Cellular Bonding)."""
+        self.game.add_effect(COPIED, self.id, printed.number, until, self.controller, self)
+
+    def lose_abilities(self, *, until: int, keep: Card | None = None) -> None:
+        """This minion loses all abilities it has now, printed and granted; later ones are not lost (The Touch)."""
+        for _, _, source in self.game.abilities_of(self):
+            self.game.add_effect(LOST, self.id, source, until, self.controller, self)
+
+    async def cancel(self, card: Card | None, *, until: int, player: int | None = None) -> bool:
+        """Cancels the printed abilities of a card or base for a while (C12)."""
+        return await verbs.cancel(self, card, until, self.controller if player is None else player)
+
+    async def lay(
+        self, ability: type[Lasting], *, on: Cards, until: int = TURN_END, amount: int = 0, player: int | None = None
+    ) -> list[Card]:
+        """An ability that outlasts this card speaks from now on: laid on cards or bases until a deadline.
+
+        `amount` is a number that it keeps (`me.amount`). Gives back what it was laid on.
+        """
+        who = self.controller if player is None else player
+        hit = await self.game.affected(Act(GRANT, self, who), zones.as_list(on))
+        for card in hit:
+            self.game.add_effect(LAID, card.id, number_of(ability), until, who, self, value=amount)
+        return hit
+
+    def lay_down(
+        self, ability: type[Lasting], *, until: int = TURN_END, amount: int = 0, player: int | None = None
+    ) -> None:
+        """Like `lay`, but on nothing: it concerns no card in particular."""
+        who = self.controller if player is None else player
+        self.game.add_effect(LAID, -1, number_of(ability), until, who, self, value=amount)
+
+    def end(self) -> None:
+        """A lasting ability ends before its time (see `Trace`)."""
+
+    def note(self, kind: int, target: int, amount: int, *, until: int, player: int | None = None) -> None:
+        """A lasting effect of any kind, for the few cards that need one of their own."""
+        self.game.add_effect(kind, target, amount, until, self.controller if player is None else player, self)
+
+    def remark(self, value: int, *, until: int = TURN_END) -> None:
+        """Keeps a number for a while under this card; `remarks` reads it."""
+        self.game.add_effect(NOTED, self.id, value, until, self.controller, self)
+
+    @property
+    def remarks(self) -> list[int]:
+        """The numbers kept by `remark`."""
+        return [e.amount for e in self.game.state.effects if e.kind == NOTED and e.target == self.id]
+
+    # ------------------------------------------------------------------------------------------- verbs: hand and deck
+    async def draw(self, count: int = 1, *, player: int | None = None, from_: int | None = None) -> list[Card]:
+        """Draws cards, for its controller or `player`; an empty deck is refilled (T9).
+
+        `from_`: not from the player's deck but from a supply (`MADNESS`, `TREASURES`).
+        """
+        who = self.controller if player is None else player
+        if from_ is not None:
+            return supplies.draw(self.game, who, count, from_)
+        return decks.draw(self.game, who, count)
+
+    async def return_to_supply(self, cards: Cards, *, bottom: bool = False, shuffle: bool = False) -> list[Card]:
+        """Puts cards, from wherever they are, on top (or the bottom) of their supply's deck, or shuffles them in."""
+        return await supplies.give_back(self, zones.as_list(cards), bottom=bottom, shuffle=shuffle)
+
+    async def search_supply(self, seat: int, wanted: Callable[[Card], bool], prompt: str) -> Card | None:
+        """Its controller searches the deck of a supply for a card to play, which is shown and set aside (MT5, P3)."""
+        return await supplies.search(self, seat, wanted, prompt)
+
+    async def discard_supply(self, seat: int, count: int) -> list[Card]:
+        """The top cards of the deck of a supply go to its discard pile."""
+        return decks.discard(self.game, supplies.lift(self.game, seat, count), self.controller)
+
+    def collects(self, source: Card | None, monster: Card) -> bool:
+        """Whether treasures are drawn for a monster that `source` destroyed."""
+        return monsters.collects(source, monster)
+
+    async def play_monster(self, base: Card | None) -> Card | None:
+        """Plays the top card of the monster deck on a base; nobody controls it (MT21 to MT25)."""
+        return await monsters.play(self.game, base, self.controller)
+
+    async def discard(self, cards: Cards, *, player: int | None = None) -> list[Card]:
+        """Discards cards from a hand or deck, set aside, or (without destroying them) from play.
+
+        They go to their owners' piles; `player` is who discards them.
+        """
+        who = self.controller if player is None else player
+        found = zones.as_list(cards)
+        in_play = [card for card in found if card.in_play]
+        await zones.leave(self.game, in_play, zones.TO_DISCARD, by=who, source=self)
+        return in_play + decks.discard(self.game, [card for card in found if card not in in_play], who)
+
+    async def discard_cards(
+        self, count: int, prompt: str, *, may: bool = False, player: int | None = None
+    ) -> list[Card]:
+        """A player discards so many cards of their choice from their hand (as many as they have)."""
+        who = self.controller if player is None else player
+        hand = self.game.hand(who)
+        picked = await self.choose_some(hand, prompt, low=0 if may else count, high=count, player=who)
+        return decks.discard(self.game, picked, who)
+
+    async def discard_random(self, count: int, *, player: int) -> list[Card]:
+        """A player discards so many cards at random."""
+        return decks.discard(self.game, self.game.random_cards(self.game.hand(player), count), player)
+
+    async def discard_hand(self, *, player: int | None = None) -> list[Card]:
+        """A player discards their hand."""
+        who = self.controller if player is None else player
+        return decks.discard(self.game, self.game.hand(who), who)
+
+    def look_at_top(self, count: int = 1, *, player: int | None = None, seen_by: int | None = None) -> list[Card]:
+        """The top cards of a player's deck, seen by its controller (or `seen_by`) alone; they stay there."""
+        who = self.controller if player is None else player
+        seer = self.controller if seen_by is None else seen_by
+        # What nobody controls is looked at by the current player, who decides for it (MT41).
+        return decks.see_top(self.game, who, count, [seer if seer >= 0 else self.game.state.turn_player], self)
+
+    def reveal_top(self, count: int = 1, *, player: int | None = None) -> list[Card]:
+        """The top cards of a player's deck, shown to everyone; they stay there."""
+        who = self.controller if player is None else player
+        return decks.see_top(self.game, who, count, list(range(self.game.players)), self)
+
+    def reveal_bottom(self, count: int = 1) -> list[Card]:
+        """The bottom cards of its controller's deck, the lowest first, shown to everyone; they stay there."""
+        return decks.reveal_bottom(self.game, self.controller, count, self)
+
+    def reveal_until(
+        self, wanted: Callable[[Card], bool], *, count: int = 1, player: int | None = None
+    ) -> tuple[list[Card], list[Card]]:
+        """Reveals cards from a deck, set aside, until so many are as wanted: those, and the rest.
+
+        An empty deck is refilled before the start only; if it runs out, that's it (P8).
+        """
+        return decks.reveal_until(self, self.controller if player is None else player, wanted, count)
+
+    def reveal(self, cards: Cards, *, player: int | None = None) -> None:
+        """Its controller (or `player`) shows cards in a hand or deck to everyone."""
+        decks.reveal(self.game, zones.as_list(cards), self.controller if player is None else player, self)
+
+    def look_at_hand(self, player: int) -> list[Card]:
+        """Another player's hand, seen by its controller."""
+        return decks.look_at_hand(self.game, player, self.controller, self)
+
+    def search_through(self, *, player: int | None = None) -> list[Card]:
+        """The cards of a player's deck, in no telling order, to search for several; shuffle it afterwards (P9)."""
+        return decks.search_through(self, self.controller if player is None else player)
+
+    def shuffle_deck(self, player: int | None = None) -> None:
+        """Shuffles a player's deck."""
+        zones.shuffle_deck(self.game, self.controller if player is None else player)
+
+    async def search(
+        self,
+        wanted: Callable[[Card], bool],
+        prompt: str,
+        *,
+        deck: bool = True,
+        hand: bool = False,
+        discard: bool = False,
+        may: bool = False,
+        player: int | None = None,
+    ) -> Card | None:
+        """Searches a player's deck (and/or hand and discard pile) for a card, which is revealed and set aside.
+
+        One that is found in the discard pile stays there for the moment.
+
+        A deck that was searched is shuffled (P9). Put the card somewhere with another verb.
+        """
+        return await decks.search(
+            self,
+            wanted,
+            prompt,
+            deck=deck,
+            hand=hand,
+            discard=discard,
+            may=may,
+            player=self.controller if player is None else player,
+        )
+
+    async def search_to_play(
+        self, wanted: Callable[[Card], bool], prompt: str, *, player: int | None = None
+    ) -> Card | None:
+        """The card that a player finds in their deck to play as an extra card, which they may let go (P3)."""
+        found = await self.search(wanted, prompt, may=True, player=player)
+        if found is None:
+            self.shuffle_deck(player)
+        return found
+
+    async def put_back(
+        self,
+        cards: Sequence[Card],
+        prompt: str,
+        *,
+        bottom: bool = False,
+        player: int | None = None,
+        by: int | None = None,
+    ) -> list[Card]:
+        """Puts cards on top (or the bottom) of a deck in an order that its controller (or `by`) chooses.
+
+        The first one ends outermost: topmost, or lowest. The deck is that of `player`, or of each card's owner;
+        others do not learn the order. Gives back those that got there: a treasure never does.
+        """
+        chooser = by if by is not None else self.controller if self.controller >= 0 else self.game.state.turn_player
+        return await decks.put_back(self, list(cards), prompt, bottom=bottom, player=player, chooser=chooser)
+
+    async def put_shuffled(self, cards: Cards) -> None:
+        """Shuffles cards and places them on top of their owners' decks; nobody knows their order."""
+        decks.put_shuffled(self, zones.as_list(cards))
+
+    async def put_top_or_bottom(
+        self, cards: Sequence[Card], prompt: str, *, player: int | None = None, by: int | None = None
+    ) -> None:
+        """Its controller (or `by`) places cards, from play or elsewhere, on the top and/or bottom of a deck."""
+        chooser = by if by is not None else self.controller if self.controller >= 0 else self.game.state.turn_player
+        question = f"{prompt} Which go to the bottom?"
+        bottom = await self.game.choose_some(
+            chooser, list(cards), question, low=0, high=len(cards), source=self, kind="bottom"
+        )
+        top = [card for card in cards if card not in bottom]
+        how_low = "In which order on the bottom? The first is lowest."
+        how_high = "In which order on top? The first is uppermost."
+        if any(card.in_play for card in cards):
+            lowest_first = await self.arrange(bottom, how_low, player=chooser)
+            await self.place_on_deck(lowest_first[::-1], bottom=True, by=chooser)
+            await self.place_on_deck(await self.arrange(top, how_high, player=chooser), by=chooser)
+        else:
+            decks.conceal(self.game, list(cards), 1 << chooser)
+            await self.put_back(bottom, how_low, bottom=True, player=player, by=chooser)
+            await self.put_back(top, how_high, player=player, by=chooser)
+
+    # ------------------------------------------------------------------------------------------- verbs: VP
+    async def gain_vp(self, amount: int = 1, *, player: int | None = None) -> None:
+        """A player gains VP."""
+        decks.gain_vp(self.game, self.controller if player is None else player, amount, self)
+
+    async def lose_vp(self, amount: int = 1, *, player: int | None = None) -> bool:
+        """A player loses VP; False, and nothing happens, if they have not so many (W3, P4)."""
+        who = self.controller if player is None else player
+        if who < 0 or self.game.state.vp[who] < amount:
+            return False
+        decks.gain_vp(self.game, who, -amount, self)
+        return True
+
+    # ------------------------------------------------------------------------------------------- verbs: playing cards
+    async def extra_minion(
+        self,
+        *,
+        max_power: int = -1,
+        at: Card | None = None,
+        name: str = "",
+        now: bool = False,
+        fine_print: Printed | None = None,
+        must: bool = False,
+        player: int | None = None,
+    ) -> Card | None:
+        """An extra minion from hand: at once, or later in Play Cards unless `now` (E7); the one played at once.
+
+        `fine_print`: the printed card (`self`) whose `allows` decides what may be played where. `must`: it cannot be
+        declined.
+        """
+        return await self._extra(MINION, max_power, at, name, now or must, fine_print, player, must=must)
+
+    async def extra_action(
+        self,
+        *,
+        now: bool = False,
+        fine_print: Printed | None = None,
+        affecting: Card | None = None,
+        player: int | None = None,
+    ) -> Card | None:
+        """An extra action from hand, at once or later in Play Cards unless `now`.
+
+        `affecting`: a minion that it must directly affect (A4).
+        """
+        return await self._extra(ACTION, -1, None, "", now, fine_print, player, affecting=affecting)
+
+    async def extra_card(
+        self,
+        *,
+        now: bool = False,
+        later: bool = False,
+        fine_print: Printed | None = None,
+        player: int | None = None,
+    ) -> Card | None:
+        """An extra minion or action; `later`: not at once, but in Play Cards (E7)."""
+        return await self._extra(ANY_KIND, -1, None, "", now, fine_print, player, later=later)
+
+    async def _extra(
+        self,
+        kind: int,
+        max_power: int,
+        at: Card | None,
+        name: str,
+        now: bool,
+        fine_print: Printed | None,
+        player: int | None,
+        *,
+        must: bool = False,
+        later: bool = False,
+        affecting: Card | None = None,
+    ) -> Card | None:
+        right = Allowance(
+            kind,
+            max_power=max_power,
+            base=-1 if at is None else at.id,
+            name=name,
+            source=self.id,
+            rule=-1 if fine_print is None else fine_print.number,
+            affecting=-1 if affecting is None else affecting.id,
+        )
+        who = self.controller if player is None else player
+        return await plays.play_extra(self, right, who, now=now, must=must, later=later)
+
+    def playable_minions(self, at: Card, *, returned: Cards = None) -> list[Card]:
+        """The minions that its controller could play at a base as an extra minion (once `returned` were in hand)."""
+        return rights.playable(self.game, self.controller, Allowance(MINION, base=at.id), zones.as_list(returned))
+
+    def can_play(self, card: Card, *, at: Cards = None, player: int | None = None, kind: int = ANY_KIND) -> bool:
+        """Whether a player could play this very card now (there), as an extra card."""
+        who = self.controller if player is None else player
+        return bool(rights.ways_to_play(self, card, None if at is None else zones.as_list(at), who, kind))
+
+    async def play_one(
+        self,
+        cards: Cards,
+        *,
+        at: Cards = None,
+        may: bool = True,
+        player: int | None = None,
+        secret: bool = False,
+        kind: int = ANY_KIND,
+        silent: bool = False,
+    ) -> Card | None:
+        """A player plays one of these very cards now, from wherever they are, as an extra card; the one played.
+
+        `kind`: what a fusion must be played as. `silent`: its abilities are cancelled until the turn ends, from the
+        moment it is in play.
+        """
+        who = self.controller if player is None else player
+        where = None if at is None else zones.as_list(at)
+        found = zones.as_list(cards)
+        return await plays.play_one(self, found, where, who, may=may, secret=secret, kind=kind, silent=silent)
+
+    @property
+    def played_at(self) -> Card | None:
+        """The base where it was last played this turn, wherever it is now."""
+        for deed in reversed(self.game.state.deeds):
+            if deed.what == PLAYED and deed.card == self.id:
+                return None if deed.base < 0 else self.game.card(deed.base)
+        return None
+
+    async def play_card(
+        self,
+        card: Card | None,
+        *,
+        at: Card | Iterable[Card] | None = None,
+        may: bool = False,
+        player: int | None = None,
+        as_special: bool = False,
+        kept: bool = False,
+        goes_to: int = -1,
+        off_top: bool = False,
+        kind: int = ANY_KIND,
+        silent: bool = False,
+    ) -> bool:
+        """A player plays this very card now, from wherever it is, as an extra card (a fusion: of this `kind`).
+
+        `at` limits where. If it cannot be played, a card that is set aside is discarded (P8), others stay. `kept`: it
+        goes nowhere of itself, not even by its own text; put it somewhere afterwards. `goes_to` (TO_BOTTOM, ...): where
+        a standard action goes when it is done, unless its own text says otherwise. `off_top`: it was lifted off a deck.
+        `silent`: its abilities are cancelled until the turn ends, from the moment it is in play.
+        """
+        return await plays.play_now(
+            self,
+            card,
+            None if at is None else zones.as_list(at),
+            self.controller if player is None else player,
+            may=may,
+            as_special=as_special,
+            kept=kept,
+            goes_to=goes_to,
+            off_top=off_top,
+            kind=kind,
+            silent=silent,
+        )
+
+    async def play_copying(self, printed: Printed) -> None:
+        """Plays this very card as if it said what another action says, without what that needs to be played."""
+        await plays.play_copying(self, printed)
+
+    async def play_off_top(
+        self,
+        *,
+        at: Card | None,
+        wanted: Callable[[Card], bool] | None = None,
+        count: int = 1,
+        kind: int = MINION,
+        player: int | None = None,
+    ) -> Card | None:
+        """A player plays a minion (or what is `wanted`, as `kind`) off the top of their deck at a base (P8)."""
+        who = self.controller if player is None else player
+        played = await plays.play_off_top(self, at, who, is_minion if wanted is None else wanted, count, kind)
+        return played[0] if played else None
+
+    async def draw_off_top(self, wanted: Callable[[Card], bool], *, player: int | None = None) -> Card | None:
+        """A player draws the first card as wanted off the top of their deck; the rest is shuffled in (L22)."""
+        who = self.controller if player is None else player
+        found, rest = self.reveal_until(wanted, player=who)
+        await self.place_in_hand(found, player=who, by=who)
+        await self.shuffle_into_deck(rest, by=who)
+        return found[0] if found else None
+
+    async def flip(self, *, player: int | None = None) -> bool:
+        """Its controller (or `player`) flips a coin: whether it shows heads when it may no longer be changed."""
+        return await flips.flip(self, self.controller if player is None else player)
+
+    # ------------------------------------------------------------------------------------------- verbs: titans
+    def titan(self, name: str) -> Card | None:
+        """The titan of this name that its controller could play or move: theirs, or else anybody's in play."""
+        state = self.game.state
+        named = [titan for titan in self.game.titans() if titan.name == name]
+        if state.side is not None and self.controller >= 0:
+            named += [self.game.card(i) for i in state.side.beside[self.controller] if state.printed[i].name == name]
+        mine = [titan for titan in named if titan.controller == self.controller]
+        return next(iter(mine or named), None)
+
+    def titan_of(self, player: int) -> Card | None:
+        """The titan that a player has in play."""
+        return next((titan for titan in self.game.titans() if titan.controller == player), None)
+
+    def can_play_titan(self, titan: Card | None, bases: Cards) -> bool:
+        """Whether its controller could play this titan at one of the bases (H9)."""
+        return titans.may_play(titan, self.controller) and bool(zones.as_list(bases))
+
+    async def play_titan(
+        self, bases: Cards, *, titan: Card | None = None, may: bool = True, player: int | None = None
+    ) -> bool:
+        """A player plays this titan (or another) at one of the bases, unless they have one in play (H8, H9)."""
+        who = self.controller if player is None else player
+        return await titans.play(self, self if titan is None else titan, zones.as_list(bases), who, may=may)
+
+    async def bring(self, titan: Card | None, bases: Cards) -> bool:
+        """Its controller may play a titan at one of the bases; one that is in play must move to one (H8)."""
+        if titan is None or not titan.in_play:
+            return titan is not None and await self.play_titan(bases, titan=titan)
+        others = [base for base in zones.as_list(bases) if base is not titan.base]
+        return bool(await self.move(titan, await self.choose(others, f"Move {titan.name} where?")))
+
+    # ------------------------------------------------------------------------------------------- verbs: talents
+    def talents_of(self, card: Card) -> list[Listener]:
+        """The talents that a card has, its own and those it was given; not those of the actions on it."""
+        return talents.of(card)
+
+    async def choose_talent(self, found: list[Listener], prompt: str, *, may: bool = False) -> Listener | None:
+        """One of several talents, named by the cards that have or give them."""
+        return await talents.choose(self, found, prompt, may=may)
+
+    async def copy_talent(self, found: list[Listener], *, may: bool = False) -> bool:
+        """This card does what one of these talents says, as if it were its own (L19)."""
+        talent = await self.choose_talent(found, "Copy which talent?", may=may)
+        if talent is not None:
+            await talent[0].talent(self)
+        return talent is not None
+
+    async def use_talent(self, card: Card, *, counts: bool = False, may: bool = False, own: bool = False) -> bool:
+        """Its controller uses a talent of a card, or (but for `own`) of an action on it.
+
+        Unless it `counts`, it may be one that was used this turn, and is not used up by it.
+        """
+        cards = [c for c in (card, *(() if own else card.actions)) if c.controller == self.controller]
+        found = [talent for c in cards for talent in talents.of(c)]
+        if counts:
+            found = [talent for talent in found if not talents.is_used_up(self.game, talent)]
+        talent = await self.choose_talent(found, "Use which talent?", may=may)
+        if talent is not None:
+            await talents.use(self.game, self.controller, talent, counts=counts)
+        return talent is not None
+
+    # ------------------------------------------------------------------------------------------- verbs: fusions, swaps
+    async def copy_action(self, fusion: Card | None, *, played: bool = False) -> None:
+        """This card does what the Action ability of a fusion says (F11); `played`: it counts as used with its play."""
+        if fusion is None or not isinstance(fusion.printed, Fusion):
+            return
+        if played:
+            self.game.tell("after_fusion_used", [Event(fusion, self.controller, fusion.base)])
+        await fusion.printed.as_action(self)
+
+    async def swap_for(
+        self,
+        minion: Card,
+        wanted: Callable[[Card], bool],
+        *,
+        hand: bool = False,
+        deck: bool = False,
+        discard: bool = False,
+    ) -> Card | None:
+        """Swaps a minion in play with a card from its controller's hand, deck or discard pile; the newcomer (X)."""
+        return await swaps.swap_for(self, minion, wanted, hand=hand, deck=deck, discard=discard)
+
+    @property
+    def resolving(self) -> Resolving | None:
+        """What is known of this card while it is being played."""
+        for resolving in self.game.resolving:
+            if resolving.card is self:
+                return resolving
+        return None
+
+    def count_as_action(self) -> None:
+        """What answers its controller playing an action answers this, and this counts as one (Argonaut, Monet)."""
+        game = self.game
+        # It is no extra card, whatever was played with (Eliza).
+        deed = Deed(PLAYED, self.controller, self.id, phase=game.state.phase, value=ACTION, regular=True)
+        game.state.deeds.append(deed)
+        game.tell("after_action_played", [Event(self, self.controller, None)])
+
+    async def play_in_answer(self, hook: str, about: Any) -> None:
+        """Its controller plays this action as a Special in answer to something; `hook` is its ability then."""
+        if not rights.is_forbidden(self.game, self.controller, self, None, extra=True):
+            await plays.play(self.game, self.controller, self, None, None, answers=(hook, about))
+
+    def goes_to(self, place: int) -> None:
+        """This action, which is being played, goes there when it is done (TO_HAND, TO_TOP, ...), not home."""
+        resolving = self.resolving
+        if resolving is not None:
+            resolving.goes_to = place
+
+    def rivals_of(self, minion: Card) -> list[Card]:
+        """Whom a minion may duel with: other players' minions at its base, unless a duel is being fought (D2, D18)."""
+        if minion.base is None or self.game.duel is not None:
+            return []
+        return [rival for rival in minion.base.minions if minion.is_enemy(rival)]
+
+    async def duel(self, mine: Card | None, theirs: Card | None, *, player: int | None = None) -> Duel:
+        """Two minions duel, the first one for its controller or `player`; the caller does what follows for the loser.
+
+        duel = await me.duel(me, rival)
+        await me.destroy(duel.losers)
+        """
+        return await duels.fight(self, mine, theirs, self.controller if player is None else player)
+
+    # ------------------------------------------------------------------------------------------- verbs: bases
+    async def add_base(self) -> Card | None:
+        """Adds the topmost base of the base deck to those in play."""
+        return await bases.add_base(self.game)
+
+    async def replace_base(self, base: Card, by: Card | None = None) -> Card | None:
+        """Puts another base (the top one of the base deck) in the place of a base, under all that is on it.
+
+        The old base is set aside; put it into the base discard pile or deck.
+        """
+        return await bases.replace_base(self.game, base, by)
+
+    def discard_base(self) -> None:
+        """Puts this base into the base discard pile."""
+        bases.discard_base(self.game, self)
+
+    def search_through_bases(self) -> list[Card]:
+        """The bases of the base deck (refilled if it is empty), in no telling order, to search for one."""
+        bases.refill_bases(self.game)
+        return [self.game.card(i) for i in sorted(self.game.state.base_deck)]
+
+    async def swap_base(self, base: Card | None, new: Card | None) -> Card | None:
+        """Swaps a base in play with one of the base deck, which is shuffled; all that is on it stays."""
+        return await bases.swap_base(self.game, base, new)
+
+    def look_at_bases(self, count: int, *, player: int) -> list[Card]:
+        """The top cards of the base deck, seen by a player; they stay there."""
+        return bases.look_at_bases(self.game, count, player)
+
+    def reveal_bases(self, count: int) -> list[Card]:
+        """The top cards of the base deck, shown to everyone; they stay there.
+
+        A base that was chosen to come next is passed over: it lies there only until then.
+        """
+        return bases.reveal_bases(self.game, count)
+
+    def stack_bases(self, stack: Sequence[Card], *, player: int, bottom: bool = False) -> None:
+        """Puts bases on top (or the bottom) of the base deck, the first one outermost; the player alone knows them."""
+        bases.stack_bases(self.game, list(stack), player, bottom=bottom)
+
+    async def place_base_on_deck(self, base: Card | None, *, bottom: bool = False) -> None:
+        """Places a base on top (or the bottom) of the base deck; unless it was there unseen, all know it."""
+        if base is not None:
+            known = self.game.state.known
+            seers = known[base.id] if base.zone == BASE_DECK else self.game.everyone
+            bases.put_base_on_deck(self.game, base, bottom=bottom)
+            known[base.id] = seers
+            if seers == self.game.everyone:
+                self.game.log("base to bottom" if bottom else "base to top", -1, base=base)
+
+    async def take_extra_turn(self, *, player: int) -> None:
+        """A player takes an extra turn after this one (T11)."""
+        self.game.state.extra_turns.append(player)
+        self.game.log("extra turn", player)
+
+    async def destroy_base(
+        self,
+        base: Card | None,
+        *,
+        replacements: int = 1,
+        keep: Cards = None,
+        new: Card | None = None,
+        destroys: bool = False,
+    ) -> None:
+        """Destroys a base with all that is on it, and replaces it (by `new`, or the top card of the base deck).
+
+        The cards of `keep` stay, unmoved, on the base that comes in its place (N12). The others are discarded with the
+        base; with `destroys` they are destroyed first, as far as they can be.
+        """
+        await bases.destroy_base(self, base, replacements, zones.as_list(keep), new, destroys=destroys)
+
+
+class Trace(Card):
+    """What is left of a card whose ability lasts: `host` is what it was laid on, its controller who laid it."""
+
+    __slots__ = ("effect",)
+
+    def __init__(self, game: Rules, effect: Effect) -> None:
+        Card.__init__(self, game, effect.source)
+        self.effect = effect
+
+    @property
+    def controller(self) -> int:
+        """The player who laid it."""
+        return self.effect.player
+
+    @property
+    def entered(self) -> int:
+        """When it was laid."""
+        return self.effect.serial
+
+    @property
+    def in_play(self) -> bool:
+        """Whether it still lasts."""
+        return self.effect in self.game.state.effects
+
+    @property
+    def zone(self) -> int:
+        """In play as long as it lasts."""
+        return PLAY if self.in_play else ASIDE
+
+    @property
+    def host(self) -> Card | None:
+        """What it was laid on."""
+        return None if self.effect.target < 0 else self.game.card(self.effect.target)
+
+    @property
+    def base(self) -> Card | None:
+        """The base of what it was laid on."""
+        host = self.host
+        return None if host is None else host.base
+
+    @property
+    def amount(self) -> int:
+        """The number it keeps."""
+        return self.effect.value
+
+    def end(self) -> None:
+        """It lasts no longer."""
+        self.game.end_effect(self.effect)
+
+
+def is_minion(card: Card) -> bool:
+    """Whether a card is a minion; for searching and revealing."""
+    return card.is_minion
+
+
+def is_action(card: Card) -> bool:
+    """Whether a card is an action; for searching and revealing."""
+    return card.is_action

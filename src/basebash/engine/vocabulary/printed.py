@@ -1,0 +1,329 @@
+"""What is printed: factions, cards, bases, and the moments at which an ability speaks.
+
+A card is a class: its attributes are what is printed on it, its docstring is its text in our own words, and its
+methods are the moments it speaks. The class has one instance, shared by all games and never changed; `me` is the
+card in the game that has the ability now, be it printed there, granted or copied.
+
+- `def` methods are pure. They are asked while something is worked out.
+- `async def` methods happen. They may ask questions and change things, through the verbs of `me`.
+
+    class Ghost(Minion, of=GHOSTS, copies=4):
+        'You may discard a card.'
+
+        power = 2
+
+        async def on_play(self, me: Card) -> None:
+            await me.discard_cards(1, "Discard a card?", may=True)
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+
+from basebash.engine.data.terms import (
+    ACTION,
+    BASE,
+    BESIDE,
+    FUSION,
+    MADNESS,
+    MINION,
+    MONSTERS,
+    NO_WINDOW,
+    ON_BASE,
+    ON_MINION,
+    ON_NOTHING,
+    ON_YOUR_MINION,
+    TITAN,
+    TREASURES,
+)
+from basebash.engine.errors import UnknownName
+from basebash.engine.vocabulary.ability import Ability
+
+if TYPE_CHECKING:
+    from basebash.engine.vocabulary.card import Card
+
+
+class Faction:
+    """Twenty cards that belong together, and the bases that come with them."""
+
+    def __init__(self, name: str, *, set_name: str, intro: str, words: str = "", difficulty: int = 1) -> None:
+        self.name = name
+        self.set_name = set_name
+        self.intro = intro
+        self.words = words  # what it does, in about five words
+        self.difficulty = difficulty  # 1 easy, 2 some experience, 3 for those who know the game
+        self.cards: list[Printed] = []
+        self.bases: list[Base] = []
+        self.titans: list[Titan] = []
+        FACTIONS[name] = self
+        _FACTION_BY_KEY[key(name)] = self
+
+    @property
+    def deck(self) -> list[Printed]:
+        """The faction's cards, each as often as it is in the box."""
+        return [card for card in self.cards for _ in range(card.copies)]
+
+    def __repr__(self) -> str:
+        return f"<Faction {self.name}>"
+
+
+class Supply(Faction):
+    """Cards that belong to no player and to no faction: a deck of their own, in the game with their set (M2, MT2)."""
+
+    def __init__(self, name: str, seat: int, *, set_name: str, deck_name: str) -> None:
+        self.name = name
+        self.seat = seat
+        self.deck_name = deck_name
+        self.set_name = set_name
+        self.intro = self.words = ""
+        self.difficulty = 1
+        self.cards = []
+        self.bases = []
+        self.titans = []
+
+
+FACTIONS: Final[dict[str, Faction]] = {}
+SUPPLIES: Final[dict[int, Supply]] = {
+    MADNESS: Supply("Madness", MADNESS, set_name="The Obligatory Cthulhu Set", deck_name="Madness deck"),
+    MONSTERS: Supply("Monsters", MONSTERS, set_name="Smash Up: Munchkin", deck_name="monster deck"),
+    TREASURES: Supply("Treasures", TREASURES, set_name="Smash Up: Munchkin", deck_name="treasure deck"),
+}
+CARDS: Final[list[Printed]] = []  # every card and base, by `Printed.number`
+BASES: Final[dict[str, list[Base]]] = {}  # every base, by its set
+BY_KEY: Final[dict[str, Printed]] = {}  # by `Printed.key`
+_BY_NAME: Final[dict[str, list[Printed]]] = {}
+_BY_CLASS: Final[dict[type, Printed]] = {}
+_FACTION_BY_KEY: Final[dict[str, Faction]] = {}
+
+
+def key(name: str) -> str:
+    """A name without case, accents, punctuation and a leading "The", for comparing.
+
+    >>> key("The Séance!") == key("seance")
+    True
+    """
+    plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode().lower()
+    words = re.sub(r"[^a-z0-9 ]", "", plain.replace("-", " ").replace(".", " ")).split()
+    return "".join(words[1:] if len(words) > 1 and words[0] == "the" else words)
+
+
+def find_card(name: str, kind: int = 0, factions: Sequence[str] = ()) -> Printed:
+    """The printed card or base with this name (of this kind), or `UnknownName` with the nearest ones.
+
+    Of several, one of the `factions` comes first.
+    """
+    found = [card for card in _BY_NAME.get(key(name), ()) if not kind or card.kind & kind]
+    if not found:
+        raise UnknownName("card or base", name, [c.name for c in CARDS])
+    return next((card for card in found if card.faction.name in factions), found[0])
+
+
+def find_faction(name: str) -> Faction:
+    """The faction with this name, or `UnknownName` with the nearest ones."""
+    faction = FACTIONS.get(name) or _FACTION_BY_KEY.get(key(name))
+    if faction is None:
+        raise UnknownName("faction", name, list(FACTIONS))
+    return faction
+
+
+class Printed(Ability):
+    """A printed card. Use `Minion`, `Action` or `Base`."""
+
+    name: str = ""
+    key: str = ""  # names it in saves: several cards can share a name
+    text: str = ""  # what it does, in our own words
+    power: int = 0
+    copies: int = 1
+    kind: int = MINION
+    seat: int = 0  # of a card that belongs to no player: the supply it comes from (`terms.MADNESS`, ...)
+    number: int = -1
+    plays_on: int = ON_NOTHING
+    plays_on_once: int = -1  # what its printing before 2019 was played on, where that differs (E13)
+    rulings: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()  # for "your Microbots"
+    mentions: tuple[str, ...] = ()  # minions named in the ability
+    increases_power: bool = False  # directly, as Cease and Desist defines it
+    affects_minion: bool = False  # a standard action that directly affects a minion by its own ability (A1)
+    affects_yours: bool = False  # ... but only one of its player's
+    affects_others: bool = False  # ... but only one of another player
+    affects_up_to: int = -1  # ... but only one of at most this power
+    calls_minions: bool = False  # ... and the base that is chosen first is where it moves to
+    aims: bool = False  # the fine print that it `allows` by speaks of what an action affects, not only where it goes
+    window: int = NO_WINDOW  # when it may be played from hand as a Special
+    only_special: bool = False  # it has no use outside its window
+    from_discard: bool = False  # `may_play_from_discard` or `offers` may apply in its owner's discard pile
+    is_choosy: bool = False  # `can_be_played_on` has a say
+    way: int = -1  # what says how it is played (`way_of`), unless it has more to say about that itself
+    is_printed = True
+    faction: Faction
+
+    def __init_subclass__(cls, of: Faction | int | None = None, copies: int = 1) -> None:
+        if of is not None:
+            register(cls(), of, copies, cast("Any", cls).__doc__ or "")
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    # ---------------------------------------------------------------------------- how it may be played
+    def can_be_played_on(self, me: Card, player: int, target: Card) -> bool:
+        """Whether `player` may play this card on `target`: a minion there, an action if `plays_on` fits too."""
+        return True
+
+    def would_increase(self, me: Card, minion: Card) -> bool:
+        """Whether this action, played on `minion`, directly increases its power (Matrix of Bossiness: not always)."""
+        return self.increases_power
+
+    def would_affect(self, me: Card, minion: Card) -> bool:
+        """Whether this action can directly affect `minion` without being played on it (A4)."""
+        if type(self).prey_of is not Printed.prey_of:
+            return any(minion in self.prey_of(me, hunter) for hunter in me.find(yours=True))
+        if 0 <= self.affects_up_to < minion.power or (self.affects_others and not me.is_enemy(minion)):
+            return False
+        if self.affects_minion:
+            return True
+        return (self.affects_yours or self.increases_power) and minion.controller == me.controller
+
+    def prey_of(self, me: Card, hunter: Card) -> list[Card]:
+        """Of an action for which a minion is only chosen: those that it can affect if `hunter` is the chosen one."""
+        return []
+
+    @property
+    def aims_at_minions(self) -> bool:
+        """Whether it is an action that directly affects a minion."""
+        return self.affects_minion or self.affects_yours or self.increases_power or self.plays_on > ON_BASE
+
+    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+        """The fine print of an `Allowance` that this card (`me`) gave: may `card` be played there with it?"""
+        return True
+
+    async def extra_played(self, me: Card, card: Card) -> None:
+        """`card` was played with an `Allowance` with fine print that this card (`me`) gave, and has resolved."""
+
+    def can_be_special(self, me: Card, base: Card) -> bool:
+        """Whether it may be played from hand as a Special in its window while `base` scores."""
+        return True
+
+    def special_targets(self, me: Card, base: Card) -> list[Card] | None:
+        """What it can be played on as a Special; None if it is not played on anything."""
+        return None
+
+    async def on_special(self, me: Card, base: Card) -> None:
+        """It was played as a Special while `base` scores; by default that is like playing it."""
+        await self.on_play(me)
+
+    def may_play_from_discard(self, me: Card, player: int) -> bool:
+        """Whether, in a discard pile, it may be played whenever its owner can play such a card (Spectre)."""
+        return False
+
+    def named(self, me: Card) -> str:
+        """What was named for it when it was played, for all to see."""
+        return ""
+
+    def plays_on_target(self, me: Card, player: int, target: Card) -> bool:
+        """Whether `target` is what this action is played on."""
+        plays_on = me.plays_on
+        if plays_on == ON_BASE:
+            return target.is_base and self.can_be_played_on(me, player, target)
+        return (
+            target.is_minion
+            and (plays_on == ON_MINION or (plays_on == ON_YOUR_MINION and target.controller == player))
+            and self.can_be_played_on(me, player, target)
+        )
+
+
+def way_of(kind: int, plays_on: int) -> int:
+    """The kind of a card and what it is played on as one number, for looking up."""
+    return 16 * kind + plays_on
+
+
+def register(card: Printed, of: Faction | int, copies: int, text: str) -> None:
+    """Enters a card in the catalogue: of a faction, or of a supply by its seat."""
+    cls: Any = type(card)
+    originals = [_BY_CLASS[c] for c in cls.__mro__ if c in _BY_CLASS]
+    _BY_CLASS[cls] = card
+    if isinstance(of, int):
+        card.seat = of
+        of = SUPPLIES[of]
+    card.faction = of
+    card.copies = copies
+    card.text = re.sub(r"\s+", " ", text).strip()
+    if originals:  # a reprint of that card, in another faction
+        card.name = card.name or originals[0].name
+        card.text = card.text or originals[0].text
+    elif not card.name:
+        card.name = re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", cls.__name__)
+    card.is_choosy = cls.can_be_played_on is not Printed.can_be_played_on
+    if not card.is_choosy and not card.only_special and "stands_in" not in card.hooks:
+        card.way = way_of(card.kind, card.plays_on)
+    card.number = len(CARDS)
+    CARDS.append(card)
+    card.key = f"{of.name}/{card.name}" + ("/base" if isinstance(card, Base) else "")
+    BY_KEY[card.key] = card
+    _BY_NAME.setdefault(key(card.name), []).append(card)
+    if isinstance(card, Base):
+        of.bases.append(card)
+        BASES.setdefault(of.set_name, []).append(card)
+    elif isinstance(card, Titan):
+        of.titans.append(card)
+    else:
+        of.cards.append(card)
+
+
+class Minion(Printed):
+    """A minion: it is played on a base and brings its power there."""
+
+    kind = MINION
+
+
+class Monster(Minion):
+    """A monster: a minion that nobody owns, nor controls at first. Treasures are drawn for it (MT7 to MT9)."""
+
+    treasures: int = 0
+
+
+class Action(Printed):
+    """An action: standard, or played on a base or minion, as `plays_on` says."""
+
+    kind = ACTION
+
+
+class Fusion(Printed):
+    """A fusion: a minion and an action in one. Played as an action it does what `as_action` says, and leaves (F)."""
+
+    kind = FUSION
+
+    async def as_action(self, me: Card) -> None:
+        """Its Action ability."""
+
+
+class Titan(Printed):
+    """A titan: it waits beside the deck and comes into play in its own way (H)."""
+
+    kind = TITAN
+    speaks: ClassVar[Mapping[str, int | tuple[int, ...]]] = {"use": BESIDE}
+    keeps: int = 0  # how many of the counters that it got beside the deck come along
+
+    def where(self, me: Card, player: int) -> Iterable[Card]:
+        """The bases where `player` may play it now in Play Cards, for its `price`."""
+        return ()
+
+    def may_use(self, me: Card, player: int) -> bool:
+        """Whether it may be played now."""
+        return me.can_play_titan(me, self.where(me, player))
+
+    async def use(self, me: Card, player: int) -> None:
+        """It is played."""
+        await me.play_titan(self.where(me, player), may=False)
+
+
+class Base(Printed):
+    """A base: the players fight over it. On it, "you" is any player whom its text describes (P13)."""
+
+    kind = BASE
+    breakpoint: int = 0
+    vp: tuple[int, int, int] = (0, 0, 0)
+    not_at_setup: bool = False  # it cannot be among the first bases
+    monsters: int = 0  # how many come into play with it (MT15)
