@@ -77,7 +77,7 @@ class Unicrave(Base, of=CHANGERBOTS):
     rulings = ("The new base still scores, even if the power there is below its breakpoint.",)
 
     async def before_scoring(self, me: Card, base: Card) -> None:
-        if await me.replace_base(me) is not None:
+        if await me.replace_base(me, scores_on=True) is not None:
             me.discard_base()
 
 

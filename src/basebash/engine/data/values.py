@@ -61,6 +61,12 @@ class Deed:
         self.regular = regular
         self.whose = whose
 
+    def without_place(self) -> Deed:
+        """The same deed at no base: the one where it was done has left play."""
+        fields = self.to_json()
+        fields[3] = -1
+        return Deed(*fields)
+
     def to_json(self) -> list[Any]:
         """The deed as a list of its fields."""
         return [

@@ -103,9 +103,10 @@ async def _arrived(game: Rules, base: Card) -> None:
     await game.close_frame()
 
 
-async def replace_base(game: Rules, base: Card, by: Card | None) -> Card | None:
+async def replace_base(game: Rules, base: Card, by: Card | None, *, scores_on: bool = False) -> Card | None:
     """See `Card.replace_base`."""
     state = game.state
+    scoring, window = state.scoring, game.window
     new = top_base(game) if by is None else by
     if new is None:
         return None
@@ -120,8 +121,8 @@ async def replace_base(game: Rules, base: Card, by: Card | None) -> Card | None:
     for i in on_it:
         state.where[i] = new.id
     keep_under(game, base, new)
-    if state.scoring == base.id:
-        state.scoring = new.id
+    if scores_on and scoring == base.id:
+        state.scoring, game.window = new.id, window
     game.touch()
     game.log("replace base", -1, cards=(base,), base=new)
     await _arrived(game, new)

@@ -81,24 +81,23 @@ async def score(game: Rules, base: Card) -> None:
     state.scoring = base.id
     game.log("score", -1, base=base)
     await _window(game, BEFORE_SCORING, None)
-    base = game.card(state.scoring)
-    if base.in_play:  # it may have been destroyed meanwhile (N15)
-        scoring = await pay(game, base)
+    # A base that leaves play ends its scoring, even if it comes straight back (N15): from then on none scores.
+    if state.scoring >= 0:
+        scoring = await pay(game, game.card(state.scoring))
         await _window(game, WHEN_SCORING, scoring)
         await _treasures(game, scoring)
         await _window(game, AFTER_SCORING, scoring)
-        if game.card(state.scoring).in_play:
+        if state.scoring >= 0:
             await _clear(game, game.card(state.scoring), scoring)
-    state.scoring = -1
+    zones.end_scoring(game)
     game.scoring = None
 
 
 async def _treasures(game: Rules, scoring: Scoring) -> None:
     """The treasures of the base are shown, then shared out (MT60)."""
-    base = game.card(game.state.scoring)
-    if game.state.side is None or not base.in_play:
+    if game.state.side is None or game.state.scoring < 0:
         return
-    monsters.reveal(game, base, scoring)
+    monsters.reveal(game, game.card(game.state.scoring), scoring)
     if scoring.treasures:
         await _window(game, TREASURES_SHOWN, scoring)
         await monsters.share_out(game, scoring)
@@ -116,11 +115,15 @@ async def _window(game: Rules, when: int, scoring: Scoring | None) -> None:
     done: list[tuple[object, int, int]] = []
     passes = 0
     seat = game.state.turn_player
+    if game.state.scoring < 0:
+        return
     game.window = when
     while passes < game.players:
         about: Any = game.card(game.state.scoring) if scoring is None else scoring
         if hook and game.hears_of(hook):
             await _in_play(game, hook, about, done, only_bases=in_turns)
+            if game.state.scoring < 0:
+                return
         used = _waiting(game, hook, about, done) if in_turns else []
         mine = [trigger for trigger in used if trigger.controller == seat]
         items: list[Any] = [*mine, *special_items(game, seat, when)]
@@ -144,6 +147,8 @@ async def _window(game: Rules, when: int, scoring: Scoring | None) -> None:
                 await game.special_used(picked.ability, picked.card, picked.controller)
             else:
                 await _play_special(game, seat, picked)
+            if game.state.scoring < 0:
+                return
         seat = (seat + 1) % game.players
     game.window = NO_WINDOW
 
@@ -171,7 +176,7 @@ async def _in_play(
     game: Rules, hook: str, about: Any, done: list[tuple[object, int, int]], *, only_bases: bool = False
 ) -> None:
     """Abilities of cards in play that speak now, one after the other."""
-    while True:
+    while game.state.scoring >= 0:
         if hook == "before_scoring":
             about = game.card(game.state.scoring)
         waiting = _waiting(game, hook, about, done, only_bases=only_bases)

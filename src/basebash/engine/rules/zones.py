@@ -26,6 +26,7 @@ from basebash.engine.data.terms import (
     LEFT,
     LOST,
     MADNESS,
+    NO_WINDOW,
     NOBODY,
     OUTLASTING,
     PLAY,
@@ -99,6 +100,10 @@ def _take_from_play(game: Rules, card: Card) -> None:
         if card.printed.lingers and any(ability is card.printed for ability, _, _ in game.abilities_of(card)):
             state.deeds.append(Deed(LEFT, NOBODY, i, i))
         state.bases.remove(i)
+        if state.scoring == i:
+            end_scoring(game)
+        if state.plays:  # rights to play something here are over
+            state.plays = [right for right in state.plays if right.base != i]
     else:
         on_host = state.on[host]
         on_host.remove(i)
@@ -121,6 +126,12 @@ def _take_from_play(game: Rules, card: Card) -> None:
         game.touch()
     else:
         game.left(card, host)
+
+
+def end_scoring(game: Rules) -> None:
+    """The base that was scoring is done or gone: its windows close, and what comes in its place is new (N15)."""
+    game.state.scoring = -1
+    game.window = NO_WINDOW
 
 
 def _take_from_side(state: State, i: int) -> None:
@@ -275,6 +286,8 @@ def put_base(game: Rules, base: Card, *, at: int = -1) -> None:
     state.memo.pop(i, None)
     state.counters[i] = 0
     state.known[i] = game.everyone
+    if any([deed.base == i for deed in state.deeds]):  # it comes back: what was done there was done elsewhere
+        state.deeds = [deed.without_place() if deed.base == i else deed for deed in state.deeds]
     if at < 0:
         state.bases.append(i)
     else:

@@ -1009,12 +1009,13 @@ class Card(Handle):
         """Adds the topmost base of the base deck to those in play."""
         return await bases.add_base(self.game)
 
-    async def replace_base(self, base: Card, by: Card | None = None) -> Card | None:
+    async def replace_base(self, base: Card, by: Card | None = None, *, scores_on: bool = False) -> Card | None:
         """Puts another base (the top one of the base deck) in the place of a base, under all that is on it.
 
-        The old base is set aside; put it into the base discard pile or deck.
+        The old base is set aside; put it into the base discard pile or deck. If it was scoring, that stops (N15),
+        unless the new base `scores_on` in its place.
         """
-        return await bases.replace_base(self.game, base, by)
+        return await bases.replace_base(self.game, base, by, scores_on=scores_on)
 
     def discard_base(self) -> None:
         """Puts this base into the base discard pile."""
