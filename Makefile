@@ -76,7 +76,7 @@ kills: $(READY) postgresql ## Kill server processes 30 times under load and see 
 	@KILLS=30 $(BIN)/python -m pytest -q -s tests/server/test_processes.py -k kills_under_load
 
 protocol: $(READY) ## Write the browser client's types anew
-	@$(BIN)/python -m basebash.server.typescript web/src/protocol/types.ts
+	@$(BIN)/python -m basebash.server.messages.typescript web/src/protocol/types.ts
 
 format: $(READY) ## Format the code and mend what can be mended
 	@$(BIN)/python -m ruff check --quiet --fix-only . && $(BIN)/python -m ruff format .

@@ -21,8 +21,8 @@ from typing import Any
 import sqlalchemy as sa
 from websockets.sync.client import ClientConnection, connect
 
-from basebash.server.store import MOVES, TABLES, chain, make_engine
-from basebash.server.store import Move as Stored
+from basebash.server.storage.store import MOVES, TABLES, chain, make_engine
+from basebash.server.storage.store import Move as Stored
 from benchmarks.load import ask_server, postgres, server
 
 GOAL = 3.0  # seconds until the first answer

@@ -7,7 +7,7 @@ from itertools import combinations
 from basebash import Answer, Game, Question
 from basebash.bots.greedy import position_key
 from basebash.bots.moves import single_answers
-from basebash.server.puzzles import Puzzle, let_rivals_answer, outcome
+from basebash.server.puzzles.puzzles import Puzzle, let_rivals_answer, outcome
 
 Line = tuple[str, ...]
 _IDLE = {"End Play Cards", "Nothing"}

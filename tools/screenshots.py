@@ -22,7 +22,7 @@ from typing import Any, Literal
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from basebash.server.puzzles import puzzles
+from basebash.server.puzzles.puzzles import puzzles
 from tests.browser.helpers import CHROMIUM, CLIENT, QUICK, Browsers, Game, Person, Server
 from tests.browser.positions import NAMES, PHONES, SIZES, show, show_scene
 from tests.browser.scenes import SCENES

@@ -12,9 +12,11 @@ from typing import Any
 
 import uvicorn
 
-from basebash.server import Settings, create_app, play, players
+from basebash.server import Settings, create_app
 from basebash.server.app import server_config
+from basebash.server.games import seated_game
 from basebash.server.logs import log_as_json
+from basebash.server.processes import workers
 
 SEED = 4
 SETTINGS = Settings(
@@ -34,9 +36,9 @@ SETTINGS = Settings(
 def main(port: int, database: str) -> None:
     """Serves until it is killed. Games and bots have the same seed always: the same clicks lead to the same game."""
     log_as_json()
-    thinking: Any = players
+    thinking: Any = workers
     thinking.secrets = SimpleNamespace(randbits=lambda _: SEED)
-    drawing: Any = play
+    drawing: Any = seated_game
     drawing.secrets = SimpleNamespace(SystemRandom=lambda: Random(1))  # factions by lot: no Madness with this one
     app = create_app(database, SETTINGS)
     app.state.hall.make_seed = lambda: SEED

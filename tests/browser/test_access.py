@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from basebash.server.puzzles import puzzles as puzzles_known
+from basebash.server.puzzles.puzzles import puzzles as puzzles_known
 from tests.browser.conftest import MakePerson
 from tests.browser.helpers import Game, Person, Server, open_options
 from tests.browser.positions import NAMES, show

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from playwright.sync_api import expect
 
-from basebash.server.puzzles import Puzzle, puzzles
+from basebash.server.puzzles.puzzles import Puzzle, puzzles
 from tests.browser.conftest import MakePerson
 from tests.browser.helpers import QUICK, Person, Server
 from tests.browser.test_people import begin

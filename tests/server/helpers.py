@@ -23,8 +23,8 @@ from websockets.sync.client import connect
 from basebash.bots import Ask
 from basebash.server import Settings, create_app, messages
 from basebash.server.app import server_config
-from basebash.server.hall import Hall
-from basebash.server.tables import Table
+from basebash.server.tables.registry import Hall
+from basebash.server.tables.table import Table
 from tools.servers import COMMAND, Running, wait_for
 
 FAST = Settings(

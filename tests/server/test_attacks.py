@@ -17,13 +17,14 @@ from msgspec.structs import replace
 
 from basebash import Game
 from basebash.bots.names import HARD_SECONDS
-from basebash.server import players, store
-from basebash.server.guard import Rates, client_of
-from basebash.server.pace import Pace
-from basebash.server.players import Players, Queue
+from basebash.server.http.middleware.security import Rates, client_of
+from basebash.server.processes import workers
+from basebash.server.processes.workers import Players, Queue
 from basebash.server.settings import Settings
-from basebash.server.store import MOVES, TABLES, BadDatabase, check_database, make_engine
-from basebash.server.vault import open_vault
+from basebash.server.storage import store
+from basebash.server.storage.seed_secrets import open_vault
+from basebash.server.storage.store import MOVES, TABLES, BadDatabase, check_database, make_engine
+from basebash.server.tables.pass_delay import Pace
 from tests.server.helpers import FAST, PATIENCE, TWO_PEOPLE, HttpError, Player, Server, http, play_on, sqlite_url
 from tools.servers import wait_for
 
@@ -343,12 +344,12 @@ def test_under_load_bots_think_shorter() -> None:
     with Recording(1) as executor:
         asyncio.run(main())
     assert executor.budgets[0] == HARD_SECONDS
-    assert min(executor.budgets) == players._SHORTEST
+    assert min(executor.budgets) == workers._SHORTEST
     assert sum(executor.budgets) < 20
 
 
 def test_a_bot_that_is_late_says_so(start: Callable[..., Server], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(players, "think", slow_think)
+    monkeypatch.setattr(workers, "think", slow_think)
     server = start(replace(FAST, bot_late=0.1))
     seats = {"seats": [{"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "easy"}]}
     tables = [server.post("/api/tables", seats)["table"] for _ in range(3)]

@@ -18,9 +18,12 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from basebash import Game
-from basebash.server import messages, players, store, tables
-from basebash.server.players import Players, Queue
-from basebash.server.store import BadDatabase, check_database, make_engine, migrate
+from basebash.server import messages
+from basebash.server.processes import workers
+from basebash.server.processes.workers import Players, Queue
+from basebash.server.storage import store
+from basebash.server.storage.store import BadDatabase, check_database, make_engine, migrate
+from basebash.server.tables import table
 from tests.server.helpers import FAST, TWO_PEOPLE, HttpError, Player, Server, catch_up, play_on, sqlite_url
 from tools.servers import COMMAND, wait_for
 
@@ -35,7 +38,7 @@ def test_a_bot_that_fails_or_cheats_does_not_stop_the_game(
             raise fault
         return fault
 
-    monkeypatch.setattr(players, "think", think)
+    monkeypatch.setattr(workers, "think", think)
     with server.solo() as ann:
         play_on([ann], lambda state: state["view"]["turn"] >= 3)
 
@@ -46,7 +49,7 @@ def test_a_bot_does_not_play_in_circles_for_ever(server: Server, monkeypatch: py
         return next(answer for answer in game.legal_answers())
 
     asked: list[int] = []
-    monkeypatch.setattr(tables, "LONGEST_TURN", 1)
+    monkeypatch.setattr(table, "LONGEST_TURN", 1)
     monkeypatch.setattr(Players, "choose", never_end)
     with server.solo() as ann:
         play_on([ann], lambda state: state["view"]["turn"] >= 6)

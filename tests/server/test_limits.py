@@ -17,7 +17,7 @@ from websockets.typing import Origin
 
 from basebash import CARDS, FACTIONS
 from basebash.server import Settings
-from basebash.server.api import STATIC, describe
+from basebash.server.http.api import STATIC, describe
 from tests.server.helpers import FAST, ONE_BOT, PATIENCE, TWO_PEOPLE, HttpError, Player, Server, http, sqlite_url
 from tools.servers import wait_for
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from basebash.server.store import MOVES, TABLES, make_engine
+from basebash.server.storage.store import MOVES, TABLES, make_engine
 from tests.server.helpers import Player, Server, play_on, sqlite_url
 
 GAMES = 10_000

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from basebash.server.people import CODES, PEOPLE, Rated, places_of, rated
-from basebash.server.results import Result
-from basebash.server.store import make_engine
-from basebash.server.tables import Seat
-from basebash.server.vault import Vault
+from basebash.server.games.results import Result
+from basebash.server.people.people import CODES, PEOPLE, Rated, places_of, rated
+from basebash.server.storage.seed_secrets import Vault
+from basebash.server.storage.store import make_engine
+from basebash.server.tables.table import Seat
 from tests.server.helpers import FAST, HttpError, Person, Player, Server, play_on, sqlite_url
 from tools.servers import wait_for
 

@@ -21,11 +21,11 @@ from msgspec.structs import replace
 from websockets.exceptions import WebSocketException
 
 from basebash import Game
-from basebash.server import players
-from basebash.server.bus import Bus
+from basebash.server.processes import workers
+from basebash.server.processes.bus import Bus
 from basebash.server.settings import Settings
-from basebash.server.store import MOVES, make_engine
-from basebash.server.vault import Vault
+from basebash.server.storage.seed_secrets import Vault
+from basebash.server.storage.store import MOVES, make_engine
 from tests.server.helpers import FAST, TWO_PEOPLE, Player, Process, Server, catch_up, http, play_on
 from tests.server.postgres import Postgres
 from tools.servers import COMMAND, free_port, wait_for
@@ -143,7 +143,7 @@ def test_a_bot_belongs_to_one_process_and_another_takes_over(start: Start, monke
         thought.append(time.monotonic())
         return next(Game.load(save).legal_answers())
 
-    monkeypatch.setattr(players, "think", think)
+    monkeypatch.setattr(workers, "think", think)
     one, two = start(replace(FAST, bot_pause=0.05)), start(replace(FAST, bot_pause=0.05))
     made = one.post("/api/tables", {"seats": [{"kind": "bot"}, {"kind": "bot"}], "target_vp": 50})
     with Player(one.url, made["table"]) as here, Player(two.url, made["table"]) as there:

@@ -15,7 +15,7 @@ import pytest
 
 from basebash.server import messages
 from basebash.server.logs import FewLines, log, make_formatter
-from basebash.server.typescript import render
+from basebash.server.messages.typescript import render
 from tests.server.helpers import TWO_PEOPLE, Player, Server, play_on
 
 ROOT = Path(__file__).parents[2]

@@ -12,9 +12,9 @@ import sqlalchemy as sa
 
 from basebash import Answer
 from basebash.scenario.files import Scenario, read_scenarios
-from basebash.server.puzzles import Puzzle, puzzles
-from basebash.server.store import NotWritten, make_engine
-from basebash.server.tries import HANDFUL, TRIES
+from basebash.server.puzzles.attempts import HANDFUL, TRIES
+from basebash.server.puzzles.puzzles import Puzzle, puzzles
+from basebash.server.storage.store import NotWritten, make_engine
 from tests.puzzles import least, solution, solve
 from tests.server.helpers import FAST, HttpError, Json, Person, Server, sqlite_url
 

@@ -14,8 +14,8 @@ import pytest
 import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
-from basebash.server.store import MOVES, TABLES, make_engine, metadata, migrate
-from basebash.server.vault import Vault
+from basebash.server.storage.seed_secrets import Vault
+from basebash.server.storage.store import MOVES, TABLES, make_engine, metadata, migrate
 from tests.server.helpers import ONE_BOT, TWO_PEOPLE, Player, Process, Server, catch_up, http, play_on, sqlite_url
 from tests.server.postgres import Postgres
 from tools.servers import free_port, wait_for

@@ -11,9 +11,9 @@ import pytest
 
 from basebash import CARDS, FACTIONS, Game, Option, State
 from basebash.engine.data.terms import BASE_DECK, DECK, HAND
-from basebash.server import sight
+from basebash.server.games import visibility
+from basebash.server.games.seated_game import Play
 from basebash.server.messages import Explain
-from basebash.server.play import Play
 from tests.positions import game_at
 from tests.server.helpers import HttpError, Player, Server, catch_up, play_on
 
@@ -212,7 +212,7 @@ def test_copies_hold_the_true_hands_no_oftener_than_chance_allows() -> None:
     for seed in range(6):
         for game in in_the_middle(seed):
             for observer in range(game.players):
-                copy = sight.deal_anew(game, observer, seed=game.answers_given)
+                copy = visibility.deal_anew(game, observer, seed=game.answers_given)
                 not_now += copy is None
                 if copy is None:
                     continue
@@ -232,7 +232,7 @@ def test_saves_of_games_under_way_hold_the_true_hands_no_oftener_than_chance_all
     allowed = 0.0
     for seed in range(2):
         for number, game in enumerate(in_the_middle(seed)):
-            text = sight.report(game, number % game.players) if number % 5 == 0 else None
+            text = visibility.report(game, number % game.players) if number % 5 == 0 else None
             if text is None:
                 continue
             saved, true = json.loads(text), json.loads(game.save())
@@ -267,10 +267,10 @@ def test_previews_do_not_depend_on_hidden_cards() -> None:
     game = Game(2, seed=11, ask_everyone=True)
     for _ in range(40):
         seat = game.question.player
-        found = sight.preview(game.clone(), seat)
-        other_deal = sight.deal_anew(game, seat)
+        found = visibility.preview(game.clone(), seat)
+        other_deal = visibility.deal_anew(game, seat)
         assert other_deal is not None
-        assert {k: v for k, v in sight.preview(other_deal, seat).items() if k in found} == found
+        assert {k: v for k, v in visibility.preview(other_deal, seat).items() if k in found} == found
         game.answer(next(game.legal_answers()))
 
 
@@ -286,7 +286,7 @@ bases:
   - base: Tar Pits
 """)
     index = next(option.index for option in game.question.options if option.text == "Zapbot on Rhodes Plaza Mall")
-    assert sight.preview(game.clone(), 0)[str(index)].text == "you 8: 1st, 3 VP"
+    assert visibility.preview(game.clone(), 0)[str(index)].text == "you 8: 1st, 3 VP"
     game.answer(index)
     assert game.view(0).data["bases"][0]["gains"] == [3, 0]
 
@@ -296,14 +296,14 @@ def test_explanations_add_up() -> None:
     while not game.minions():
         game.answer(0)
     minion = game.minions()[0]
-    told = sight.explain(game, Explain("power", minion.id))
+    told = visibility.explain(game, Explain("power", minion.id))
     assert told is not None
     assert told.total == minion.power
     base = game.bases[0]
-    told = sight.explain(game, Explain("total", base.id, 0))
+    told = visibility.explain(game, Explain("total", base.id, 0))
     assert told is not None
     assert told.total == game.view(None).data["bases"][0]["totals"][0]
-    assert sight.explain(game, Explain("total", base.id)) is None
+    assert visibility.explain(game, Explain("total", base.id)) is None
 
 
 # ----------------------------------------------------------------------------------------------- two truths
@@ -360,7 +360,7 @@ class Truths:
         """All that the observer gets, and whom the table waits for."""
         waiting = None if game.is_over else (game.question.player, game.question.kind, game.question.prompt)
         lines = [line.to_json() for line in game.log_for(self.observer)]
-        return sight.view(game, self.observer), lines, waiting
+        return visibility.view(game, self.observer), lines, waiting
 
     def shown(self, game: Game) -> Any:
         """The cards that were shown, in order: where these differ, the truths may go different ways."""
@@ -404,7 +404,7 @@ def test_two_truths_that_look_the_same_stay_the_same(seed: int) -> None:
                 twin = [o for o in truths.other.question.options if look(o) == look(same[0])]
                 truths.answer(same[0], twin[0])
                 compared += truths.compare()
-        secret += sight.is_paced(question)
+        secret += visibility.is_paced(question)
         game.answer(answer)
     assert compared > 100
     assert secret
@@ -427,13 +427,13 @@ base_discard: [Machu Picchu]
 """)
     top = game.state.base_deck[0]
     for _ in range(12):
-        before = sight.knowledge(game)
+        before = visibility.knowledge(game)
         question = game.question
         seat = question.player
         special = [o.index for o in question.options if o.name in ("Time is Fleeting", "Machu Picchu")]
         game.answer(special[0] if special else len(question.options) - 1 if question.kind == "main" else None)
         if any(option.card == top for option in game.question.options):
-            assert sight.was_something_revealed(before, sight.knowledge(game), seat)
+            assert visibility.was_something_revealed(before, visibility.knowledge(game), seat)
             return
     raise AssertionError("the top base was never offered")
 
@@ -450,14 +450,14 @@ def test_what_can_be_undone_freely_looks_the_same_whatever_is_hidden(seed: int) 
         answer = question.random_answer(chance)
         if question.kind == "main":
             answer = (chance.random(max(1, len(question.items) - 1)),)
-        twin = sight.deal_anew(game, seat, seed=game.answers_given)
-        before = sight.knowledge(game)
+        twin = visibility.deal_anew(game, seat, seed=game.answers_given)
+        before = visibility.knowledge(game)
         game.answer(answer)
         if game.winners:
             return
-        if twin is None or sight.was_something_revealed(before, sight.knowledge(game), seat):
+        if twin is None or visibility.was_something_revealed(before, visibility.knowledge(game), seat):
             continue
         twin.answer(answer)
-        assert sight.view(twin, seat) == sight.view(game, seat), (question.prompt, answer)
+        assert visibility.view(twin, seat) == visibility.view(game, seat), (question.prompt, answer)
         compared += 1
     assert compared > 10

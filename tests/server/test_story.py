@@ -14,11 +14,12 @@ import sqlalchemy as sa
 from basebash.bots import Ask, Thought
 from basebash.engine import Option
 from basebash.scenario.position import Position
-from basebash.server import messages, players
-from basebash.server.advice import _thought_of
-from basebash.server.looks import text_of
-from basebash.server.store import MOVES, TABLES, Store
-from basebash.server.story import tell
+from basebash.server import messages
+from basebash.server.games.advice import _thought_of
+from basebash.server.games.replay_cache import text_of
+from basebash.server.games.story import tell
+from basebash.server.processes import workers
+from basebash.server.storage.store import MOVES, TABLES, Store
 from tests.positions import scenario
 from tests.server.helpers import FAST, PATIENCE, HttpError, Json, Player, Server, play_on, sqlite_url
 from tools.servers import wait_for
@@ -29,7 +30,7 @@ BOTS = {"seats": [{"kind": "bot", "level": "easy", "name": name} for name in ("M
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(players, "HARD_SECONDS", 0.05)
+        patch.setattr(workers, "HARD_SECONDS", 0.05)
         running = Server(sqlite_url(tmp_path_factory.mktemp("story")), FAST)
         yield running
         running.stop()

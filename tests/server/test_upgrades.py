@@ -10,8 +10,8 @@ import pytest
 import sqlalchemy as sa
 
 from basebash.engine.rules import turn
-from basebash.server import rules
-from basebash.server.store import MOVES, TABLES, make_engine
+from basebash.server.games import rules_version
+from basebash.server.storage.store import MOVES, TABLES, make_engine
 from tests.server.helpers import FAST, HttpError, Player, Server, play_on, sqlite_url
 from tools.servers import wait_for
 
@@ -42,7 +42,7 @@ def older(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
 
     with monkeypatch.context() as patch:
         patch.setattr(turn, "draw_cards", draw_twice)
-        patch.setattr(rules, "digest", lambda: "older")
+        patch.setattr(rules_version, "digest", lambda: "older")
         yield patch
 
 
@@ -136,7 +136,7 @@ def test_it_can_wait_for_the_older_rules_and_then_goes_on(
         again.read("state", lambda state: state["halted"]["settled"] == "older")
     newer.stop()
     monkeypatch.setattr(turn, "draw_cards", draw)  # the operator brings them back
-    monkeypatch.setattr(rules, "digest", lambda: "older")
+    monkeypatch.setattr(rules_version, "digest", lambda: "older")
     back = start()
     again, other = (Player(back.url, ann.table, player.token) for player in (ann, ben))
     with again, other:
@@ -167,15 +167,15 @@ def test_finished_games_keep_their_result_and_log(
 
 
 def test_the_same_rules_have_the_same_digest() -> None:
-    assert rules.digest() == rules.digest.__wrapped__()
-    assert len(rules.digest()) == 32
+    assert rules_version.digest() == rules_version.digest.__wrapped__()
+    assert len(rules_version.digest()) == 32
 
 
 def test_a_change_that_leaves_answers_their_meaning_halts_nothing(
     start: Callable[..., Server], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(rules, "digest", lambda: "older, but for a comment")
+        patch.setattr(rules_version, "digest", lambda: "older, but for a comment")
         server = start()
         with server.solo() as ann:
             play_on([ann], lambda state: state["answers"] >= 10 and state["view"]["question"])

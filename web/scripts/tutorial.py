@@ -20,7 +20,8 @@ from basebash import Contribution, Game
 from basebash.engine.rules import power
 from basebash.scenario.files import Scenario, read_scenarios
 from basebash.scenario.position import Position
-from basebash.server import messages, sight
+from basebash.server import messages
+from basebash.server.games import visibility
 
 HERE = Path(__file__).parent
 OUT = HERE.parent / "src/data/tutorial.json"
@@ -63,7 +64,7 @@ class Recorder:
         game = self.game
         new = list(zip(game.log_for(YOU), game.entries, strict=True))[self.told :]
         start, self.told = self.told, len(game.entries)
-        events = [sight.event(line, entry) for line, entry in new]
+        events = [visibility.event(line, entry) for line, entry in new]
         return {
             "type": "state",
             "table": "learn",
@@ -144,7 +145,7 @@ def play(script: dict[str, Any]) -> list[dict[str, Any]]:
         if wanted is None:
             raise SystemExit(f"No {lesson['pick']!r} among the options of {game.question.prompt!r}: {options}")
         alike = [o for o in options if o.kind == wanted.kind and (o.kind != "play" or o.card == wanted.card)]
-        previews = sight.preview(game.clone(), YOU)
+        previews = visibility.preview(game.clone(), YOU)
         steps.append(
             {
                 "frames": frames,

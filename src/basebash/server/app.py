@@ -19,18 +19,18 @@ from starlette.middleware import Middleware
 from starlette.types import Receive, Scope, Send
 from uvicorn.supervisors import Multiprocess
 
-from basebash.server.api import STATIC, Api
-from basebash.server.gate import Gate, PatientHttp, PatientSocket
-from basebash.server.guard import Doors, SafeHeaders
-from basebash.server.hall import Hall
+from basebash.server.http.api import STATIC, Api
+from basebash.server.http.middleware.connections import Gate, PatientHttp, PatientSocket
+from basebash.server.http.middleware.security import Doors, SafeHeaders
+from basebash.server.http.websocket import Wire
 from basebash.server.logs import log, log_as_json
-from basebash.server.memory import keep_collections_short
 from basebash.server.metrics import SHARED, Metrics
-from basebash.server.players import Players, cores
+from basebash.server.processes.garbage_collection import keep_collections_short
+from basebash.server.processes.workers import Players, cores
 from basebash.server.settings import Settings
-from basebash.server.store import BadDatabase, Store, check_database
-from basebash.server.vault import BadKey, Vault, open_vault
-from basebash.server.wire import Wire
+from basebash.server.storage.seed_secrets import BadKey, Vault, open_vault
+from basebash.server.storage.store import BadDatabase, Store, check_database
+from basebash.server.tables.registry import Hall
 
 try:
     import resource

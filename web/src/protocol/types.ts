@@ -1,4 +1,4 @@
-// Written by `make protocol` from src/basebash/server/messages.py. Do not edit.
+// Written by `make protocol` from src/basebash/server/messages. Do not edit.
 
 /** How far the analysis of a game is, and what it has found: the first decision of each turn, and the end. `seat`: of a game under way, only this seat's own past turns. */
 export interface Analysis {

@@ -1,0 +1,1 @@
+"""A game as the server handles it: set-up, answers by seat, what each viewer may know."""

@@ -1,8 +1,0 @@
-"""Runs the migrations on the connection that `basebash.server.store.migrate` brings."""
-
-from alembic import context
-
-if hasattr(context, "config"):  # not when a tool merely imports every module
-    context.configure(connection=context.config.attributes["connection"])
-    with context.begin_transaction():
-        context.run_migrations()

@@ -1,0 +1,1 @@
+"""Several server processes and the worker processes of each."""

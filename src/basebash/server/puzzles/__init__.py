@@ -1,0 +1,1 @@
+"""Puzzles, and how many people solve them."""

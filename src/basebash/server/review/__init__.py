@@ -1,0 +1,1 @@
+"""Looking back at games: replays, analyses, playing on from a past moment."""

@@ -1,0 +1,1 @@
+"""Live tables: who sits where, the game on it, and who watches."""
