@@ -114,6 +114,7 @@ from basebash.engine.vocabulary.printed import (
     find_faction,
     key,
 )
+from basebash.engine.vocabulary.targets import Minions
 
 __all__ = [
     "ACTION",
@@ -220,6 +221,7 @@ __all__ = [
     "LogEntry",
     "LogLine",
     "Minion",
+    "Minions",
     "Monster",
     "NotNow",
     "Option",

@@ -16,6 +16,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Titan,
 )
 
@@ -126,10 +127,10 @@ class BearNecessities(Action, of=BEAR_CAVALRY):
 class BearRidesYou(Action, of=BEAR_CAVALRY):
     """Move one of your minions to another base."""
 
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        await ride_away(me, await me.choose(me.find(yours=True), "Move which of your minions?"))
+        await ride_away(me, await me.choose(self.targets(me), "Move which of your minions?"))
 
 
 class Commission(Action, of=BEAR_CAVALRY, copies=2):
@@ -182,12 +183,11 @@ class YourePrettyMuchBorscht(Action, of=BEAR_CAVALRY):
     """
 
     name = "You're Pretty Much Borscht"
-    affects_minion = True
-    affects_others = True
+    targets = Minions(yours=False)
 
     async def on_play(self, me: Card) -> None:
         base = await choose_held_base(me, "Move minions from which base?")
-        if base is not None and (minions := me.find(at=base, yours=False)):
+        if base is not None and (minions := self.targets(me, at=base)):
             await me.move(minions, await me.choose(base.other_bases, "Move them where?"))
 
 

@@ -15,6 +15,7 @@ from basebash.engine import (
     Faction,
     Lasting,
     Minion,
+    Minions,
     Scoring,
     Titan,
     is_minion,
@@ -162,8 +163,7 @@ class CoachCombat(Action, of=ITTY_CRITTERS):
 class CritterCube(Action, of=ITTY_CRITTERS):
     """Choose a minion with power 3 or less, whoever owns it, and shuffle it into your deck."""
 
-    affects_minion = True
-    affects_up_to = 3
+    targets = Minions(max_power=3)
     rulings = (
         (
             "Another player's minion is drawn, played and controlled by you like your own; when it leaves play it goes "
@@ -172,7 +172,7 @@ class CritterCube(Action, of=ITTY_CRITTERS):
     )
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(max_power=3), "Shuffle which minion into your deck?")
+        minion = await me.choose(self.targets(me), "Shuffle which minion into your deck?")
         await me.shuffle_into_deck(minion, player=me.controller)
 
 
@@ -181,12 +181,12 @@ class Evolution(Action, of=ITTY_CRITTERS, copies=2):
     at most 1 more power and play that there, as an extra minion.
     """
 
-    affects_yours = True
+    targets = Minions(yours=True)
     mentions = (RAINBOROC,)
     rulings = (SEARCHED,)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Destroy which minion?")
+        minion = await me.choose(self.targets(me), "Destroy which minion?")
         if minion is None:
             return
         there, power = minion.here, minion.power + 1

@@ -13,6 +13,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Titan,
     is_minion,
 )
@@ -148,10 +149,10 @@ class RainbowGirl(Minion, of=MAGICAL_GIRLS, copies=2):
 class CelestialTeleport(Action, of=MAGICAL_GIRLS, copies=2):
     """Move one of your minions to another base."""
 
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        minion = await me.choose(self.targets(me), "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
 

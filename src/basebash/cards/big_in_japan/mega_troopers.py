@@ -12,6 +12,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Scoring,
     Titan,
     is_action,
@@ -105,8 +106,7 @@ class BlitzingSwordAttack(Action, of=MEGA_TROOPERS):
     minion there with power 4 or less.
     """
 
-    affects_minion = True
-    affects_up_to = 4
+    targets = Minions(max_power=4)
     window = BEFORE_SCORING
     only_special = True
 
@@ -115,7 +115,7 @@ class BlitzingSwordAttack(Action, of=MEGA_TROOPERS):
 
     async def on_special(self, me: Card, base: Card) -> None:
         if any(base.total(player) > base.total(me.controller) for player in me.others):
-            await me.destroy(await me.choose(me.find(at=base, max_power=4), "Destroy which minion?"))
+            await me.destroy(await me.choose(self.targets(me, at=base), "Destroy which minion?"))
 
 
 class FormMegabot(Action, of=MEGA_TROOPERS, copies=2):
@@ -133,10 +133,10 @@ class ItsBlitzinTime(Action, of=MEGA_TROOPERS, copies=2):
     """A minion of yours has +3 power until the turn ends."""
 
     name = "It's Blitzin' Time!"
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power(await me.choose(me.find(yours=True), "Which minion gets +3 power?"), 3)
+        await me.add_power(await me.choose(self.boosts(me), "Which minion gets +3 power?"), 3)
 
 
 class LightningCrystal(Action, of=MEGA_TROOPERS):
@@ -193,11 +193,11 @@ class PowerPose(Action, of=MEGA_TROOPERS):
 class MegaAttack(Action, of=MEGA_TROOPERS):
     """Destroy a minion that has less power than your minions at its base have together."""
 
-    affects_minion = True
+    targets = Minions()
 
     async def on_play(self, me: Card) -> None:
         team = {base: sum(minion.power for minion in base.minions_of(me.controller)) for base in me.game.bases}
-        weaker = [minion for minion in me.find() if minion.power < team[minion.here]]
+        weaker = [minion for minion in self.targets(me) if minion.power < team[minion.here]]
         await me.destroy(await me.choose(weaker, "Destroy which minion?"))
 
 

@@ -15,6 +15,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     is_action,
 )
 
@@ -186,13 +187,12 @@ class BlockTheProbe(Action, of=ASTROKNIGHTS, copies=2):
     """Give any minion +2 power until the turn ends. Special: You may also play this before a base scores."""
 
     name = "Block the Probe"
-    affects_minion = True
-    increases_power = True
+    boosts = Minions()
 
     window = BEFORE_SCORING
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power(await me.choose(me.find(), "Which minion gets +2 power?"), 2)
+        await me.add_power(await me.choose(self.boosts(me), "Which minion gets +2 power?"), 2)
 
 
 class HiddenBase(Action, of=ASTROKNIGHTS):
@@ -273,18 +273,18 @@ class UseTheFours(Action, of=ASTROKNIGHTS):
     """A minion of yours gets +4 power until the turn ends."""
 
     name = "Use the Fours"
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power(await me.choose(me.find(yours=True), "Which minion gets +4 power?"), 4)
+        await me.add_power(await me.choose(self.boosts(me), "Which minion gets +4 power?"), 4)
 
 
 class YieldToRage(Action, of=ASTROKNIGHTS):
     """A minion of yours gets +2 power until the turn ends. Play an extra action."""
 
     name = "Yield to Rage"
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power(await me.choose(me.find(yours=True), "Which minion gets +2 power?"), 2)
+        await me.add_power(await me.choose(self.boosts(me), "Which minion gets +2 power?"), 2)
         await me.extra_action()

@@ -15,6 +15,7 @@ from basebash.engine import (
     Card,
     Faction,
     Minion,
+    Minions,
     Titan,
 )
 
@@ -161,13 +162,13 @@ class ChangeUpAndRollOn(Action, of=CHANGERBOTS):
     """
 
     name = "Change Up and Roll On"
-    affects_yours = True
+    targets = Minions(yours=True)
 
     window = BEFORE_SCORING
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        elsewhere = [minion for minion in me.find(yours=True) if minion.base is not base]
+        elsewhere = [minion for minion in self.targets(me) if minion.base is not base]
         moved = await me.move(await me.choose_some(elsewhere, "Move which minions there?"), base)
         await me.add_power(moved, -1)
 
@@ -186,13 +187,13 @@ class Flighterizer(Action, of=CHANGERBOTS):
 class FormMergacon(Action, of=CHANGERBOTS):
     """Choose a base. Your minions there get +1 power each until the turn ends."""
 
-    increases_power = True
+    boosts = Minions(yours=True)
     rulings = ("Minions you play afterwards don't get the bonus.",)
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "At which base do your minions get +1 power?")
         if base is not None:
-            await me.add_power(base.minions_of(me.controller), 1)
+            await me.add_power(self.boosts(me, at=base), 1)
 
 
 class MatrixOfBossiness(Action, of=CHANGERBOTS):

@@ -9,6 +9,7 @@ from basebash.engine import (
     Card,
     Faction,
     Minion,
+    Minions,
     Scoring,
     is_minion,
 )
@@ -130,24 +131,24 @@ class Ensign(Minion, of=STAR_ROAMERS, copies=4):
 class Hyperspeed10(Action, of=STAR_ROAMERS):
     """Choose a base and move every minion there, whoever controls it, to one other base."""
 
-    affects_minion = True
+    targets = Minions()
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Move all minions from which base?")
         if base is not None:
             to = await me.choose(base.other_bases, "Move them to which base?")
-            await me.move(base.minions, to)
+            await me.move(self.targets(me, at=base), to)
 
 
 class MassTeleport(Action, of=STAR_ROAMERS, copies=2):
     """Every player chooses one of their minions and returns it to its owner's hand."""
 
-    affects_minion = True
+    targets = Minions()
 
     async def on_play(self, me: Card) -> None:
         returning: dict[Card, int] = {}
         for player in me.game.clockwise():
-            minions = [minion for minion in me.find() if minion.controller == player]
+            minions = [minion for minion in self.targets(me) if minion.controller == player]
             minion = await me.choose(minions, "Return which minion?", player=player)
             returning |= {} if minion is None else {minion: player}
         await me.return_to_hand(returning, credit=returning)
@@ -158,14 +159,14 @@ class PortMeUp(Action, of=STAR_ROAMERS, copies=2):
     base scores, but then the minion has to be at that base.
     """
 
-    affects_yours = True
+    targets = Minions(yours=True)
     window = AFTER_SCORING
 
     async def on_play(self, me: Card) -> None:
-        await me.return_to_hand(await me.choose(me.find(yours=True), "Return which minion?"))
+        await me.return_to_hand(await me.choose(self.targets(me), "Return which minion?"))
 
     async def on_special(self, me: Card, base: Card) -> None:
-        await me.return_to_hand(await me.choose(me.find(at=base, yours=True), "Return which minion?"))
+        await me.return_to_hand(await me.choose(self.targets(me, at=base), "Return which minion?"))
 
 
 class ProtectorFields(Action, of=STAR_ROAMERS):
@@ -186,10 +187,10 @@ class ProtectorFields(Action, of=STAR_ROAMERS):
 class TeleportError(Action, of=STAR_ROAMERS):
     """Choose a minion and move it to a different base, picked at random."""
 
-    affects_minion = True
+    targets = Minions()
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(), "Move which minion?")
+        minion = await me.choose(self.targets(me), "Move which minion?")
         if minion is not None:
             for base in me.game.random_cards(minion.other_bases, 1):
                 await me.move(minion, base)
@@ -200,7 +201,7 @@ class TeleportOverflow(Action, of=STAR_ROAMERS):
     your hand that all share one name, and play them as extra minions.
     """
 
-    affects_yours = True
+    targets = Minions(yours=True)
     rulings = (
         OWNED_BY_OTHERS,
         "The revealed minions share a name with each other, which needn't be the name of the returned one.",
@@ -208,7 +209,7 @@ class TeleportOverflow(Action, of=STAR_ROAMERS):
     )
 
     async def on_play(self, me: Card) -> None:
-        await me.return_to_hand(await me.choose(me.find(yours=True), "Return which minion?"))
+        await me.return_to_hand(await me.choose(self.targets(me), "Return which minion?"))
         minions = [card for card in me.hand if card.is_minion]
         first = await me.choose(minions, "Reveal and play which minion?", may=True, secret=True)
         if first is None:

@@ -12,6 +12,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     is_action,
 )
 
@@ -131,13 +132,13 @@ class BananaPeel(Action, of=CLOWNS):
     discard pile, it lets you play an extra action.
     """
 
-    affects_yours = True
+    targets = Minions(yours=True)
     rulings = ("Two minions leave the same base and arrive at the same base.",)
 
     async def on_play(self, me: Card) -> None:
-        first = await me.choose(me.find(yours=True), "Move which minion?", may=True)
+        first = await me.choose(self.targets(me), "Move which minion?", may=True)
         if first is not None:
-            others = [minion for minion in me.find(at=first.base, yours=True) if minion is not first]
+            others = [minion for minion in self.targets(me, at=first.base) if minion is not first]
             second = await me.choose(others, "Move another one with it?", may=True)
             to = await me.choose(first.other_bases, "Move where?")
             await me.move([minion for minion in (first, second) if minion is not None], to)
@@ -187,10 +188,10 @@ class ClownPyramid(Action, of=CLOWNS):
     included. You may play an extra action.
     """
 
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Which minion stands on top?")
+        minion = await me.choose(self.boosts(me), "Which minion stands on top?")
         if minion is not None:
             await me.add_power(minion, len(me.find(at=minion.base, yours=True)))
         await me.extra_action()
@@ -217,8 +218,8 @@ class PieInTheFace(Action, of=CLOWNS, copies=2):
     """
 
     name = "Pie in the Face"
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Which minion gets the pie?")
+        minion = await me.choose(self.boosts(me), "Which minion gets the pie?")
         await me.add_power(minion, 4 if is_encore(me) else 2)

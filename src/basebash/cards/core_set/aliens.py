@@ -1,6 +1,6 @@
 """Aliens: they beam minions back to hand and pocket stray victory points."""
 
-from basebash.engine import ON_BASE, Action, Card, Faction, Minion, Scoring
+from basebash.engine import ON_BASE, Action, Card, Faction, Minion, Minions, Scoring
 
 ALIENS = Faction(
     "Aliens",
@@ -57,51 +57,50 @@ class Collector(Minion, of=ALIENS, copies=4):
 class Abduction(Action, of=ALIENS):
     """Return a minion to its owner's hand, and play an extra minion."""
 
-    affects_minion = True
+    targets = Minions()
 
     async def on_play(self, me: Card) -> None:
-        await me.return_to_hand(await me.choose(me.find(), "Return which minion?"))
+        await me.return_to_hand(await me.choose(self.targets(me), "Return which minion?"))
         await me.extra_minion()
 
 
 class BeamUp(Action, of=ALIENS, copies=2):
     """Choose a minion and return it to its owner's hand."""
 
-    affects_minion = True
+    targets = Minions()
 
     async def on_play(self, me: Card) -> None:
-        await me.return_to_hand(await me.choose(me.find(), "Return which minion?"))
+        await me.return_to_hand(await me.choose(self.targets(me), "Return which minion?"))
 
 
 class CropCircles(Action, of=ALIENS):
     """Choose a base. All minions there return to their owners' hands."""
 
-    affects_minion = True
+    targets = Minions()
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Return all minions of which base?")
         if base is not None:
-            await me.return_to_hand(base.minions)
+            await me.return_to_hand(self.targets(me, at=base))
 
 
 class Disintegrator(Action, of=ALIENS, copies=2):
     """Place a minion with power 3 or less at the bottom of its owner's deck."""
 
-    affects_minion = True
-    affects_up_to = 3
+    targets = Minions(max_power=3)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(max_power=3), "Place which minion under its owner's deck?")
+        minion = await me.choose(self.targets(me), "Place which minion under its owner's deck?")
         await me.place_on_deck(minion, bottom=True)
 
 
 class Invasion(Action, of=ALIENS):
     """Choose any minion and move it to another base."""
 
-    affects_minion = True
+    targets = Minions()
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(), "Move which minion?")
+        minion = await me.choose(self.targets(me), "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, "Move it where?"))
 

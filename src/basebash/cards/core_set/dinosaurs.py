@@ -17,6 +17,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Titan,
 )
 
@@ -77,29 +78,28 @@ class Laseratops(Minion, of=DINOSAURS, copies=2):
 class Augmentation(Action, of=DINOSAURS, copies=2):
     """Choose a minion. It has +4 power until your turn ends."""
 
-    affects_minion = True
-    increases_power = True
+    boosts = Minions()
     rulings = (
         "Played on someone else's turn, it lasts until your own next turn ends.",
         "The minion must be in play already: one played later this turn gets nothing.",
     )
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(), "Which minion gets +4 power?")
+        minion = await me.choose(self.boosts(me), "Which minion gets +4 power?")
         await me.add_power(minion, 4, until=YOUR_TURN_END)
 
 
 class Howl(Action, of=DINOSAURS, copies=2):
     """All your minions have +1 power until your turn ends."""
 
-    increases_power = True
+    boosts = Minions(yours=True)
     rulings = (
         "Played on someone else's turn, it lasts until your own next turn ends.",
         "Minions you play after Howl get nothing from it.",
     )
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power(me.find(yours=True), 1, until=YOUR_TURN_END)
+        await me.add_power(self.boosts(me), 1, until=YOUR_TURN_END)
 
 
 class NaturalSelection(Action, of=DINOSAURS):
@@ -140,14 +140,14 @@ class SurvivalOfTheFittest(Action, of=DINOSAURS):
     """
 
     name = "Survival of the Fittest"
-    affects_minion = True
+    targets = Minions()
 
     async def on_play(self, me: Card) -> None:
         doomed = []
         for base in me.game.bases:
-            powers = [minion.power for minion in base.minions]
+            powers = [minion.power for minion in self.targets(me, at=base)]
             if powers and min(powers) < max(powers):
-                lowest = [minion for minion in base.minions if minion.power == min(powers)]
+                lowest = [minion for minion in self.targets(me, at=base) if minion.power == min(powers)]
                 picked = await me.choose(lowest, f"{base.name}: destroy which minion?")
                 doomed += [] if picked is None else [picked]
         await me.destroy(doomed)

@@ -20,6 +20,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Titan,
 )
 
@@ -105,7 +106,7 @@ class Disguise(Action, of=NINJAS):
     and return the ones you chose to your hand.
     """
 
-    affects_yours = True
+    targets = Minions(yours=True)
     rulings = (
         "Do both or neither: each minion you return needs a minion played in its place, and the reverse.",
         "The extra minions are played right now and can't be saved for later.",
@@ -113,11 +114,11 @@ class Disguise(Action, of=NINJAS):
 
     async def on_play(self, me: Card) -> None:
         spare = {base: len(me.playable_minions(base)) for base in me.game.bases}
-        first = await me.choose([m for m in me.find(yours=True) if spare[m.here]], "Choose a minion", secret=True)
+        first = await me.choose([m for m in self.targets(me) if spare[m.here]], "Choose a minion", secret=True)
         if first is None:
             return
         here = first.here
-        others = [m for m in me.find(at=here, yours=True) if m is not first and spare[here] > 1]
+        others = [m for m in self.targets(me, at=here) if m is not first and spare[here] > 1]
         second = await me.choose(others, "Choose a second minion?", may=True, secret=True)
         picked = [first] if second is None else [first, second]
         chosen = [minion for minion in picked if not me.is_safe(minion, RETURN)]
@@ -173,11 +174,10 @@ class Poison(Action, of=NINJAS):
 class SeeingStars(Action, of=NINJAS, copies=2):
     """Choose a minion with power 3 or less and destroy it."""
 
-    affects_minion = True
-    affects_up_to = 3
+    targets = Minions(max_power=3)
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(await me.choose(me.find(max_power=3), "Destroy which minion?"))
+        await me.destroy(await me.choose(self.targets(me), "Destroy which minion?"))
 
 
 class SmokeBomb(Action, of=NINJAS):
@@ -193,10 +193,10 @@ class WayOfDeception(Action, of=NINJAS):
     """Choose one of your minions and move it to another base."""
 
     name = "Way of Deception"
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        minion = await me.choose(self.targets(me), "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, "Move it where?"))
 

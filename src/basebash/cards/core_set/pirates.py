@@ -1,16 +1,6 @@
 """Pirates: always on the move, and rough with the small fry."""
 
-from basebash.engine import (
-    BEFORE_SCORING,
-    BESIDE,
-    PLAY,
-    Action,
-    Card,
-    Faction,
-    Minion,
-    Scoring,
-    Titan,
-)
+from basebash.engine import BEFORE_SCORING, BESIDE, PLAY, Action, Card, Faction, Minion, Minions, Scoring, Titan
 
 PIRATES = Faction(
     "Pirates",
@@ -86,11 +76,10 @@ class Broadside(Action, of=PIRATES, copies=2):
     Destroy all of that player's minions there with power 2 or less.
     """
 
-    affects_minion = True
-    affects_up_to = 2
+    targets = Minions(max_power=2)
 
     async def on_play(self, me: Card) -> None:
-        small = [minion for minion in me.find(max_power=2) if me.has_minion_at(minion.here)]
+        small = [minion for minion in self.targets(me) if me.has_minion_at(minion.here)]
         bases = [base for base in me.game.bases if any(minion.base is base for minion in small)]
         base = await me.choose(bases, "Fire at which base?")
         targets = [minion for minion in small if minion.base is base]
@@ -104,21 +93,20 @@ class Broadside(Action, of=PIRATES, copies=2):
 class Cannon(Action, of=PIRATES):
     """Destroy up to 2 minions that each have power 2 or less."""
 
-    affects_minion = True
-    affects_up_to = 2
+    targets = Minions(max_power=2)
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(await me.choose_some(me.find(max_power=2), "Destroy up to 2 minions", high=2))
+        await me.destroy(await me.choose_some(self.targets(me), "Destroy up to 2 minions", high=2))
 
 
 class Dinghy(Action, of=PIRATES, copies=2):
     """Choose up to 2 of your minions and move them to other bases."""
 
-    affects_yours = True
+    targets = Minions(yours=True)
     rulings = ("The two may sail to different bases.",)
 
     async def on_play(self, me: Card) -> None:
-        await sail(me, await me.choose_some(me.find(yours=True), "Move up to 2 of your minions", high=2))
+        await sail(me, await me.choose_some(self.targets(me), "Move up to 2 of your minions", high=2))
 
 
 class FullSail(Action, of=PIRATES):
@@ -126,13 +114,13 @@ class FullSail(Action, of=PIRATES):
     Special: You may also play this card before a base scores.
     """
 
-    affects_yours = True
+    targets = Minions(yours=True)
     rulings = ("Each minion may sail to a different base.",)
 
     window = BEFORE_SCORING
 
     async def on_play(self, me: Card) -> None:
-        await sail(me, await me.choose_some(me.find(yours=True), "Move any number of your minions"))
+        await sail(me, await me.choose_some(self.targets(me), "Move any number of your minions"))
 
 
 class Powderkeg(Action, of=PIRATES):
@@ -152,13 +140,12 @@ class SeaDogs(Action, of=PIRATES):
     all move to another base.
     """
 
-    affects_minion = True
-    affects_others = True
+    targets = Minions(yours=False)
     rulings = ("They all leave the same base and all arrive on the same base.",)
 
     async def on_play(self, me: Card) -> None:
         name = await me.choose_faction(me.game.faction_names, "Name a faction")
-        crew = [minion for minion in me.find(yours=False) if minion.faction.name == name]
+        crew = [minion for minion in self.targets(me) if minion.faction.name == name]
         bases = [base for base in me.game.bases if any(minion.base is base for minion in crew)]
         start = await me.choose(bases, f"Move the {name} from which base?")
         if start is not None:
@@ -169,22 +156,21 @@ class SeaDogs(Action, of=PIRATES):
 class Shanghai(Action, of=PIRATES):
     """Choose another player's minion and move it to another base."""
 
-    affects_minion = True
-    affects_others = True
+    targets = Minions(yours=False)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=False), "Move which minion?")
+        minion = await me.choose(self.targets(me), "Move which minion?")
         await sail(me, [] if minion is None else [minion])
 
 
 class Swashbuckling(Action, of=PIRATES):
     """All your minions have +1 power until the turn ends."""
 
-    increases_power = True
+    boosts = Minions(yours=True)
     rulings = ("Minions you play after Swashbuckling get nothing from it.",)
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power(me.find(yours=True), 1)
+        await me.add_power(self.boosts(me), 1)
 
 
 class TheKraken(Titan, of=PIRATES):

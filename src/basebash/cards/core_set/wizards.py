@@ -11,6 +11,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Titan,
     is_action,
     is_minion,
@@ -115,10 +116,10 @@ class Portal(Action, of=WIZARDS):
 class Sacrifice(Action, of=WIZARDS):
     """Choose one of your minions. Draw as many cards as it has power, then destroy it."""
 
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Sacrifice which minion?")
+        minion = await me.choose(self.targets(me), "Sacrifice which minion?")
         if minion is not None:
             await me.draw(minion.power)
             await me.destroy(minion)

@@ -1,18 +1,6 @@
 """Anansi Tales: every gift to another player pays the giver back."""
 
-from basebash.engine import (
-    ACTION,
-    BARRED,
-    HAND,
-    OTHERS,
-    TURN_END,
-    YOURS,
-    Action,
-    Card,
-    Event,
-    Faction,
-    Minion,
-)
+from basebash.engine import ACTION, BARRED, HAND, OTHERS, TURN_END, YOURS, Action, Card, Event, Faction, Minion, Minions
 
 ANANSI_TALES = Faction(
     "Anansi Tales",
@@ -165,10 +153,10 @@ class FeatherGifts(Action, of=ANANSI_TALES):
     player's hand.
     """
 
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        minion = await me.choose(self.targets(me), "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, "Move it to which base?"))
         await give_this(me)
@@ -190,12 +178,11 @@ class PotOfBeans(Action, of=ANANSI_TALES, copies=2):
     """
 
     name = "Pot of Beans"
-    affects_minion = True
-    increases_power = True
+    boosts = Minions()
 
     async def on_play(self, me: Card) -> None:
-        first = await me.choose(me.find(), "The first +1 power counter goes on which minion?")
-        second = await me.choose(me.find(), "And the second?")
+        first = await me.choose(self.boosts(me), "The first +1 power counter goes on which minion?")
+        second = await me.choose(self.boosts(me), "And the second?")
         await me.add_counters([minion for minion in (first, second) if minion is not None])
         await give_this(me)
 

@@ -11,6 +11,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Printed,
     is_action,
     is_minion,
@@ -193,13 +194,13 @@ class BasketOfGoodies(Action, of=GRIMMS_FAIRY_TALES):
 class Breadcrumbs(Action, of=GRIMMS_FAIRY_TALES):
     """Choose up to two of your minions that are at the same base and move them to one other base."""
 
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        first = await me.choose(me.find(yours=True), "Move which minion?", may=True)
+        first = await me.choose(self.targets(me), "Move which minion?", may=True)
         if first is None:
             return
-        others = [minion for minion in me.find(at=first.base, yours=True) if minion is not first]
+        others = [minion for minion in self.targets(me, at=first.base) if minion is not first]
         second = await me.choose(others, "Move another one with it?", may=True)
         to = await me.choose(first.other_bases, "Move where?")
         await me.move([minion for minion in (first, second) if minion is not None], to)
@@ -257,14 +258,13 @@ class MouseBirdAndSausage(Action, of=GRIMMS_FAIRY_TALES):
     """
 
     name = "Mouse, Bird and Sausage"
-    affects_minion = True
-    increases_power = True
+    boosts = Minions()
 
     async def on_play(self, me: Card) -> None:
-        first = await me.choose(me.find(), "Which minion gets +2 power?", may=True)
+        first = await me.choose(self.boosts(me), "Which minion gets +2 power?", may=True)
         if first is None:
             return
-        kin = [m for m in me.find(at=first.base) if m is not first and m.shares_faction(first)]
+        kin = [m for m in self.boosts(me, at=first.base) if m is not first and m.shares_faction(first)]
         second = await me.choose(kin, "Which other one?", may=True)
         await me.add_power([minion for minion in (first, second) if minion is not None], 2)
 

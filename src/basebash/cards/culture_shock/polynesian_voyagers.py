@@ -11,6 +11,7 @@ from basebash.engine import (
     Card,
     Faction,
     Minion,
+    Minions,
 )
 
 POLYNESIAN_VOYAGERS = Faction(
@@ -94,14 +95,14 @@ class GrowthOfTheTribes(Action, of=POLYNESIAN_VOYAGERS):
     """
 
     name = "Growth of the Tribes"
-    affects_yours = True
+    targets = Minions(yours=True)
     calls_minions = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(bases_without_you(me), "Choose a base without minions of yours")
         if base is None:
             return
-        yours = me.find(yours=True)
+        yours = self.targets(me)
         is_able = me.must_affect is None and me.playable_minions(base)
         modes = ["Play an extra minion there", "Move a minion there"][0 if is_able else 1 :]
         if yours and await me.choose_mode(modes, "Which?", secret=True) == len(modes):
@@ -207,7 +208,7 @@ class VolcanicUprising(Action, of=POLYNESIAN_VOYAGERS):
     base on which nobody has a minion and replace it with two bases.
     """
 
-    affects_yours = True
+    targets = Minions(yours=True)
     rulings = MORE_BASES
 
     async def on_play(self, me: Card) -> None:
@@ -216,7 +217,7 @@ class VolcanicUprising(Action, of=POLYNESIAN_VOYAGERS):
             if part == 2:
                 await me.destroy_base(await me.choose(self.empty(me), "Destroy which base?"), replacements=2)
             elif (base := await me.add_base()) is not None:
-                await me.move(await me.choose(me.find(yours=True), "Move which minion there?", may=True), base)
+                await me.move(await me.choose(self.targets(me), "Move which minion there?", may=True), base)
 
     def empty(self, me: Card) -> list[Card]:
         """The bases where no player has a minion: monsters are nobody's (MT10)."""

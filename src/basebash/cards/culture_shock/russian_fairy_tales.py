@@ -11,6 +11,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     is_action,
 )
 
@@ -305,8 +306,8 @@ class Transformation(Action, of=RUSSIAN_FAIRY_TALES, copies=2):
     one off the top of their deck. They then shuffle their deck.
     """
 
-    affects_minion = True
+    targets = Minions()
     rulings = (RIGHT_AWAY,)
 
     async def on_play(self, me: Card) -> None:
-        await transform(me, await me.choose(me.find(), "Transform which minion?"))
+        await transform(me, await me.choose(self.targets(me), "Transform which minion?"))

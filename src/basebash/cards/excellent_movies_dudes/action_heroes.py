@@ -13,6 +13,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     is_minion,
 )
 
@@ -137,11 +138,11 @@ class AllOutOfBubblegum(Action, of=ACTION_HEROES, copies=2):
     """
 
     name = "All Out of Bubblegum"
-    increases_power = True
+    boosts = Minions(yours=True)
     rulings = (STAYS,)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Strengthen which minion?")
+        minion = await me.choose(self.boosts(me), "Strengthen which minion?")
         await me.add_power(minion, 2)
         if minion is not None and is_alone(me, minion):
             await me.extra_action()
@@ -192,10 +193,10 @@ class GetToTheChoppa(Action, of=ACTION_HEROES):
     """
 
     name = "Get to the Choppa!"
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        minion = await me.choose(self.targets(me), "Move which minion?")
         if minion is None:
             return
         await me.move(minion, to := await me.choose(minion.other_bases, "Move it to which base?"))
@@ -230,10 +231,10 @@ class PushingTheLimit(Action, of=ACTION_HEROES):
     """
 
     name = "Pushing the Limit"
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        for minion in [base.minions_of(me.controller)[0] for base in lone_bases(me)]:
+        for minion in [self.boosts(me, at=base)[0] for base in lone_bases(me)]:
             modes = [f"Two +1 power counters on {minion.name}", "Draw a card"]
             if await me.choose_mode(modes, f"For {minion.name} at {minion.here.name}?") == 1:
                 await me.add_counters(minion, 2)
@@ -274,9 +275,9 @@ class WalkAwaySlowly(Action, of=ACTION_HEROES):
     """Special: Play after a base scores. One of your minions there returns to its owner's hand."""
 
     name = "Walk Away... Slowly"
-    affects_yours = True
+    targets = Minions(yours=True)
     window = AFTER_SCORING
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        await me.return_to_hand(await me.choose(me.find(at=base, yours=True), "Return which minion?"))
+        await me.return_to_hand(await me.choose(self.targets(me, at=base), "Return which minion?"))

@@ -1,6 +1,6 @@
 """Backtimers: they send their cards ahead in time and meet them there."""
 
-from basebash.engine import ACTION, STASIS, THAWED, Action, Allowance, Card, Event, Faction, Minion
+from basebash.engine import ACTION, STASIS, THAWED, Action, Allowance, Card, Event, Faction, Minion, Minions
 
 BACKTIMERS = Faction(
     "Backtimers",
@@ -243,10 +243,10 @@ class WillHaveToDo(Action, of=BACKTIMERS):
     """
 
     name = "Will Have to Do"
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        place = "Place up to two +1 power counters" if me.find(yours=True) else ""
+        place = "Place up to two +1 power counters" if self.boosts(me) else ""
         frozen = me.must_affect is None and any(card.counters for card in me.in_stasis)
         remove = "Remove up to two stasis counters" if frozen else ""
         for part in await me.either(place, remove, prompt="Which?"):
@@ -259,7 +259,7 @@ class WillHaveToDo(Action, of=BACKTIMERS):
         """Up to two +1 power counters, placed together."""
         minions: list[Card] = []
         while len(minions) < 2:
-            minion = await me.choose(me.find(yours=True), "Place a +1 power counter on which minion?", may=True)
+            minion = await me.choose(self.boosts(me), "Place a +1 power counter on which minion?", may=True)
             if minion is None:
                 break
             minions.append(minion)

@@ -1,15 +1,6 @@
 """Extramorphs: they burst out of the deck, and out of others."""
 
-from basebash.engine import (
-    ON_BASE,
-    ON_MINION,
-    YOUR_TURN_START,
-    Action,
-    Card,
-    Faction,
-    Lasting,
-    Minion,
-)
+from basebash.engine import ON_BASE, ON_MINION, YOUR_TURN_START, Action, Card, Faction, Lasting, Minion, Minions
 
 EXTRAMORPHS = Faction(
     "Extramorphs",
@@ -132,10 +123,10 @@ class CloseEncounters(Action, of=EXTRAMORPHS):
 class DistressCall(Action, of=EXTRAMORPHS):
     """Choose any minion and move it to another base."""
 
-    affects_minion = True
+    targets = Minions()
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(), "Move which minion?")
+        minion = await me.choose(self.targets(me), "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, "Move it to which base?"))
 

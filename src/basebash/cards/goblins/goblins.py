@@ -1,6 +1,19 @@
 """Goblins: toss a coin, and something happens either way."""
 
-from basebash.engine import FLIPPED, HAND, ON_BASE, ON_YOUR_MINION, YOURS, Action, Card, Event, Faction, Flip, Minion
+from basebash.engine import (
+    FLIPPED,
+    HAND,
+    ON_BASE,
+    ON_YOUR_MINION,
+    YOURS,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Flip,
+    Minion,
+    Minions,
+)
 
 GOBLINS = Faction(
     "Goblins",
@@ -115,10 +128,10 @@ class ALittleHelp(Action, of=GOBLINS, copies=2):
 class Bushwhacking(Action, of=GOBLINS):
     """Choose any minion, then flip a coin. Heads: destroy that minion. Tails: move it to another base."""
 
-    affects_minion = True
+    targets = Minions()
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(), "Choose a minion")
+        minion = await me.choose(self.targets(me), "Choose a minion")
         if await me.flip():
             await me.destroy(minion)
         elif minion is not None:
@@ -130,12 +143,12 @@ class Demolition(Action, of=GOBLINS):
     destroy an action, be it on a base or on a minion.
     """
 
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
         for heads in [await me.flip() for _ in range(3)]:
             if heads:
-                await me.add_counters(await me.choose(me.find(yours=True), "Which minion gets a +1 power counter?"))
+                await me.add_counters(await me.choose(self.boosts(me), "Which minion gets a +1 power counter?"))
             else:
                 await me.destroy(await me.choose(me.game.actions(), "Destroy which action?", may=True))
 
@@ -162,15 +175,14 @@ class HeWhoSmeltIt(Action, of=GOBLINS):
     different minion and flip once more. Tails: you may play an extra action.
     """
 
-    affects_minion = True
-    increases_power = True
+    boosts = Minions()
     rulings = ("You may come back to a minion you chose before, only not twice running.",)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(), "Choose a minion")
+        minion = await me.choose(self.boosts(me), "Choose a minion")
         while await me.flip():
             await me.add_counters(minion)
-            others = [other for other in me.find() if other is not minion]
+            others = [other for other in self.boosts(me) if other is not minion]
             minion = await me.choose(others, "Choose another minion and flip again?", may=True)
             if minion is None:
                 return
@@ -192,11 +204,11 @@ class RevvingUp(Action, of=GOBLINS):
     power counter, one whose coin shows tails +2 power until the turn ends.
     """
 
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Rev up your minions at which base?")
-        minions = [] if base is None else await me.arrange(me.find(at=base, yours=True), "Flip for which one first?")
+        minions = [] if base is None else await me.arrange(self.boosts(me, at=base), "Flip for which one first?")
         coins = {minion: await me.flip() for minion in minions}
         await me.add_counters([minion for minion, heads in coins.items() if heads])
         await me.add_power([minion for minion, heads in coins.items() if not heads], 2)

@@ -12,6 +12,7 @@ from basebash.engine import (
     Faction,
     Fusion,
     Minion,
+    Minions,
     Scoring,
 )
 
@@ -244,11 +245,11 @@ class GeckoRap(Action, of=ADOLESCENT_EPIC_GECKOS):
     the turn, the newcomer gets a +1 power counter.
     """
 
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
         first = is_first_action(me)
-        minion = await me.choose(me.find(yours=True), "Swap which minion?")
+        minion = await me.choose(self.targets(me), "Swap which minion?")
         if minion is not None:
             name, power = minion.name, minion.power
             newcomer = await me.swap_for(
@@ -287,11 +288,11 @@ class NowYouKnowBullying(Action, of=ADOLESCENT_EPIC_GECKOS):
     """
 
     name = "Now You Know: Bullying"
-    affects_yours = True
+    targets = Minions(yours=True)
     window = AFTER_SCORING
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        minion = await me.choose(self.targets(me), "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
 
@@ -300,7 +301,7 @@ class NowYouKnowBullying(Action, of=ADOLESCENT_EPIC_GECKOS):
         return scoring is not None and me.controller not in scoring.winners
 
     async def on_special(self, me: Card, base: Card) -> None:
-        await me.return_to_hand(await me.choose(me.find(at=base, yours=True), "Return which minion to your hand?"))
+        await me.return_to_hand(await me.choose(self.targets(me, at=base), "Return which minion to your hand?"))
 
 
 class TheMastersTeachings(Action, of=ADOLESCENT_EPIC_GECKOS, copies=2):
@@ -309,11 +310,11 @@ class TheMastersTeachings(Action, of=ADOLESCENT_EPIC_GECKOS, copies=2):
     """
 
     name = "The Master's Teachings"
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
         first = is_first_action(me)
-        minion = await me.choose(me.find(yours=True), "Place two +1 power counters on which minion?")
+        minion = await me.choose(self.boosts(me), "Place two +1 power counters on which minion?")
         await me.add_counters(minion, 2)
         if first:
             await me.extra_action()

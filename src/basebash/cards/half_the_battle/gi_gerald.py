@@ -1,6 +1,6 @@
 """G.I. Gerald: soldiers who fight as minions or help as actions."""
 
-from basebash.engine import BEFORE_SCORING, PLAYED, Action, Card, Event, Faction, Fusion, Minion
+from basebash.engine import BEFORE_SCORING, PLAYED, Action, Card, Event, Faction, Fusion, Minion, Minions
 
 GI_GERALD = Faction(
     "G.I. Gerald",
@@ -218,9 +218,9 @@ class GoGerald(Action, of=GI_GERALD):
     """Choose a base. Each of your minions that was played there this turn gets +2 power until the turn ends."""
 
     name = "Go, Gerald!"
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Choose a base")
         fresh = {deed.card for deed in me.game.deeds(PLAYED) if base is not None and deed.base == base.id}
-        await me.add_power([minion for minion in me.find(yours=True) if minion.id in fresh], 2)
+        await me.add_power([minion for minion in self.boosts(me) if minion.id in fresh], 2)

@@ -15,6 +15,7 @@ from basebash.engine import (
     Lasting,
     Listener,
     Minion,
+    Minions,
 )
 
 RULERS_OF_THE_COSMOS = Faction(
@@ -249,11 +250,11 @@ class DoltsHalfwitsFoolsMorons(Action, of=RULERS_OF_THE_COSMOS):
     """
 
     name = "Dolts, Halfwits, Fools, Morons!"
-    increases_power = True
+    boosts = Minions(yours=True)
     rulings = ("A minion that got several actions still gets one counter.",)
 
     async def on_play(self, me: Card) -> None:
-        yours = me.find(yours=True)
+        yours = self.boosts(me)
         actions = [action for minion in yours for action in minion.actions]
         got: list[Card] = []
         for action in await me.choose_some(actions, "Transfer which actions?"):

@@ -12,6 +12,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
 )
 
 LUCHADORS = Faction(
@@ -115,11 +116,11 @@ class CheapPop(Action, of=LUCHADORS):
     +4 instead.
     """
 
-    increases_power = True
+    boosts = Minions(yours=True)
     rulings = (SET_UP,)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Which minion gets stronger?")
+        minion = await me.choose(self.boosts(me), "Which minion gets stronger?")
         if minion is not None:
             await me.add_power(minion, 4 if any(map(has_set_up, minion.here.minions)) else 2)
 
@@ -207,7 +208,7 @@ class Reversal(Action, of=LUCHADORS):
     action on it, until the turn ends. Then destroy any number of your actions on it.
     """
 
-    affects_minion = True
+    targets = Minions()
     window = BEFORE_SCORING
     only_special = True
     rulings = (SET_UP,)
@@ -216,7 +217,7 @@ class Reversal(Action, of=LUCHADORS):
         return not me.is_winning(base)
 
     async def on_special(self, me: Card, base: Card) -> None:
-        minion = await me.choose(filter(has_set_up, base.minions), "Take control of which minion?")
+        minion = await me.choose(filter(has_set_up, self.targets(me, at=base)), "Take control of which minion?")
         if minion is not None:
             await me.give_control(minion, me.controller, until=TURN_END)
             yours = [action for action in minion.actions if action.controller == me.controller]

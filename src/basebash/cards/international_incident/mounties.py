@@ -17,6 +17,7 @@ from basebash.engine import (
     Faction,
     Lasting,
     Minion,
+    Minions,
 )
 
 MOUNTIES = Faction(
@@ -153,7 +154,7 @@ class Eh(Action, of=MOUNTIES):
     """
 
     name = "Eh?"
-    increases_power = True
+    boosts = Minions(yours=True)
     only_special = True
     scope = YOURS
     speaks = {"after_action_played": HAND}
@@ -165,7 +166,7 @@ class Eh(Action, of=MOUNTIES):
         if me.zone == HAND:
             await me.play_in_answer("after_action_played", event)
         elif me.zone == ASIDE:
-            await me.add_power(await me.choose(me.find(yours=True), "Which minion gets stronger?"), 1)
+            await me.add_power(await me.choose(self.boosts(me), "Which minion gets stronger?"), 1)
             if await me.may("Take Eh? back into your hand?"):
                 me.goes_to(TO_HAND)
 
@@ -195,12 +196,12 @@ class MoveAboot(Action, of=MOUNTIES, copies=2):
     has +2 power until the turn ends.
     """
 
-    increases_power = True
+    boosts = Minions(yours=True)
     calls_minions = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(bases_with_rivals(me), "Move to which base?")
-        riders = [minion for minion in me.find(yours=True) if base is not None and minion.base is not base]
+        riders = [minion for minion in self.boosts(me) if base is not None and minion.base is not base]
         rider = await me.choose(riders, "Move which minion?")
         if await me.move(rider, base):
             await me.add_power(rider, 2)
@@ -209,11 +210,11 @@ class MoveAboot(Action, of=MOUNTIES, copies=2):
 class PowerPoutine(Action, of=MOUNTIES, copies=2):
     """Pick a base; one or two of your minions there, or none, have +2 power each until the turn ends."""
 
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Which base?")
-        minions = await me.choose_some(me.find(at=base, yours=True), "Which minions get stronger?", high=2)
+        minions = await me.choose_some(self.boosts(me, at=base), "Which minions get stronger?", high=2)
         await me.add_power(minions, 2)
 
 
@@ -224,8 +225,8 @@ class WhenCallsTheBadge(Action, of=MOUNTIES):
 
     name = "When Calls the Badge"
     window = BEFORE_SCORING
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose([base for base in me.game.bases if me.has_minion_at(base)], "At which base?")
-        await me.add_counters([] if base is None else base.minions_of(me.controller))
+        await me.add_counters([] if base is None else self.boosts(me, at=base))

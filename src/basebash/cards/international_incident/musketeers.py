@@ -12,6 +12,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
 )
 
 MUSKETEERS = Faction(
@@ -144,11 +145,10 @@ class BidingTime(Action, of=MUSKETEERS):
     affects that minion.
     """
 
-    affects_minion = True
-    increases_power = True
+    boosts = Minions()
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.game.minions(), "Which minion gets stronger?")
+        minion = await me.choose(self.boosts(me), "Which minion gets stronger?")
         if minion is not None:
             await me.add_power(minion, 2)
             await me.extra_action(affecting=minion)
@@ -157,11 +157,10 @@ class BidingTime(Action, of=MUSKETEERS):
 class EnGarde(Action, of=MUSKETEERS, copies=2):
     """Any minion has +1 power until the turn ends. You draw a card, and an extra action may follow."""
 
-    affects_minion = True
-    increases_power = True
+    boosts = Minions()
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power(await me.choose(me.game.minions(), "Which minion gets stronger?"), 1)
+        await me.add_power(await me.choose(self.boosts(me), "Which minion gets stronger?"), 1)
         await me.draw()
         await me.extra_action()
 
@@ -173,20 +172,20 @@ class LastStand(Action, of=MUSKETEERS):
 
     window = BEFORE_SCORING
     only_special = True
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_special(self, me: Card, base: Card) -> None:
-        await me.add_power(await me.choose(me.find(at=base, yours=True), "Which minion gets stronger?"), 2)
+        await me.add_power(await me.choose(self.boosts(me, at=base), "Which minion gets stronger?"), 2)
         await me.draw()
 
 
 class MakeWay(Action, of=MUSKETEERS):
     """Send a minion of yours to a different base. An extra action may follow."""
 
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        minion = await me.choose(self.targets(me), "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, "Move it where?"))
         await me.extra_action()
@@ -207,11 +206,11 @@ class OneForAll(Action, of=MUSKETEERS, copies=2):
     """Choose a base. Your minions there have +1 power each until the turn ends. You may play an extra action."""
 
     name = "One For All"
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Which base?")
-        await me.add_power(me.find(at=base, yours=True), 1)
+        await me.add_power(self.boosts(me, at=base), 1)
         await me.extra_action()
 
 

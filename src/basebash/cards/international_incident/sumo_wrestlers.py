@@ -1,6 +1,6 @@
 """Sumo Wrestlers: push the others out of the ring and grow on what you throw away."""
 
-from basebash.engine import MOVE, YOURS, Act, Action, Card, Event, Faction, Minion
+from basebash.engine import MOVE, YOURS, Act, Action, Card, Event, Faction, Minion, Minions
 
 SUMO_WRESTLERS = Faction(
     "Sumo Wrestlers",
@@ -116,10 +116,10 @@ class ChikaraMizu(Action, of=SUMO_WRESTLERS, copies=2):
     """Until the turn ends a minion of yours has +2 power, or +4 if you discard a card for it."""
 
     name = "Chikara-Mizu"
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Which minion gets stronger?")
+        minion = await me.choose(self.boosts(me), "Which minion gets stronger?")
         if minion is not None:
             paid = await me.discard_cards(1, "Discard a card for +4 power instead of +2?", may=True)
             await me.add_power(minion, 4 if paid else 2)
@@ -169,7 +169,7 @@ class PerformancePrize(Action, of=SUMO_WRESTLERS):
 class TechniquePrize(Action, of=SUMO_WRESTLERS):
     """One of your minions gets three +1 power counters."""
 
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        await me.add_counters(await me.choose(me.find(yours=True), "Which minion gets the counters?"), 3)
+        await me.add_counters(await me.choose(self.boosts(me), "Which minion gets the counters?"), 3)

@@ -1,6 +1,6 @@
 """Mythic Greeks: heroes who grow with every action you play."""
 
-from basebash.engine import ACTION, TO_TOP, YOURS, Action, Allowance, Card, Event, Faction, Minion
+from basebash.engine import ACTION, TO_TOP, YOURS, Action, Allowance, Card, Event, Faction, Minion, Minions
 
 MYTHIC_GREEKS = Faction(
     "Mythic Greeks",
@@ -115,10 +115,10 @@ class FavorOfAres(Action, of=MYTHIC_GREEKS):
     """A minion of yours has +3 power until the turn ends."""
 
     name = "Favor of Ares"
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power(await me.choose(me.find(yours=True), "Which minion gets stronger?"), 3)
+        await me.add_power(await me.choose(self.boosts(me), "Which minion gets stronger?"), 3)
 
 
 class FavorOfAthena(Action, of=MYTHIC_GREEKS):
@@ -142,10 +142,10 @@ class FavorOfDionysus(Action, of=MYTHIC_GREEKS):
     """
 
     name = "Favor of Dionysus"
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power(await me.choose(me.find(yours=True), "Which minion gets stronger?"), 1)
+        await me.add_power(await me.choose(self.boosts(me), "Which minion gets stronger?"), 1)
         await me.extra_action()
         if await me.may("Place Favor of Dionysus on top of your deck?"):
             me.goes_to(TO_TOP)
@@ -165,10 +165,10 @@ class FavorOfHera(Action, of=MYTHIC_GREEKS):
     """Up to two of your minions get a +1 power counter each."""
 
     name = "Favor of Hera"
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        await me.add_counters(await me.choose_some(me.find(yours=True), "Which minions get a counter?", high=2))
+        await me.add_counters(await me.choose_some(self.boosts(me), "Which minions get a counter?", high=2))
 
 
 class FavorOfHermes(Action, of=MYTHIC_GREEKS):

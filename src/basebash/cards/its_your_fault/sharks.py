@@ -12,6 +12,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Titan,
 )
 
@@ -144,12 +145,11 @@ class DangerousWaters(Action, of=SHARKS):
 class FeedingFrenzy(Action, of=SHARKS):
     """Pick a base and destroy as many minions of power 2 or less there as you like."""
 
-    affects_minion = True
-    affects_up_to = 2
+    targets = Minions(max_power=2)
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Which base?")
-        await me.destroy(await me.choose_some(me.find(at=base, max_power=2), "Destroy which minions?"))
+        await me.destroy(await me.choose_some(self.targets(me, at=base), "Destroy which minions?"))
 
 
 class FreakinLaserBeam(Action, of=SHARKS):
@@ -170,11 +170,10 @@ class FreakinLaserBeam(Action, of=SHARKS):
 class TornApart(Action, of=SHARKS):
     """Destroy a minion of power 3 or less. Draw a card."""
 
-    affects_minion = True
-    affects_up_to = 3
+    targets = Minions(max_power=3)
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(await me.choose(me.find(max_power=3), "Destroy which minion?"))
+        await me.destroy(await me.choose(self.targets(me), "Destroy which minion?"))
         await me.draw()
 
 

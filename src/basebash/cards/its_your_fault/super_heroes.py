@@ -13,6 +13,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Titan,
 )
 
@@ -159,10 +160,10 @@ class RadioactiveExposure(Action, of=SUPER_HEROES):
     as an extra minion.
     """
 
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Destroy which minion?")
+        minion = await me.choose(self.targets(me), "Destroy which minion?")
         if minion is None:
             return
         here, power = minion.base, minion.power

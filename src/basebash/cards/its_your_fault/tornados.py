@@ -11,6 +11,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Titan,
 )
 
@@ -85,10 +86,10 @@ class DustDevil(Minion, of=TORNADOS, copies=4):
 class CarriedAway(Action, of=TORNADOS, copies=2):
     """Move any minion to another base."""
 
-    affects_minion = True
+    targets = Minions()
 
     async def on_play(self, me: Card) -> None:
-        await blow(me, await me.choose(me.game.minions(), "Move which minion?"))
+        await blow(me, await me.choose(self.targets(me), "Move which minion?"))
 
 
 class GoneWithTheWind(Action, of=TORNADOS):
@@ -99,10 +100,10 @@ class GoneWithTheWind(Action, of=TORNADOS):
     name = "Gone with the Wind"
     window = AFTER_SCORING
     only_special = True
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_special(self, me: Card, base: Card) -> None:
-        await blow(me, await me.choose(me.find(at=base, yours=True), "Move which minion?", may=True))
+        await blow(me, await me.choose(self.targets(me, at=base), "Move which minion?", may=True))
 
 
 class NotInKansas(Action, of=TORNADOS):
@@ -126,10 +127,10 @@ class OverTheRainbow(Action, of=TORNADOS):
     name = "Over the Rainbow"
     window = BEFORE_SCORING
     only_special = True
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_special(self, me: Card, base: Card) -> None:
-        elsewhere = [minion for minion in me.find(yours=True) if minion.base is not base]
+        elsewhere = [minion for minion in self.targets(me) if minion.base is not base]
         await me.move(await me.choose(elsewhere, "Move which minion?"), base)
 
 
@@ -138,10 +139,10 @@ class PickedUp(Action, of=TORNADOS):
 
     window = BEFORE_SCORING
     only_special = True
-    affects_minion = True
+    targets = Minions()
 
     async def on_special(self, me: Card, base: Card) -> None:
-        await blow(me, await me.choose(base.minions, "Move which minion?"))
+        await blow(me, await me.choose(self.targets(me, at=base), "Move which minion?"))
 
 
 class RippedOff(Action, of=TORNADOS):
@@ -158,12 +159,11 @@ class RippedOff(Action, of=TORNADOS):
 class TradeWinds(Action, of=TORNADOS, copies=2):
     """Choose two minions of power 3 or less. Each moves to where the other was."""
 
-    affects_minion = True
-    affects_up_to = 3
+    targets = Minions(max_power=3)
     rulings = ("With a single such minion in play nothing moves.",)
 
     async def on_play(self, me: Card) -> None:
-        pair = await me.choose_some(me.find(max_power=3), "Swap the places of which two?", low=2, high=2)
+        pair = await me.choose_some(self.targets(me), "Swap the places of which two?", low=2, high=2)
         if len(pair) == 2:
             one, other = pair
             await me.move_apart([(one, other.base), (other, one.base)])
@@ -172,10 +172,10 @@ class TradeWinds(Action, of=TORNADOS, copies=2):
 class Whirlwinds(Action, of=TORNADOS):
     """Move as many of your minions as you like to other bases."""
 
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        flying = await me.choose_some(me.find(yours=True), "Move which minions?")
+        flying = await me.choose_some(self.targets(me), "Move which minions?")
         goals = [await me.choose(minion.other_bases, f"Move {minion.name} where?") for minion in flying]
         await me.move_apart(zip(flying, goals, strict=True))
 

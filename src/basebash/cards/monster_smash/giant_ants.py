@@ -14,6 +14,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Titan,
 )
 
@@ -87,10 +88,10 @@ class AKindOfMagic(Action, of=GIANT_ANTS):
     """Distribute the +1 power counters on your minions among them anew, as few or as many as you like."""
 
     name = "A Kind of Magic"
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minions = me.find(yours=True)
+        minions = self.boosts(me)
         moves: Counter[tuple[Card, Card]] = Counter()
         while True:
             taken = Counter(giver for giver, _ in moves.elements())
@@ -109,20 +110,20 @@ class GimmeThePrize(Action, of=GIANT_ANTS, copies=2):
     """Up to three of your minions get a +1 power counter each."""
 
     name = "Gimme the Prize"
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
         prompt = "Which minions get a +1 power counter?"
-        await me.add_counters(await me.choose_some(me.find(yours=True), prompt, high=3))
+        await me.add_counters(await me.choose_some(self.boosts(me), prompt, high=3))
 
 
 class Headlong(Action, of=GIANT_ANTS):
     """Move a minion of yours to another base. It gets two +1 power counters."""
 
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        minion = await me.choose(self.boosts(me), "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, "Move it to which base?"))
             await me.add_counters(minion, 2)

@@ -14,6 +14,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Titan,
 )
 
@@ -90,10 +91,10 @@ class AngryMob(Action, of=MAD_SCIENTISTS):
     gets a +1 power counter for every one.
     """
 
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Which minion gets the counters?")
+        minion = await me.choose(self.boosts(me), "Which minion gets the counters?")
         cards = await me.choose_some(me.hand, "Place which cards on the bottom of your deck?")
         prompt = "In which order on the bottom? The first is lowest."
         placed = await me.put_back(cards, prompt, bottom=True, player=me.controller)
@@ -115,10 +116,10 @@ class Blitzed(Action, of=MAD_SCIENTISTS):
 class BodyShop(Action, of=MAD_SCIENTISTS):
     """Destroy a minion of yours. Split as many +1 power counters as it had power among your minions."""
 
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Destroy which of your minions?")
+        minion = await me.choose(self.boosts(me), "Destroy which of your minions?")
         parts = 0 if minion is None else minion.power
         await me.destroy(minion)
         await spread_counters(me, parts)
@@ -164,10 +165,10 @@ class ItsAlive(Action, of=MAD_SCIENTISTS, copies=2):
 class Jolt(Action, of=MAD_SCIENTISTS):
     """All your minions get a +1 power counter each."""
 
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        await me.add_counters(me.find(yours=True))
+        await me.add_counters(self.boosts(me))
 
 
 class Uberserum(Action, of=MAD_SCIENTISTS, copies=2):

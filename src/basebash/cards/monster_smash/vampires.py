@@ -14,6 +14,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Titan,
 )
 
@@ -83,17 +84,16 @@ class FledglingVampire(Minion, of=VAMPIRES, copies=4):
 class BigGulp(Action, of=VAMPIRES):
     """Destroy any minion with power 4 or less."""
 
-    affects_minion = True
-    affects_up_to = 4
+    targets = Minions(max_power=4)
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(await me.choose(me.find(max_power=4), "Destroy which minion?"))
+        await me.destroy(await me.choose(self.targets(me), "Destroy which minion?"))
 
 
 class Buffet(Action, of=VAMPIRES):
     """Special: Play once a base has scored. Provided you won there, all your minions get a +1 power counter each."""
 
-    increases_power = True
+    boosts = Minions(yours=True)
 
     window = AFTER_SCORING
     only_special = True
@@ -101,7 +101,7 @@ class Buffet(Action, of=VAMPIRES):
     async def on_special(self, me: Card, base: Card) -> None:
         scoring = me.game.scoring
         if scoring is not None and me.controller in scoring.winners:
-            await me.add_counters(me.find(yours=True))
+            await me.add_counters(self.boosts(me))
 
 
 class CrackOfDusk(Action, of=VAMPIRES, copies=2):
@@ -123,10 +123,10 @@ class CullTheWeak(Action, of=VAMPIRES):
     """
 
     name = "Cull the Weak"
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Which minion gets the counters?")
+        minion = await me.choose(self.boosts(me), "Which minion gets the counters?")
         weak = [card for card in me.hand if card.is_minion]
         discarded = await me.discard(await me.choose_some(weak, "Discard which minions?"))
         await me.add_counters(minion, len(discarded))

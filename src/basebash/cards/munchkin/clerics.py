@@ -1,6 +1,6 @@
 """Clerics: what lies in the discard pile is not lost, and curses take the sting out of big minions."""
 
-from basebash.engine import ACTION, ON_BASE, ON_MINION, Action, Card, Faction, Minion, Scoring
+from basebash.engine import ACTION, ON_BASE, ON_MINION, Action, Card, Faction, Minion, Minions, Scoring
 
 CLERICS = Faction(
     "Clerics",
@@ -135,25 +135,23 @@ class CurseOfUselessness(Action, of=CLERICS):
 class GoodHabits(Action, of=CLERICS):
     """All minions get +1 power until the turn ends."""
 
-    affects_minion = True
+    boosts = Minions()
     rulings = (IN_PLAY_NOW,)
-    increases_power = True
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power(me.game.minions(), 1)
+        await me.add_power(self.boosts(me), 1)
 
 
 class JoinTheClub(Action, of=CLERICS, copies=2):
     """Choose a base. Every minion there gets +1 power until the turn ends."""
 
     name = "Join the Club"
-    affects_minion = True
+    boosts = Minions()
     rulings = (IN_PLAY_NOW,)
-    increases_power = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "The minions of which base?")
-        await me.add_power(base.minions if base is not None else None, 1)
+        await me.add_power(self.boosts(me, at=base) if base is not None else None, 1)
 
 
 class RemoveCurse(Action, of=CLERICS):

@@ -10,6 +10,7 @@ from basebash.engine import (
     Faction,
     Lasting,
     Minion,
+    Minions,
     Scoring,
 )
 
@@ -119,7 +120,7 @@ class HelpingHands(Action, of=ELVES):
     there gets +2, and your minion gets -2 power. If that player wins, one of their VP becomes yours.
     """
 
-    affects_yours = True
+    targets = Minions(yours=True)
     rulings = ("Losing a VP affects no card, so nothing that protects cards, such as Too Tough, prevents it.",)
 
     window = BEFORE_SCORING
@@ -132,7 +133,7 @@ class HelpingHands(Action, of=ELVES):
         player = await me.choose_player(me.others, "Help whom?")
         if player is not None:
             me.add_side_power(base, 2, player=player)
-            yours = await me.choose(me.find(at=base, yours=True), "Which minion gets -2 power?")
+            yours = await me.choose(self.targets(me, at=base), "Which minion gets -2 power?")
             await me.add_power(yours, -2)
             await me.lay(ShareOfTheWinner, on=base, amount=player)
 
@@ -142,15 +143,14 @@ class PumpingIron(Action, of=ELVES, copies=2):
     gets +3 power until the turn ends.
     """
 
-    affects_minion = True
+    boosts = Minions()
     rulings = ("Neither of the two has to choose a minion of their own.",)
-    increases_power = True
 
     async def on_play(self, me: Card) -> None:
         player = await me.choose_player(me.others, "Who chooses a minion?")
-        theirs = await me.choose(me.find(), "Which minion gets +2 power?", player=player)
+        theirs = await me.choose(self.boosts(me), "Which minion gets +2 power?", player=player)
         await me.add_power(theirs, 2)
-        await me.add_power(await me.choose(me.find(), "Which minion gets +3 power?"), 3)
+        await me.add_power(await me.choose(self.boosts(me), "Which minion gets +3 power?"), 3)
 
 
 class RunAway(Action, of=ELVES):
@@ -178,13 +178,13 @@ class RunAwayMore(Action, of=ELVES):
     """Special: Before a base scores, as many of your minions there as you like move to one other base."""
 
     name = "Run Away More!"
-    affects_yours = True
+    targets = Minions(yours=True)
 
     window = BEFORE_SCORING
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        runners = await me.choose_some(me.find(at=base, yours=True), "Move which minions?")
+        runners = await me.choose_some(self.targets(me, at=base), "Move which minions?")
         await me.move(runners, await me.choose(base.other_bases if runners else [], "To which base?"))
 
 

@@ -1,6 +1,6 @@
 """Mages: every spell costs a card, and there is always another card."""
 
-from basebash.engine import ON_BASE, TURN_END, Action, Card, Faction, Minion
+from basebash.engine import ON_BASE, TURN_END, Action, Card, Faction, Minion, Minions
 
 MAGES = Faction(
     "Mages",
@@ -89,11 +89,10 @@ class Charm(Action, of=MAGES):
 class Embiggen(Action, of=MAGES):
     """Choose a minion and discard as many cards as you like. It gets +1 power for each of them until the turn ends."""
 
-    affects_minion = True
-    increases_power = True
+    boosts = Minions()
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(), "Which minion gets the power?")
+        minion = await me.choose(self.boosts(me), "Which minion gets the power?")
         gone = await me.discard(await me.choose_some(me.hand, "Discard which cards?"))
         await me.add_power(minion, len(gone))
 
@@ -145,9 +144,8 @@ class Zzzzzap(Action, of=MAGES, copies=2):
     """Discard a card to destroy a minion with power 3 or less."""
 
     name = "Zzzzzap!"
-    affects_minion = True
-    affects_up_to = 3
+    targets = Minions(max_power=3)
 
     async def on_play(self, me: Card) -> None:
         if await discard_one(me):
-            await me.destroy(await me.choose(me.find(max_power=3), "Destroy which minion?"))
+            await me.destroy(await me.choose(self.targets(me), "Destroy which minion?"))

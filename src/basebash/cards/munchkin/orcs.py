@@ -13,6 +13,7 @@ from basebash.engine import (
     Faction,
     Lasting,
     Minion,
+    Minions,
     Resolving,
 )
 
@@ -133,11 +134,10 @@ class Crush(Action, of=ORCS):
 class DeathBreath(Action, of=ORCS):
     """Choose a minion with power 4 or less, which goes to the bottom of its owner's deck."""
 
-    affects_minion = True
-    affects_up_to = 4
+    targets = Minions(max_power=4)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(max_power=4), "Place which minion on the bottom of its owner's deck?")
+        minion = await me.choose(self.targets(me), "Place which minion on the bottom of its owner's deck?")
         await me.place_on_deck(minion, bottom=True)
 
 
@@ -146,13 +146,13 @@ class Dogpile(Action, of=ORCS, copies=2):
     this before a base scores.
     """
 
-    affects_yours = True
+    targets = Minions(yours=True)
 
     window = BEFORE_SCORING
 
     async def on_play(self, me: Card) -> None:
         piles = [base for base in me.game.bases if len(base.minions_of(me.controller)) >= 2]
-        movable = [minion for minion in me.find(yours=True) if any(base is not minion.base for base in piles)]
+        movable = [minion for minion in self.targets(me) if any(base is not minion.base for base in piles)]
         minion = await me.choose(movable, "Move which minion?")
         if minion is not None:
             to = await me.choose([base for base in piles if base is not minion.base], "To which base?")

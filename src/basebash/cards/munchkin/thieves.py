@@ -1,7 +1,7 @@
 """Thieves: they gather treasures by every way but the honest one, and turn them into VP."""
 
 from basebash.cards.munchkin.treasures import treasures_in
-from basebash.engine import AFTER_SCORING, ON_BASE, TREASURES, Action, Card, Faction, Minion
+from basebash.engine import AFTER_SCORING, ON_BASE, TREASURES, Action, Card, Faction, Minion, Minions
 
 THIEVES = Faction(
     "Thieves",
@@ -77,12 +77,11 @@ class Pickpocket(Minion, of=THIEVES, copies=4):
 class Backstab(Action, of=THIEVES):
     """Discard a treasure to destroy a minion with power 3 or less."""
 
-    affects_minion = True
-    affects_up_to = 3
+    targets = Minions(max_power=3)
 
     async def on_play(self, me: Card) -> None:
         if await spend_treasure(me):
-            await me.destroy(await me.choose(me.find(max_power=3), "Destroy which minion?"))
+            await me.destroy(await me.choose(self.targets(me), "Destroy which minion?"))
 
 
 class CleverDistraction(Action, of=THIEVES):
@@ -115,11 +114,10 @@ class Mugging(Action, of=THIEVES):
 class PotionBandolier(Action, of=THIEVES, copies=2):
     """Choose a minion. Discard a treasure for +3 power on that minion until the turn ends."""
 
-    affects_minion = True
-    increases_power = True
+    boosts = Minions()
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(), "Which minion gets the power?")
+        minion = await me.choose(self.boosts(me), "Which minion gets the power?")
         if await spend_treasure(me):
             await me.add_power(minion, 3)
 

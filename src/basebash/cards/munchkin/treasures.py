@@ -15,6 +15,7 @@ from basebash.engine import (
     Event,
     Lasting,
     Minion,
+    Minions,
 )
 
 
@@ -133,14 +134,13 @@ class ChestOfHolding(Action, of=TREASURES):
 class CrossBow(Action, of=TREASURES):
     """Choose a base and a faction. Each minion there of that faction gets +2 power until the turn ends."""
 
-    affects_minion = True
-    increases_power = True
+    boosts = Minions()
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "On which base?")
         faction = await me.choose_faction(me.game.faction_names, "The minions of which faction?")
         if base is not None:
-            await me.add_power([m for m in base.minions if m.owner >= 0 and m.faction.name == faction], 2)
+            await me.add_power([m for m in self.boosts(me, at=base) if m.owner >= 0 and m.faction.name == faction], 2)
 
 
 class DungeonRuleBook(Action, of=TREASURES):
@@ -212,7 +212,7 @@ class PotionOfHalitosis(Action, of=TREASURES):
     """
 
     name = "Potion of Halitosis"
-    affects_minion = True
+    targets = Minions()
 
     window = BEFORE_SCORING
 
@@ -239,11 +239,10 @@ class PotionOfIdioticBravery(Action, of=TREASURES):
     """Choose a minion. It gets +3 power until the turn ends."""
 
     name = "Potion of Idiotic Bravery"
-    affects_minion = True
-    increases_power = True
+    boosts = Minions()
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power(await me.choose(me.find(), "Which minion gets +3 power?"), 3)
+        await me.add_power(await me.choose(self.boosts(me), "Which minion gets +3 power?"), 3)
 
 
 class PotionOfLineCutting(Action, of=TREASURES):

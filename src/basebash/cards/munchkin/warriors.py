@@ -1,6 +1,6 @@
 """Warriors: monsters are there to be slain, and if there are none, they call some."""
 
-from basebash.engine import HERE, ON_MINION, ON_YOUR_MINION, Action, Card, Event, Faction, Minion
+from basebash.engine import HERE, ON_MINION, ON_YOUR_MINION, Action, Card, Event, Faction, Minion, Minions
 
 WARRIORS = Faction(
     "Warriors",
@@ -74,10 +74,10 @@ class Campaign(Action, of=WARRIORS):
     """Your minions on bases with a monster each get +2 power until the turn ends."""
 
     rulings = ("Minions that are played afterwards don't get it.",)
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power([minion for minion in me.find(yours=True) if minion.here.monsters], 2)
+        await me.add_power([minion for minion in self.boosts(me) if minion.here.monsters], 2)
 
 
 class Cleave(Action, of=WARRIORS, copies=2):
@@ -109,16 +109,15 @@ class Dumbbells(Action, of=WARRIORS):
 class DungeonBait(Action, of=WARRIORS, copies=2):
     """Choose a base and play a monster there, OR destroy a minion with power 2 or less."""
 
-    affects_minion = True
-    affects_up_to = 2
+    targets = Minions(max_power=2)
 
     async def on_play(self, me: Card) -> None:
         play = "Play a monster on a base" if me.must_affect is None else ""
-        for part in await me.either(play, "Destroy a minion with power 2 or less" if me.find(max_power=2) else ""):
+        for part in await me.either(play, "Destroy a minion with power 2 or less" if self.targets(me) else ""):
             if part == 1:
                 await me.play_monster(await me.choose(me.game.bases, "Play a monster on which base?"))
             else:
-                await me.destroy(await me.choose(me.find(max_power=2), "Destroy which minion?"))
+                await me.destroy(await me.choose(self.targets(me), "Destroy which minion?"))
 
 
 class EternalHero(Action, of=WARRIORS):
@@ -179,12 +178,11 @@ class ShieldOfUbiquity(Action, of=WARRIORS):
 class WarCry(Action, of=WARRIORS):
     """Destroy a monster to give its power, until the turn ends, to a minion on the same base."""
 
-    affects_minion = True
-    increases_power = True
+    boosts = Minions()
 
     async def on_play(self, me: Card) -> None:
         monster = await me.choose(monsters(me), "Destroy which monster?")
         if monster is not None:
             power, base = monster.power, monster.here
             if await me.destroy(monster):
-                await me.add_power(await me.choose(base.minions, "Which minion gets its power?"), power)
+                await me.add_power(await me.choose(self.boosts(me, at=base), "Which minion gets its power?"), power)

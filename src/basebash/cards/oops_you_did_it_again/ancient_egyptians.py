@@ -10,6 +10,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Scoring,
     Titan,
 )
@@ -142,10 +143,10 @@ class MummyStrength(Action, of=ANCIENT_EGYPTIANS):
     base, and +2 power if none does.
     """
 
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Strengthen which minion?")
+        minion = await me.choose(self.boosts(me), "Strengthen which minion?")
         if minion is not None:
             await me.add_power(minion, 3 if me.buried(at=minion.base) else 2)
 
@@ -156,14 +157,13 @@ class PlagueOfLocusts(Action, of=ANCIENT_EGYPTIANS):
     """
 
     name = "Plague of Locusts"
-    affects_minion = True
-    affects_others = True
+    targets = Minions(yours=False)
     window = BEFORE_SCORING
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "The plague comes to which base?")
         if base is not None:
-            await me.add_power(me.find(at=base, yours=False), -1)
+            await me.add_power(self.targets(me, at=base), -1)
 
 
 class SealTheTomb(Action, of=ANCIENT_EGYPTIANS):

@@ -20,6 +20,7 @@ from basebash.engine import (
     Faction,
     Lasting,
     Minion,
+    Minions,
     Titan,
 )
 
@@ -104,8 +105,7 @@ class DynamiteSurprise(Action, of=COWBOYS):
     deck, destroy somebody of theirs, of power 4 or less.
     """
 
-    affects_minion = True
-    affects_up_to = 4
+    targets = Minions(max_power=4)
     window = BEFORE_SCORING
     only_special = True
     rulings = ("It answers from your hand, or from your deck if it is revealed there; not if it is only looked at.",)
@@ -115,7 +115,7 @@ class DynamiteSurprise(Action, of=COWBOYS):
         return me.has_minion_at(base) and not me.is_winning(base)
 
     async def on_special(self, me: Card, base: Card) -> None:
-        await me.destroy(await me.choose(me.find(at=base, max_power=4), "Destroy which minion?"))
+        await me.destroy(await me.choose(self.targets(me, at=base), "Destroy which minion?"))
 
     def hears(self, me: Card, event: Event) -> bool:
         spied_on = event.player == me.controller and event.source is not None and me.is_enemy(event.source)
@@ -125,7 +125,7 @@ class DynamiteSurprise(Action, of=COWBOYS):
         if me.zone == HAND or (me.zone == DECK and await me.may("Play Dynamite Surprise from your deck?")):
             await me.play_in_answer("after_seen", event)
         elif me.zone == ASIDE and event.source is not None:
-            small = [minion for minion in me.find(max_power=4) if minion.controller == event.source.controller]
+            small = [minion for minion in self.targets(me) if minion.controller == event.source.controller]
             await me.destroy(await me.choose(small, "Destroy which minion?"))
 
 
@@ -140,11 +140,11 @@ class FormAPosse(Action, of=COWBOYS):
     """Until the turn ends, each of your minions has +1 power and can't be destroyed, moved or returned to a hand."""
 
     name = "Form a Posse"
-    increases_power = True
+    boosts = Minions(yours=True)
     rulings = ("This goes for the minions you control when you play it, not for later ones.",)
 
     async def on_play(self, me: Card) -> None:
-        minions = me.find(yours=True)
+        minions = self.boosts(me)
         await me.add_power(minions, 1)
         await me.lay(Posse, on=minions)
 
@@ -202,11 +202,11 @@ class HighNoon(Action, of=COWBOYS, copies=2):
 class QuickDraw(Action, of=COWBOYS, copies=2):
     """A minion of yours has +2 power until the turn ends, or +4 if it is in a duel."""
 
-    increases_power = True
+    boosts = Minions(yours=True)
     rulings = ("It is decided when the card is played and stays so, duel or not.",)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Which minion gets stronger?")
+        minion = await me.choose(self.boosts(me), "Which minion gets stronger?")
         duel = me.game.duel
         await me.add_power(minion, 4 if duel is not None and minion in duel.minions else 2)
 

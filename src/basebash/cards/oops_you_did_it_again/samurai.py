@@ -12,6 +12,7 @@ from basebash.engine import (
     Faction,
     Lasting,
     Minion,
+    Minions,
 )
 
 SAMURAI = Faction(
@@ -82,10 +83,10 @@ class CodeOfBushido(Action, of=SAMURAI):
     """Three of your minions get a +1 power counter each."""
 
     name = "Code of Bushido"
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minions = await me.choose_some(me.find(yours=True), "Which three minions get a counter?", low=3, high=3)
+        minions = await me.choose_some(self.boosts(me), "Which three minions get a counter?", low=3, high=3)
         await me.add_counters(minions)
 
 
@@ -129,11 +130,11 @@ class HonorTheAncestors(Action, of=SAMURAI):
     """
 
     name = "Honor the Ancestors"
-    increases_power = True
+    boosts = Minions(yours=True)
     rulings = ("That is one minion with two players, two with three, and three with four.",)
 
     async def on_play(self, me: Card) -> None:
-        await me.add_counters(await me.choose(me.find(yours=True), "Which minion gets a counter?"))
+        await me.add_counters(await me.choose(self.boosts(me), "Which minion gets a counter?"))
         minions = [card for card in me.discard_pile if card.is_minion]
         prompt = "Shuffle which minions into your deck?"
         await me.shuffle_into_deck(await me.choose_some(minions, prompt, high=len(me.others)))
@@ -195,11 +196,11 @@ class WayOfTheWarrior(Action, of=SAMURAI, copies=2):
     """
 
     name = "Way of the Warrior"
-    increases_power = True
+    boosts = Minions(yours=True)
     rulings = (DISCARDED,)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Which minion gets stronger?")
+        minion = await me.choose(self.boosts(me), "Which minion gets stronger?")
         await me.add_power(minion, 3)
         await me.lay(Remembered, on=minion)
 
@@ -208,10 +209,10 @@ class YokaiAttack(Action, of=SAMURAI, copies=2):
     """Destroy a minion of yours. For that you have one extra minion and one extra action."""
 
     name = "Yokai Attack!"
-    affects_yours = True
+    targets = Minions(yours=True)
     rulings = ("Unless the minion is really destroyed there are no extra cards.",)
 
     async def on_play(self, me: Card) -> None:
-        if await me.destroy(await me.choose(me.find(yours=True), "Destroy which minion?")):
+        if await me.destroy(await me.choose(self.targets(me), "Destroy which minion?")):
             await me.extra_minion()
             await me.extra_action()

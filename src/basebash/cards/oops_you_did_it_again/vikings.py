@@ -1,6 +1,6 @@
 """Vikings: what belongs to others will soon be in your hand."""
 
-from basebash.engine import DECK, DISCARD, ON_YOUR_MINION, Action, Card, Event, Faction, Minion
+from basebash.engine import DECK, DISCARD, ON_YOUR_MINION, Action, Card, Event, Faction, Minion, Minions
 
 VIKINGS = Faction(
     "Vikings",
@@ -85,12 +85,12 @@ class Huscarl(Minion, of=VIKINGS, copies=4):
 class Berserk(Action, of=VIKINGS, copies=2):
     """A card of your hand goes on top of your deck, and a minion of yours has +3 power until the turn ends."""
 
-    increases_power = True
+    boosts = Minions(yours=True)
     rulings = (UNSEEN,)
 
     async def on_play(self, me: Card) -> None:
         if await stash(me, "Place which card on top of your deck?"):
-            await me.add_power(await me.choose(me.find(yours=True), "Which minion gets stronger?"), 3)
+            await me.add_power(await me.choose(self.boosts(me), "Which minion gets stronger?"), 3)
 
 
 class CastTheRunes(Action, of=VIKINGS):
@@ -112,10 +112,10 @@ class CastTheRunes(Action, of=VIKINGS):
 class CombatTraining(Action, of=VIKINGS):
     """Your minions have +1 power each until the turn ends."""
 
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power(me.find(yours=True), 1)
+        await me.add_power(self.boosts(me), 1)
 
 
 class Pillage(Action, of=VIKINGS):

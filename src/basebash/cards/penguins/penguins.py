@@ -14,6 +14,7 @@ from basebash.engine import (
     Faction,
     Lasting,
     Minion,
+    Minions,
     Scoring,
     Titan,
 )
@@ -132,7 +133,7 @@ class AWishForWingsThatWork(Action, of=PENGUINS, copies=2):
     """Choose a base. Play Emperor Penguin there, or give all your minions there +1 power until the turn ends."""
 
     name = "A Wish for Wings That Work"
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Choose a base")
@@ -145,7 +146,7 @@ class AWishForWingsThatWork(Action, of=PENGUINS, copies=2):
             if part == 1:
                 await me.play_titan(base, titan=emperor, may=False)
             else:
-                await me.add_power(me.find(at=base, yours=True), 1)
+                await me.add_power(self.boosts(me, at=base), 1)
 
 
 class ICantTellThemApart(Action, of=PENGUINS):
@@ -154,14 +155,12 @@ class ICantTellThemApart(Action, of=PENGUINS):
     """
 
     name = "I Can't Tell Them Apart"
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
         bases = [base for base in me.game.bases if me.has_minion_at(base)]
         base = await me.choose(bases, "At which base?")
-        minions = (
-            [] if base is None else await me.choose_some(me.find(at=base, yours=True), "Shuffle in which minions?")
-        )
+        minions = [] if base is None else await me.choose_some(self.targets(me, at=base), "Shuffle in which minions?")
         await me.play_off_top(at=base, count=len(await me.shuffle_into_deck(minions)))
 
 

@@ -10,6 +10,7 @@ from basebash.engine import (
     Card,
     Faction,
     Minion,
+    Minions,
 )
 
 KITTY_CATS = Faction(
@@ -88,10 +89,10 @@ class CanHasCheeseburger(Action, of=KITTY_CATS):
 class CatFight(Action, of=KITTY_CATS, copies=2):
     """Pick a minion of yours. Draw as many cards as it has power, then destroy it."""
 
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Which of your minions fights?")
+        minion = await me.choose(self.targets(me), "Which of your minions fights?")
         if minion is not None:
             await me.draw(minion.power)
             await me.destroy(minion)
@@ -101,11 +102,10 @@ class CatsPaw(Action, of=KITTY_CATS):
     """Until the turn ends, take control of a minion with power 5 or less."""
 
     name = "Cat's Paw"
-    affects_minion = True
-    affects_up_to = 5
+    targets = Minions(max_power=5)
 
     async def on_play(self, me: Card) -> None:
-        await purr(me, me.find(max_power=5))
+        await purr(me, self.targets(me))
 
 
 class Grumpiness(Action, of=KITTY_CATS, copies=2):
@@ -147,21 +147,20 @@ class HissyFit(Action, of=KITTY_CATS):
 class InvisibleBicycle(Action, of=KITTY_CATS):
     """Choose a base, and any number of minions there with power 2 or less. Move them together to another base."""
 
-    affects_minion = True
-    affects_up_to = 2
+    targets = Minions(max_power=2)
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Move minions from which base?")
         if base is not None:
-            riders = await me.choose_some(me.find(at=base, max_power=2), "Move which minions?")
+            riders = await me.choose_some(self.targets(me, at=base), "Move which minions?")
             await me.move(riders, await me.choose(base.other_bases if riders else [], "Move them to which base?"))
 
 
 class NineLives(Action, of=KITTY_CATS):
     """Destroy a minion of yours. Play an extra minion."""
 
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(await me.choose(me.find(yours=True), "Destroy which of your minions?"))
+        await me.destroy(await me.choose(self.targets(me), "Destroy which of your minions?"))
         await me.extra_minion()

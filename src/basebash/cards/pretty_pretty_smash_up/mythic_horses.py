@@ -12,6 +12,7 @@ from basebash.engine import (
     Card,
     Faction,
     Minion,
+    Minions,
 )
 
 MYTHIC_HORSES = Faction(
@@ -79,12 +80,12 @@ class Pinkie(Minion, of=MYTHIC_HORSES, copies=4):
 class AdventurePower(Action, of=MYTHIC_HORSES):
     """Choose a base and move any number of your minions there."""
 
-    affects_yours = True
+    targets = Minions(yours=True)
     calls_minions = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Move minions to which base?")
-        elsewhere = [minion for minion in me.find(yours=True) if minion.base is not base]
+        elsewhere = [minion for minion in self.targets(me) if minion.base is not base]
         await me.move(await me.choose_some(elsewhere, "Move which minions?"), base)
 
 
@@ -113,10 +114,10 @@ class FriendshipPower(Action, of=MYTHIC_HORSES):
     hand rather than to the discard pile.
     """
 
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        minion = await me.choose(self.targets(me), "Move which minion?")
         if minion is not None:
             bases = [base for base in minion.other_bases if me.has_minion_at(base)]
             await me.move(minion, await me.choose(bases, "Move it to which base?"))

@@ -12,6 +12,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Scoring,
 )
 
@@ -109,8 +110,7 @@ class DirectToDVDSequel(Action, of=PRINCESSES, copies=2):
 class FairyGodmother(Action, of=PRINCESSES):
     """Draw a card OR give any minion +2 power until the turn ends."""
 
-    increases_power = True
-    affects_minion = True
+    boosts = Minions()
 
     async def on_play(self, me: Card) -> None:
         draw = "Draw a card" if me.must_affect is None else ""
@@ -118,7 +118,7 @@ class FairyGodmother(Action, of=PRINCESSES):
             if part == 1:
                 await me.draw()
             else:
-                await me.add_power(await me.choose(me.find(), "Which minion gets +2 power?"), 2)
+                await me.add_power(await me.choose(self.boosts(me), "Which minion gets +2 power?"), 2)
 
 
 class HappilyEverAfter(Action, of=PRINCESSES):
@@ -150,24 +150,23 @@ class Heirloom(Action, of=PRINCESSES, copies=3):
 class Skillet(Action, of=PRINCESSES, copies=2):
     """Destroy any minion with power 2 or less. Draw a card."""
 
-    affects_minion = True
-    affects_up_to = 2
+    targets = Minions(max_power=2)
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(await me.choose(me.find(max_power=2), "Destroy which minion?"))
+        await me.destroy(await me.choose(self.targets(me), "Destroy which minion?"))
         await me.draw()
 
 
 class SomeDayMyPrinceWillCome(Action, of=PRINCESSES):
     """Special: Before a base scores, move any minion from it to another base."""
 
-    affects_minion = True
+    targets = Minions()
 
     window = BEFORE_SCORING
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        minion = await me.choose(base.minions, "Move which minion away?")
+        minion = await me.choose(self.targets(me, at=base), "Move which minion away?")
         if minion is not None:
             await me.move(minion, await me.choose(base.other_bases, "Move it to which base?"))
 
@@ -176,21 +175,21 @@ class TaleAsOldAsTime(Action, of=PRINCESSES):
     """Choose a base. All your minions move there."""
 
     name = "Tale as Old as Time"
-    affects_yours = True
+    targets = Minions(yours=True)
     calls_minions = True
 
     async def on_play(self, me: Card) -> None:
-        await me.move(me.find(yours=True), await me.choose(me.game.bases, "Move your minions to which base?"))
+        await me.move(self.targets(me), await me.choose(me.game.bases, "Move your minions to which base?"))
 
 
 class TrueLovesKiss(Action, of=PRINCESSES, copies=2):
     """Move any minion to another base."""
 
     name = "True Love's Kiss"
-    affects_minion = True
+    targets = Minions()
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(), "Move which minion?")
+        minion = await me.choose(self.targets(me), "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, "Move it to which base?"))
 

@@ -12,6 +12,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Printed,
     is_minion,
 )
@@ -132,11 +133,11 @@ class Really(Action, of=SHAPESHIFTERS):
     """Destroy one of your minions. From your discard pile, play an extra minion of at most the same power."""
 
     name = "...Really?"
-    affects_yours = True
+    targets = Minions(yours=True)
     rulings = ("The minion you destroyed may be the one you play.",)
 
     async def on_play(self, me: Card) -> None:
-        target = await me.choose(me.find(yours=True), "Destroy which minion?")
+        target = await me.choose(self.targets(me), "Destroy which minion?")
         if target is None:
             return
         power = target.power
@@ -149,11 +150,11 @@ class BactaTheFuture(Action, of=SHAPESHIFTERS):
     """Destroy a minion. Its owner may play an extra minion, right away."""
 
     name = "Bacta the Future"
-    affects_minion = True
+    targets = Minions()
     rulings = ("If the minion you choose can't be destroyed, its owner may still play one.",)
 
     async def on_play(self, me: Card) -> None:
-        target = await me.choose(me.find(), "Destroy which minion?")
+        target = await me.choose(self.targets(me), "Destroy which minion?")
         if target is not None:
             await me.destroy(target)
             await me.extra_minion(now=True, player=target.owner)
@@ -186,11 +187,11 @@ class CellularBonding(Action, of=SHAPESHIFTERS):
 class GeneticShift(Action, of=SHAPESHIFTERS, copies=2):
     """Until the turn ends, either all your minions get +1 power each or one of them gets +3 power."""
 
-    increases_power = True
+    boosts = Minions(yours=True)
     rulings = ("The +1 power is for minions in play now, not for those you play later.",)
 
     async def on_play(self, me: Card) -> None:
-        minions = me.find(yours=True)
+        minions = self.boosts(me)
         modes = ("All your minions get +1 power", "One of them gets +3 power") if minions else ()
         for part in await me.either(*modes, prompt="Which until the turn ends?"):
             if part == 1:
@@ -233,11 +234,11 @@ class Transmogrify(Action, of=SHAPESHIFTERS, copies=2):
     play, and shuffle.
     """
 
-    affects_yours = True
+    targets = Minions(yours=True)
     rulings = ("If the minion you choose can't be destroyed, you still search and play.",)
 
     async def on_play(self, me: Card) -> None:
-        target = await me.choose(me.find(yours=True), "Destroy which minion?")
+        target = await me.choose(self.targets(me), "Destroy which minion?")
         if target is None:
             return
         power = target.power

@@ -14,6 +14,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Titan,
     is_minion,
 )
@@ -118,13 +119,12 @@ class LiveAndLetChum(Action, of=SUPER_SPIES):
     """Special: Play before a base scores. Destroy one minion there, of power 3 or less."""
 
     name = "Live and Let Chum"
-    affects_minion = True
-    affects_up_to = 3
+    targets = Minions(max_power=3)
     window = BEFORE_SCORING
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        await me.destroy(await me.choose(me.find(at=base, max_power=3), "Destroy which minion?"))
+        await me.destroy(await me.choose(self.targets(me, at=base), "Destroy which minion?"))
 
 
 class Mindraker(Action, of=SUPER_SPIES):
@@ -161,13 +161,12 @@ class TheBaseIsNotEnough(Action, of=SUPER_SPIES):
     """
 
     name = "The Base is Not Enough"
-    affects_minion = True
-    affects_up_to = 4
+    targets = Minions(max_power=4)
     window = BEFORE_SCORING
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        minion = await me.choose(me.find(at=base, max_power=4), "Take control of which minion?")
+        minion = await me.choose(self.targets(me, at=base), "Take control of which minion?")
         await me.give_control(minion, me.controller, until=TURN_END)
 
 

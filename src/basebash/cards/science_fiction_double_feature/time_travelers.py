@@ -12,6 +12,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Titan,
     is_action,
     is_minion,
@@ -97,21 +98,21 @@ class DoOver(Action, of=TIME_TRAVELERS, copies=2):
     """Return one of your minions to your hand from its base. You may then play it as an extra minion."""
 
     name = "Do Over!"
-    affects_yours = True
+    targets = Minions(yours=True)
     rulings = ("The extra minion is played right away or not at all.",)
 
     async def on_play(self, me: Card) -> None:
-        await replay(me, await me.choose(me.find(yours=True), "Return which minion?"))
+        await replay(me, await me.choose(self.targets(me), "Return which minion?"))
 
 
 class IntoTheTimeSlip(Action, of=TIME_TRAVELERS, copies=2):
     """Return any card in play to its owner's hand."""
 
     name = "Into the Time Slip"
-    affects_minion = True
+    targets = Minions()
 
     async def on_play(self, me: Card) -> None:
-        cards = me.game.minions() + me.game.actions() + me.game.titans() + me.buried()
+        cards = self.targets(me) + me.game.actions() + me.game.titans() + me.buried()
         await me.return_to_hand(await me.choose(cards, "Return which card?"))
 
 
@@ -179,12 +180,12 @@ class Wormhole(Action, of=TIME_TRAVELERS):
     deck.
     """
 
-    affects_yours = True
+    targets = Minions(yours=True)
     window = AFTER_SCORING
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        minions = base.minions_of(me.controller)
+        minions = self.targets(me, at=base)
         await me.shuffle_into_deck(await me.choose_some(minions, "Shuffle which minions into your deck?"))
 
 

@@ -14,6 +14,7 @@ from basebash.engine import (
     Faction,
     Lasting,
     Minion,
+    Minions,
     is_minion,
 )
 
@@ -150,15 +151,15 @@ class BrutalAttack(Action, of=SLASHERS):
     +3 power until the turn ends, if you like.
     """
 
-    affects_minion = True
+    targets = Minions()
 
     async def on_play(self, me: Card) -> None:
-        small = [m for m in me.find() if m.printed_power <= 3 and me.has_minion_at(m.here)]
+        small = [m for m in self.targets(me) if m.printed_power <= 3 and me.has_minion_at(m.here)]
         minion = await me.choose(small, "Destroy which minion?")
         if minion is not None:
             there = minion.base
             await me.destroy(minion)
-            slashers = [other for other in me.find(at=there) if is_slasher(other)]
+            slashers = [other for other in self.targets(me, at=there) if is_slasher(other)]
             await me.add_power(await me.choose(slashers, "Give a Slasher +3 power?", may=True), 3)
 
 
@@ -168,10 +169,10 @@ class ChChChHaHaHa(Action, of=SLASHERS):
     """
 
     name = "Ch-Ch-Ch Ha-Ha-Ha"
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        minion = await me.choose(self.targets(me), "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
         for part in await me.either("Put this onto your deck", "Play an extra action", may=True):
@@ -263,11 +264,11 @@ class OhNoooooo(Action, of=SLASHERS):
     """
 
     name = "Oh Noooooo!"
-    increases_power = True
+    boosts = Minions(yours=True)
     speaks = {"after_destroyed": HAND}
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power(await me.choose(me.find(yours=True), "Which minion gets +3 power?"), 3)
+        await me.add_power(await me.choose(self.boosts(me), "Which minion gets +3 power?"), 3)
 
     def hears(self, me: Card, event: Event) -> bool:
         return event.card.is_minion and event.by == me.controller and event.player not in (me.controller, -1)

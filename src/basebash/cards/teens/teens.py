@@ -15,6 +15,7 @@ from basebash.engine import (
     Faction,
     Lasting,
     Minion,
+    Minions,
 )
 
 TEENS = Faction(
@@ -269,10 +270,10 @@ class PrincipalsOffice(Action, of=TEENS):
     """
 
     name = "Principal's Office"
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        await me.return_to_hand(await me.choose(me.find(yours=True), "Return which minion?"))
+        await me.return_to_hand(await me.choose(self.targets(me), "Return which minion?"))
         await me.extra_minion(fine_print=self)
 
     def allows(self, me: Card, card: Card, target: Card | None) -> bool:

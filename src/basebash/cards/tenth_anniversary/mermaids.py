@@ -1,17 +1,6 @@
 """Mermaids: they call the others' minions over and make nothing of them."""
 
-from basebash.engine import (
-    MINION,
-    MOVED,
-    ON_BASE,
-    TURN_END,
-    Action,
-    Card,
-    Faction,
-    Lasting,
-    Minion,
-    Scoring,
-)
+from basebash.engine import MINION, MOVED, ON_BASE, TURN_END, Action, Card, Faction, Lasting, Minion, Minions, Scoring
 
 MERMAIDS = Faction(
     "Mermaids",
@@ -103,13 +92,13 @@ class CaptiveAudience(Action, of=MERMAIDS, copies=2):
     there that you don't own. Play an extra action.
     """
 
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Choose a base")
         if base is not None:
             strangers = [minion for minion in base.minions if minion.owner != me.controller]
-            minion = await me.choose(me.find(at=base, yours=True), "Strengthen which minion?")
+            minion = await me.choose(self.boosts(me, at=base), "Strengthen which minion?")
             await me.add_power(minion, len(strangers))
         await me.extra_action()
 
@@ -126,11 +115,10 @@ class Charmed(Action, of=MERMAIDS, copies=2):
     of yours. Until the turn ends it counts for nothing in its controller's total. Play an extra action.
     """
 
-    affects_minion = True
-    affects_up_to = 3
+    targets = Minions(max_power=3)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(max_power=3), "Charm which minion?")
+        minion = await me.choose(self.targets(me), "Charm which minion?")
         if minion is not None:
             bases = [base for base in minion.other_bases if me.has_minion_at(base)]
             await me.move(minion, await me.choose(bases, "Move it to which base?", may=True))

@@ -15,6 +15,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     is_action,
 )
 
@@ -127,10 +128,10 @@ class CountingSheep(Action, of=SHEEP):
 class EweShallPass(Action, of=SHEEP, copies=2):
     """Choose a minion of yours and move it to another base. Draw a card. An extra action may follow."""
 
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        minion = await me.choose(self.targets(me), "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, "Move it to which base?"))
         await me.draw()
@@ -191,13 +192,13 @@ class OnTheLamb(Action, of=SHEEP):
 
     name = "On the Lamb"
     rulings = ("You may choose a player without minions there; then only yours moves.", "They all go to the same base.")
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(filter(me.has_minion_at, me.game.bases), "Move minions from which base?")
         if base is None:
             return
-        minion = await me.choose(me.find(at=base, yours=True), "Move which minion of yours?")
+        minion = await me.choose(self.targets(me, at=base), "Move which minion of yours?")
         player = await me.choose_player(me.others, "Whose minions there move too?")
         moving = [m for m in base.minions if m is minion or m.controller == player]
         await me.move(moving, await me.choose(base.other_bases, "Move them to which base?"))

@@ -1,16 +1,6 @@
 """Disco Dancers: whatever an action does to one dancer, the next one does too."""
 
-from basebash.engine import (
-    AFTER_SCORING,
-    BEFORE_SCORING,
-    ON_MINION,
-    Act,
-    Action,
-    Card,
-    Event,
-    Faction,
-    Minion,
-)
+from basebash.engine import AFTER_SCORING, BEFORE_SCORING, ON_MINION, Act, Action, Card, Event, Faction, Minion, Minions
 
 DISCO_DANCERS = Faction(
     "Disco Dancers",
@@ -118,13 +108,12 @@ class DiscoInferno(Action, of=DISCO_DANCERS):
     this affects.
     """
 
-    affects_minion = True
-    increases_power = True
+    boosts = Minions()
 
     async def on_play(self, me: Card) -> None:
         chosen: dict[Card, int] = {}
         for player in me.game.clockwise():
-            minions = [minion for minion in me.find() if minion.controller == player]
+            minions = [minion for minion in self.boosts(me) if minion.controller == player]
             prompt = "Which of your minions gets a +1 power counter?"
             minion = await me.choose(minions, prompt, may=True, player=player)
             if minion is not None:
@@ -135,11 +124,10 @@ class DiscoInferno(Action, of=DISCO_DANCERS):
 class GetDownTonight(Action, of=DISCO_DANCERS):
     """A minion gets +2 power until the turn ends. Draw a card."""
 
-    affects_minion = True
-    increases_power = True
+    boosts = Minions()
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power(await me.choose(me.find(), "Which minion gets +2 power?"), 2)
+        await me.add_power(await me.choose(self.boosts(me), "Which minion gets +2 power?"), 2)
         await me.draw()
 
 
@@ -147,10 +135,10 @@ class ImSoExcited(Action, of=DISCO_DANCERS):
     """Move one of your minions. Draw a card."""
 
     name = "I'm So Excited"
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        minion = await me.choose(self.targets(me), "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
         await me.draw()
@@ -162,12 +150,12 @@ class IWillSurvive(Action, of=DISCO_DANCERS):
     """
 
     name = "I Will Survive"
-    affects_yours = True
+    targets = Minions(yours=True)
     window = AFTER_SCORING
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        await me.return_to_hand(await me.choose(me.find(at=base, yours=True), "Return which minion?"))
+        await me.return_to_hand(await me.choose(self.targets(me, at=base), "Return which minion?"))
 
 
 class ItsRainingMen(Action, of=DISCO_DANCERS):
@@ -184,13 +172,13 @@ class LastDance(Action, of=DISCO_DANCERS):
     controller 1 VP.
     """
 
-    affects_minion = True
+    targets = Minions()
     rulings = ("A minion counts as destroyed by the player who chose to have it destroyed.",)
 
     async def on_play(self, me: Card) -> None:
         chosen: dict[Card, int] = {}
         for player in me.game.clockwise():
-            minions = [minion for minion in me.find() if minion.controller == player]
+            minions = [minion for minion in self.targets(me) if minion.controller == player]
             minion = await me.choose(minions, "Destroy one of your minions for 1 VP?", may=True, player=player)
             if minion is not None:
                 chosen[minion] = player
@@ -217,21 +205,20 @@ class TurnTheBeatAround(Action, of=DISCO_DANCERS):
     """
 
     name = "Turn The Beat Around"
-    affects_minion = True
+    boosts = Minions()
     window = BEFORE_SCORING
-    increases_power = True
     rulings = (
         "Only the minions that got +1 power are counted, not those that get -1 power.",
         "One minion may be given several of the -1 power.",
     )
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(), "Which minion gets +1 power?")
+        minion = await me.choose(self.boosts(me), "Which minion gets +1 power?")
         if minion is not None:
             there = minion.base
             weakened = []
             for _ in await me.add_power(minion, 1):
-                weaker = await me.choose(me.find(at=there), "Which minion gets -1 power?")
+                weaker = await me.choose(self.boosts(me, at=there), "Which minion gets -1 power?")
                 weakened += [] if weaker is None else [weaker]
             await me.add_power(weakened, -1)
 

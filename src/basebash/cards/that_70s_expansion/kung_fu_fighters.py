@@ -16,6 +16,7 @@ from basebash.engine import (
     Faction,
     Lasting,
     Minion,
+    Minions,
     Titan,
 )
 
@@ -156,7 +157,7 @@ class EverybodyWasKungFuFighting(Action, of=KUNG_FU_FIGHTERS):
     """Choose a base. In turn, every player who has a minion there destroys a minion there that isn't theirs."""
 
     name = "Everybody was Kung Fu Fighting"
-    affects_minion = True
+    targets = Minions()
     rulings = (
         "The current player begins, and it goes on clockwise.",
         "A player whose minions there have been destroyed meanwhile still gets to destroy one.",
@@ -167,7 +168,7 @@ class EverybodyWasKungFuFighting(Action, of=KUNG_FU_FIGHTERS):
         if base is None:
             return
         for player in [player for player in me.game.clockwise() if base.minions_of(player)]:
-            others = [minion for minion in base.minions if minion.controller not in (player, NOBODY)]
+            others = [minion for minion in self.targets(me, at=base) if minion.controller not in (player, NOBODY)]
             await me.destroy(await me.choose(others, "Destroy which minion?", player=player), by=player)
 
 
@@ -176,12 +177,11 @@ class ExpertTiming(Action, of=KUNG_FU_FIGHTERS):
     card, or use a talent of it one time more, or do both. Special: It may also be played before a base scores.
     """
 
-    affects_minion = True
-    increases_power = True
+    boosts = Minions()
     window = BEFORE_SCORING
 
     async def on_play(self, me: Card) -> None:
-        every = [*me.game.minions(), *me.game.titans(), *me.game.actions()]
+        every = [*self.boosts(me), *me.game.titans(), *me.game.actions()]
         yours = [card for card in every if card.controller == me.controller]
         card = await me.choose(yours, "Choose one of your cards")
         if card is None:
@@ -190,7 +190,7 @@ class ExpertTiming(Action, of=KUNG_FU_FIGHTERS):
         talent = "Use its talent" if me.talents_of(card) else ""
         for part in await me.and_or(counters, talent):
             if part == 1:
-                await pass_on(me, card, [*me.game.minions(), *me.game.titans()])
+                await pass_on(me, card, [*self.boosts(me), *me.game.titans()])
             else:
                 await me.use_talent(card, counts=False)
 
@@ -211,11 +211,10 @@ class FastAsLightning(Action, of=KUNG_FU_FIGHTERS, copies=2):
     """
 
     name = "Fast as Lightning"
-    affects_minion = True
-    increases_power = True
+    boosts = Minions()
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(), "Choose a minion")
+        minion = await me.choose(self.boosts(me), "Choose a minion")
         await me.add_power(minion, 2)
         await me.lay(ComesHome, on=minion)
 

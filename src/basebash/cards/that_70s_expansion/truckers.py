@@ -1,16 +1,6 @@
 """Truckers: their actions are on the road, from base to base, and take the minions along."""
 
-from basebash.engine import (
-    BEFORE_SCORING,
-    DESTROY,
-    MOVE,
-    ON_BASE,
-    Act,
-    Action,
-    Card,
-    Faction,
-    Minion,
-)
+from basebash.engine import BEFORE_SCORING, DESTROY, MOVE, ON_BASE, Act, Action, Card, Faction, Minion, Minions
 
 TRUCKERS = Faction(
     "Truckers",
@@ -212,9 +202,9 @@ class Rally(Action, of=TRUCKERS):
 
     window = BEFORE_SCORING
     only_special = True
-    increases_power = True
+    boosts = Minions(yours=True)
     rulings = (BOOST_STAYS, NOT_ON_MINIONS)
 
     async def on_special(self, me: Card, base: Card) -> None:
-        minion = await me.choose(me.find(at=base, yours=True), "Which minion gets power?")
+        minion = await me.choose(self.boosts(me, at=base), "Which minion gets power?")
         await me.add_power(minion, 2 * len(your_actions(me, base)))

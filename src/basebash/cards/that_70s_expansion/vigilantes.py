@@ -14,6 +14,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     is_action,
 )
 
@@ -139,11 +140,10 @@ class AWholeLotMeaner(Action, of=VIGILANTES):
     """A minion gets +3 power until the turn ends."""
 
     name = "A Whole Lot Meaner"
-    affects_minion = True
-    increases_power = True
+    boosts = Minions()
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power(await me.choose(me.find(), "Which minion gets +3 power?"), 3)
+        await me.add_power(await me.choose(self.boosts(me), "Which minion gets +3 power?"), 3)
 
 
 class FeelingLucky(Action, of=VIGILANTES):
@@ -169,10 +169,10 @@ class KnockedIntoNextWeek(Action, of=VIGILANTES):
     """Choose a minion and shuffle it into its owner's deck."""
 
     name = "Knocked into Next Week"
-    affects_minion = True
+    targets = Minions()
 
     async def on_play(self, me: Card) -> None:
-        await me.shuffle_into_deck(await me.choose(me.find(), "Shuffle in which minion?"))
+        await me.shuffle_into_deck(await me.choose(self.targets(me), "Shuffle in which minion?"))
 
 
 class LetsFinishThis(Action, of=VIGILANTES):
@@ -191,11 +191,10 @@ class LetsFinishThis(Action, of=VIGILANTES):
 class MakeMyDay(Action, of=VIGILANTES):
     """Where you have a minion, destroy one with power 3 or less. Draw a card."""
 
-    affects_minion = True
-    affects_up_to = 3
+    targets = Minions(max_power=3)
 
     async def on_play(self, me: Card) -> None:
-        small = [minion for minion in me.find(max_power=3) if me.has_minion_at(minion.here)]
+        small = [minion for minion in self.targets(me) if me.has_minion_at(minion.here)]
         await me.destroy(await me.choose(small, "Destroy which minion?"))
         await me.draw()
 
@@ -205,11 +204,10 @@ class ScaredStraight(Action, of=VIGILANTES):
     play.
     """
 
-    affects_minion = True
-    affects_others = True
+    targets = Minions(yours=False)
 
     async def on_play(self, me: Card) -> None:
-        theirs = [minion for minion in me.find(yours=False) if me.has_minion_at(minion.here)]
+        theirs = [minion for minion in self.targets(me) if me.has_minion_at(minion.here)]
         minion = await me.choose(theirs, "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
@@ -241,7 +239,7 @@ class TheRevenge(Action, of=VIGILANTES):
     base, and so escapes the discard pile.
     """
 
-    affects_yours = True
+    targets = Minions(yours=True)
     window = AFTER_SCORING
     only_special = True
 
@@ -250,7 +248,7 @@ class TheRevenge(Action, of=VIGILANTES):
         return scoring is not None and me.controller not in scoring.winners
 
     async def on_special(self, me: Card, base: Card) -> None:
-        minion = await me.choose(me.find(at=base, yours=True), "Move which minion?")
+        minion = await me.choose(self.targets(me, at=base), "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(base.other_bases, f"Move {minion.name} where?"))
 

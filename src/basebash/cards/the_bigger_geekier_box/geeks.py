@@ -12,6 +12,7 @@ from basebash.engine import (
     Faction,
     Lasting,
     Minion,
+    Minions,
     Resolving,
 )
 
@@ -109,12 +110,12 @@ class ControlMinion(Action, of=GEEKS):
     and control that minion until the turn ends.
     """
 
-    affects_minion = True
+    targets = Minions()
     speaks = {"when_played": HAND}
     rulings = ("A minion you take over while it is played stays at the base where it was played.",)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(), "Control which minion?")
+        minion = await me.choose(self.targets(me), "Control which minion?")
         await me.give_control(minion, me.controller, until=TURN_END)
 
     def hears(self, me: Card, event: Event) -> bool:

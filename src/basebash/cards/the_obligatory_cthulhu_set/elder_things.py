@@ -1,7 +1,7 @@
 """Elder Things: they drive the others mad, and bring minions that are too big to be free."""
 
 from basebash.cards.the_obligatory_cthulhu_set.madness import madness_in, takes_madness
-from basebash.engine import BEFORE_SCORING, MADNESS, ON_MINION, Act, Action, Card, Faction, Minion
+from basebash.engine import BEFORE_SCORING, MADNESS, ON_MINION, Act, Action, Card, Faction, Minion, Minions
 
 ELDER_THINGS = Faction(
     "Elder Things",
@@ -163,14 +163,14 @@ class ThePriceOfPower(Action, of=ELDER_THINGS):
 
     name = "The Price of Power"
     rulings = ("The power stays until the turn ends.",)
-    increases_power = True
+    boosts = Minions(yours=True)
 
     window = BEFORE_SCORING
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
         shown = reveal_hands(me, [player for player in me.others if base.minions_of(player)])
-        minion = await me.choose(me.find(at=base, yours=True), "Which minion gets the power?")
+        minion = await me.choose(self.boosts(me, at=base), "Which minion gets the power?")
         await me.add_power(minion, 2 * sum(len(madness) for madness in shown.values()))
 
 

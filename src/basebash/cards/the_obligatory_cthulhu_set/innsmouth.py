@@ -1,17 +1,7 @@
 """Innsmouth: ten neighbours who all have the same name."""
 
 from basebash.cards.the_obligatory_cthulhu_set.madness import NOT_LATER, draw_up_to
-from basebash.engine import (
-    AFTER_SCORING,
-    MADNESS,
-    ON_BASE,
-    Act,
-    Action,
-    Card,
-    Faction,
-    Minion,
-    Titan,
-)
+from basebash.engine import AFTER_SCORING, MADNESS, ON_BASE, Act, Action, Card, Faction, Minion, Minions, Titan
 
 INNSMOUTH = Faction(
     "Innsmouth",
@@ -98,13 +88,13 @@ class ReturnToTheSea(Action, of=INNSMOUTH):
     """
 
     name = "Return to the Sea"
-    affects_yours = True
+    targets = Minions(yours=True)
 
     window = AFTER_SCORING
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        yours = me.find(at=base, yours=True)
+        yours = self.targets(me, at=base)
         first = await me.choose(yours, "Place which minion into your hand?", may=True)
         if first is not None:
             more = await me.choose_some(namesakes(first, yours), "And which others of that name?")
@@ -145,11 +135,10 @@ class TheDeepOnes(Action, of=INNSMOUTH, copies=2):
 
     name = "The Deep Ones"
     rulings = (NOT_LATER,)
-    increases_power = True
-    affects_up_to = 2
+    boosts = Minions(yours=True, max_power=2)
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power(me.find(yours=True, max_power=2), 1)
+        await me.add_power(self.boosts(me), 1)
 
 
 class Dagon(Titan, of=INNSMOUTH):

@@ -13,6 +13,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Titan,
     is_action,
 )
@@ -133,11 +134,11 @@ class CompleteTheRitual(Action, of=MINIONS_OF_CTHULHU):
 class Corruption(Action, of=MINIONS_OF_CTHULHU, copies=2):
     """Draw a Madness card. Choose a minion and destroy it."""
 
-    affects_minion = True
+    targets = Minions()
 
     async def on_play(self, me: Card) -> None:
         await me.draw(from_=MADNESS)
-        await me.destroy(await me.choose(me.find(), "Destroy which minion?"))
+        await me.destroy(await me.choose(self.targets(me), "Destroy which minion?"))
 
 
 class CthulhuFhtagn(Action, of=MINIONS_OF_CTHULHU):

@@ -8,7 +8,7 @@ from basebash.cards.the_obligatory_cthulhu_set.madness import (
     madness_in,
     takes_madness,
 )
-from basebash.engine import BEFORE_SCORING, MADNESS, ON_BASE, Action, Card, Faction, Minion
+from basebash.engine import BEFORE_SCORING, MADNESS, ON_BASE, Action, Card, Faction, Minion, Minions
 
 MISKATONIC_UNIVERSITY = Faction(
     "Miskatonic University",
@@ -71,14 +71,14 @@ class OldManJenkins(Action, of=MISKATONIC_UNIVERSITY):
     """Special: Before a base scores, destroy a minion there than which none there has more power."""
 
     name = '"Old Man Jenkins!?"'
-    affects_minion = True
+    targets = Minions()
 
     window = BEFORE_SCORING
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        most = max((minion.power for minion in base.minions), default=0)
-        highest = [minion for minion in base.minions if minion.power == most]
+        most = max((minion.power for minion in self.targets(me, at=base)), default=0)
+        highest = [minion for minion in self.targets(me, at=base) if minion.power == most]
         await me.destroy(await me.choose(highest, "Destroy which minion?"))
 
 
@@ -87,11 +87,11 @@ class ItJustMightWork(Action, of=MISKATONIC_UNIVERSITY):
 
     name = "... It Just Might Work"
     rulings = (NOT_LATER, TO_YOUR_PILE)
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
         if await discard_madness(me):
-            await me.add_power(me.find(yours=True), 1)
+            await me.add_power(self.boosts(me), 1)
 
 
 class FieldTrip(Action, of=MISKATONIC_UNIVERSITY, copies=2):
@@ -132,11 +132,11 @@ class ThatsSoCrazy(Action, of=MISKATONIC_UNIVERSITY):
 
     name = "That's So Crazy..."
     rulings = (NOT_LATER,)
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
         await me.draw(from_=MADNESS)
-        await me.add_power(me.find(yours=True), 1)
+        await me.add_power(self.boosts(me), 1)
         await me.extra_action()
 
 
@@ -145,15 +145,14 @@ class ThingsBestNotKnown(Action, of=MISKATONIC_UNIVERSITY):
     minion gets +2 power for each one you drew.
     """
 
-    affects_minion = True
+    boosts = Minions()
     rulings = (UNTIL_THE_END,)
-    increases_power = True
 
     window = BEFORE_SCORING
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        minion = await me.choose(base.minions, "Which minion gets the power?")
+        minion = await me.choose(self.boosts(me, at=base), "Which minion gets the power?")
         await me.add_power(minion, 2 * len(await draw_up_to(me, 3)))
 
 

@@ -14,6 +14,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Scoring,
     Titan,
 )
@@ -138,12 +139,12 @@ class FortuneAndGlory(Action, of=EXPLORERS, copies=2):
     """Choose a base. Up to two minions there may move, by your choice, to one other base."""
 
     name = "Fortune and Glory"
-    affects_minion = True
+    targets = Minions()
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Move minions from which base?")
         if base is not None:
-            minions = await me.choose_some(base.minions, "Move which minions?", high=2)
+            minions = await me.choose_some(self.targets(me, at=base), "Move which minions?", high=2)
             await me.move(minions, await me.choose(base.other_bases if minions else [], "Move them to which base?"))
 
 
@@ -153,14 +154,14 @@ class ISaidNoCamels(Action, of=EXPLORERS):
     """
 
     name = "I Said No Camels!"
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Choose a base")
         if base is not None:
             cards = "A card for each minion" if me.must_affect is None else ""
             for part in await me.either("A +1 power counter for each minion", cards):
-                minions = me.find(at=base, yours=True)
+                minions = self.boosts(me, at=base)
                 if part == 1:
                     await me.add_counters(minions)
                 else:
@@ -171,14 +172,14 @@ class ItBelongsInAMuseum(Action, of=EXPLORERS):
     """Choose two minions that are on different bases. Each of them moves to where the other one is."""
 
     name = "It Belongs in a Museum"
-    affects_minion = True
+    targets = Minions()
     rulings = ("With nobody to change places with, a single minion can't be moved.",)
 
     async def on_play(self, me: Card) -> None:
         bases = [base for base in me.game.bases if base.minions]
-        first = await me.choose(me.find() if len(bases) > 1 else [], "Choose the first minion")
+        first = await me.choose(self.targets(me) if len(bases) > 1 else [], "Choose the first minion")
         if first is not None:
-            others = [minion for minion in me.find() if minion.base is not first.base]
+            others = [minion for minion in self.targets(me) if minion.base is not first.base]
             second = await me.choose(others, "And the second?")
             if second is not None:
                 await me.move_apart([(first, second.base), (second, first.base)])
@@ -213,13 +214,13 @@ class XNeverMarksTheSpot(Action, of=EXPLORERS):
     """Move every minion of yours to another base, each to whichever you like."""
 
     name = "X Never Marks the Spot"
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
         # All of them move, whatever it must affect (A4): in what order they are told is only an order.
         choose, you = me.game.choose, me.controller
         ways: list[tuple[Card, Card | None]] = []
-        left = me.find(yours=True)
+        left = self.targets(me)
         while (minion := await choose(you, left[:], "Move which minion next?", kind="order", source=me)) is not None:
             left.remove(minion)
             base = await choose(you, minion.other_bases, f"Move {minion.name} to which base?", source=me)
@@ -230,12 +231,12 @@ class XNeverMarksTheSpot(Action, of=EXPLORERS):
 class YouCallThisArchaeology(Action, of=EXPLORERS):
     """Move a minion of yours to another base. Special: You may also play this before a base scores, or after."""
 
-    affects_yours = True
+    targets = Minions(yours=True)
 
     window = BEFORE_SCORING + AFTER_SCORING
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        minion = await me.choose(self.targets(me), "Move which minion?")
         scored = None if me.game.scoring is None else me.game.scoring.base
         if minion is not None:
             bases = [base for base in minion.other_bases if base is not scored]

@@ -14,6 +14,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Titan,
 )
 
@@ -89,13 +90,13 @@ class AlwaysRoomAtGrannys(Action, of=GRANNIES):
     """
 
     name = "Always Room at Granny's"
-    affects_yours = True
+    targets = Minions(yours=True)
 
     window = AFTER_SCORING
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        minions = await me.choose_some(me.find(at=base, yours=True), "Place up to three on your deck", high=3)
+        minions = await me.choose_some(self.targets(me, at=base), "Place up to three on your deck", high=3)
         await me.put_top_or_bottom(minions, "On your deck.")
 
 

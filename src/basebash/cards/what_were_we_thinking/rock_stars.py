@@ -10,6 +10,7 @@ from basebash.engine import (
     Card,
     Faction,
     Minion,
+    Minions,
 )
 
 ROCK_STARS = Faction(
@@ -123,7 +124,7 @@ class PowerBallad(Action, of=ROCK_STARS):
     a base with a breakpoint of 21 or more scores, for that base.
     """
 
-    increases_power = True
+    boosts = Minions(yours=True)
 
     window = BEFORE_SCORING
 
@@ -135,7 +136,7 @@ class PowerBallad(Action, of=ROCK_STARS):
 
     async def on_special(self, me: Card, base: Card | None) -> None:
         if base is not None:
-            await me.add_power(me.find(at=base, yours=True), 1)
+            await me.add_power(self.boosts(me, at=base), 1)
 
 
 class ReunionTour(Action, of=ROCK_STARS):

@@ -15,6 +15,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
 )
 
 TEDDY_BEARS = Faction(
@@ -143,11 +144,11 @@ class Cuddle(Action, of=TEDDY_BEARS, copies=2):
 class GroupHug(Action, of=TEDDY_BEARS):
     """Pick a minion of yours. Until the turn ends, every other minion at its base gives it +1 power."""
 
-    increases_power = True
+    boosts = Minions(yours=True)
     rulings = ("The others are counted once, now: it doesn't matter who comes or goes later, or where it moves.",)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Hug which of your minions?")
+        minion = await me.choose(self.boosts(me), "Hug which of your minions?")
         if minion is not None:
             await me.add_power(minion, len(minion.here.minions) - 1)
 
@@ -155,14 +156,14 @@ class GroupHug(Action, of=TEDDY_BEARS):
 class LoveOverload(Action, of=TEDDY_BEARS):
     """Special: Before a base scores, destroy the most powerful minion there, or all of them if several are tied."""
 
-    affects_minion = True
+    targets = Minions()
 
     window = BEFORE_SCORING
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        most = max((minion.power for minion in base.minions), default=0)
-        await me.destroy([minion for minion in base.minions if minion.power == most])
+        most = max((minion.power for minion in self.targets(me, at=base)), default=0)
+        await me.destroy([minion for minion in self.targets(me, at=base) if minion.power == most])
 
 
 class SquareDeal(Action, of=TEDDY_BEARS):

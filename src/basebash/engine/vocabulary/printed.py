@@ -41,6 +41,7 @@ from basebash.engine.data.terms import (
 )
 from basebash.engine.errors import UnknownName
 from basebash.engine.vocabulary.ability import Ability
+from basebash.engine.vocabulary.targets import NO_MINIONS, Minions
 
 if TYPE_CHECKING:
     from basebash.engine.vocabulary.card import Card
@@ -145,6 +146,8 @@ class Printed(Ability):
     rulings: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()  # for "your Microbots"
     mentions: tuple[str, ...] = ()  # minions named in the ability
+    targets: Minions = NO_MINIONS  # the minions that an action can directly affect by its own ability (A1)
+    boosts: Minions = NO_MINIONS  # ... and those whose power it can directly increase, as Cease and Desist defines it
     increases_power: bool = False  # directly, as Cease and Desist defines it
     affects_minion: bool = False  # a standard action that directly affects a minion by its own ability (A1)
     affects_yours: bool = False  # ... but only one of its player's
@@ -174,12 +177,14 @@ class Printed(Ability):
 
     def would_increase(self, me: Card, minion: Card) -> bool:
         """Whether this action, played on `minion`, directly increases its power (Matrix of Bossiness: not always)."""
-        return self.increases_power
+        return self.increases_power or minion in self.boosts(me)
 
     def would_affect(self, me: Card, minion: Card) -> bool:
         """Whether this action can directly affect `minion` without being played on it (A4)."""
         if type(self).prey_of is not Printed.prey_of:
             return any(minion in self.prey_of(me, hunter) for hunter in me.find(yours=True))
+        if minion in self.targets(me) or minion in self.boosts(me):
+            return True
         if 0 <= self.affects_up_to < minion.power or (self.affects_others and not me.is_enemy(minion)):
             return False
         if self.affects_minion:
@@ -193,7 +198,10 @@ class Printed(Ability):
     @property
     def aims_at_minions(self) -> bool:
         """Whether it is an action that directly affects a minion."""
-        return self.affects_minion or self.affects_yours or self.increases_power or self.plays_on > ON_BASE
+        declared = self.targets is not NO_MINIONS or self.boosts is not NO_MINIONS
+        is_hunt = type(self).prey_of is not Printed.prey_of
+        flagged = self.affects_minion or self.affects_yours or self.increases_power
+        return declared or is_hunt or flagged or self.plays_on > ON_BASE
 
     def allows(self, me: Card, card: Card, target: Card | None) -> bool:
         """The fine print of an `Allowance` that this card (`me`) gave: may `card` be played there with it?"""
