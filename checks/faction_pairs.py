@@ -15,7 +15,7 @@ from multiprocessing import Pool
 from basebash import FACTIONS, Game
 from basebash.engine import sum_up
 from basebash.engine.data.terms import EDITIONS, MADNESS
-from checks.invariants import check_conservation, random_game
+from checks.invariants import check_conservation, check_places, random_game
 
 NAMES = sorted(FACTIONS)
 PAIRS = list(combinations(NAMES, 2))
@@ -40,6 +40,7 @@ def play_pair(number: int) -> int:
     cards = len(game.state.printed)
     for at in random_game(game, number):
         check_conservation(at)
+        check_places(at)
         for base in at.bases:
             for minion in base.minions:
                 assert minion.power >= 0

@@ -7,7 +7,7 @@ from typing import Any
 
 from basebash import Game, State
 from basebash.engine import DECK, HAND
-from basebash.engine.data.terms import ASIDE, BASE_DECK, BASE_DISCARD, DISCARD, MADNESS, PLAY
+from basebash.engine.data.terms import ASIDE, BASE_DECK, BASE_DISCARD, DISCARD, MADNESS, PLAY, STASIS
 
 ANYWHERE = -99
 LONGEST = 4000  # answers; the longest random game seen has about a third of it
@@ -49,6 +49,40 @@ def check_conservation(game: Game) -> None:
             found.add(card)
     for card, printed in enumerate(state.printed):
         assert (card in found) == (state.zone[card] != ASIDE), f"{printed.name} is nowhere, or set aside and somewhere"
+
+
+def check_places(game: Game) -> None:
+    """Cards are where the rules let them be: in play on a base in play, in their owner's discard pile, and so on."""
+    state = game.state
+    for card, zone in enumerate(state.zone):
+        if zone == PLAY:
+            host = card
+            while state.where[host] >= 0:
+                host = state.where[host]
+            assert host in state.bases, f"{state.printed[card].name} is in play on no base in play"
+    for player, pile in enumerate(state.discards):
+        for card in pile:
+            assert state.owner[card] in (player, MADNESS), f"{state.printed[card].name} is in another discard pile"
+    titans = [titan.controller for titan in game.titans()]
+    assert len(titans) == len(set(titans)), "a player has two titans in play"
+    side = state.side
+    for holder in () if side is None else side.under:
+        assert holder < 0 or state.zone[holder] in (PLAY, STASIS), f"{state.printed[holder].name} left a card behind"
+    if game.is_over or game.question.kind == "main":
+        check_quiet(game)
+
+
+def check_quiet(game: Game) -> None:
+    """Nothing is in the middle of resolving: no card is set aside, laid in a duel or waiting to be swapped in."""
+    state, side = game.state, game.state.side
+    for card, zone in enumerate(state.zone):
+        assert zone != ASIDE, f"{state.printed[card].name} is set aside at a quiet point"
+    if side is not None:
+        assert -1 not in side.under, "a card laid in a duel is left behind"
+        waiting = [state.printed[card].name for card in side.on if state.zone[card] != STASIS]
+        assert not waiting, f"what was on {waiting} is left behind"
+    assert not game.frames, "a frame is left open"
+    assert not game.resolving, "a card is still being played"
 
 
 def hidden_from(game: Game, viewer: int | None) -> set[int]:

@@ -34,7 +34,7 @@ from basebash.engine.data.terms import (
 from basebash.engine.data.values import Allowance
 from basebash.engine.rules import zones
 from basebash.engine.rules.turn import FREE_ACTION, FREE_MINION
-from checks.invariants import check_conservation, check_view
+from checks.invariants import check_conservation, check_places, check_view
 
 PHASES = (START_TURN, PLAY_CARDS, PLAY_CARDS, PLAY_CARDS, SCORE_BASES, DRAW_CARDS, END_TURN)
 LONGEST = 600  # answers in two turns
@@ -53,13 +53,15 @@ class Builder:
         titans = bool(self.chance.random(2))
         self.setup = Setup(players, factions=pairs, edition=edition, seed=seed, titans=titans, first_player=0)
         self.game = Game(players, factions=pairs, edition=edition, seed=seed, titans=titans, first_player=0)
+        while self.game.question.kind != "main":  # nothing of the set-up is left in the middle
+            self.game.answer(next(self.game.legal_answers()))
         self.state = self.game.state
 
     def build(self) -> Game:
         """The position, as a game that starts there."""
         chance, state, game = self.chance, self.state, self.game
-        for player in range(game.players):
-            own = [*state.hands[player], *state.decks[player]]
+        owned = [[*hand, *deck] for hand, deck in zip(state.hands, state.decks, strict=True)]
+        for player, own in enumerate(owned):
             chance.shuffle_plain(own)
             for i in own:
                 self._place(game.card(i), player)
@@ -162,6 +164,7 @@ def _free_plays() -> list[Allowance]:
 def check_position(game: Game) -> None:
     """What must hold at every question of every position."""
     check_conservation(game)
+    check_places(game)
     state = game.state
     assert state.bases or state.scoring >= 0, "no base is left"
     for base in game.bases:

@@ -25,10 +25,11 @@ SHARED = ("key", "printed", "owner")  # never changed
 
 
 def played_on() -> State:
-    """A state from the middle of a game, with something in every field."""
+    """A state at a quiet point in the middle of a game, with something in every field."""
     game = Game(3, seed=21, edition=2019)
     for at in random_game(game, 4):
-        if at.state.turn > 8 and at.state.on and at.state.deeds and all(at.state.discards):
+        quiet = at.question.kind == "main"
+        if quiet and at.state.turn > 8 and at.state.on and at.state.deeds and all(at.state.discards):
             break
     state = game.state
     state.effects.append(Effect(0, 1, 2, 0, 0, 1, 3))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 from basebash.engine.data.side import Pile
 from basebash.engine.data.terms import (
     ANY_KIND,
-    ASIDE,
     BASE,
     BASE_DECK,
     BASE_DISCARD,
@@ -16,6 +15,7 @@ from basebash.engine.data.terms import (
     DECK,
     DISCARD,
     HAND,
+    MADNESS,
     NOBODY,
     PHASE_NAMES,
     PLAY,
@@ -108,12 +108,15 @@ def _piles(state: State) -> str:
     if not _INT.issuperset(map(type, chain(of_cards, of_bases))):
         return "a card is no number"
     zones, wheres = state.zone, state.where
-    if sorted(of_cards + of_bases) != [card for card, zone in enumerate(zones) if zone != ASIDE]:
+    if sorted(of_cards + of_bases) != list(range(len(zones))):
         return "a card lies in two places, in none, or does not exist"
     for zone, where, pile in every + bases:
         for card in pile:
             if zones[card] != zone or (where is not None and wheres[card] != where):
                 return "a card does not lie where it says"
+    for player, pile in enumerate(state.discards):
+        if not {player, MADNESS}.issuperset([state.owner[card] for card in pile]):
+            return "a discard pile has another player's card"
     return _kinds(state, of_cards, of_bases)
 
 
@@ -127,6 +130,9 @@ def _kinds(state: State, of_cards: list[int], of_bases: list[int]) -> str:
         [kind == TITAN and zone in (HAND, DECK, DISCARD) for kind, zone in zip(kinds, state.zone, strict=True)]
     ):
         return "a titan lies where it cannot"
+    titans = [state.controller[card] for card, kind in enumerate(kinds) if kind == TITAN and state.zone[card] == PLAY]
+    if len(titans) > len(set(titans)):
+        return "a player has two titans in play"
     if state.scoring >= 0 and kinds[state.scoring] != BASE:
         return "something scores that is no base"
     return ""
@@ -140,8 +146,8 @@ def _hosts(state: State) -> str:
         while at not in state.bases:
             if not 0 <= at < len(state.zone) or at in seen:
                 return "a card is on nothing"
-            if state.zone[at] != PLAY:  # it is not in play itself, but still has what is on it
-                break
+            if state.zone[at] != PLAY:
+                return "a card in play is on one that is not"
             seen.add(at)
             at = state.where[at]
     players = len(state.vp)

@@ -129,6 +129,12 @@ async def replace_base(game: Rules, base: Card, by: Card | None, *, scores_on: b
     return new
 
 
+async def clear(game: Rules, base: Card, *, keep: Sequence[Card] = (), by: int, source: Card | None) -> None:
+    """All cards at a base are discarded at once (B8), and then what came there meanwhile (Ancient Sumerian God)."""
+    while base.in_play and (leaving := [card for card in base.on_it if card not in keep]):
+        await leave(game, leaving, TO_DISCARD, by=by, source=source)
+
+
 def discard_base(game: Rules, base: Card) -> None:
     """Puts a base into the base discard pile."""
     if base.zone != ASIDE:
@@ -161,10 +167,9 @@ async def destroy_base(
     game.log("destroy base", source.controller, cards=(source,), base=base)
     if new is None and not state.base_deck and game.edition == 2013:
         keep = []  # there is no base for them to stay on
-    leaving = [card for card in base.on_it if card not in keep]
     if destroys:
-        await verbs.destroy(source, leaving, source.controller)
-    await leave(game, leaving, TO_DISCARD, by=source.controller, source=source)
+        await verbs.destroy(source, [card for card in base.on_it if card not in keep], source.controller)
+    await clear(game, base, keep=keep, by=source.controller, source=source)
     staying = state.on.pop(base.id, [])
     discard_buried(game, base)
     discard_base(game, base)

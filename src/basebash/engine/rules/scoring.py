@@ -287,7 +287,7 @@ async def _clear(game: Rules, base: Card, scoring: Scoring) -> None:
             scoring.wait(ability, me)
     game.log("scored", -1, base=base)
     game.open_frame()
-    await zones.leave(game, base.on_it, zones.TO_DISCARD, by=-1, source=None)
+    await bases.clear(game, base, by=-1, source=None)
     at = len(state.bases)
     if base.in_play:  # nothing that heard of the discarding has taken it away
         at = state.bases.index(base.id)
