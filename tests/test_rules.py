@@ -237,15 +237,15 @@ bases:
     titans: [{Spirit of the Forest: {owner: A}}]
 """)
     pick(game, "Puck on Ninja Dojo")
-    assert (game.question.kind, game.question.low, game.question.high) == ("mode", 1, 2)
-    game.answer((0, 1))
-    assert game.question.kind == "order"
     pick(game, "Draw a card")
     assert [card.name for card in game.hand(0)] == ["Puck", "Howl"]
+    assert (game.question.kind, game.question.low, game.question.high) == ("mode", 0, 1)
+    pick(game, "Play an extra action")
     while game.question.kind != "main":
         game.answer(())
     pick(game, "Puck on Ninja Dojo")
-    assert (game.question.kind, game.question.low, game.question.high) == ("mode", 1, 1)
+    pick(game, "Draw a card")
+    assert game.question.kind == "main"
 
 
 def test_what_was_chosen_for_an_action_is_seen_by_all() -> None:

@@ -252,7 +252,7 @@ class Game(Rules):
         self.frames = []
         self.replacing = []
         self.resolving = []
-        self.using = []
+        self.using, self.acting = [], []
         self.duel = None
         self.scoring = None
         self.speaking = None
@@ -293,7 +293,7 @@ class Game(Rules):
         self.powers = None
         self.frames = []
         self.resolving = []
-        self.using = []
+        self.using, self.acting = [], []
         self.window = NO_WINDOW
         self.judging = self.declined = False
         self.measuring = []

@@ -18,6 +18,7 @@ from basebash.engine import (
     Faction,
     Minion,
     Titan,
+    is_minion,
 )
 
 KILLER_PLANTS = Faction(
@@ -203,9 +204,10 @@ class KillerKudzu(Titan, of=KILLER_PLANTS):
         return me.game.bases if me.counters >= 3 else ()
 
     async def after_this_left(self, me: Card, event: Event) -> None:
-        minions = [card for card in me.discard_pile if card.is_minion]
-        for part in await me.either("Shuffle up to 2 minions into your deck", "Draw 2 cards"):
+        either = me.either()
+        while part := await either.next("Shuffle up to 2 minions into your deck", "Draw 2 cards"):
             if part == 1:
+                minions = filter(is_minion, me.discard_pile)
                 await me.shuffle_into_deck(await me.choose_some(minions, "Shuffle which minions?", high=2))
             else:
                 await me.draw(2)

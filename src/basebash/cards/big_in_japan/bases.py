@@ -30,8 +30,8 @@ class CritterCombatClub(Base, of=ITTY_CRITTERS):
     def offers(self, me: Card, player: int) -> Allowance | None:
         return Allowance(MINION, max_power=2, base=me.id)
 
-    async def offer_used(self, me: Card, card: Card) -> None:
-        await me.lay(BackUnderTheDeck, on=card, player=me.game.state.turn_player)
+    async def offer_used(self, me: Card, player: int, card: Card) -> None:
+        await me.lay(BackUnderTheDeck, on=card, player=player)
 
 
 class IttyCity(Base, of=ITTY_CRITTERS):

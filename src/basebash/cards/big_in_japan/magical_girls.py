@@ -238,9 +238,11 @@ class PurgeTheDemon(Action, of=MAGICAL_GIRLS):
         card = await me.choose([*game.bases, *game.minions(), *game.actions(), *game.titans()], "Choose a card")
         if card is None:
             return
-        destroy = "Destroy an action on it" if card.actions else ""
-        remove = "Remove all counters from it" if card.counters else ""
-        for part in await me.either(destroy, remove):
+        either = me.either()
+        while part := await either.next(
+            "Destroy an action on it" if card.actions else "",
+            "Remove all counters from it" if card.counters else "",
+        ):
             if part == 1:
                 await me.destroy(await me.choose(card.actions, "Destroy which action?"))
             else:

@@ -78,11 +78,11 @@ class SpacePrince(Minion, of=ASTROKNIGHTS):
     async def talent(self, me: Card) -> None:
         await me.extra_action(fine_print=self)
 
-    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+    def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
         if target is None or target.is_base:
-            yours = [minion for minion in card.find(at=target) if minion.controller == card.controller]
+            yours = [minion for minion in card.find(at=target) if minion.controller == player]
             return any(card.printed.would_increase(card, minion) for minion in yours)
-        return target.controller == card.controller and card.printed.would_increase(card, target)
+        return target.controller == player and card.printed.would_increase(card, target)
 
 
 class WalkingCarpet(Minion, of=ASTROKNIGHTS):
@@ -98,7 +98,7 @@ class WalkingCarpet(Minion, of=ASTROKNIGHTS):
         if any(base.total(player) > base.total(me.controller) for player in me.others):
             await me.extra_action(fine_print=self)
 
-    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+    def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
         aims_here = target is None or target is me or target is me.base
         return aims_here and card.printed.would_increase(card, me)
 

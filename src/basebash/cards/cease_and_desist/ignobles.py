@@ -233,11 +233,16 @@ class TheHillThatStrolls(Titan, of=IGNOBLES):
         await me.add_counters(minion)
 
     async def talent(self, me: Card) -> None:
-        lent = [minion for minion in me.find(here=True, owned=True) if minion.controller != me.controller]
-        give = "Give a minion away and draw a card" if me.find(yours=True) else ""
-        take = "Take control of a minion here" if lent else ""
-        for part in await me.either(give, take):
+        either = me.either()
+        while part := await either.next(
+            "Give a minion away and draw a card" if me.find(yours=True) else "",
+            "Take control of a minion here" if self.lent(me) else "",
+        ):
             if part == 2:
-                await me.give_control(await me.choose(lent, "Take control of which minion?"), me.controller)
+                await me.give_control(await me.choose(self.lent(me), "Take control of which minion?"), me.controller)
             elif await give_one_away(me):
                 await me.draw()
+
+    def lent(self, me: Card) -> list[Card]:
+        """The minions here that its controller owns and another player controls."""
+        return [minion for minion in me.find(here=True, owned=True) if minion.controller != me.controller]

@@ -130,8 +130,8 @@ class Outbreak(Action, of=ZOMBIES):
     async def on_play(self, me: Card) -> None:
         await me.extra_minion(fine_print=self)
 
-    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
-        return target is not None and not target.minions_of(card.controller)
+    def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
+        return target is not None and not target.minions_of(player)
 
 
 class Overrun(Action, of=ZOMBIES):

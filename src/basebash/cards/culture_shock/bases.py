@@ -62,7 +62,7 @@ class StorytellersHut(Base, of=ANANSI_TALES):
     def offers(self, me: Card, player: int) -> Allowance | None:
         return Allowance(ACTION)
 
-    async def offer_used(self, me: Card, card: Card) -> None:
+    async def offer_used(self, me: Card, player: int, card: Card) -> None:
         me.tally(me)
 
     def breakpoint_bonus(self, me: Card, base: Card) -> int:

@@ -310,14 +310,19 @@ class TheWoodsmansAxe(Action, of=GRIMMS_FAIRY_TALES):
         return minion.is_a("Big Bad Wolf")
 
     async def on_play(self, me: Card) -> None:
-        actions = [action for base in me.game.bases for action in base.actions] if me.must_affect is None else []
-        wolves = minions_named(me, "Big Bad Wolf")
-        modes = ("An action on a base" if actions else "", "Big Bad Wolf" if wolves else "")
-        for part in await me.either(*modes, prompt="Destroy what?"):
+        either = me.either(prompt="Destroy what?")
+        while part := await either.next(
+            "An action on a base" if self.actions(me) else "",
+            "Big Bad Wolf" if minions_named(me, "Big Bad Wolf") else "",
+        ):
             if part == 2:
-                await self.fell(me, await me.choose(wolves, "Destroy which Big Bad Wolf?"))
-            elif await me.destroy(await me.choose(actions, "Destroy which action?")):
+                await self.fell(me, await me.choose(minions_named(me, "Big Bad Wolf"), "Destroy which Big Bad Wolf?"))
+            elif await me.destroy(await me.choose(self.actions(me), "Destroy which action?")):
                 await me.extra_action()
+
+    def actions(self, me: Card) -> list[Card]:
+        """The actions on bases, unless a minion must be affected."""
+        return [action for base in me.game.bases for action in base.actions] if me.must_affect is None else []
 
     async def fell(self, me: Card, wolf: Card | None) -> None:
         """The Wolf is destroyed, and a minion of the deck comes in its place."""

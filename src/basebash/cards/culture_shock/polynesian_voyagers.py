@@ -212,8 +212,11 @@ class VolcanicUprising(Action, of=POLYNESIAN_VOYAGERS):
     rulings = MORE_BASES
 
     async def on_play(self, me: Card) -> None:
-        destroy = "Destroy a base without minions" if self.empty(me) and me.must_affect is None else ""
-        for part in await me.either("Play the top base of the base deck", destroy, prompt="Which?"):
+        either = me.either(prompt="Which?")
+        while part := await either.next(
+            "Play the top base of the base deck",
+            "Destroy a base without minions" if self.empty(me) and me.must_affect is None else "",
+        ):
             if part == 2:
                 await me.destroy_base(await me.choose(self.empty(me), "Destroy which base?"), replacements=2)
             elif (base := await me.add_base()) is not None:

@@ -115,8 +115,8 @@ class TheGrayWolf(Minion, of=RUSSIAN_FAIRY_TALES):
         if await me.place_on_deck(me):
             await me.extra_minion(at=here, fine_print=self, player=you)
 
-    async def extra_played(self, me: Card, card: Card) -> None:
-        await me.add_counters(card)
+    async def extra_played(self, me: Card, player: int, card: Card) -> None:
+        await me.add_counters(card, by=player)
 
 
 class FoolishMagician(Minion, of=RUSSIAN_FAIRY_TALES, copies=2):
@@ -158,12 +158,18 @@ class TsarEagle(Minion, of=RUSSIAN_FAIRY_TALES, copies=2):
     power = 2
 
     async def on_play(self, me: Card) -> None:
-        minions = [card for p in me.others for card in me.game.discard_pile(p) if card.is_minion]
-        for part in await me.either("Draw a card", "Place a minion on top of its owner's deck" if minions else ""):
+        either = me.either()
+        while part := await either.next(
+            "Draw a card", "Place a minion on top of its owner's deck" if self.dead(me) else ""
+        ):
             if part == 1:
                 await me.draw()
             else:
-                await me.place_on_deck(await me.choose(minions, "Place which minion on top?"))
+                await me.place_on_deck(await me.choose(self.dead(me), "Place which minion on top?"))
+
+    def dead(self, me: Card) -> list[Card]:
+        """The minions in the other players' discard piles."""
+        return [card for player in me.others for card in me.game.discard_pile(player) if card.is_minion]
 
 
 class Toad(Minion, of=RUSSIAN_FAIRY_TALES):

@@ -267,8 +267,8 @@ class TheRightPerson(Action, of=ACTION_HEROES):
         await me.extra_minion(fine_print=self)
         await me.extra_action()
 
-    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
-        return target is not None and not target.minions_of(card.controller)
+    def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
+        return target is not None and not target.minions_of(player)
 
 
 class WalkAwaySlowly(Action, of=ACTION_HEROES):

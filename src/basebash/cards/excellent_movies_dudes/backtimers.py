@@ -77,8 +77,10 @@ class LifelongBully(Minion, of=BACKTIMERS, copies=3):
     power = 3
 
     async def on_play(self, me: Card) -> None:
-        add = "Add a stasis counter to a card in stasis" if me.in_stasis else ""
-        for part in await me.either(add, "Look at your deck's top two cards", prompt="Which?"):
+        either = me.either(prompt="Which?")
+        while part := await either.next(
+            "Add a stasis counter to a card in stasis" if me.in_stasis else "", "Look at your deck's top two cards"
+        ):
             if part == 1:
                 await me.put_in_stasis(await me.choose(me.in_stasis, "Add a stasis counter to which card?"))
             else:
@@ -246,10 +248,12 @@ class WillHaveToDo(Action, of=BACKTIMERS):
     boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        place = "Place up to two +1 power counters" if self.boosts(me) else ""
-        frozen = me.must_affect is None and any(card.counters for card in me.in_stasis)
-        remove = "Remove up to two stasis counters" if frozen else ""
-        for part in await me.either(place, remove, prompt="Which?"):
+        may_remove = me.must_affect is None
+        either = me.either(prompt="Which?")
+        while part := await either.next(
+            "Place up to two +1 power counters" if self.boosts(me) else "",
+            "Remove up to two stasis counters" if may_remove and any(c.counters for c in me.in_stasis) else "",
+        ):
             if part == 1:
                 await self.place(me)
             else:

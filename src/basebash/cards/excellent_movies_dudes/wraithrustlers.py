@@ -60,10 +60,13 @@ class Funkman(Minion, of=WRAITHRUSTLERS):
         return event.card.is_action and event.by == me.controller
 
     async def after_destroyed(self, me: Card, event: Event) -> None:
-        minions = me.find(at=event.base, yours=True) if event.base is not None else []
-        strengthen = f"+1 power for your minions at {event.base.name}" if event.base and minions else ""
-        for part in await me.either(strengthen, "Draw a card", prompt="Which?"):
-            await (me.add_power(minions, 1) if part == 1 else me.draw())
+        base = event.base
+        either = me.either(prompt="Which?")
+        while part := await either.next(
+            "" if base is None or not me.find(at=base, yours=True) else f"+1 power for your minions at {base.name}",
+            "Draw a card",
+        ):
+            await (me.add_power(me.find(at=base, yours=True), 1) if part == 1 else me.draw())
 
     def in_window(self, me: Card, base: Card) -> bool:
         return True
@@ -125,8 +128,10 @@ class Watson(Minion, of=WRAITHRUSTLERS, copies=4):
     rulings = (WHAT_A_WRAITH_IS,)
 
     async def on_play(self, me: Card) -> None:
-        destroy = "Destroy one of your actions here" if yours_on(me, me.here) else ""
-        for part in await me.either(destroy, "Look for a Wraith in your deck", prompt="Which?", may=True):
+        either = me.either(prompt="Which?", may=True)
+        while part := await either.next(
+            "Destroy one of your actions here" if yours_on(me, me.here) else "", "Look for a Wraith in your deck"
+        ):
             if part == 1:
                 await catch(me)
             else:

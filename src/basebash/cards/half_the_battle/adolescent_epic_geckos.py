@@ -76,11 +76,14 @@ class Kandinsky(Minion, of=ADOLESCENT_EPIC_GECKOS):
     async def talent(self, me: Card) -> None:
         if actions_played(me) < 2:
             return
-        elsewhere = me.find(yours=True, elsewhere=True)
-        for part in await me.either("Give it +2 power", "Move a minion here" if elsewhere else ""):
+        either = me.either()
+        while part := await either.next(
+            "Give it +2 power", "Move a minion here" if me.find(yours=True, elsewhere=True) else ""
+        ):
             if part == 1:
                 await me.add_power(me, 2)
             else:
+                elsewhere = me.find(yours=True, elsewhere=True)
                 await me.move(await me.choose(elsewhere, "Move which minion here?"), me.here)
 
 
@@ -230,7 +233,8 @@ class GeckoPower(Action, of=ADOLESCENT_EPIC_GECKOS):
         others = [deed for deed in me.game.deeds(PLAYED, player=me.controller) if deed.value & ACTION]
         if minion is None or sum(deed.card != me.id for deed in others) < 2:
             return
-        for part in await me.either("Move it", "Place a +1 power counter on it", "Give it +2 power"):
+        either = me.either()
+        while part := await either.next("Move it", "Place a +1 power counter on it", "Give it +2 power"):
             if part == 1:
                 await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
             elif part == 2:

@@ -80,8 +80,8 @@ class USSBanner(Base, of=GI_GERALD):
     def offers(self, me: Card, player: int) -> Allowance | None:
         return Allowance(MINION, max_power=2, base=me.id)
 
-    async def offer_used(self, me: Card, card: Card) -> None:
-        await me.lay(BackOnTheDeck, on=card, player=me.game.state.turn_player)
+    async def offer_used(self, me: Card, player: int, card: Card) -> None:
+        await me.lay(BackOnTheDeck, on=card, player=player)
 
 
 class ConcertVenue(Base, of=PEARL_AND_THE_IMAGES):

@@ -38,7 +38,8 @@ class Viscount(Minion, of=GI_GERALD):
         return not me.had_first_time()
 
     async def after_fusion_used(self, me: Card, event: Event) -> None:
-        for part in await me.either("Give it +2 power", "Place a +1 power counter on it", may=True):
+        either = me.either(may=True)
+        while part := await either.next("Give it +2 power", "Place a +1 power counter on it"):
             me.first_time()
             await (me.add_power(me, 2) if part == 1 else me.add_counters(me))
 

@@ -38,7 +38,8 @@ class Pearl(Minion, of=PEARL_AND_THE_IMAGES):
     power = 5
 
     async def talent(self, me: Card) -> None:
-        for part in await me.either("Draw a minion with power 2 or less", "Give a minion +1 power"):
+        either = me.either()
+        while part := await either.next("Draw a minion with power 2 or less", "Give a minion +1 power"):
             if part == 1:
                 await me.draw_off_top(lambda card: card.is_minion and card.power <= 2)
             else:
@@ -83,12 +84,18 @@ class Topaz(Minion, of=PEARL_AND_THE_IMAGES, copies=4):
         return not me.had_first_time()
 
     async def after_power_increased(self, me: Card, event: Event) -> None:
-        there = event.card.base
-        joins = there is not None and there is not me.base and me.has_minion_at(there)
-        parts = ("Place a +1 power counter on it", "Move it there" if joins else "")
-        for part in await me.either(*parts, prompt=f"{event.card.name} is stronger now.", may=True):
+        stronger = event.card
+        either = me.either(prompt=f"{stronger.name} is stronger now.", may=True)
+        while part := await either.next(
+            "Place a +1 power counter on it", "Move it there" if self.may_join(me, stronger) else ""
+        ):
             me.first_time()
-            await (me.add_counters(me) if part == 1 else me.move(me, there))
+            await (me.add_counters(me) if part == 1 else me.move(me, stronger.base))
+
+    def may_join(self, me: Card, stronger: Card) -> bool:
+        """Whether the minion that has become stronger is at another base, where its controller has one."""
+        there = stronger.base
+        return there is not None and there is not me.base and me.has_minion_at(there)
 
 
 class AllsRightWithTheWorld(Action, of=PEARL_AND_THE_IMAGES):
@@ -100,7 +107,8 @@ class AllsRightWithTheWorld(Action, of=PEARL_AND_THE_IMAGES):
     plays_on = ON_BASE
 
     async def talent(self, me: Card) -> None:
-        for part in await me.either("Give all minions +1 power", "Give one minion of each player +2 power"):
+        either = me.either()
+        while part := await either.next("Give all minions +1 power", "Give one minion of each player +2 power"):
             if part == 1:
                 await me.add_power(everybodys(me.here), 1)
             else:

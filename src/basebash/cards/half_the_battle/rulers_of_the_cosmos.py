@@ -72,8 +72,8 @@ class Channeling(Ability):
 
     async def talent(self, me: Card) -> None:
         players = {minion.controller for minion in me.here.minions if minion.controller >= 0}
-        draw = "Draw a card" if len(me.actions) == 1 else ""
-        for part in await me.either(f"Gain +{len(players)} power", draw):
+        either = me.either()
+        while part := await either.next(f"Gain +{len(players)} power", "Draw a card" if len(me.actions) == 1 else ""):
             if part == 1:
                 await me.add_power(me, len(players), until=YOUR_TURN_START)
             else:
@@ -173,7 +173,7 @@ class Andko(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
     async def talent(self, me: Card) -> None:
         await me.extra_action(fine_print=self)
 
-    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+    def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
         return target is not None and target.is_minion and not target.actions
 
 

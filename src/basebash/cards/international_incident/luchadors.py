@@ -4,6 +4,7 @@ from basebash.engine import (
     BEFORE_SCORING,
     HERE,
     MINION,
+    NOBODY,
     ON_MINION,
     PLAYED,
     TURN_END,
@@ -66,8 +67,8 @@ class SenorMuchoslam(Minion, of=LUCHADORS):
     async def talent(self, me: Card) -> None:
         await me.extra_action(fine_print=self)
 
-    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
-        return card.is_minion_action and target is not None and me.is_enemy(target)
+    def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
+        return card.is_minion_action and target is not None and target.controller not in (player, NOBODY)
 
 
 class CapaRoja(Minion, of=LUCHADORS, copies=2):
@@ -232,8 +233,8 @@ class TagTeam(Action, of=LUCHADORS):
     async def on_play(self, me: Card) -> None:
         await me.extra_minion(fine_print=self)
 
-    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
-        return target is not None and me.has_minion_at(target)
+    def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
+        return target is not None and bool(target.minions_of(player))
 
 
 class SenorMuchoslamVsTheMonsters(Action, of=LUCHADORS):

@@ -62,7 +62,8 @@ class NorthernMover(Minion, of=MOUNTIES, copies=2):
         minion = await me.choose(me.find(yours=True, another=True), "Which minion?")
         if minion is None:
             return
-        for part in await me.either("Move it", "Give it +1 power"):
+        either = me.either()
+        while part := await either.next("Move it", "Give it +1 power"):
             if part == 1:
                 await me.move(minion, await me.choose(minion.other_bases, "Move it where?"))
             else:

@@ -222,8 +222,8 @@ class ToBattle(Action, of=MUSKETEERS):
     async def on_play(self, me: Card) -> None:
         await me.extra_minion(fine_print=self)
 
-    async def extra_played(self, me: Card, card: Card) -> None:
-        await me.extra_action(affecting=card)
+    async def extra_played(self, me: Card, player: int, card: Card) -> None:
+        await me.extra_action(affecting=card, player=player)
 
 
 class TokenOfAffection(Action, of=MUSKETEERS):

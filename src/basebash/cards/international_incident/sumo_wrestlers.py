@@ -44,8 +44,8 @@ class Yokozuna(Minion, of=SUMO_WRESTLERS):
         return act.how == MOVE and card.is_minion and card.controller == me.controller and me.is_enemy(act.source)
 
     async def talent(self, me: Card) -> None:
-        rivals = me.find(here=True, yours=False)
-        for part in await me.either("Draw a card", "Move a minion away" if rivals else ""):
+        either = me.either()
+        while part := await either.next("Draw a card", "Move a minion away" if me.find(here=True, yours=False) else ""):
             if part == 1:
                 await me.draw()
             else:

@@ -219,8 +219,11 @@ class Helicoprion(Titan, of=SHARKS):
             await self.start_of_turn(me, me.controller)
             return
         there = event.base if event.base is not None and event.base.in_play else None
-        follow = "" if there is None else f"Move to {there.name} and add the minion's power"
-        for part in await me.either(follow, "Place a +1 power counter", prompt=f"What does {me.name} do?", may=True):
+        either = me.either(prompt=f"What does {me.name} do?", may=True)
+        while part := await either.next(
+            "" if there is None or not there.in_play else f"Move to {there.name} and add the minion's power",
+            "Place a +1 power counter",
+        ):
             me.first_time()
             if part == 2:
                 await me.add_counters(me)
@@ -229,12 +232,18 @@ class Helicoprion(Titan, of=SHARKS):
                 me.add_side_power(there, event.power)
 
     async def talent(self, me: Card) -> None:
-        small = [card for card in me.discard_pile if card.is_minion and card.power <= 3]
-        for part in await me.either("Shuffle a minion into your deck" if small else "", "Search for a Mako"):
+        either = me.either()
+        while part := await either.next(
+            "Shuffle a minion into your deck" if self.small(me) else "", "Search for a Mako"
+        ):
             if part == 1:
-                await me.shuffle_into_deck(await me.choose(small, "Shuffle which minion in?"))
+                await me.shuffle_into_deck(await me.choose(self.small(me), "Shuffle which minion in?"))
             else:
                 await me.place_in_hand(await me.search(_is_mako, "Take which Mako?", discard=True))
+
+    def small(self, me: Card) -> list[Card]:
+        """The minions of power 3 or less in its controller's discard pile."""
+        return [card for card in me.discard_pile if card.is_minion and card.power <= 3]
 
 
 def _is_mako(card: Card) -> bool:

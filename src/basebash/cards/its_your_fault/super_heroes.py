@@ -215,7 +215,8 @@ class TheEverythingGlove(Titan, of=SUPER_HEROES):
         return yours_here and me.is_enemy(act.source) and card.power <= 3
 
     async def talent(self, me: Card) -> None:
-        for part in await me.either("Play a small extra minion", "Draw a card"):
+        either = me.either()
+        while part := await either.next("Play a small extra minion", "Draw a card"):
             if part == 1:
                 await me.extra_minion(at=me.base, max_power=2)
             else:

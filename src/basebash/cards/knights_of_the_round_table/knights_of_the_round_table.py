@@ -226,12 +226,16 @@ class MerlinsLibrary(Action, of=KNIGHTS):
     plays_on = ON_BASE
 
     async def talent(self, me: Card) -> None:
-        elsewhere = me.find(elsewhere=True, yours=True)
-        move = "Move one of your minions here" if elsewhere else ""
-        for part in await me.either("Play an extra minion here", move, "Transfer this to another base"):
+        either = me.either()
+        while part := await either.next(
+            "Play an extra minion here",
+            "Move one of your minions here" if me.find(elsewhere=True, yours=True) else "",
+            "Transfer this to another base",
+        ):
             if part == 1:
                 await me.extra_minion(at=me.base)
             elif part == 2:
+                elsewhere = me.find(elsewhere=True, yours=True)
                 await me.move(await me.choose(elsewhere, "Move which minion here?"), me.base)
             else:
                 await me.transfer(me, await me.choose(me.other_bases, "Transfer Merlin's Library where?"))

@@ -158,8 +158,8 @@ class ItsAlive(Action, of=MAD_SCIENTISTS, copies=2):
     async def on_play(self, me: Card) -> None:
         await me.extra_minion(fine_print=self)
 
-    async def extra_played(self, me: Card, card: Card) -> None:
-        await me.add_counters(card)
+    async def extra_played(self, me: Card, player: int, card: Card) -> None:
+        await me.add_counters(card, by=player)
 
 
 class Jolt(Action, of=MAD_SCIENTISTS):
@@ -235,12 +235,17 @@ class TheBride(Titan, of=MAD_SCIENTISTS):
         await me.draw()
 
     async def talent(self, me: Card) -> None:
-        enough = sum(minion.counters for minion in me.find(yours=True)) >= 2
-        for part in await me.either(
-            "A +1 power counter on a minion here", "Remove two counters to play an extra action" if enough else ""
+        either = me.either()
+        while part := await either.next(
+            "A +1 power counter on a minion here",
+            "Remove two counters to play an extra action" if self.can_pay(me) else "",
         ):
             if part == 1:
                 minions = me.find(here=True, yours=True)
                 await me.add_counters(await me.choose(minions, "Which minion gets a +1 power counter?"))
             elif await take_counters(me, low=2, high=2) == 2:
                 await me.extra_action()
+
+    def can_pay(self, me: Card) -> bool:
+        """Whether there are two counters to remove."""
+        return sum(minion.counters for minion in me.find(yours=True)) >= 2

@@ -55,17 +55,23 @@ class Turner(Minion, of=CLERICS, copies=3):
     rulings = ("Undead are the monsters that are labelled so, and no others: not Zombies, not Ghosts, not Vampires.",)
 
     async def on_play(self, me: Card) -> None:
-        undead = [monster for monster in me.here.monsters if monster.is_a("Undead")]
-        minions = [card for card in me.discard_pile if card.is_minion]
-        parts = await me.either(
-            "Destroy an undead monster here" if undead else "",
-            "Shuffle a random minion of your discard pile into your deck" if minions else "",
-        )
-        for part in parts:
+        either = me.either()
+        while part := await either.next(
+            "Destroy an undead monster here" if self.undead(me) else "",
+            "Shuffle a random minion of your discard pile into your deck" if self.minions(me) else "",
+        ):
             if part == 1:
-                await me.destroy(await me.choose(undead, "Destroy which undead monster?"))
+                await me.destroy(await me.choose(self.undead(me), "Destroy which undead monster?"))
             else:
-                await me.shuffle_into_deck(me.game.random_cards(minions, 1))
+                await me.shuffle_into_deck(me.game.random_cards(self.minions(me), 1))
+
+    def undead(self, me: Card) -> list[Card]:
+        """The undead monsters here."""
+        return [monster for monster in me.here.monsters if monster.is_a("Undead")]
+
+    def minions(self, me: Card) -> list[Card]:
+        """The minions in its controller's discard pile."""
+        return [card for card in me.discard_pile if card.is_minion]
 
 
 class HolyRoller(Minion, of=CLERICS, copies=4):

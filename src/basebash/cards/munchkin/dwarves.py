@@ -87,7 +87,7 @@ class CashOut(Action, of=DWARVES):
         for _ in range(3):
             await me.extra_card(fine_print=self)
 
-    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+    def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
         return card.is_treasure
 
 
@@ -110,8 +110,10 @@ class GreedIsGood(Action, of=DWARVES, copies=2):
     name = "Greed is Good"
 
     async def on_play(self, me: Card) -> None:
-        spent = me.game.spent(TREASURES)
-        for part in await me.either("Draw a treasure", "Take one from the treasure discard pile" if spent else ""):
+        either = me.either()
+        while part := await either.next(
+            "Draw a treasure", "Take one from the treasure discard pile" if me.game.spent(TREASURES) else ""
+        ):
             if part == 1:
                 await me.draw(from_=TREASURES)
             else:

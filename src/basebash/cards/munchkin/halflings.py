@@ -43,8 +43,8 @@ class ShireMarshal(Minion, of=HALFLINGS):
     async def talent(self, me: Card) -> None:
         await me.extra_minion(fine_print=self)
 
-    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
-        return target is not None and is_behind(target, card.controller)
+    def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
+        return target is not None and is_behind(target, player)
 
 
 class Pestling(Minion, of=HALFLINGS, copies=2):
@@ -166,5 +166,5 @@ class UnexpectedParty(Action, of=HALFLINGS, copies=2):
     async def on_play(self, me: Card) -> None:
         await me.extra_minion(fine_print=self)
 
-    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
-        return target is not None and not target.minions_of(card.controller)
+    def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
+        return target is not None and not target.minions_of(player)

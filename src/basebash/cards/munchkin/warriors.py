@@ -27,7 +27,8 @@ class BigHero(Minion, of=WARRIORS):
 
     async def talent(self, me: Card) -> None:
         here = me.here
-        for part in await me.either("Destroy a monster here" if here.monsters else "", "Play a monster here"):
+        either = me.either()
+        while part := await either.next("Destroy a monster here" if here.monsters else "", "Play a monster here"):
             if part == 1:
                 await me.destroy(await me.choose(here.monsters, "Destroy which monster?"))
             else:
@@ -113,7 +114,8 @@ class DungeonBait(Action, of=WARRIORS, copies=2):
 
     async def on_play(self, me: Card) -> None:
         play = "Play a monster on a base" if me.must_affect is None else ""
-        for part in await me.either(play, "Destroy a minion with power 2 or less" if self.targets(me) else ""):
+        either = me.either()
+        while part := await either.next(play, "Destroy a minion with power 2 or less" if self.targets(me) else ""):
             if part == 1:
                 await me.play_monster(await me.choose(me.game.bases, "Play a monster on which base?"))
             else:
@@ -149,7 +151,8 @@ class Ruckus(Action, of=WARRIORS):
         if base is None:
             return
         play = "Play two monsters there" if me.must_affect is None else ""
-        for part in await me.either(play, "Destroy all monsters there" if base.monsters else ""):
+        either = me.either()
+        while part := await either.next(play, "Destroy all monsters there" if base.monsters else ""):
             if part == 1:
                 await me.play_monster(base)
                 await me.play_monster(base)

@@ -128,9 +128,11 @@ class LostKnowledge(Action, of=ANCIENT_EGYPTIANS):
     window = BEFORE_SCORING
 
     async def on_play(self, me: Card) -> None:
-        bury = "Bury a card from your hand" if me.hand else ""
-        uncover = "Uncover one of your buried cards" if me.buried(yours=True) else ""
-        for part in await me.either(bury, uncover, prompt="Bury or uncover?"):
+        either = me.either(prompt="Bury or uncover?")
+        while part := await either.next(
+            "Bury a card from your hand" if me.hand else "",
+            "Uncover one of your buried cards" if me.buried(yours=True) else "",
+        ):
             if part == 1:
                 card = await me.choose(me.hand, "Bury which card?")
                 await me.bury(card, at=await me.choose(me.game.bases, "Bury it on which base?"))
@@ -172,9 +174,11 @@ class SealTheTomb(Action, of=ANCIENT_EGYPTIANS):
     name = "Seal the Tomb"
 
     async def on_play(self, me: Card) -> None:
-        bury = "Bury up to two cards from your hand" if me.hand else ""
-        uncover = "Uncover up to two of your buried cards" if me.buried(yours=True) else ""
-        for part in await me.either(bury, uncover, prompt="Bury or uncover?"):
+        either = me.either(prompt="Bury or uncover?")
+        while part := await either.next(
+            "Bury up to two cards from your hand" if me.hand else "",
+            "Uncover up to two of your buried cards" if me.buried(yours=True) else "",
+        ):
             if part == 1:
                 cards = await me.choose_some(me.hand, "Bury up to two cards", high=2)
                 if cards:

@@ -140,9 +140,12 @@ class AWishForWingsThatWork(Action, of=PENGUINS, copies=2):
         if base is None:
             return
         emperor = me.titan("Emperor Penguin")
-        is_able = me.must_affect is None and me.can_play_titan(emperor, base)
-        play = "Play Emperor Penguin there" if is_able else ""
-        for part in await me.either(play, "Give your minions there +1 power"):
+        may_play = me.must_affect is None
+        either = me.either()
+        while part := await either.next(
+            "Play Emperor Penguin there" if may_play and me.can_play_titan(emperor, base) else "",
+            "Give your minions there +1 power",
+        ):
             if part == 1:
                 await me.play_titan(base, titan=emperor, may=False)
             else:

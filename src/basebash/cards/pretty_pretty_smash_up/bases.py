@@ -51,7 +51,7 @@ class FairyCircle(Base, of=FAIRIES):
         else:
             await me.extra_card(fine_print=self, player=you, later=True)
 
-    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+    def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
         return target in (me, None) or not card.is_minion
 
 

@@ -49,7 +49,8 @@ class Titania(Minion, of=FAIRIES):
     power = 5
 
     async def on_play(self, me: Card) -> None:
-        for part in await me.either("Return another player's minion", "Play an extra minion"):
+        either = me.either()
+        while part := await either.next("Return another player's minion", "Play an extra minion"):
             if part == 1:
                 await me.return_to_hand(await me.choose(me.find(yours=False), "Return which minion?"))
             else:
@@ -67,7 +68,8 @@ class Glymmer(Minion, of=FAIRIES, copies=2):
     )
 
     async def talent(self, me: Card) -> None:
-        for part in await me.either("Another minion has -4 power", f"{me.name} has +1 power"):
+        either = me.either()
+        while part := await either.next("Another minion has -4 power", f"{me.name} has +1 power"):
             if part == 1:
                 other = await me.choose(me.find(another=True), "Which minion has -4 power?")
                 await me.add_power(other, -4, until=YOUR_TURN_START)
@@ -81,7 +83,8 @@ class Puck(Minion, of=FAIRIES, copies=3):
     power = 3
 
     async def on_play(self, me: Card) -> None:
-        for part in await me.either("Play an extra action", "Draw a card"):
+        either = me.either()
+        while part := await either.next("Play an extra action", "Draw a card"):
             if part == 1:
                 await me.extra_action()
             else:
@@ -124,7 +127,8 @@ class Enchantment(Action, of=FAIRIES):
     rulings = ("On another base it goes on doing what was chosen for it.",)
 
     async def on_play(self, me: Card) -> None:
-        for part in await me.either("All minions here have +1 power", "All minions here have -1 power"):
+        either = me.either()
+        while part := await either.next("All minions here have +1 power", "All minions here have -1 power"):
             me.memo += part
             if part == 1 and me.resolving is not None:
                 me.resolving.event.increase(me.here.minions)
@@ -141,7 +145,8 @@ class FairyBallet(Action, of=FAIRIES):
     """Draw two cards OR draw just one and play an extra action."""
 
     async def on_play(self, me: Card) -> None:
-        for part in await me.either("Draw two cards", "Draw one, and an extra action"):
+        either = me.either()
+        while part := await either.next("Draw two cards", "Draw one, and an extra action"):
             if part == 1:
                 await me.draw(2)
             else:
@@ -180,7 +185,8 @@ class MagicAcorns(Action, of=FAIRIES):
     """Every other player discards a random card OR you draw one and play an extra action."""
 
     async def on_play(self, me: Card) -> None:
-        for part in await me.either("Each other player discards a card", "Draw one, and an extra action"):
+        either = me.either()
+        while part := await either.next("Each other player discards a card", "Draw one, and an extra action"):
             if part == 1:
                 for player in me.others:
                     await me.discard_random(1, player=player)
@@ -205,8 +211,11 @@ class PlayfulTricks(Action, of=FAIRIES):
 
     async def on_play(self, me: Card) -> None:
         spirit = me.titan("Spirit of the Forest")
-        way = "Play Spirit of the Forest" if me.can_play_titan(spirit, me.game.bases) else ""
-        for part in await me.either("Destroy up to two actions", way):
+        either = me.either()
+        while part := await either.next(
+            "Destroy up to two actions",
+            "Play Spirit of the Forest" if me.can_play_titan(spirit, me.game.bases) else "",
+        ):
             if part == 1:
                 await me.destroy(await me.choose_some(me.game.actions(), "Destroy up to two actions", high=2))
             else:

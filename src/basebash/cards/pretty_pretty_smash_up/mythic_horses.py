@@ -169,5 +169,5 @@ class TogethernessPower(Action, of=MYTHIC_HORSES, copies=2):
     async def on_play(self, me: Card) -> None:
         await me.extra_minion(fine_print=self)
 
-    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
-        return target is not None and card.has_minion_at(target)
+    def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
+        return target is not None and bool(target.minions_of(player))

@@ -114,7 +114,8 @@ class FairyGodmother(Action, of=PRINCESSES):
 
     async def on_play(self, me: Card) -> None:
         draw = "Draw a card" if me.must_affect is None else ""
-        for part in await me.either(draw, "A minion gets +2 power"):
+        either = me.either()
+        while part := await either.next(draw, "A minion gets +2 power"):
             if part == 1:
                 await me.draw()
             else:

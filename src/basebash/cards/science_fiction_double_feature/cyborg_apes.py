@@ -51,7 +51,7 @@ class Baboom(Minion, of=CYBORG_APES, copies=3):
     async def talent(self, me: Card) -> None:
         await me.extra_action(fine_print=self)
 
-    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+    def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
         return target is me
 
 

@@ -191,13 +191,13 @@ class GeneticShift(Action, of=SHAPESHIFTERS, copies=2):
     rulings = ("The +1 power is for minions in play now, not for those you play later.",)
 
     async def on_play(self, me: Card) -> None:
-        minions = self.boosts(me)
-        modes = ("All your minions get +1 power", "One of them gets +3 power") if minions else ()
-        for part in await me.either(*modes, prompt="Which until the turn ends?"):
+        modes = ("All your minions get +1 power", "One of them gets +3 power") if self.boosts(me) else ()
+        either = me.either(prompt="Which until the turn ends?")
+        while part := await either.next(*modes):
             if part == 1:
-                await me.add_power(minions, 1)
+                await me.add_power(self.boosts(me), 1)
             else:
-                await me.add_power(await me.choose(minions, "Which minion gets +3 power?"), 3)
+                await me.add_power(await me.choose(self.boosts(me), "Which minion gets +3 power?"), 3)
 
 
 class Mitosis(Action, of=SHAPESHIFTERS):

@@ -113,18 +113,25 @@ class Tackhead(Slasher, of=SLASHERS):
     tool = "Puzzle Box"
 
     async def talent(self, me: Card) -> None:
-        minions = me.find()
-        yours = [action for minion in minions for action in minion.actions if action.controller == me.controller]
-        boxed = [minion for minion in minions if any(action.is_a("Puzzle Box") for action in minion.actions)]
-        transfer = "Transfer one of your actions" if yours else ""
-        destroy = "Destroy a minion with Puzzle Box" if boxed else ""
-        for part in await me.either(transfer, destroy):
+        either = me.either()
+        while part := await either.next(
+            "Transfer one of your actions" if self.yours(me) else "",
+            "Destroy a minion with Puzzle Box" if self.boxed(me) else "",
+        ):
             if part == 1:
-                action = await me.choose(yours, "Transfer which action?")
+                action = await me.choose(self.yours(me), "Transfer which action?")
                 others = [minion for minion in me.find() if action is not None and minion is not action.host]
                 await me.transfer(action, await me.choose(others, "Transfer it to which minion?"))
             else:
-                await me.destroy(await me.choose(boxed, "Destroy which minion?"))
+                await me.destroy(await me.choose(self.boxed(me), "Destroy which minion?"))
+
+    def yours(self, me: Card) -> list[Card]:
+        """The actions on minions that its controller controls."""
+        return [action for minion in me.find() for action in minion.actions if action.controller == me.controller]
+
+    def boxed(self, me: Card) -> list[Card]:
+        """The minions with Puzzle Box on them."""
+        return [minion for minion in me.find() if any(action.is_a("Puzzle Box") for action in minion.actions)]
 
 
 class Cedarface(Slasher, of=SLASHERS):
@@ -175,7 +182,8 @@ class ChChChHaHaHa(Action, of=SLASHERS):
         minion = await me.choose(self.targets(me), "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
-        for part in await me.either("Put this onto your deck", "Play an extra action", may=True):
+        either = me.either(may=True)
+        while part := await either.next("Put this onto your deck", "Play an extra action"):
             if part == 1 and me.resolving is not None:
                 me.resolving.goes_to = TO_TOP
             elif part == 2:

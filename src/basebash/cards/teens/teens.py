@@ -102,7 +102,7 @@ class Rebel(Teen, of=TEENS, copies=2):
         if is_here(me, "Jock"):
             await me.extra_minion(at=me.base, name="!Rebel", fine_print=self)
 
-    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+    def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
         return is_three(card)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
@@ -240,7 +240,7 @@ class BrunchBunch(Action, of=TEENS):
             card = await me.choose(me.discard_pile, "Put which card under your deck?")
             await me.place_on_deck(card, bottom=True)
 
-    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+    def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
         return is_three(card)
 
 
@@ -276,7 +276,7 @@ class PrincipalsOffice(Action, of=TEENS):
         await me.return_to_hand(await me.choose(self.targets(me), "Return which minion?"))
         await me.extra_minion(fine_print=self)
 
-    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+    def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
         return card.printed_power == 3
 
 

@@ -141,9 +141,11 @@ class GraveGoods(Action, of=SKELETONS, copies=2):
     """
 
     async def on_play(self, me: Card) -> None:
-        bury = "Bury a card from your hand" if me.hand else ""
-        uncover = "Uncover one of your buried cards" if me.buried(yours=True) else ""
-        for part in await me.either(bury, uncover, prompt="Bury or uncover?"):
+        either = me.either(prompt="Bury or uncover?")
+        while part := await either.next(
+            "Bury a card from your hand" if me.hand else "",
+            "Uncover one of your buried cards" if me.buried(yours=True) else "",
+        ):
             if part == 1:
                 await bury_anywhere(me, await me.choose(me.hand, "Bury which card?"))
                 if len(me.hand) > 1 and await me.discard_cards(1, "Discard a card to bury another?", may=True):

@@ -1,6 +1,18 @@
 """Disco Dancers: whatever an action does to one dancer, the next one does too."""
 
-from basebash.engine import AFTER_SCORING, BEFORE_SCORING, ON_MINION, Act, Action, Card, Event, Faction, Minion, Minions
+from basebash.engine import (
+    AFTER_SCORING,
+    BEFORE_SCORING,
+    ON_MINION,
+    Act,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+    Minions,
+    is_action,
+)
 
 DISCO_DANCERS = Faction(
     "Disco Dancers",
@@ -53,12 +65,15 @@ class DiscoLou(Minion, of=DISCO_DANCERS, copies=2):
     power = 4
 
     async def on_play(self, me: Card) -> None:
-        actions = [card for card in me.discard_pile if card.is_action]
-        place = "Place an action on top of your deck" if actions else ""
-        for part in await me.either("Play an extra action", place):
+        either = me.either()
+        while part := await either.next(
+            "Play an extra action",
+            "Place an action on top of your deck" if any(map(is_action, me.discard_pile)) else "",
+        ):
             if part == 1:
                 await me.extra_action()
             else:
+                actions = filter(is_action, me.discard_pile)
                 await me.place_on_deck(await me.choose(actions, "Place which action on top?"))
 
 

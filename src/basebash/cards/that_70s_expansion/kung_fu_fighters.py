@@ -134,10 +134,11 @@ class AncientChineseArt(Action, of=KUNG_FU_FIGHTERS, copies=2):
     plays_on = ON_BASE
 
     async def talent(self, me: Card) -> None:
-        here = me.find(here=True)
-        place = "Place a +1 power counter" if here else ""
-        transfer = "Transfer +1 power counters" if len(here) > 1 and with_counters(here) else ""
-        for part in await me.either(place, transfer):
+        either = me.either()
+        while part := await either.next(
+            "Place a +1 power counter" if me.find(here=True) else "",
+            "Transfer +1 power counters" if len(me.find(here=True)) > 1 and with_counters(me.find(here=True)) else "",
+        ):
             if part == 1:
                 await me.add_counters(await me.choose(me.find(here=True), "Which minion gets a +1 power counter?"))
             else:
@@ -280,10 +281,11 @@ class Sifu(Titan, of=KUNG_FU_FIGHTERS):
             await me.add_counters(event.card)
 
     async def talent(self, me: Card) -> None:
-        givers = with_counters(me.find(yours=True))
-        bare = [minion for minion in me.find() if not minion.counters]
-        transfer = "Transfer a +1 power counter" if givers and len(me.find()) > 1 else ""
-        for part in await me.either(transfer, "Place a +1 power counter" if bare else ""):
+        either = me.either()
+        while part := await either.next(
+            "Transfer a +1 power counter" if with_counters(me.find(yours=True)) and len(me.find()) > 1 else "",
+            "Place a +1 power counter" if any(not minion.counters for minion in me.find()) else "",
+        ):
             if part == 1:
                 giver = await me.choose(with_counters(me.find(yours=True)), "Transfer it from which minion?")
                 others = [minion for minion in me.find() if minion is not giver]

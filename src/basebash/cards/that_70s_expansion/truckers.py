@@ -50,8 +50,11 @@ class ElBandido(Minion, of=TRUCKERS):
         await me.give_control(action, me.controller)
 
     async def talent(self, me: Card) -> None:
-        transfer = "Transfer an action to another base" if actions_on_bases(me) else ""
-        for part in await me.either("Play an extra action on a base", transfer):
+        either = me.either()
+        while part := await either.next(
+            "Play an extra action on a base",
+            "Transfer an action to another base" if actions_on_bases(me) else "",
+        ):
             if part == 1:
                 await me.extra_action(fine_print=self)
             else:
@@ -59,7 +62,7 @@ class ElBandido(Minion, of=TRUCKERS):
                 if action is not None:
                     await me.transfer(action, await me.choose(action.other_bases, f"Transfer {action.name} where?"))
 
-    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+    def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
         return target is not None and target.is_base
 
 

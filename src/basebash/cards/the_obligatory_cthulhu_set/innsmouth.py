@@ -109,7 +109,7 @@ class SacredCircle(Action, of=INNSMOUTH):
     async def talent(self, me: Card) -> None:
         await me.extra_minion(at=me.here, fine_print=self)
 
-    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+    def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
         return target is not None and bool(namesakes(card, target.minions))
 
 
@@ -126,7 +126,7 @@ class SpreadingTheWord(Action, of=INNSMOUTH, copies=2):
             played = await me.extra_minion(name=name, fine_print=self)
             name = name if played is None else played.name
 
-    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+    def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
         return bool(namesakes(card, me.game.minions()))
 
 

@@ -51,7 +51,8 @@ class Madness(Action, of=MADNESS, copies=30):
     )
 
     async def on_play(self, me: Card) -> None:
-        for part in await me.either("Draw two cards", "Put this card back into the Madness deck"):
+        either = me.either()
+        while part := await either.next("Draw two cards", "Put this card back into the Madness deck"):
             if part == 1:
                 await me.draw(2)
             else:

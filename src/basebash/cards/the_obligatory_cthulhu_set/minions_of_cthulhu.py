@@ -252,9 +252,10 @@ class Cthulhu(Titan, of=MINIONS_OF_CTHULHU):
         await me.add_counters(me)
 
     async def talent(self, me: Card) -> None:
-        has = madness_in(me.hand)
-        parts = await me.either("Draw a Madness card", "Place one into another player's hand" if has else "")
-        for part in parts:
+        either = me.either()
+        while part := await either.next(
+            "Draw a Madness card", "Place one into another player's hand" if madness_in(me.hand) else ""
+        ):
             if part == 1:
                 await me.draw(from_=MADNESS)
             else:

@@ -160,7 +160,8 @@ class ISaidNoCamels(Action, of=EXPLORERS):
         base = await me.choose(me.game.bases, "Choose a base")
         if base is not None:
             cards = "A card for each minion" if me.must_affect is None else ""
-            for part in await me.either("A +1 power counter for each minion", cards):
+            either = me.either()
+            while part := await either.next("A +1 power counter for each minion", cards):
                 minions = self.boosts(me, at=base)
                 if part == 1:
                     await me.add_counters(minions)

@@ -42,10 +42,10 @@ class SirSqueezes(Minion, of=TEDDY_BEARS):
         for _ in range(3):
             await me.extra_minion(max_power=3, at=here, fine_print=self)
 
-    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
+    def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
         return sum(power for arrival, power in map(self._split, me.remarks) if arrival == me.entered) + card.power <= 5
 
-    async def extra_played(self, me: Card, card: Card) -> None:
+    async def extra_played(self, me: Card, player: int, card: Card) -> None:
         me.remark(me.entered * 10 + card.printed.power)
 
     def _split(self, remark: int) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from basebash.engine.data.events import Trigger
 from basebash.engine.data.terms import ACTION, HAND, HELD
 from basebash.engine.log import in_words
-from basebash.engine.rules import decks, zones
+from basebash.engine.rules import decks, plays, zones
 from basebash.engine.rules.power import explain_power
 
 if TYPE_CHECKING:
@@ -132,5 +132,5 @@ async def _use_cards(source: Card, duel: Duel) -> None:
         card = await game.choose(player, cards, prompt, may=True, kind="special", secret=True)
         passes = passes + 1 if card is None else 0
         if card is not None:
-            await game.run(card.printed.use(card, player))
+            await plays.use(game, player, ("use", card.id, -1, None))
         seat = 1 - seat

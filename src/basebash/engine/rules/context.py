@@ -22,6 +22,7 @@ from basebash.engine.data.terms import (
     HAND,
     HERE,
     NO_WINDOW,
+    NOBODY,
     ON_THIS_BASE,
     OTHERS,
     PLAY,
@@ -43,7 +44,7 @@ from basebash.engine.rules import power, rights
 from basebash.engine.rules.asking import Asking
 from basebash.engine.rules.power import Contribution
 from basebash.engine.rules.voices import NOTHING, Listener
-from basebash.engine.rules.zones import follow_holder, put_away, put_home
+from basebash.engine.rules.zones import KEPT_BY_PLAYERS, follow_holder, let_go, put_away, put_home
 from basebash.engine.setup import Setup
 from basebash.engine.vocabulary.ability import Ability
 from basebash.engine.vocabulary.card import Card, Trace
@@ -59,6 +60,7 @@ class Rules(Asking):
         "_reseeds",
         "_rests",
         "_since",
+        "acting",
         "duel",
         "frames",
         "judging",
@@ -88,6 +90,8 @@ class Rules(Asking):
         self.rescues: list[tuple[Card, Card]] = []  # who returns which card to hand instead of its destruction
         self.powers: dict[Card, tuple[int, int]] | None = None  # before what resolves now, if somebody watches them
         self.frames: list[Frame] = []
+        # Cards whose ability resolves, and for whom: until it is done that player controls the card, wherever it goes.
+        self.acting: list[tuple[Card, int, int, int]] = []  # ... with whose it was, and its arrival
         self.replacing: list[tuple[Ability, int, Card]] = []  # what does something else instead, and for which card
         self.resolving: list[Resolving] = []
         self.using: list[tuple[Card, Event]] = []  # talents that resolve: whose, and what is known of it
@@ -301,7 +305,9 @@ class Rules(Asking):
             ability, me, _ = listener
             # What belongs to nobody has no hand or deck to be saved to: it goes where it was going (MT47).
             self.replacing.append((ability, me.entered, card))
+            self.start_acting(me, me.controller)
             done = await getattr(ability, hook)(me, card, argument)
+            self.stop_acting()
             self.replacing.pop()
             if done:
                 return True
@@ -548,11 +554,10 @@ class Rules(Asking):
         """A trigger happens. What it set off waits in the frame that is given back, or in an outer one."""
         card = trigger.card
         self.open_frame()
-        happening = getattr(trigger.ability, trigger.hook)(card, trigger.about)
-        if isinstance(card, Trace) or (card.in_play and card.entered == trigger.entered):
-            await happening
-        else:
-            await self._speak_for(card, trigger.controller, happening)
+        as_it_was = card.in_play and card.entered == trigger.entered
+        self.start_acting(card, card.controller if as_it_was else trigger.controller)
+        await getattr(trigger.ability, trigger.hook)(card, trigger.about)
+        self.stop_acting()
         return self._pop_frame()
 
     async def _note_special(self, trigger: Trigger) -> None:
@@ -572,17 +577,33 @@ class Rules(Asking):
     async def run_for(self, card: Card, player: int, ability: Coroutine[Any, Any, None]) -> None:
         """An ability of a card that has left play happens for the player who controlled it."""
         self.open_frame()
-        await (ability if isinstance(card, Trace) else self._speak_for(card, player, ability))
+        self.start_acting(card, player)
+        await ability
+        self.stop_acting()
         await self.close_frame()
 
-    async def _speak_for(self, card: Card, player: int, ability: Coroutine[Any, Any, None]) -> None:
-        """Meanwhile the player who controlled the card is its controller."""
+    def start_acting(self, card: Card, player: int) -> None:
+        """An ability of a card starts to happen for a player, who controls the card until `stop_acting`.
+
+        The card may have left play before, or leave it meanwhile for its owner's hand, deck or discard pile: "you" is
+        still the player for whom the ability happens (C17, O2).
+        """
+        was, arrival = NOBODY, -1
+        if not card.is_base and not isinstance(card, Trace):
+            was, arrival = self.state.controller[card.id], card.entered
+            self.state.controller[card.id] = player
+        self.acting.append((card, player, was, arrival))
+
+    def stop_acting(self) -> None:
+        """The ability that started to happen last has happened."""
+        card, player, was, arrival = self.acting.pop()
+        if arrival < 0:
+            return
         controllers = self.state.controller
-        now, entered = controllers[card.id], card.entered
-        controllers[card.id] = player
-        await ability
-        if card.entered == entered and controllers[card.id] == player:
-            controllers[card.id] = now
+        if card.zone in KEPT_BY_PLAYERS:
+            let_go(self, card)
+        elif card.entered == arrival and was != player and controllers[card.id] == player:
+            controllers[card.id] = was
 
     async def _answer_from_hand(self, heard: list[tuple[str, Event]]) -> None:
         """Cards in hand that answer to what happened, from the current player clockwise, until all pass."""
@@ -608,7 +629,7 @@ class Rules(Asking):
                     passes += 1
                 else:
                     passes = 0
-                    await self.run(getattr(card.printed, hook)(card, event))
+                    await self.run_for(card, seat, getattr(card.printed, hook)(card, event))
                     await self.special_used(card.printed, card, seat)
                 seat = (seat + 1) % self.players
 

@@ -112,7 +112,9 @@ async def play(
     if game.hears_of("when_played"):
         await _answer(game, resolving)
     watch = game.watch() if event.target is None and not resolving.countered else None
+    game.start_acting(card, card.controller)  # who took it over as it was played has its ability
     await _happen(game, resolving, special_base, answers)
+    game.stop_acting()
     if watch is not None:
         game.tell_idle(watch, player, card)
     if heard:
@@ -122,7 +124,7 @@ async def play(
     game.resolving.remove(resolving)
     game.set_off(heard)
     if right is not None and right.source >= 0:
-        await _follow_up(game, right, card)
+        await _follow_up(game, player, right, card)
     frame = game.end_frame()
     if frame is not None:
         await game.settle(frame)
@@ -301,14 +303,14 @@ async def _speak(ability: Ability, play: Resolving) -> None:
         await ability.on_play(card)
 
 
-async def _follow_up(game: Rules, right: Allowance, card: Card) -> None:
-    """What the card that gave a right still does, now that it was used."""
+async def _follow_up(game: Rules, player: int, right: Allowance, card: Card) -> None:
+    """What the card that gave a player a right still does, now that it was used."""
     source = game.card(right.source)
     if right.rule >= 0:
-        await CARDS[right.rule].extra_played(source, card)
+        await CARDS[right.rule].extra_played(source, player, card)
     if right.offer:
         ability, me = rights.offering(game, right)
-        await ability.offer_used(me, card)
+        await ability.offer_used(me, player, card)
 
 
 async def use(game: Rules, player: int, item: PlayItem) -> Card:
@@ -325,7 +327,7 @@ async def use(game: Rules, player: int, item: PlayItem) -> Card:
             for regular in rights.regular_plays(game, ability.price) or []:
                 game.state.plays.remove(regular)
             game.log("use", player, cards=(card,))
-            await game.run(ability.use(me, player))
+            await game.run_for(me, player, ability.use(me, player))
             if not card.in_play and not card.is_titan and not card.is_base:
                 await game.special_used(ability, card, player)  # on your turn, from a hand, a discard pile or stasis
             break

@@ -326,7 +326,7 @@ def _rights_there(
         if (
             (right.base < 0 or right.base == base_id)
             and (not is_fusion or right.kind & (ACTION if target is None else MINION))
-            and (right.rule < 0 or CARDS[right.rule].allows(game.card(right.source), card, target))
+            and (right.rule < 0 or CARDS[right.rule].allows(game.card(right.source), player, card, target))
             and (right.affecting < 0 or _affects(card, target, game.card(right.affecting)))
             and (openers is None or _is_opened(openers, player, card, target, right))
             and (right.free or not is_forbidden_extra(game, player, card, target))
@@ -343,7 +343,7 @@ def _as_special(game: Rules, player: int, card: Card, fitting: list[Allowance]) 
     for what, card_id, target_id, _ in special_ways(game, player, card):
         target = None if target_id < 0 else game.card(target_id)
         for right in fitting:
-            if right.rule < 0 or CARDS[right.rule].allows(game.card(right.source), card, target):
+            if right.rule < 0 or CARDS[right.rule].allows(game.card(right.source), player, card, target):
                 found.append((what, card_id, target_id, right))
                 break
     return found

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from basebash.engine.data.events import Event
 from basebash.engine.data.terms import USED
 from basebash.engine.data.values import Deed
-from basebash.engine.rules import zones
 
 if TYPE_CHECKING:
     from basebash.engine.question import PlayItem
@@ -83,11 +82,12 @@ async def use(game: Rules, player: int, talent: Listener, *, counts: bool = True
     game.open_frame()
     game.using.append((me, event))
     watch = game.watch()
+    game.start_acting(me, player)
     await talent[0].talent(me)
+    game.stop_acting()
     if watch is not None:
         game.tell_idle(watch, player, me)
     game.using.remove((me, event))
-    zones.let_go(game, me)
     game.set_off(heard)
     frame = game.end_frame()
     if frame is not None:

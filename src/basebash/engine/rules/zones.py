@@ -56,6 +56,9 @@ TO_ZONE: Final = {HAND: TO_HAND, DECK: TO_TOP, DISCARD: TO_DISCARD}
 
 
 _OWN_LEAVING: Final = frozenset({"after_this_left", "after_this_discarded", "after_this_destroyed"})
+KEPT_BY_PLAYERS: Final = frozenset(
+    {HAND, DECK, DISCARD, BESIDE, STASIS, BOX}
+)  # where a card is controlled by whoever has it
 _OPEN: Final = frozenset({PLAY, DISCARD, BASE_DISCARD, BESIDE, STASIS, BOX})  # where everybody sees the cards
 
 
@@ -183,6 +186,8 @@ def put(game: Rules, card: Card, zone: int, player: int, *, bottom: bool = False
     state.zone[i] = zone
     state.where[i] = player
     state.controller[i] = max(NOBODY, player)
+    if game.acting and zone in KEPT_BY_PLAYERS:
+        _keep_control(game, card)
     if zone == HAND:
         state.hands[player].append(i)
         state.known[i] |= 1 << player
@@ -514,19 +519,22 @@ def _put_away(game: Rules, cards: list[tuple[Card, int]], to_player: int | None 
             put(game, card, DECK, owner, bottom=where == TO_BOTTOM)
             if where == TO_SHUFFLE and owner not in shuffled:
                 shuffled.append(owner)
-    for user, event in game.using:
-        # Its talent goes on for the player who uses it, whoever's card it is.
-        if any([card is user for card, _ in cards]):
-            game.state.controller[user.id] = event.player
     for owner in shuffled:
         shuffle_deck(game, owner)
 
 
 def let_go(game: Rules, card: Card) -> None:
-    """What a card said is over: if it has left play meanwhile, it is again whose hand or pile it lies in."""
+    """An ability of a card that has left play is done: whoever has the card controls it, unless it is still acting."""
     state = game.state
-    if state.zone[card.id] in (HAND, DECK, DISCARD):
-        state.controller[card.id] = max(NOBODY, state.where[card.id])
+    state.controller[card.id] = max(NOBODY, state.where[card.id])
+    _keep_control(game, card)
+
+
+def _keep_control(game: Rules, card: Card) -> None:
+    """A card whose ability is in the middle of resolving is controlled by the player for whom that happens."""
+    for acting, player, _, _ in game.acting:
+        if acting is card:
+            game.state.controller[card.id] = player
 
 
 def _farewell(

@@ -446,8 +446,8 @@ class Ability(Speaker):
         """The right from `offers` is being used: no more of it this turn."""
         me.spend_offer(right)
 
-    async def offer_used(self, me: Card, card: Card) -> None:
-        """The right from `offers` was used to play `card`, which has resolved."""
+    async def offer_used(self, me: Card, player: int, card: Card) -> None:
+        """`player` used the right from `offers` to play `card`, which has resolved."""
 
     def opens_discard(self, me: Card, player: int, card: Card, target: Card | None, right: Allowance | None) -> bool:
         """Whether `player` may play `card` (on `target`) with this right from the discard pile instead of the hand."""

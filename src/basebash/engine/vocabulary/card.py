@@ -38,6 +38,7 @@ from basebash.engine.data.values import Act, Allowance, Deed, Effect
 from basebash.engine.mechanics import duels, flips, held, monsters, supplies, swaps, titans
 from basebash.engine.rules import bases, decks, plays, power, rights, talents, verbs, zones
 from basebash.engine.vocabulary.ability import Lasting, number_of
+from basebash.engine.vocabulary.alternatives import Alternatives
 from basebash.engine.vocabulary.handle import Handle
 from basebash.engine.vocabulary.printed import CARDS, Base, Fusion
 
@@ -214,11 +215,12 @@ class Card(Handle):
 
     def _allowed(self, options: list[Card]) -> list[Card]:
         """Those that the fine print of the right that this card is played with allows."""
-        assert self.resolving is not None
-        right = self.resolving.right
+        resolving = self.resolving
+        assert resolving is not None
+        right = resolving.right
         assert right is not None
-        source = self.game.card(right.source)
-        return [card for card in options if CARDS[right.rule].allows(source, self, card)]
+        source, player = self.game.card(right.source), resolving.player
+        return [card for card in options if CARDS[right.rule].allows(source, player, self, card)]
 
     async def arrange(self, cards: Sequence[Card], prompt: str, *, player: int | None = None) -> list[Card]:
         """The cards in an order of the player's choice, first the one that will be on top."""
@@ -277,26 +279,14 @@ class Card(Handle):
         """Whether something protects `card` from this card doing so to it."""
         return self.game.is_safe(card, Act(how, self, self.controller))
 
-    async def either(
-        self, *parts: str, prompt: str = "Which one?", may: bool = False, player: int | None = None
-    ) -> list[int]:
-        """The parts of "A OR B" that happen, by number from 1: one, or both in the order chosen if something allows it.
+    def either(self, *, prompt: str = "Which one?", may: bool = False, player: int | None = None) -> Alternatives:
+        """An "A OR B" that is used now: one part happens, or both in the order chosen if something allows it.
 
-        A part given as "" is not possible now and not offered.
-
-            for part in await me.either("Draw a card", "Play an extra action"):
-                await (me.draw() if part == 1 else me.extra_action())
+        either = me.either()
+        while part := await either.next("Draw a card", "Play an extra action"):
+            await (me.draw() if part == 1 else me.extra_action())
         """
-        who = self.controller if player is None else player
-        granting = [(giver, me) for giver, me, _ in self.game.listeners("both_parts") if giver.both_parts(me, who)]
-        low, high = 0 if may else 1, len(parts) if granting else 1
-        picked = await self.game.choose_modes(who, list(parts), prompt, low=low, high=high, source=self)
-        if len(picked) > 1:
-            granting[0][0].took_both(granting[0][1])
-            texts = [parts[n - 1] for n in picked]
-            first = await self.game.ask(who, "order", "Which part first?", texts, low=1, high=1, source=self)
-            picked.insert(0, picked.pop(first[0]))
-        return picked
+        return Alternatives(self, self.controller if player is None else player, prompt, may=may)
 
     async def and_or(
         self, *parts: str, prompt: str = "Which?", may: bool = False, high: int = 99, player: int | None = None

@@ -203,12 +203,15 @@ class Printed(Ability):
         flagged = self.affects_minion or self.affects_yours or self.increases_power
         return declared or is_hunt or flagged or self.plays_on > ON_BASE
 
-    def allows(self, me: Card, card: Card, target: Card | None) -> bool:
-        """The fine print of an `Allowance` that this card (`me`) gave: may `card` be played there with it?"""
+    def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
+        """The fine print of an `Allowance` that this card (`me`) gave: may `player` play `card` there with it?
+
+        The right belongs to `player`: `me` may be in its owner's discard pile by now.
+        """
         return True
 
-    async def extra_played(self, me: Card, card: Card) -> None:
-        """`card` was played with an `Allowance` with fine print that this card (`me`) gave, and has resolved."""
+    async def extra_played(self, me: Card, player: int, card: Card) -> None:
+        """`player` played `card` with an `Allowance` with fine print that this card (`me`) gave; it has resolved."""
 
     def can_be_special(self, me: Card, base: Card) -> bool:
         """Whether it may be played from hand as a Special in its window while `base` scores."""
