@@ -20,7 +20,7 @@ WEB_READY := web/node_modules/.stamp
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test check bench fast pure dist load restart kills format golden pairs positions mutants gallery screenshots protocol lock clean browsers firefox screens webkit postgresql
+.PHONY: help play web test check bench fast pure dist load restart kills format golden pairs positions metamorphic mutants gallery screenshots protocol lock clean browsers firefox screens webkit postgresql
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -83,6 +83,9 @@ format: $(READY) ## Format the code and mend what can be mended
 
 positions: $(READY) ## Play many random positions and check what must always hold
 	@$(BIN)/python -m checks.random_positions $(ARGS)
+
+metamorphic: $(READY) ## Play positions in two ways that must end the same
+	@$(BIN)/python -m checks.metamorphic $(ARGS)
 
 pairs: $(READY) ## Play a game with every pair of factions and check what must always hold
 	@$(BIN)/python -m checks.faction_pairs $(ARGS)

@@ -8,6 +8,7 @@ from basebash import Game
 from basebash.engine import HELD, Card
 from basebash.engine.rules import zones
 from checks.invariants import check_conservation, ids_in, random_game
+from tests.positions import game_at
 
 FACTIONS = [("Ancient Egyptians", "Skeletons"), ("Action Heroes", "Backtimers")]
 
@@ -90,3 +91,24 @@ def test_what_is_on_a_swapped_minion_waits_in_one_place() -> None:
         game.answer(game.question.options[0])
     assert "Discard which card to play Gal-Woman?" in seen, seen
     assert game.card(sword.id).host is not None
+
+
+THAWED = """
+scenario: Two players' cards leave stasis as an ability waits too
+players:
+  A: {stasis: [{King Rex: {counters: 0}}], deck: [Howl, Howl]}
+  B: {stasis: [{Gretel: {counters: 0}}], hand: [Howl]}
+bases:
+  - base: Tar Pits
+    minions:
+      - Haunting: {owner: A, on: [{Assassination: {owner: A}}]}
+"""
+
+
+def test_what_the_rules_do_with_each_of_several_cards_is_named_after_the_card() -> None:
+    """P6, Z24: whoever orders them can tell them apart."""
+    game = game_at(THAWED)
+    while game.question.kind != "order":
+        game.answer(len(game.question.options) - 1)
+    texts = [option.text for option in game.question.options]
+    assert {"Discard from stasis (King Rex)", "Discard from stasis (Gretel)"} <= set(texts)

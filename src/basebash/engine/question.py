@@ -229,7 +229,10 @@ class Question:
             return Option(index, "card", item.name, card=item.id, name=item.name)
         if isinstance(item, Trigger):
             if isinstance(item.ability, Rule):
-                return Option(index, "trigger", item.ability.name, name=item.ability.name)
+                rule = item.ability.name
+                if item.ability.names_card:
+                    return Option(index, "trigger", f"{rule} ({item.card.name})", card=item.card.id, name=rule)
+                return Option(index, "trigger", rule, name=rule)
             name = item.card.name
             if isinstance(item.about, Event) and not self._is_dark(item.about.card):
                 about = item.about.card

@@ -230,6 +230,7 @@ class Thawing(Rule):
     """Cards in stasis without counters are discarded when a turn ends (Z24)."""
 
     name = "Discard from stasis"
+    names_card = True
 
     async def end_of_turn(self, me: Card, player: int) -> None:
         _leave_stasis(me.game, me)

@@ -66,6 +66,7 @@ class Loot(Rule):
     """Whoever destroys a monster draws its treasures (MT52, MT57)."""
 
     name = "Draw treasures"
+    names_card = True
     lingers = True
 
     async def after_destroyed(self, me: Card, event: Event) -> None:

@@ -483,6 +483,7 @@ class Rule(Ability):
     """
 
     name: ClassVar[str] = ""
+    names_card: ClassVar[bool] = False  # it waits once for each card, so an option must say which one
     ongoing = True
 
 

@@ -1,0 +1,62 @@
+"""Seat rotation: who sits where must not matter, only who sits next to whom."""
+
+from __future__ import annotations
+
+from basebash import Game, Setup, State
+from basebash.engine.data.side import Side
+from checks.metamorphic.lockstep import OF_PLAYERS, Lockstep, Seating
+from checks.random_positions import Builder
+
+
+def play(seed: int) -> int:
+    """Plays a random position and the same one with everybody some seats further on."""
+    chance = State(2, f"rotation {seed}")
+    game = Builder(seed).build()
+    by = 1 + chance.random(game.players - 1)
+    return Lockstep(game, rotated(game, by), seating(game.players, by)).play(chance)
+
+
+def seating(players: int, by: int) -> Seating:
+    """Where each player sits after everybody moved on by some seats; what belongs to nobody stays."""
+    return lambda player: (player + by) % players if player >= 0 else player
+
+
+def rotated(game: Game, by: int) -> Game:
+    """A fresh position with everybody some seats further on; it must have no effects and no past."""
+    state = game.state.copy()
+    players = game.players
+    seat = seating(players, by)
+    state.owner = tuple(map(seat, state.owner))
+    state.controller = list(map(seat, state.controller))
+    state.where = [
+        seat(where) if zone in OF_PLAYERS else where for where, zone in zip(state.where, state.zone, strict=True)
+    ]
+    state.known = [sum((known >> player & 1) << seat(player) for player in range(players)) for known in state.known]
+    came_from = [(player - by) % players for player in range(players)]
+    state.hands = [state.hands[player] for player in came_from]
+    state.decks = [state.decks[player] for player in came_from]
+    state.discards = [state.discards[player] for player in came_from]
+    state.factions = [state.factions[player] for player in came_from]
+    state.vp = [state.vp[player] for player in came_from]
+    state.turn_player, state.seat, state.first_player = map(seat, (state.turn_player, state.seat, state.first_player))
+    if state.side is not None:
+        _rotate_side(state.side, came_from)
+    return Game.from_position(_rotated_setup(game.setup, came_from, seat), state)
+
+
+def _rotate_side(side: Side, came_from: list[int]) -> None:
+    side.beside = [side.beside[player] for player in came_from]
+    side.stasis = [side.stasis[player] for player in came_from]
+
+
+def _rotated_setup(setup: Setup, came_from: list[int], seat: Seating) -> Setup:
+    assert not isinstance(setup.factions, str)
+    assert setup.first_player is not None
+    return Setup(
+        factions=[setup.factions[player] for player in came_from],
+        names=[setup.names[player] for player in came_from],
+        edition=setup.edition,
+        seed=setup.seed,
+        titans=setup.titans,
+        first_player=seat(setup.first_player),
+    )
