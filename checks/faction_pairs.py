@@ -14,7 +14,7 @@ from multiprocessing import Pool
 
 from basebash import FACTIONS, Game
 from basebash.engine import sum_up
-from basebash.engine.data.terms import EDITIONS, MADNESS
+from basebash.engine.data.terms import EDITIONS, MADNESS, NOBODY
 from checks.invariants import check_conservation, check_places, random_game
 
 NAMES = sorted(FACTIONS)
@@ -45,8 +45,8 @@ def play_pair(number: int) -> int:
             for minion in base.minions:
                 assert minion.power >= 0
                 assert minion.power == sum_up(at.explain_power(minion.id))
-                assert minion.is_monster or minion.controller >= 0
-                assert minion.controller < at.players
+                assert minion.is_monster or minion.is_controlled
+                assert minion.controller is NOBODY or 0 <= minion.controller < at.players
     assert game.winner is not None
     side = game.state.side
     has_madness = side is not None and MADNESS in side.supply  # which may cost the winner VP in the end

@@ -30,3 +30,32 @@ def test_imported_sees_every_kind_of_import() -> None:
 @pytest.mark.parametrize("path", PURE, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_engine_and_cards_need_only_python(path: Path) -> None:
     assert set(imported(path.read_text(encoding="utf-8"))) <= {"basebash", *sys.stdlib_module_names}
+
+
+SEATS = frozenset({"controller", "owner", "by", "whose", "former", "player"})
+
+
+def unequal_seats(source: str) -> Iterator[str]:
+    """Yield each comparison in which a seat that may be nobody is unequal to, or not among, others."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Compare) and any(isinstance(op, ast.NotEq | ast.NotIn) for op in node.ops):
+            parts = [part for side in (node.left, *node.comparators) for part in getattr(side, "elts", [side])]
+            if any(isinstance(part, ast.Attribute) and part.attr in SEATS for part in parts):
+                yield ast.unparse(node)
+
+
+def test_unequal_seats_sees_every_kind_of_comparison() -> None:
+    source = "player != me.controller\nact.by not in (you, -1)\nx.owner == y\nplayer not in (a, b.whose)\nx != y\n"
+    assert list(unequal_seats(source)) == [
+        "player != me.controller",
+        "act.by not in (you, -1)",
+        "player not in (a, b.whose)",
+    ]
+
+
+@pytest.mark.parametrize(
+    "path", sorted((PACKAGE / "cards").rglob("*.py")), ids=lambda path: f"{path.parent.name}/{path.stem}"
+)
+def test_cards_ask_for_other_players_in_words(path: Path) -> None:
+    """Nobody is no player, so unequal seats may not be two players. Use `is_other_player`, `is_enemy` or `controls`."""
+    assert list(unequal_seats(path.read_text(encoding="utf-8"))) == []

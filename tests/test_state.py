@@ -14,9 +14,10 @@ import pytest
 
 import basebash
 from basebash import CARDS, FACTIONS, BadSave, Game, State
-from basebash.engine import BY_KEY, HELD, MINION, Allowance, Effect
+from basebash.engine import BY_KEY, DECK, DISCARD, HAND, HELD, MINION, NOBODY, Allowance, Effect
 from basebash.engine.data.side import Side
 from basebash.engine.data.state import FIELDS
+from basebash.engine.rules import decks, zones
 from checks.invariants import random_game
 
 PACKAGE = Path(basebash.__file__).parent
@@ -157,14 +158,53 @@ def damage_type(data: dict[str, Any]) -> None:
     data["on"] = 5
 
 
+def damage_controller(data: dict[str, Any]) -> None:
+    data["controller"][0] = -2
+
+
+def damage_deed(data: dict[str, Any]) -> None:
+    data["deeds"].append([0, -2, 0])
+
+
 @pytest.mark.parametrize(
-    "damage", [damage_two_places, damage_no_such_card, damage_players, damage_name, damage_effect, damage_type]
+    "damage",
+    [
+        damage_two_places,
+        damage_no_such_card,
+        damage_players,
+        damage_name,
+        damage_effect,
+        damage_type,
+        damage_controller,
+        damage_deed,
+    ],
 )
 def test_a_damaged_state_is_refused(damage: Any) -> None:
     data = json.loads(json.dumps(played_on().to_json()))
     damage(data)
     with pytest.raises(BadSave, match="damaged"):
         State.from_json(data, BY_KEY)
+
+
+def test_nobody_has_a_hand_deck_or_discard_pile() -> None:
+    """MT8"""
+    game = Game(factions=[["Pirates", "Ninjas"], ["Robots", "Zombies"]])
+    card = game.card(game.state.hands[0][0])
+    zones.take(game, card)
+    for zone in (HAND, DECK, DISCARD):
+        with pytest.raises(ValueError, match="nobody"):
+            zones.put(game, card, zone, NOBODY)
+    assert game.hand(NOBODY) == game.discard_pile(NOBODY) == decks.draw(game, NOBODY, 2) == []
+    with pytest.raises(TypeError):
+        game.state.hands[NOBODY]  # type: ignore[call-overload]
+
+
+def test_nobody_is_written_as_a_number_and_read_back() -> None:
+    state = played_on()
+    state.controller[3] = NOBODY
+    data = json.loads(json.dumps(state.to_json()))
+    assert data["controller"][3] == -1
+    assert State.from_json(data, BY_KEY).controller[3] is NOBODY
 
 
 # ----------------------------------------------------------------------------------------------- chance

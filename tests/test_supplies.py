@@ -67,7 +67,7 @@ def test_the_first_bases_have_their_monsters() -> None:
             trolls = sum(monster.name == "Web Troll" for monster in base.monsters)
             undead = base.name == "Whack-A-Ghoul"  # sends them away again
             assert undead or len(base.monsters) == base.printed.monsters + trolls  # type: ignore[attr-defined]
-            assert all(monster.controller == -1 for monster in base.monsters)
+            assert all(not monster.is_controlled for monster in base.monsters)
         assert game.state.deeds == []
 
 
@@ -111,7 +111,7 @@ def test_drawn_madness_is_seen_and_drawn_treasures_are_not() -> None:
     source = game.card(game.state.hands[0][0])
     game.open_frame()
     drawn = [*_wait(source.draw(from_=MADNESS)), *_wait(source.draw(from_=TREASURES))]
-    you, other = source.controller, 1 - source.controller
+    you, other = game.state.where[source.id], 1 - game.state.where[source.id]
     shown = [card["name"] for card in game.view(other).data["players"][you]["known_hand"]]
     assert [card.zone for card in drawn] == [HAND, HAND]
     assert shown == ["Madness"]

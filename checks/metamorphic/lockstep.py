@@ -19,6 +19,7 @@ from basebash.engine.data.terms import (
     LAID,
     NO_ACTIONS,
     NOTED,
+    player_to_json,
 )
 
 MOST_ANSWERS = 250
@@ -238,7 +239,7 @@ def _card(state: State, i: int, seat: Seating) -> tuple[Any, ...]:
         state.printed[i].name,
         state.zone[i],
         seat(where) if state.zone[i] in OF_PLAYERS else where,
-        seat(state.controller[i]),
+        seat(player_to_json(state.controller[i])),
         state.counters[i],
         known,
     )

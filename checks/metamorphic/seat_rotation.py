@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from basebash import Game, Setup, State
 from basebash.engine.data.side import Side
+from basebash.engine.data.terms import player_from_json, player_to_json
 from checks.metamorphic.lockstep import OF_PLAYERS, Lockstep, Seating
 from checks.random_positions import Builder
 
@@ -27,7 +28,7 @@ def rotated(game: Game, by: int) -> Game:
     players = game.players
     seat = seating(players, by)
     state.owner = tuple(map(seat, state.owner))
-    state.controller = list(map(seat, state.controller))
+    state.controller = [player_from_json(seat(player_to_json(player))) for player in state.controller]
     state.where = [
         seat(where) if zone in OF_PLAYERS else where for where, zone in zip(state.where, state.zone, strict=True)
     ]

@@ -12,7 +12,7 @@ from math import exp
 
 from basebash.engine import DECK, DISCARD, HAND, PLAY_CARDS, Base, Card, Game, State
 from basebash.engine.data.side import Side
-from basebash.engine.data.terms import ACTION, FUSION, GAME_OVER, MADNESS, MINION, TITAN
+from basebash.engine.data.terms import ACTION, FUSION, GAME_OVER, MADNESS, MINION, NOBODY, TITAN
 from basebash.engine.rules.power import COUNTING, all_totals, breakpoint_of, pressure
 from basebash.engine.rules.scoring import places_at, prizes_for
 from basebash.engine.view import gains_at
@@ -86,10 +86,11 @@ def _add_cards_in_play(state: State, result: list[float]) -> None:
     controller = state.controller
     for cards in state.on.values():
         for i in cards:
-            if controller[i] >= 0:
+            player = controller[i]
+            if player is not NOBODY:
                 card = state.printed[i]
                 worth = IN_PLAY[card.kind]
-                result[controller[i]] += worth + TALENT if "talent" in card.hooks else worth
+                result[player] += worth + TALENT if "talent" in card.hooks else worth
 
 
 def _add_side(state: State, side: Side, result: list[float]) -> None:
@@ -98,8 +99,9 @@ def _add_side(state: State, side: Side, result: list[float]) -> None:
         result[player] += HELD * len(cards)
     for cards in side.under.values():
         for i in cards:
-            if state.controller[i] >= 0:
-                result[state.controller[i]] += HELD
+            whose = state.controller[i]
+            if whose is not NOBODY:
+                result[whose] += HELD
     if MADNESS in side.supply:
         for i in madness_of(state.owner):
             if state.zone[i] in (HAND, DECK, DISCARD):

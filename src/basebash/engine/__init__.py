@@ -74,6 +74,8 @@ from basebash.engine.data.terms import (
     YOUR_TURN_END,
     YOUR_TURN_START,
     YOURS,
+    Who,
+    are_rivals,
 )
 from basebash.engine.data.values import Act, Allowance, Deed, Effect
 from basebash.engine.errors import (
@@ -235,6 +237,8 @@ __all__ = [
     "Trace",
     "UnknownName",
     "View",
+    "Who",
+    "are_rivals",
     "find_card",
     "find_faction",
     "is_action",

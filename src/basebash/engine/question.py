@@ -8,7 +8,7 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from basebash.engine.data.events import Event, Trigger
-from basebash.engine.data.terms import HELD
+from basebash.engine.data.terms import HELD, NOBODY
 from basebash.engine.vocabulary.ability import Rule
 from basebash.engine.vocabulary.card import Card
 
@@ -222,7 +222,7 @@ class Question:
         game = self.game
         if isinstance(item, Card):
             if self._is_dark(item):
-                whose = game.setup.names[item.controller]
+                whose = "nobody" if item.controller is NOBODY else game.setup.names[item.controller]
                 return Option(
                     index, "card", f"A face-down card of {whose}", target=game.state.where[item.id], value=item.entered
                 )

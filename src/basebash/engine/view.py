@@ -18,6 +18,7 @@ from basebash.engine.data.terms import (
     PLAY_CARDS,
     SUPPLY,
     TREASURES,
+    player_to_json,
 )
 from basebash.engine.rules import power, rights, scoring, talents
 from basebash.engine.vocabulary.printed import Base
@@ -169,10 +170,10 @@ def _duel(game: Game, viewer: int | None) -> dict[str, Any] | None:
     if duel is None:
         return None
     return {
-        "challenger": duel.challenger,
+        "challenger": player_to_json(duel.challenger),
         "base": -1 if duel.base is None else _remembered(game, duel.base)["id"],
         "minions": [_remembered(game, minion) for minion in duel.minions],
-        "sides": duel.sides,
+        "sides": [player_to_json(seat) for seat in duel.sides],
         "cards": _held(game, -1, viewer),
     }
 
@@ -185,7 +186,7 @@ def _held(game: Game, place: int, viewer: int | None) -> list[dict[str, Any]]:
     bit = 0 if viewer is None else 1 << viewer
     return [
         {
-            "controller": game.state.controller[i],
+            "controller": player_to_json(game.state.controller[i]),
             "place": n,
             **(_named(game.card(i)) if _is_known(game, i, bit) else {}),
         }
@@ -223,7 +224,7 @@ def _in_hand(
         **_named(card),
         "kind": KIND_NAMES[card.printed.kind],
         "power": card.printed.power,
-        "owner": card.owner,
+        "owner": player_to_json(card.owner),
         "why_not": "" if card.id in playable else rights.why_not(game, player, card, allowed),
         "where_not": rights.where_not(game, player, card, playable[card.id]) if card.id in playable else {},
     }
@@ -271,8 +272,8 @@ def _in_play(game: Game, card: Card, viewer: int | None, powers: dict[int, int])
     return {
         **_named(card),
         "kind": KIND_NAMES[card.printed.kind],
-        "owner": card.owner,
-        "controller": card.controller,
+        "owner": player_to_json(card.owner),
+        "controller": player_to_json(card.controller),
         "power": card.power if strength is None else strength,
         "printed_power": card.printed.power,
         "counters": card.counters,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from basebash.engine import ACTION, FACTIONS, TITAN, Base, Question
 from basebash.engine.data.side import Side
-from basebash.engine.data.terms import ANY_KIND, KIND_NAMES, PHASE_NAMES, PLAY_CARDS
+from basebash.engine.data.terms import ANY_KIND, KIND_NAMES, NOBODY, PHASE_NAMES, PLAY_CARDS
 from basebash.engine.rules import power, rights, talents
 from basebash.envs.actions import BASE_PLACES, THING_KINDS, Picking, cards_of
 from basebash.envs.columns import (
@@ -219,7 +219,7 @@ class Painter:
         for card in held:
             if state.known[card] == self.game.everyone or state.known[card] & self.bit:
                 controller = state.controller[card]
-                self._mark(card, HELD, (controller - self.seat) % self.players if controller >= 0 else -1)
+                self._mark(card, HELD, -1 if controller is NOBODY else (controller - self.seat) % self.players)
                 if 0 <= place < BASE_PLACES:
                     self.flat[self.rows[card] + WHOSE + self.players + place] = 1.0
 
@@ -258,8 +258,9 @@ class Painter:
         at = self.layout.bases_at + place * self.layout.base_columns + len(BASE_COLUMNS) + self.players
         counts = [0.0] * self.players
         for card in cards:
-            if self.state.controller[card] >= 0:
-                counts[(self.state.controller[card] - self.seat) % self.players] += 0.2
+            controller = self.state.controller[card]
+            if controller is not NOBODY:
+                counts[(controller - self.seat) % self.players] += 0.2
         for relative, count in enumerate(counts):
             self.flat[at + relative] = cut(count)
         self._paint_held(cards, place)
@@ -287,7 +288,7 @@ class Painter:
             if card in ready:
                 flat[row + TALENT_READY] = 1.0
             controller = state.controller[card]
-            if controller >= 0:
+            if controller is not NOBODY:
                 flat[row + WHOSE + (controller - seat) % players] = 1.0
             if place < BASE_PLACES:
                 flat[row + at_base] = 1.0

@@ -12,6 +12,7 @@ from basebash.engine.data.terms import (
     HELD,
     MADNESS,
     MONSTERS,
+    NOBODY,
     PHASE_NAMES,
     STASIS,
     SUPPLY,
@@ -205,8 +206,9 @@ class Expectations:
     def _check_controller(self, game: Game, value: Any) -> None:
         for name, expected in self._mapping(value, "controller").items():
             self.run.position.player_or_nobody(expected, self.line)
-            players = [*self.run.position.players, "none"]
-            found = [players[card.controller] for card in self._in_play(game, name) if not card.is_base]
+            players = self.run.position.players
+            seats = [card.controller for card in self._in_play(game, name) if not card.is_base]
+            found = ["none" if seat is NOBODY else players[seat] for seat in seats]
             if not found:
                 raise ScenarioError(f"Nobody controls the base {name}.", self.line)
             self._any_of(f"controller of {name}", str(expected), found)

@@ -47,6 +47,7 @@ from basebash.engine.data.terms import (
     SUPPLY,
     TITAN,
     TREASURES,
+    Who,
 )
 from basebash.scenario.files import Map, Scenario, ScenarioError
 
@@ -89,8 +90,8 @@ class Position:
             raise ScenarioError(f"There is no player {name!r}; there are {', '.join(self.players)}.", line)
         return self.players.index(str(name))
 
-    def player_or_nobody(self, name: Any, line: int) -> int:
-        """The number of a player, -1 for `none`."""
+    def player_or_nobody(self, name: Any, line: int) -> Who:
+        """The number of a player, or nobody for `none`."""
         return NOBODY if name == "none" else self.player(name, line)
 
     @staticmethod
@@ -222,7 +223,7 @@ class Position:
         """Lays the cards that are stored under a card."""
         controller = self.state.controller[holder]
         for entry in self._list(details.get("stored"), "stored", details.line):
-            if controller < 0:
+            if controller is NOBODY:
                 raise ScenarioError("Nobody controls this card, so nothing is stored under it.", details.line)
             self._add(entry, controller, HELD, holder, details.line, "owner controller id known")
 
@@ -278,13 +279,13 @@ class Position:
                 self._check_keys(entry, "base minions actions titans buried id", "a base")
                 self._put_base(entry.get("base"), entry, entry.line)
         for name in self._list(data.get("base_discard"), "base_discard", data.line):
-            base = state.add_card(self._new_base(name, data.line), -1, BASE_DISCARD)
+            base = state.add_card(self._new_base(name, data.line), NOBODY, BASE_DISCARD)
             state.base_discard.append(base)
         if data.get("base_deck") is None:
             deck = self._rest_of_the_bases()
-            state.base_deck += [state.add_card(printed, -1, BASE_DECK) for printed in deck]
+            state.base_deck += [state.add_card(printed, NOBODY, BASE_DECK) for printed in deck]
         for name in self._list(data.get("base_deck"), "base_deck", data.line):
-            state.base_deck.append(state.add_card(self._new_base(name, data.line), -1, BASE_DECK))
+            state.base_deck.append(state.add_card(self._new_base(name, data.line), NOBODY, BASE_DECK))
 
     def _new_base(self, name: Any, line: int) -> Base:
         """A base that is not in the game yet."""
@@ -305,7 +306,7 @@ class Position:
 
     def _put_base(self, name: Any, entry: Map, line: int) -> None:
         state = self.state
-        base = state.add_card(self._new_base(name, line), -1, PLAY)
+        base = state.add_card(self._new_base(name, line), NOBODY, PLAY)
         state.bases.append(base)
         state.known[base] = self._everyone
         self._arrive(base)
@@ -315,7 +316,8 @@ class Position:
                 self._put_card(card, base, kind, entry.line)
         for card in self._list(entry.get("buried"), "buried", entry.line or line):
             details = self._entry(card)[1]
-            player = self._controller(details, details.get("owner"), details.line or line)
+            at = details.line or line
+            player = self.player(details.get("controller", details.get("owner")), at)
             self._add(card, player, HELD, base, entry.line, "owner controller id known")
 
     @staticmethod
@@ -353,7 +355,7 @@ class Position:
         for attached in self._list(details.get("on"), "on", line):
             self._put_card(attached, card, ACTION, line)
 
-    def _controller(self, details: Map, owner: Any, line: int) -> int:
+    def _controller(self, details: Map, owner: Any, line: int) -> Who:
         return self.player_or_nobody(details.get("controller", owner), line)
 
     # ------------------------------------------------------------------------------------------- beside the table

@@ -11,7 +11,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 from basebash.engine import Game, Option, Question, State
-from basebash.engine.data.terms import BESIDE, HELD, NO_WINDOW, PHASE_NAMES, USED
+from basebash.engine.data.terms import BESIDE, HELD, NO_WINDOW, NOBODY, PHASE_NAMES, USED
 from basebash.scenario.expect import Expectations, Failure
 from basebash.scenario.files import Map, Scenario, ScenarioError, read_scenarios, scenario_files
 from basebash.scenario.pool import DECLINES, Matcher, Pool, check_kind, is_played_as
@@ -922,7 +922,9 @@ class _Attempt:
             if card < 0 or question.kind in ("main", "order"):
                 continue
             base, host = question.game.card(card).base, question.game.card(card).host
-            self.holders |= {question.game.card(card).controller} - {-1, question.player}
+            holder = question.game.card(card).controller
+            if holder is not NOBODY and holder != question.player:
+                self.holders.add(holder)
             self.pickers.add(question.player)
             if base is not None and base.id != card:
                 self.picked.add(card)

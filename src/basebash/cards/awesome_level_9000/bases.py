@@ -4,7 +4,7 @@ from basebash.cards.awesome_level_9000.bear_cavalry import BEAR_CAVALRY
 from basebash.cards.awesome_level_9000.ghosts import GHOSTS
 from basebash.cards.awesome_level_9000.killer_plants import KILLER_PLANTS, grow
 from basebash.cards.awesome_level_9000.steampunks import STEAMPUNKS
-from basebash.engine import HERE, MINION, ON_THIS_BASE, Allowance, Base, Card, Event, Scoring
+from basebash.engine import HERE, MINION, ON_THIS_BASE, Allowance, Base, Card, Event, Scoring, Who
 
 
 class FieldOfHonor(Base, of=BEAR_CAVALRY):
@@ -28,7 +28,7 @@ class TsarsPalace(Base, of=BEAR_CAVALRY):
     breakpoint = 22
     vp = (5, 3, 2)
 
-    def forbids_play(self, me: Card, player: int, card: Card, base: Card | None, target: Card | None) -> bool:
+    def forbids_play(self, me: Card, player: Who, card: Card, base: Card | None, target: Card | None) -> bool:
         return base is me and card.is_minion and card.power <= 2
 
 
@@ -50,7 +50,7 @@ class TheDreadGazebo(Base, of=GHOSTS):
     breakpoint = 20
     vp = (4, 2, 1)
 
-    def forbids_play(self, me: Card, player: int, card: Card, base: Card | None, target: Card | None) -> bool:
+    def forbids_play(self, me: Card, player: Who, card: Card, base: Card | None, target: Card | None) -> bool:
         return target is me
 
 

@@ -18,6 +18,7 @@ from basebash.engine import (
     Faction,
     Minion,
     Titan,
+    Who,
     is_minion,
 )
 
@@ -36,7 +37,7 @@ KILLER_PLANTS = Faction(
 )
 
 
-async def grow(me: Card, base: Card, player: int, *, max_power: int = 99) -> bool:
+async def grow(me: Card, base: Card, player: Who, *, max_power: int = 99) -> bool:
     """Lets a player look for a minion in their deck and play it at the base; whether they did."""
 
     def fits(card: Card) -> bool:

@@ -1,6 +1,6 @@
 """Steampunks: machines bolted to the bases, and minions that make use of them."""
 
-from basebash.engine import ON_BASE, RETURN, Act, Action, Card, Faction, Minion
+from basebash.engine import ON_BASE, RETURN, Act, Action, Card, Faction, Minion, Who
 
 STEAMPUNKS = Faction(
     "Steampunks",
@@ -125,8 +125,8 @@ class OrnateDome(Action, of=STEAMPUNKS):
     async def on_play(self, me: Card) -> None:
         await me.destroy([action for action in me.here.actions if me.is_enemy(action)])
 
-    def forbids_play(self, me: Card, player: int, card: Card, base: Card | None, target: Card | None) -> bool:
-        return target is me.host and player != me.controller
+    def forbids_play(self, me: Card, player: Who, card: Card, base: Card | None, target: Card | None) -> bool:
+        return target is me.host and me.is_other_player(player)
 
 
 class RotarySlugThrower(Action, of=STEAMPUNKS):

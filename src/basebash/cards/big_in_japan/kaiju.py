@@ -127,7 +127,7 @@ class RadioactiveBreath(Footprint, of=KAIJU, copies=3):
 
     async def on_play(self, me: Card) -> None:
         small = me.find(here=True, max_power=2)
-        await me.destroy(minion for minion in small if minion.controller != me.controller)
+        await me.destroy(minion for minion in small if not me.controls(minion))
 
 
 class Stomp(Footprint, of=KAIJU, copies=2):
@@ -143,7 +143,7 @@ class TailSmash(Footprint, of=KAIJU):
     gain = 4
 
     async def on_play(self, me: Card) -> None:
-        small = [minion for minion in me.find(here=True, max_power=3) if minion.controller != me.controller]
+        small = [minion for minion in me.find(here=True, max_power=3) if not me.controls(minion)]
         await me.destroy(await me.choose(small, "Destroy which minion?"))
 
 

@@ -74,7 +74,7 @@ class TechnomagicalLass(Minion, of=MAGICAL_GIRLS):
     power = 4
 
     async def talent(self, me: Card) -> None:
-        strange = [minion for minion in me.find(here=True) if minion.controller != me.controller]
+        strange = [minion for minion in me.find(here=True) if not me.controls(minion)]
         weak = [minion for minion in strange if minion.power <= friends(me)]
         await me.destroy(await me.choose(weak, "Destroy which minion?"))
 
@@ -181,10 +181,10 @@ class CoronetAttack(Action, of=MAGICAL_GIRLS):
     affects_minion = True
 
     def would_affect(self, me: Card, minion: Card) -> bool:
-        return minion.controller != me.controller
+        return not me.controls(minion)
 
     async def on_play(self, me: Card) -> None:
-        strange = [minion for minion in me.game.minions() if minion.controller != me.controller]
+        strange = [minion for minion in me.game.minions() if not me.controls(minion)]
         weak = [minion for minion in strange if minion.power <= friends(me, minion.base)]
         await me.destroy(await me.choose(weak, "Destroy which minion?"))
 

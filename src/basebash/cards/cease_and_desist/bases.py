@@ -4,18 +4,10 @@ from basebash.cards.cease_and_desist.astroknights import ASTROKNIGHTS, DIRECT_IN
 from basebash.cards.cease_and_desist.changerbots import CHANGERBOTS
 from basebash.cards.cease_and_desist.ignobles import IGNOBLES
 from basebash.cards.cease_and_desist.star_roamers import STAR_ROAMERS
-from basebash.engine import (
-    HERE,
-    MINION,
-    PLAYED,
-    Act,
-    Base,
-    Card,
-    Event,
-)
+from basebash.engine import HERE, MINION, PLAYED, Act, Base, Card, Event, Who
 
 
-def visitors(base: Card) -> set[int]:
+def visitors(base: Card) -> set[Who]:
     """The players who played a minion at this base this turn."""
     return {deed.player for deed in base.game.deeds(PLAYED) if deed.base == base.id and deed.value == MINION}
 

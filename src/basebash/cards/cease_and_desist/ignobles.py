@@ -71,7 +71,7 @@ class FootOfTheKing(Minion, of=IGNOBLES, copies=2):
     rulings = OWNED
 
     def is_start_for(self, me: Card, player: int) -> bool:
-        return me.controller == player and any(minion.controller != player for minion in me.find(owned=True))
+        return me.controller == player and not all(map(me.controls, me.find(owned=True)))
 
     async def end_of_turn(self, me: Card, player: int) -> None:
         minion = await me.choose(me.find(owned=True), "Take control of which minion?", may=True)
@@ -95,7 +95,7 @@ class Betrothed(Minion, of=IGNOBLES, copies=3):
         await me.give_control(me, await me.choose_player(me.others, "Give it to whom?", may=True))
 
     async def when_scoring(self, me: Card, scoring: Scoring) -> None:
-        if me.controller != me.owner and me.controller in scoring.winners:
+        if me.is_other_player(me.owner) and me.controller in scoring.winners:
             await me.gain_vp(player=me.owner)
 
 
@@ -222,11 +222,11 @@ class TheHillThatStrolls(Titan, of=IGNOBLES):
     name = "The Hill that Strolls"
 
     def where(self, me: Card, player: int) -> Iterable[Card]:
-        lent = [minion for minion in me.find(owned=True) if minion.controller != player]
+        lent = [minion for minion in me.find(owned=True) if minion.is_enemy_of(player)]
         return me.game.bases if len(lent) >= 2 else ()
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.before == event.by == me.controller != event.player
+        return event.former == event.by == me.controller and me.is_other_player(event.player)
 
     async def after_control(self, me: Card, event: Event) -> None:
         minion = await me.choose([event.card], "Place a +1 power counter on it?", may=True)
@@ -245,4 +245,4 @@ class TheHillThatStrolls(Titan, of=IGNOBLES):
 
     def lent(self, me: Card) -> list[Card]:
         """The minions here that its controller owns and another player controls."""
-        return [minion for minion in me.find(here=True, owned=True) if minion.controller != me.controller]
+        return [minion for minion in me.find(here=True, owned=True) if not me.controls(minion)]

@@ -120,7 +120,11 @@ class Ensign(Minion, of=STAR_ROAMERS, copies=4):
         play = act.source.resolving
         yours_here = target.base is me.base and target.controller == me.controller
         return (
-            play is not None and play.player != me.controller and yours_here and target.is_minion and target is not me
+            play is not None
+            and me.is_other_player(play.player)
+            and yours_here
+            and target.is_minion
+            and target is not me
         )
 
     async def intercept(self, me: Card, target: Card, act: Act) -> Card | None:

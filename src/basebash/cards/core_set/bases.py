@@ -172,7 +172,7 @@ class MushroomKingdom(Base, of=TRICKSTERS):
 
     @staticmethod
     def _movable(me: Card, player: int) -> list[Card]:
-        return [m for base in me.other_bases for m in base.minions if m.controller not in (player, -1)]
+        return [m for base in me.other_bases for m in base.minions if m.is_enemy_of(player)]
 
 
 class SchoolOfWizardry(Base, of=WIZARDS):

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from basebash.engine import (
     BEFORE_SCORING,
     MINION,
-    NOBODY,
     ON_BASE,
     ON_MINION,
     ON_YOUR_MINION,
@@ -234,7 +233,7 @@ class InvisibleNinja(Titan, of=NINJAS):
         return not me.had_first_time()
 
     async def after_destroyed(self, me: Card, event: Event) -> None:
-        if event.by == me.controller and event.player not in (me.controller, NOBODY):
+        if event.by == me.controller and me.is_other_player(event.player):
             await self.peek(me)
 
     async def after_to_hand(self, me: Card, event: Event) -> None:

@@ -20,6 +20,7 @@ from basebash.engine import (
     Faction,
     Minion,
     Titan,
+    Who,
 )
 
 TRICKSTERS = Faction(
@@ -126,7 +127,7 @@ class BlockThePath(Action, of=TRICKSTERS):
     def named(self, me: Card) -> str:
         return me.game.faction_names[me.memo - 1] if me.memo else ""
 
-    def forbids_play(self, me: Card, player: int, card: Card, base: Card | None, target: Card | None) -> bool:
+    def forbids_play(self, me: Card, player: Who, card: Card, base: Card | None, target: Card | None) -> bool:
         return base is me.base and card.is_minion and self.named(me) == card.faction.name
 
 
@@ -249,10 +250,10 @@ class BigFunnyGiant(Titan, of=TRICKSTERS):
     price = MINION
 
     def where(self, me: Card, player: int) -> Iterable[Card]:
-        return (base for base in me.game.bases if all(minion.controller < 0 for minion in base.minions))
+        return (base for base in me.game.bases if all(not minion.is_controlled for minion in base.minions))
 
-    def asks_toll(self, me: Card, player: int, card: Card, base: Card) -> bool:
-        return card.is_minion and base is me.base and player != me.controller
+    def asks_toll(self, me: Card, player: Who, card: Card, base: Card) -> bool:
+        return card.is_minion and base is me.base and me.is_other_player(player)
 
     async def end_of_turn(self, me: Card, player: int) -> None:
         if not any(map(me.is_enemy, me.here.minions)):

@@ -1,6 +1,6 @@
 """Zombies: the discard pile is their second hand."""
 
-from basebash.engine import DECK, MINION, ON_BASE, Action, Allowance, Card, Faction, Minion, is_minion
+from basebash.engine import DECK, MINION, ON_BASE, Action, Allowance, Card, Faction, Minion, Who, is_minion
 
 ZOMBIES = Faction(
     "Zombies",
@@ -141,8 +141,8 @@ class Overrun(Action, of=ZOMBIES):
 
     plays_on = ON_BASE
 
-    def forbids_play(self, me: Card, player: int, card: Card, base: Card | None, target: Card | None) -> bool:
-        return base is me.base and card.is_minion and player != me.controller
+    def forbids_play(self, me: Card, player: Who, card: Card, base: Card | None, target: Card | None) -> bool:
+        return base is me.base and card.is_minion and me.is_other_player(player)
 
     async def start_of_turn(self, me: Card, player: int) -> None:
         await me.destroy(me)

@@ -1,6 +1,21 @@
 """Anansi Tales: every gift to another player pays the giver back."""
 
-from basebash.engine import ACTION, BARRED, HAND, OTHERS, TURN_END, YOURS, Action, Card, Event, Faction, Minion, Minions
+from basebash.engine import (
+    ACTION,
+    BARRED,
+    HAND,
+    NOBODY,
+    OTHERS,
+    TURN_END,
+    YOURS,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+    Minions,
+    Who,
+)
 
 ANANSI_TALES = Faction(
     "Anansi Tales",
@@ -20,7 +35,7 @@ NOT_OWNED = "Monsters and treasures belong to nobody, so they count. A Madness c
 INTO_THE_HAND = "It goes into that player's hand even if the action's own text would put it somewhere else."
 
 
-async def give(me: Card, cards: list[Card], you: int) -> list[Card]:
+async def give(me: Card, cards: list[Card], you: Who) -> list[Card]:
     """A player places each of the cards into the hand of another player of their choice."""
     others = [player for player in me.game.clockwise() if player != you]
     given: list[Card] = []
@@ -61,7 +76,7 @@ class AnansiTheSpider(Minion, of=ANANSI_TALES):
     async def talent(self, me: Card) -> None:
         you = me.controller
         action = await play_and_give(me)
-        if action is not None:
+        if action is not None and you is not NOBODY:
             me.note(BARRED, you, action.printed.number, until=TURN_END)
 
 

@@ -120,7 +120,7 @@ class Armory(Action, of=ANCIENT_INCAS, copies=2):
     plays_on = ON_BASE
 
     def side_power(self, me: Card, base: Card, player: int) -> int:
-        if base is not me.base or player != me.controller:
+        if base is not me.base or not me.is_yours(player):
             return 0
         return 2 * len([action for action in own_actions_on(me, base) if action is not me])
 

@@ -41,7 +41,7 @@ class AnansisWeb(Base, of=ANANSI_TALES):
         you, action = event.player, event.card
         if action.zone != ASIDE or not me.minions_of(you):
             return
-        others = [player for player in me.game.clockwise(you) if player != you]
+        others = [player for player in me.game.clockwise() if player != you]
         to = await me.choose_player(
             others, f"Give {action.name} to another player to draw two cards?", may=True, player=you
         )

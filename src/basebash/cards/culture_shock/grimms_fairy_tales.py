@@ -13,6 +13,7 @@ from basebash.engine import (
     Minion,
     Minions,
     Printed,
+    Who,
     is_action,
     is_minion,
 )
@@ -50,7 +51,7 @@ def is_in_play(me: Card, name: str) -> bool:
     return bool(minions_named(me, name)) or any(card.is_a(name) for card in me.game.cards_in_stasis())
 
 
-async def play_from_discard(me: Card, base: Card | None, player: int) -> None:
+async def play_from_discard(me: Card, base: Card | None, player: Who) -> None:
     """An extra minion at the base, another one than this, from a player's discard pile."""
     minions = [card for card in me.game.discard_pile(player) if card.is_minion and card is not me]
     await me.play_one(minions, at=base, player=player)

@@ -86,7 +86,7 @@ class Moai(Minion, of=POLYNESIAN_VOYAGERS, copies=4):
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
         their_own_to_here = card.is_minion and card.controller == act.by and act.to is me.base
-        return act.how == MOVE and act.by != me.controller and (card is me or their_own_to_here)
+        return act.how == MOVE and me.is_other_player(act.by) and (card is me or their_own_to_here)
 
 
 class GrowthOfTheTribes(Action, of=POLYNESIAN_VOYAGERS):
@@ -224,4 +224,4 @@ class VolcanicUprising(Action, of=POLYNESIAN_VOYAGERS):
 
     def empty(self, me: Card) -> list[Card]:
         """The bases where no player has a minion: monsters are nobody's (MT10)."""
-        return [base for base in me.game.bases if all(minion.controller < 0 for minion in base.minions)]
+        return [base for base in me.game.bases if all(not minion.is_controlled for minion in base.minions)]

@@ -12,6 +12,7 @@ from basebash.engine import (
     Faction,
     Minion,
     Minions,
+    Who,
     is_action,
 )
 
@@ -40,7 +41,7 @@ async def transform(me: Card, minion: Card | None) -> None:
         me.shuffle_deck(gone.owner)
 
 
-async def fetch(me: Card, name: str, *, player: int, at: Card | None = None, may: bool = False) -> None:
+async def fetch(me: Card, name: str, *, player: Who, at: Card | None = None, may: bool = False) -> None:
     """Searches hand, deck and discard pile for a minion, which goes to the player's hand or is played at once."""
     prompt = f"Search for {name}?" if may else f"Find {name}"
     minion = await me.search(lambda card: card.name == name, prompt, hand=True, discard=True, may=may, player=player)

@@ -109,7 +109,7 @@ class Robobro(Minion, of=ACTION_HEROES):
 
     def hears(self, me: Card, event: Event) -> bool:
         who = event.player if event.origin is None else event.by
-        return who != me.controller and who >= 0
+        return me.is_other_player(who)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         if await me.may(f"Place a +1 power counter on {me.name}?"):

@@ -4,7 +4,7 @@ from basebash.cards.excellent_movies_dudes.action_heroes import ACTION_HEROES
 from basebash.cards.excellent_movies_dudes.backtimers import BACKTIMERS
 from basebash.cards.excellent_movies_dudes.extramorphs import EXTRAMORPHS
 from basebash.cards.excellent_movies_dudes.wraithrustlers import WRAITHRUSTLERS
-from basebash.engine import HAND, HERE, YOUR_NEXT_TURN_END, Allowance, Base, Card, Event, Lasting, Scoring
+from basebash.engine import HAND, HERE, NOBODY, YOUR_NEXT_TURN_END, Allowance, Base, Card, Event, Lasting, Scoring
 
 
 class BuildingRooftop(Base, of=ACTION_HEROES):
@@ -118,7 +118,7 @@ class RooftopPortal(Base, of=WRAITHRUSTLERS):
     scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.by >= 0
+        return event.by is not NOBODY
 
     async def after_destroyed(self, me: Card, event: Event) -> None:
         if me.first_time(event.by, tag=self.number):

@@ -1,6 +1,17 @@
 """Extramorphs: they burst out of the deck, and out of others."""
 
-from basebash.engine import ON_BASE, ON_MINION, YOUR_TURN_START, Action, Card, Faction, Lasting, Minion, Minions
+from basebash.engine import (
+    ON_BASE,
+    ON_MINION,
+    YOUR_TURN_START,
+    Action,
+    Card,
+    Faction,
+    Lasting,
+    Minion,
+    Minions,
+    Who,
+)
 
 EXTRAMORPHS = Faction(
     "Extramorphs",
@@ -18,7 +29,7 @@ EXTRAMORPHS = Faction(
 POWER_FIRST = "You name the power before the first card is turned over."
 
 
-async def hatch(me: Card, power: int, at: Card | None, player: int) -> None:
+async def hatch(me: Card, power: int, at: Card | None, player: Who) -> None:
     """A player plays an extra minion of a certain power off the top of their deck at a base."""
     await me.play_off_top(at=at, player=player, wanted=lambda card: card.is_minion and card.power == power)
 
@@ -194,7 +205,7 @@ class HeadGrabber(Action, of=EXTRAMORPHS, copies=2):
 
     async def talent(self, me: Card) -> None:
         you, here, host = me.controller, me.base, me.host
-        if host is None or (host.controller != you and me.entered > me.game.state.dawn):
+        if host is None or (not me.controls(host) and me.entered > me.game.state.dawn):
             return
         if await me.destroy(host):
             await hatch(me, await me.choose_number(0, 3, "A minion of which power?", player=you), here, you)

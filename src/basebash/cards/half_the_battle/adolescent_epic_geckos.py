@@ -14,6 +14,7 @@ from basebash.engine import (
     Minion,
     Minions,
     Scoring,
+    Who,
 )
 
 ADOLESCENT_EPIC_GECKOS = Faction(
@@ -29,7 +30,7 @@ ADOLESCENT_EPIC_GECKOS = Faction(
 )
 
 
-def actions_played(me: Card, player: int | None = None) -> int:
+def actions_played(me: Card, player: Who | None = None) -> int:
     """How many actions a player has played this turn."""
     who = me.controller if player is None else player
     return sum(bool(deed.value & ACTION) for deed in me.game.deeds(PLAYED, player=who))
@@ -302,7 +303,7 @@ class NowYouKnowBullying(Action, of=ADOLESCENT_EPIC_GECKOS):
 
     def can_be_special(self, me: Card, base: Card) -> bool:
         scoring = me.game.scoring
-        return scoring is not None and me.controller not in scoring.winners
+        return scoring is not None and not any(map(me.is_yours, scoring.winners))
 
     async def on_special(self, me: Card, base: Card) -> None:
         await me.return_to_hand(await me.choose(self.targets(me, at=base), "Return which minion to your hand?"))

@@ -4,7 +4,7 @@ from basebash.cards.half_the_battle.adolescent_epic_geckos import ADOLESCENT_EPI
 from basebash.cards.half_the_battle.gi_gerald import GI_GERALD
 from basebash.cards.half_the_battle.pearl_and_the_images import PEARL_AND_THE_IMAGES, everybodys
 from basebash.cards.half_the_battle.rulers_of_the_cosmos import RULERS_OF_THE_COSMOS
-from basebash.engine import ACTION, HERE, MINION, Allowance, Base, Card, Event, Lasting
+from basebash.engine import ACTION, HERE, MINION, Allowance, Base, Card, Event, Lasting, Who
 
 
 class SewerHideout(Base, of=ADOLESCENT_EPIC_GECKOS):
@@ -133,7 +133,7 @@ class PowerCastle(Base, of=RULERS_OF_THE_COSMOS):
     async def after_transferred(self, me: Card, event: Event) -> None:
         await self.strengthen(me, event.target, event.by)
 
-    async def strengthen(self, me: Card, minion: Card | None, player: int) -> None:
+    async def strengthen(self, me: Card, minion: Card | None, player: Who) -> None:
         """A player may give the minion a counter, once a turn."""
         minions = [] if minion is None or me.had_first_time(player) else [minion]
         if await me.choose(minions, "Place a +1 power counter on it?", may=True, player=player) is not None:

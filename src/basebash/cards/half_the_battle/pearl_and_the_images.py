@@ -144,7 +144,7 @@ class JamAllNightLong(Action, of=PEARL_AND_THE_IMAGES, copies=2):
         base = me.here  # what is played here may remove this card
         if await me.extra_minion(max_power=2, at=base, must=True, player=player) is None:
             me.reveal(me.game.hand(player), player=player)
-        elif player != me.controller:
+        elif me.is_other_player(player):
             modes = ["Draw a card", "Give a minion here a +1 power counter"]
             mode = await me.choose_mode(modes, "Which one?", may=True)
             if mode == 1:
@@ -269,4 +269,4 @@ class WereUpYoureDown(Action, of=PEARL_AND_THE_IMAGES):
 
 def everybodys(base: Card) -> list[Card]:
     """The minions at a base that players control."""
-    return [minion for minion in base.minions if minion.controller >= 0]
+    return [minion for minion in base.minions if minion.is_controlled]

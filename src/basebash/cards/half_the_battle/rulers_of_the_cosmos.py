@@ -71,7 +71,7 @@ class Channeling(Ability):
     """What Magic Weapon gives."""
 
     async def talent(self, me: Card) -> None:
-        players = {minion.controller for minion in me.here.minions if minion.controller >= 0}
+        players = {minion.controller for minion in me.here.minions if minion.is_controlled}
         either = me.either()
         while part := await either.next(f"Gain +{len(players)} power", "Draw a card" if len(me.actions) == 1 else ""):
             if part == 1:
@@ -312,7 +312,7 @@ class MysticTransference(Action, of=RULERS_OF_THE_COSMOS):
     rulings = (COPIED,)
 
     def is_start_for(self, me: Card, player: int) -> bool:
-        return player != me.controller
+        return me.is_other_player(player)
 
     async def start_of_turn(self, me: Card, player: int) -> None:
         given = [talent for minion in me.game.minions() for talent in me.talents_of(minion) if talent[2] != minion.id]

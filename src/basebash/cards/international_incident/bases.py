@@ -4,7 +4,7 @@ from basebash.cards.international_incident.luchadors import LUCHADORS
 from basebash.cards.international_incident.mounties import MOUNTIES
 from basebash.cards.international_incident.musketeers import MUSKETEERS
 from basebash.cards.international_incident.sumo_wrestlers import SUMO_WRESTLERS
-from basebash.engine import HERE, Base, Card, Event
+from basebash.engine import HERE, Base, Card, Event, are_rivals
 
 
 class Ringside(Base, of=LUCHADORS):
@@ -15,7 +15,7 @@ class Ringside(Base, of=LUCHADORS):
 
     def holds(self, me: Card, event: Event) -> bool:
         return any(
-            card.is_minion and base is me and controller not in (event.player, -1)
+            card.is_minion and base is me and are_rivals(controller, event.player)
             for card, base, controller in event.affected_at
         )
 
@@ -73,7 +73,7 @@ class StrategicSyrupReserve(Base, of=MOUNTIES):
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player
         bases = [base for base in me.other_bases if base.minions_of(you)]
-        rivals = [minion for base in bases for minion in base.minions if minion.controller not in (you, -1)]
+        rivals = [minion for base in bases for minion in base.minions if minion.is_enemy_of(you)]
         await me.move(await me.choose(rivals, "Move which minion here?", may=True, player=you), me, by=you)
 
 
@@ -140,7 +140,7 @@ class TheDohyo(Base, of=SUMO_WRESTLERS):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player
-        rivals = [minion for minion in me.minions if minion.controller not in (you, -1)]
+        rivals = [minion for minion in me.minions if minion.is_enemy_of(you)]
         minion = await me.choose(rivals, "Move which minion away?", may=True, player=you)
         if minion is not None:
             await me.move(minion, await me.choose(me.other_bases, "Move it where?", player=you), by=you)

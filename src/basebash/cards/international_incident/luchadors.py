@@ -4,7 +4,6 @@ from basebash.engine import (
     BEFORE_SCORING,
     HERE,
     MINION,
-    NOBODY,
     ON_MINION,
     PLAYED,
     TURN_END,
@@ -49,7 +48,7 @@ class SetUp(Action):
     traits = ("Set-Up",)
 
     def can_be_played_on(self, me: Card, player: int, target: Card) -> bool:
-        return target.controller not in (player, -1)
+        return target.is_enemy_of(player)
 
 
 class SenorMuchoslam(Minion, of=LUCHADORS):
@@ -68,7 +67,7 @@ class SenorMuchoslam(Minion, of=LUCHADORS):
         await me.extra_action(fine_print=self)
 
     def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
-        return card.is_minion_action and target is not None and target.controller not in (player, NOBODY)
+        return card.is_minion_action and target is not None and target.is_enemy_of(player)
 
 
 class CapaRoja(Minion, of=LUCHADORS, copies=2):

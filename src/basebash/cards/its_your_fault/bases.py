@@ -5,7 +5,7 @@ from basebash.cards.its_your_fault.mythic_greeks import MYTHIC_GREEKS
 from basebash.cards.its_your_fault.sharks import SHARKS
 from basebash.cards.its_your_fault.super_heroes import SUPER_HEROES
 from basebash.cards.its_your_fault.tornados import TORNADOS
-from basebash.engine import DESTROY, HERE, Act, Base, Card, Event, Scoring
+from basebash.engine import DESTROY, HERE, NOBODY, Act, Base, Card, Event, Scoring
 
 
 class DragonsLair(Base, of=DRAGONS):
@@ -71,7 +71,7 @@ class SharkReef(Base, of=SHARKS):
     scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.card.is_minion and event.by >= 0
+        return event.card.is_minion and event.by is not NOBODY
 
     async def after_destroyed(self, me: Card, event: Event) -> None:
         yours = [minion for minion in me.game.minions() if minion.controller == event.by]
@@ -105,7 +105,7 @@ class ConvertedCave(Base, of=SUPER_HEROES):
         return act.how == DESTROY and card.is_minion and card.base is me and self._is_spared(card, act)
 
     def _is_spared(self, card: Card, act: Act) -> bool:
-        return act.by != card.controller and card.power <= 2
+        return not card.is_yours(act.by) and card.power <= 2
 
 
 class CrystalFortress(Base, of=SUPER_HEROES):

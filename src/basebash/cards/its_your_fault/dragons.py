@@ -1,6 +1,6 @@
 """Dragons: they burn the bases down, and make every arrival costly for the others."""
 
-from basebash.engine import BEFORE_SCORING, HERE, ON_BASE, Action, Card, Event, Faction, Minion
+from basebash.engine import BEFORE_SCORING, HERE, ON_BASE, Action, Card, Event, Faction, Minion, Who
 
 DRAGONS = Faction(
     "Dragons",
@@ -29,7 +29,7 @@ class Watcher(Minion):
 
     def hears(self, me: Card, event: Event) -> bool:
         who = event.player if event.origin is None else event.by
-        return who not in (me.controller, -1)
+        return me.is_other_player(who)
 
     async def after_moved(self, me: Card, event: Event) -> None:
         await self.after_minion_played(me, event)
@@ -42,7 +42,7 @@ class GreatWyrm(Minion, of=DRAGONS):
     rulings = (LESS_VP,)
 
     def award_bonus(self, me: Card, base: Card, player: int, place: int) -> int:
-        return -1 if base is me.base and player != me.controller else 0
+        return -1 if base is me.base and me.is_other_player(player) else 0
 
 
 class Wyvern(Minion, of=DRAGONS, copies=2):
@@ -114,8 +114,8 @@ class DangerousGround(Action, of=DRAGONS):
     plays_on = ON_BASE
     rulings = ("Who has no other card to discard can't play a minion here.",)
 
-    def asks_toll(self, me: Card, player: int, card: Card, base: Card) -> bool:
-        return base is me.base and card.is_minion and player != me.controller
+    def asks_toll(self, me: Card, player: Who, card: Card, base: Card) -> bool:
+        return base is me.base and card.is_minion and me.is_other_player(player)
 
 
 class DragonLands(Action, of=DRAGONS):
@@ -178,4 +178,4 @@ class Ruins(Action, of=DRAGONS, copies=2):
     rulings = (LESS_VP,)
 
     def award_bonus(self, me: Card, base: Card, player: int, place: int) -> int:
-        return -1 if base is me.base and player != me.controller else 0
+        return -1 if base is me.base and me.is_other_player(player) else 0

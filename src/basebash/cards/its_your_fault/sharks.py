@@ -204,6 +204,9 @@ class Helicoprion(Titan, of=SHARKS):
     speaks = {"start_of_turn": BESIDE, "after_destroyed": (BESIDE, PLAY)}
 
     async def start_of_turn(self, me: Card, player: int) -> None:
+        await self._count(me)
+
+    async def _count(self, me: Card) -> None:
         me.tally(me)
         if me.counters >= 4:
             await me.play_titan(me.game.bases)
@@ -216,7 +219,7 @@ class Helicoprion(Titan, of=SHARKS):
 
     async def after_destroyed(self, me: Card, event: Event) -> None:
         if me.zone == BESIDE:
-            await self.start_of_turn(me, me.controller)
+            await self._count(me)
             return
         there = event.base if event.base is not None and event.base.in_play else None
         either = me.either(prompt=f"What does {me.name} do?", may=True)

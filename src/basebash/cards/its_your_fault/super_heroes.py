@@ -15,6 +15,7 @@ from basebash.engine import (
     Minion,
     Minions,
     Titan,
+    Who,
 )
 
 SUPER_HEROES = Faction(
@@ -33,7 +34,7 @@ SUPER_HEROES = Faction(
 
 def is_rival(me: Card, act: Act) -> bool:
     """Whether another player destroys something."""
-    return act.how == DESTROY and act.by not in (me.controller, -1)
+    return act.how == DESTROY and me.is_other_player(act.by)
 
 
 class AwesomeGuy(Minion, of=SUPER_HEROES):
@@ -95,7 +96,7 @@ class MildManneredCitizen(Minion, of=SUPER_HEROES, copies=5):
         if await me.may("Destroy Mild Mannered Citizen to play a hero here?") and await me.destroy(me):
             await self._change(me, here, you)
 
-    async def _change(self, me: Card, here: Card | None, you: int) -> None:
+    async def _change(self, me: Card, here: Card | None, you: Who) -> None:
         hero = await me.search_to_play(
             lambda card: card.is_minion and card.power >= 5, "Play which minion?", player=you
         )

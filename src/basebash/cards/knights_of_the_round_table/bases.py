@@ -33,7 +33,7 @@ class RoundTable(Base, of=KNIGHTS):
     vp = (4, 2, 1)
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        if minion.base is not me or not minion.is_minion or minion.controller < 0:
+        if minion.base is not me or not minion.is_minion or not minion.is_controlled:
             return 0
         peers = [other for other in me.minions_of(minion.controller) if other is not minion]
         return int(any(other.printed_power == minion.printed_power for other in peers))

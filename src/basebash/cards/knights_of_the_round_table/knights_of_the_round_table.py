@@ -271,7 +271,7 @@ class TheGrail(Action, of=KNIGHTS):
     scope = HERE + YOURS
 
     def can_be_played_on(self, me: Card, player: int, target: Card) -> bool:
-        return all(action.controller != player for action in target.actions)
+        return not any(action.is_yours(player) for action in target.actions)
 
     async def after_moved(self, me: Card, event: Event) -> None:
         you = me.controller

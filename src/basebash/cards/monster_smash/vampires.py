@@ -198,7 +198,7 @@ class AncientLord(Titan, of=VAMPIRES):
     speaks = {"after_counters": (BESIDE, PLAY)}
 
     def hears(self, me: Card, event: Event) -> bool:
-        if event.by != me.controller or event.number <= 0 or event.target is not None:
+        if not me.is_yours(event.by) or event.number <= 0 or event.target is not None:
             return False
         return event.before == 0 and event.player == me.controller if me.in_play else event.card.is_minion
 

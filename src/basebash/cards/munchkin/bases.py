@@ -9,7 +9,7 @@ from basebash.cards.munchkin.orcs import ORCS
 from basebash.cards.munchkin.thieves import THIEVES
 from basebash.cards.munchkin.treasures import treasures_in
 from basebash.cards.munchkin.warriors import WARRIORS
-from basebash.engine import HERE, MINION, TREASURES, Act, Allowance, Base, Card, Event, Scoring
+from basebash.engine import HERE, MINION, NOBODY, TREASURES, Act, Allowance, Base, Card, Event, Scoring, Who
 
 
 class HotelOfHoliness(Base, of=CLERICS):
@@ -83,7 +83,7 @@ class HelpersHollow(Base, of=ELVES):
 
     def power_bonus(self, me: Card, minion: Card) -> int:
         here = minion.is_minion and minion.base is me
-        return 1 if here and minion.controller not in (-1, me.game.state.turn_player) else 0
+        return 1 if here and minion.is_enemy_of(me.game.state.turn_player) else 0
 
 
 class Treehouse(Base, of=ELVES):
@@ -97,7 +97,7 @@ class Treehouse(Base, of=ELVES):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player
-        others = [player for player in me.game.clockwise(you) if player != you]
+        others = [player for player in me.game.clockwise() if player != you]
         player = await me.choose_player(others, "Who may draw a card?", player=you)
         if player is not None and await me.may("Draw a card?", player=player):
             await me.draw(player=player)
@@ -111,9 +111,9 @@ class BirthdayParty(Base, of=HALFLINGS):
     monsters = 1
     rulings = ("What counts is control: a minion that you own but somebody else controls doesn't help.",)
 
-    def forbids_play(self, me: Card, player: int, card: Card, base: Card | None, target: Card | None) -> bool:
+    def forbids_play(self, me: Card, player: Who, card: Card, base: Card | None, target: Card | None) -> bool:
         elsewhere = card.is_minion and base is not None and base is not me
-        return elsewhere and player >= 0 and not me.minions_of(player)
+        return elsewhere and player is not NOBODY and not me.minions_of(player)
 
 
 class SubterraneanLair(Base, of=HALFLINGS):

@@ -12,6 +12,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Who,
     is_minion,
 )
 
@@ -30,7 +31,7 @@ HALFLINGS = Faction(
 NO_RESTRICTIONS = "It cancels as well what a minion says about where it can be played, as Shoggoth does."
 
 
-def is_behind(base: Card, player: int) -> bool:
+def is_behind(base: Card, player: Who) -> bool:
     """Whether another player has more power at the base than this one."""
     return any(base.total(other) > base.total(player) for other in range(base.game.players))
 
@@ -136,7 +137,7 @@ class SmallButTough(Action, of=HALFLINGS):
     plays_on = ON_YOUR_MINION
 
     def would_replace(self, me: Card, card: Card) -> bool:
-        return card is me.host and card.owner >= 0
+        return card is me.host and card.has_owner
 
     async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
         return bool(await me.place_on_deck(card))

@@ -15,6 +15,7 @@ from basebash.engine import (
     Minion,
     Minions,
     Resolving,
+    Who,
 )
 
 ORCS = Faction(
@@ -71,8 +72,8 @@ class DorkOrc(Minion, of=ORCS, copies=4):
 class HeldDown(Lasting):
     """While the base scores, nobody but its player has Specials."""
 
-    def forbids_specials(self, me: Card, player: int, base: Card) -> bool:
-        return base is me.host and player != me.controller
+    def forbids_specials(self, me: Card, player: Who, base: Card) -> bool:
+        return base is me.host and me.is_other_player(player)
 
     def forbids_special_abilities(self, me: Card, card: Card, base: Card) -> bool:
         return base is me.host and me.is_enemy(card)

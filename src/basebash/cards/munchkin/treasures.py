@@ -140,7 +140,7 @@ class CrossBow(Action, of=TREASURES):
         base = await me.choose(me.game.bases, "On which base?")
         faction = await me.choose_faction(me.game.faction_names, "The minions of which faction?")
         if base is not None:
-            await me.add_power([m for m in self.boosts(me, at=base) if m.owner >= 0 and m.faction.name == faction], 2)
+            await me.add_power([m for m in self.boosts(me, at=base) if m.has_owner and m.faction.name == faction], 2)
 
 
 class DungeonRuleBook(Action, of=TREASURES):
@@ -160,7 +160,7 @@ class JetpackOfAnachronism(Action, of=TREASURES):
     plays_on = ON_MINION
 
     def would_replace(self, me: Card, card: Card) -> bool:
-        return card is me.host and card.owner >= 0
+        return card is me.host and card.has_owner
 
     async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
         return bool(await me.place_in_hand(card))
@@ -217,7 +217,7 @@ class PotionOfHalitosis(Action, of=TREASURES):
     window = BEFORE_SCORING
 
     async def on_play(self, me: Card) -> None:
-        bases = [base for base in me.game.bases if any(minion.controller >= 0 for minion in base.minions)]
+        bases = [base for base in me.game.bases if any(minion.is_controlled for minion in base.minions)]
         await self.scatter(me, await me.choose(bases, "On which base?"))
 
     async def on_special(self, me: Card, base: Card) -> None:

@@ -1,6 +1,17 @@
 """Warriors: monsters are there to be slain, and if there are none, they call some."""
 
-from basebash.engine import HERE, ON_MINION, ON_YOUR_MINION, Action, Card, Event, Faction, Minion, Minions
+from basebash.engine import (
+    HERE,
+    ON_MINION,
+    ON_YOUR_MINION,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Minion,
+    Minions,
+    Who,
+)
 
 WARRIORS = Faction(
     "Warriors",
@@ -92,7 +103,7 @@ class Cleave(Action, of=WARRIORS, copies=2):
     async def on_play(self, me: Card) -> None:
         await me.destroy(await me.choose(monsters(me), "Destroy which monster?"))
 
-    async def looted(self, me: Card, treasures: list[Card], player: int) -> None:
+    async def looted(self, me: Card, treasures: list[Card], player: Who) -> None:
         while (played := await me.play_one(treasures, player=player, secret=True)) is not None:
             treasures.remove(played)
 
@@ -130,7 +141,7 @@ class EternalHero(Action, of=WARRIORS):
     plays_on = ON_YOUR_MINION
 
     def would_replace(self, me: Card, card: Card) -> bool:
-        return card is me.host and card.owner >= 0
+        return card is me.host and card.has_owner
 
     async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
         return bool(await me.place_in_hand([me, card]))

@@ -4,7 +4,7 @@ from basebash.cards.oops_you_did_it_again.ancient_egyptians import ANCIENT_EGYPT
 from basebash.cards.oops_you_did_it_again.cowboys import COWBOYS
 from basebash.cards.oops_you_did_it_again.samurai import SAMURAI
 from basebash.cards.oops_you_did_it_again.vikings import UNSEEN, VIKINGS, is_loot, stash
-from basebash.engine import HERE, Base, Card, Duel, Event
+from basebash.engine import HERE, NOBODY, Base, Card, Duel, Event
 
 
 async def may_duel(me: Card, event: Event) -> Duel:
@@ -89,7 +89,7 @@ class SakuraGarden(Base, of=SAMURAI):
     lingers = True
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.card.is_minion and event.player >= 0
+        return event.card.is_minion and event.player is not NOBODY
 
     async def after_discarded(self, me: Card, event: Event) -> None:
         if me.first_time(event.player):

@@ -9,6 +9,7 @@ from basebash.engine import (
     HAND,
     HERE,
     MOVE,
+    NOBODY,
     ON_BASE,
     RETURN,
     YOURS,
@@ -119,7 +120,7 @@ class DynamiteSurprise(Action, of=COWBOYS):
 
     def hears(self, me: Card, event: Event) -> bool:
         spied_on = event.player == me.controller and event.source is not None and me.is_enemy(event.source)
-        return spied_on and (me.zone == HAND or (me in event.batch and event.by < 0))
+        return spied_on and (me.zone == HAND or (me in event.batch and event.by is NOBODY))
 
     async def after_seen(self, me: Card, event: Event) -> None:
         if me.zone == HAND or (me.zone == DECK and await me.may("Play Dynamite Surprise from your deck?")):
@@ -264,7 +265,7 @@ class PecosBill(Titan, of=COWBOYS):
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
         duel = me.game.duel
-        if duel is None or duel.base is not me.base or act.by in (me.controller, -1):
+        if duel is None or duel.base is not me.base or not me.is_other_player(act.by):
             return False
         return act.how in (MOVE, RETURN) and card.is_minion and card.base is me.base
 

@@ -4,10 +4,10 @@ from basebash.cards.pretty_pretty_smash_up.fairies import FAIRIES
 from basebash.cards.pretty_pretty_smash_up.kitty_cats import KITTY_CATS
 from basebash.cards.pretty_pretty_smash_up.mythic_horses import MYTHIC_HORSES
 from basebash.cards.pretty_pretty_smash_up.princesses import PRINCESSES
-from basebash.engine import DESTROY, HERE, Act, Base, Card, Event
+from basebash.engine import DESTROY, HERE, Act, Base, Card, Event, Who
 
 
-def elsewhere(me: Card, player: int) -> list[Card]:
+def elsewhere(me: Card, player: Who) -> list[Card]:
     """The minions that a player has at other bases than this one."""
     return [minion for base in me.other_bases for minion in base.minions_of(player)]
 
@@ -79,7 +79,7 @@ class TheHouseOfNineLives(Base, of=KITTY_CATS):
     vp = (4, 2, 1)
 
     def would_replace(self, me: Card, card: Card) -> bool:
-        return card.is_minion and card.base is not me and card.owner >= 0
+        return card.is_minion and card.base is not me and card.has_owner
 
     async def instead_of_destroyed(self, me: Card, card: Card, by: int) -> bool:
         saved = await me.choose([card], f"Move {card.name} here instead?", may=True, player=card.owner)
@@ -107,7 +107,7 @@ class PonyLand(Base, of=MYTHIC_HORSES):
     vp = (3, 2, 1)
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
-        in_danger = act.how == DESTROY and card.is_minion and card.base is me and card.controller >= 0
+        in_danger = act.how == DESTROY and card.is_minion and card.base is me and card.is_controlled
         return in_danger and len(me.minions_of(card.controller)) >= 2
 
 
@@ -135,5 +135,5 @@ class IceCastle(Base, of=PRINCESSES):
     breakpoint = 15
     vp = (3, 2, 2)
 
-    def forbids_play(self, me: Card, player: int, card: Card, base: Card | None, target: Card | None) -> bool:
+    def forbids_play(self, me: Card, player: Who, card: Card, base: Card | None, target: Card | None) -> bool:
         return card.is_minion and base is me

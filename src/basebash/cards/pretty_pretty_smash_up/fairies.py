@@ -13,6 +13,7 @@ from basebash.engine import (
     Faction,
     Minion,
     Titan,
+    Who,
 )
 
 FAIRIES = Faction(
@@ -200,8 +201,8 @@ class MagicWard(Action, of=FAIRIES):
 
     plays_on = ON_BASE
 
-    def forbids_play(self, me: Card, player: int, card: Card, base: Card | None, target: Card | None) -> bool:
-        return target is not None and base is me.base and player != me.controller
+    def forbids_play(self, me: Card, player: Who, card: Card, base: Card | None, target: Card | None) -> bool:
+        return target is not None and base is me.base and me.is_other_player(player)
 
 
 class PlayfulTricks(Action, of=FAIRIES):
@@ -234,7 +235,7 @@ class SpiritOfTheForest(Titan, of=FAIRIES):
     def where(self, me: Card, player: int) -> list[Card]:
         return me.game.bases
 
-    def both_parts(self, me: Card, player: int) -> bool:
+    def both_parts(self, me: Card, player: Who) -> bool:
         return player == me.controller and not me.had_first_time()
 
     def took_both(self, me: Card) -> None:

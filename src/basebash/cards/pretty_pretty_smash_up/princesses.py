@@ -14,6 +14,7 @@ from basebash.engine import (
     Minion,
     Minions,
     Scoring,
+    Who,
 )
 
 PRINCESSES = Faction(
@@ -45,9 +46,9 @@ class Eliza(Minion, of=PRINCESSES):
     power = 5
     rulings = ("What a player plays on somebody else's turn, or outside their own Play Cards, is an extra card too.",)
 
-    def forbids_extra(self, me: Card, player: int, card: Card, base: Card | None) -> bool:
+    def forbids_extra(self, me: Card, player: Who, card: Card, base: Card | None) -> bool:
         extra = [deed for deed in me.game.deeds(PLAYED, player=player) if not deed.regular]
-        return player != me.controller and bool(extra)
+        return me.is_other_player(player) and bool(extra)
 
 
 class Griselda(Minion, of=PRINCESSES):

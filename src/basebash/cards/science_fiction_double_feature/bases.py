@@ -4,16 +4,7 @@ from basebash.cards.science_fiction_double_feature.cyborg_apes import CYBORG_APE
 from basebash.cards.science_fiction_double_feature.shapeshifters import SHAPESHIFTERS
 from basebash.cards.science_fiction_double_feature.super_spies import SUPER_SPIES
 from basebash.cards.science_fiction_double_feature.time_travelers import TIME_TRAVELERS
-from basebash.engine import (
-    HERE,
-    MINION,
-    PLAYED,
-    Base,
-    Card,
-    Event,
-    Scoring,
-    is_minion,
-)
+from basebash.engine import HERE, MINION, PLAYED, Base, Card, Event, Scoring, Who, is_minion
 
 
 class MonkeyLab(Base, of=CYBORG_APES):
@@ -68,7 +59,7 @@ class TheVats(Base, of=SHAPESHIFTERS):
     breakpoint = 15
     vp = (3, 1, 1)
 
-    def forbids_play(self, me: Card, player: int, card: Card, base: Card | None, target: Card | None) -> bool:
+    def forbids_play(self, me: Card, player: Who, card: Card, base: Card | None, target: Card | None) -> bool:
         return base is me and card.is_minion and any(minion.is_a(card.name) for minion in me.minions)
 
 

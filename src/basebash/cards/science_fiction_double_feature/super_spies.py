@@ -16,6 +16,7 @@ from basebash.engine import (
     Minion,
     Minions,
     Titan,
+    Who,
     is_minion,
 )
 
@@ -136,8 +137,8 @@ class Mindraker(Action, of=SUPER_SPIES):
         "Only playing is stopped: Specials of cards already in play still work.",
     )
 
-    def forbids_specials(self, me: Card, player: int, base: Card) -> bool:
-        return me.host is base and player != me.controller
+    def forbids_specials(self, me: Card, player: Who, base: Card) -> bool:
+        return me.host is base and me.is_other_player(player)
 
 
 class PermitToKill(Action, of=SUPER_SPIES):
@@ -208,6 +209,6 @@ class MoonZeroThree(Titan, of=SUPER_SPIES):
         if player is not None:
             await me.put_top_or_bottom(me.look_at_top(player=player), "The top card.", player=player)
             return
-        for base in me.look_at_bases(1, player=me.controller):
+        for base in me.look_at_bases(1):
             if await me.choose_mode(["On the top", "On the bottom"], "Place it where?") == 2:
                 await me.place_base_on_deck(base, bottom=True)

@@ -1,7 +1,7 @@
 """The bases of Smash Up: Slashers."""
 
 from basebash.cards.slashers.slashers import SLASHERS
-from basebash.engine import HERE, Base, Card, Event
+from basebash.engine import HERE, NOBODY, Base, Card, Event, Who
 
 
 class NightmareRealm(Base, of=SLASHERS):
@@ -26,7 +26,7 @@ class CampClearLake(Base, of=SLASHERS):
     scope = HERE
 
     async def after_destroyed(self, me: Card, event: Event) -> None:
-        if event.card.is_minion and event.by >= 0:
+        if event.card.is_minion and event.by is not NOBODY:
             minion = await me.choose(me.minions, f"Who gets +{event.power} power?", player=event.by)
             await me.add_power(minion, event.power, player=event.by)
 
@@ -40,7 +40,7 @@ class CampClearLake(Base, of=SLASHERS):
         if event.origin is None:
             await self.hunt(me, event.player)
 
-    async def hunt(self, me: Card, player: int) -> None:
+    async def hunt(self, me: Card, player: Who) -> None:
         """A player who has played a card here may destroy a minion here."""
         mine = [card for host in (me, *me.minions) for card in host.on_it if card.controller == player]
         cards = mine + [card for card in me.buried(at=me) if card.controller == player]

@@ -212,7 +212,7 @@ class HideInTheLaundry(Action, of=SLASHERS):
     scope = HERE
 
     def can_be_played_on(self, me: Card, player: int, target: Card) -> bool:
-        return target.controller not in (player, -1)
+        return target.is_enemy_of(player)
 
     async def on_play(self, me: Card) -> None:
         await me.extra_action()
@@ -279,7 +279,7 @@ class OhNoooooo(Action, of=SLASHERS):
         await me.add_power(await me.choose(self.boosts(me), "Which minion gets +3 power?"), 3)
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.card.is_minion and event.by == me.controller and event.player not in (me.controller, -1)
+        return event.card.is_minion and event.by == me.controller and me.is_other_player(event.player)
 
     async def after_destroyed(self, me: Card, event: Event) -> None:
         await me.play_card(me)
@@ -397,7 +397,7 @@ class PuzzleBox(Action, of=SLASHERS):
     wavers = True
 
     def cancels(self, me: Card, card: Card) -> bool:
-        return card is me.host and card.is_minion and card.controller != me.controller
+        return card is me.host and card.is_minion and not me.controls(card)
 
     def hears(self, me: Card, event: Event) -> bool:
         return next((card for card in event.batch if card.is_minion), None) is event.card

@@ -4,7 +4,7 @@ from basebash.cards.tenth_anniversary.mermaids import MERMAIDS
 from basebash.cards.tenth_anniversary.sheep import SHEEP
 from basebash.cards.tenth_anniversary.skeletons import SKELETONS
 from basebash.cards.tenth_anniversary.world_champs import WORLD_CHAMPS
-from basebash.engine import DISCARD, HERE, Base, Card, Event
+from basebash.engine import DISCARD, HERE, NOBODY, Base, Card, Event
 
 
 class MermaidPool(Base, of=MERMAIDS):
@@ -23,7 +23,7 @@ class MermaidPool(Base, of=MERMAIDS):
 
 def strangers_elsewhere(base: Card, player: int) -> list[Card]:
     """The minions of other players at other bases."""
-    return [m for other in base.other_bases for m in other.minions if m.controller not in (player, -1)]
+    return [m for other in base.other_bases for m in other.minions if m.is_enemy_of(player)]
 
 
 class MermaidReef(Base, of=MERMAIDS):
@@ -33,7 +33,7 @@ class MermaidReef(Base, of=MERMAIDS):
     vp = (3, 1, 1)
 
     def counted_bonus(self, me: Card, card: Card) -> int:
-        is_theirs = card.is_minion and card.base is me and card.controller != me.game.state.turn_player
+        is_theirs = card.is_minion and card.base is me and card.is_enemy_of(me.game.state.turn_player)
         return -1 if is_theirs else 0
 
 
@@ -68,7 +68,7 @@ class ThePasture(Base, of=SHEEP):
 
     async def after_moved(self, me: Card, event: Event) -> None:
         player = event.by
-        if player >= 0 and event.origin is not None and me.first_time(player, tag=self.number):
+        if player is not NOBODY and event.origin is not None and me.first_time(player, tag=self.number):
             minion = await me.choose(event.origin.minions, "Move which minion too?", player=player)
             await me.move(minion, me, by=player)
 

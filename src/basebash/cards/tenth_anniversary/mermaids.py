@@ -48,7 +48,7 @@ class Temptress(Minion, of=MERMAIDS, copies=2):
         if minion is not me:
             return 0
         moves = [deed for deed in me.game.deeds(MOVED) if deed.base == me.here.id]
-        return 2 if any(deed.whose not in (me.controller, -1) for deed in moves) else 0
+        return 2 if any(me.is_other_player(deed.whose) for deed in moves) else 0
 
 
 class Charmer(Minion, of=MERMAIDS, copies=3):
@@ -97,9 +97,9 @@ class CaptiveAudience(Action, of=MERMAIDS, copies=2):
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Choose a base")
         if base is not None:
-            strangers = [minion for minion in base.minions if minion.owner != me.controller]
+            strangers = len(base.minions) - len(me.find(at=base, owned=True))
             minion = await me.choose(self.boosts(me, at=base), "Strengthen which minion?")
-            await me.add_power(minion, len(strangers))
+            await me.add_power(minion, strangers)
         await me.extra_action()
 
 

@@ -49,7 +49,7 @@ class LittleBoPeep(Minion, of=SHEEP):
     power = 5
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
-        if act.how != MOVE or not card.is_minion or act.by in (me.controller, -1):
+        if act.how != MOVE or not card.is_minion or not me.is_other_player(act.by):
             return False
         return card.base is me.base or act.to is me.base
 

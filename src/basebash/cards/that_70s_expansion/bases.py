@@ -4,7 +4,7 @@ from basebash.cards.that_70s_expansion.disco_dancers import DISCO_DANCERS
 from basebash.cards.that_70s_expansion.kung_fu_fighters import KUNG_FU_FIGHTERS
 from basebash.cards.that_70s_expansion.truckers import TRUCKERS
 from basebash.cards.that_70s_expansion.vigilantes import VIGILANTES
-from basebash.engine import HERE, Act, Base, Card, Event, Scoring
+from basebash.engine import HERE, Act, Base, Card, Event, Scoring, are_rivals
 
 
 class BoogieWonderland(Base, of=DISCO_DANCERS):
@@ -80,7 +80,7 @@ class TheGreasySpoon(Base, of=TRUCKERS):
     vp = (4, 2, 1)
 
     def would_replace(self, me: Card, card: Card) -> bool:
-        return card.is_action and card.host is me and card.owner >= 0
+        return card.is_action and card.host is me and card.has_owner
 
     async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
         return bool(await me.shuffle_into_deck(card))
@@ -125,6 +125,6 @@ class TheMeanStreets(Base, of=VIGILANTES):
 
     async def after_action_played(self, me: Card, event: Event) -> None:
         for player in me.game.clockwise():
-            if player != event.player:
+            if are_rivals(player, event.player):
                 prompt = "Which minion gets a +1 power counter?"
                 await me.add_counters(await me.choose(me.minions, prompt, may=True, player=player), by=player)

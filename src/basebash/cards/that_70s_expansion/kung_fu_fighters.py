@@ -6,7 +6,6 @@ from basebash.engine import (
     BEFORE_SCORING,
     DESTROY,
     HERE,
-    NOBODY,
     ON_BASE,
     OTHERS,
     Act,
@@ -169,7 +168,7 @@ class EverybodyWasKungFuFighting(Action, of=KUNG_FU_FIGHTERS):
         if base is None:
             return
         for player in [player for player in me.game.clockwise() if base.minions_of(player)]:
-            others = [minion for minion in self.targets(me, at=base) if minion.controller not in (player, NOBODY)]
+            others = [minion for minion in self.targets(me, at=base) if minion.is_enemy_of(player)]
             await me.destroy(await me.choose(others, "Destroy which minion?", player=player), by=player)
 
 

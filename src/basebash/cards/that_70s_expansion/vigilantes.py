@@ -59,7 +59,8 @@ class DeathWisher(Minion, of=VIGILANTES):
     rulings = ("It also reacts to being destroyed itself.",)
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.card.is_minion and event.by not in (me.controller, event.player, -1)
+        was_theirs = event.by == event.player
+        return event.card.is_minion and me.is_other_player(event.by) and not was_theirs
 
     def holds(self, me: Card, event: Event) -> bool:
         return not me.had_first_time()
@@ -245,7 +246,7 @@ class TheRevenge(Action, of=VIGILANTES):
 
     def can_be_special(self, me: Card, base: Card) -> bool:
         scoring = me.game.scoring
-        return scoring is not None and me.controller not in scoring.winners
+        return scoring is not None and not any(map(me.is_yours, scoring.winners))
 
     async def on_special(self, me: Card, base: Card) -> None:
         minion = await me.choose(self.targets(me, at=base), "Move which minion?")

@@ -37,7 +37,7 @@ THIS_TURN_ONLY = "Once the turn is over, an action that is still on a base or mi
 
 def is_theirs(me: Card, event: Event) -> bool:
     """Whether another player than this card's is playing an action."""
-    return event.card.is_action and event.player != me.controller
+    return event.card.is_action and me.is_other_player(event.player)
 
 
 class FeliciaDay(Minion, of=GEEKS):
@@ -119,7 +119,7 @@ class ControlMinion(Action, of=GEEKS):
         await me.give_control(minion, me.controller, until=TURN_END)
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.card.is_minion and event.player != me.controller
+        return event.card.is_minion and me.is_other_player(event.player)
 
     async def when_played(self, me: Card, play: Resolving) -> None:
         await me.give_control(play.card, me.controller, until=TURN_END)

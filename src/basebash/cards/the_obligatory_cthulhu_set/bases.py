@@ -5,7 +5,7 @@ from basebash.cards.the_obligatory_cthulhu_set.innsmouth import INNSMOUTH
 from basebash.cards.the_obligatory_cthulhu_set.madness import madness_in
 from basebash.cards.the_obligatory_cthulhu_set.minions_of_cthulhu import MINIONS_OF_CTHULHU
 from basebash.cards.the_obligatory_cthulhu_set.miskatonic_university import MISKATONIC_UNIVERSITY
-from basebash.engine import HERE, MADNESS, PLAYED, Base, Card, Event, Scoring
+from basebash.engine import HERE, MADNESS, PLAYED, Base, Card, Event, Scoring, Who
 
 
 class AntarcticBase(Base, of=ELDER_THINGS):
@@ -14,7 +14,7 @@ class AntarcticBase(Base, of=ELDER_THINGS):
     breakpoint = 24
     vp = (5, 3, 2)
 
-    def forbids_play(self, me: Card, player: int, card: Card, base: Card | None, target: Card | None) -> bool:
+    def forbids_play(self, me: Card, player: Who, card: Card, base: Card | None, target: Card | None) -> bool:
         if base is not me or not card.is_minion:
             return False
         played = me.game.deeds(PLAYED, player=player)
@@ -48,7 +48,7 @@ class Innsmouth(Base, of=INNSMOUTH):
     scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.card.owner >= 0
+        return event.card.has_owner
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.card.owner
@@ -122,7 +122,7 @@ class Asylum(Base, of=MISKATONIC_UNIVERSITY):
     scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.card.owner >= 0
+        return event.card.has_owner
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.card.owner

@@ -32,7 +32,7 @@ class TheLocals(Minion, of=INNSMOUTH, copies=10):
 
     async def on_play(self, me: Card) -> None:
         # Only an empty deck is refilled: with fewer than three cards left, those are all that is revealed.
-        revealed = me.reveal_top(min(3, len(me.game.state.decks[me.controller]) or 3))
+        revealed = me.reveal_top(min(3, me.game.deck_size(me.controller) or 3))
         locals_ = [card for card in revealed if card.is_a(self.name)]
         await me.place_in_hand(locals_)
         rest = [card for card in revealed if card not in locals_]
@@ -151,7 +151,7 @@ class Dagon(Titan, of=INNSMOUTH):
         return [base for base, crowd in crowds.items() if any(namesakes(minion, crowd) for minion in crowd)]
 
     def side_power(self, me: Card, base: Card, player: int) -> int:
-        if base is not me.base or player != me.controller:
+        if base is not me.base or not me.is_yours(player):
             return 0
         return sum(1 for minion in base.minions_of(player) if namesakes(minion, base.minions))
 

@@ -1,12 +1,12 @@
 """Madness: thirty equal cards that four factions deal in, and what those factions do with them."""
 
-from basebash.engine import MADNESS, Action, Card
+from basebash.engine import MADNESS, Action, Card, Who
 
 TO_YOUR_PILE = "The Madness card lands in your own discard pile and not in the Madness deck."
 NOT_LATER = "Minions that come into play later this turn don't get the power."
 
 
-async def takes_madness(me: Card, player: int) -> bool:
+async def takes_madness(me: Card, player: Who) -> bool:
     """Whether a player who may draw a Madness card does; from an empty Madness deck nobody can (M11)."""
     wants = bool(me.game.supply(MADNESS)) and await me.may("Draw a Madness card?", player=player)
     return wants and bool(await me.draw(from_=MADNESS, player=player))

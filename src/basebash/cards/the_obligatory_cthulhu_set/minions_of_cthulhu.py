@@ -120,7 +120,7 @@ class CompleteTheRitual(Action, of=MINIONS_OF_CTHULHU):
     async def start_of_turn(self, me: Card, player: int) -> None:
         base = me.here
         there = [card for on_base in base.on_it for card in (on_base, *on_base.on_it)]
-        sunk = [card for card in there if card.owner < 0 or card.is_titan]
+        sunk = [card for card in there if not card.has_owner or card.is_titan]
         for owner in me.game.clockwise():
             own = [card for card in there if card.owner == owner and card not in sunk]
             sunk += (await me.arrange(own, "In which order? The first is lowest.", player=owner))[::-1]
@@ -164,7 +164,7 @@ class FurtheringTheCause(Action, of=MINIONS_OF_CTHULHU):
 
     def is_start_for(self, me: Card, player: int) -> bool:
         fallen = [deed for deed in me.game.deeds(DESTROYED) if deed.base == me.here.id]
-        return any(me.game.card(deed.card).is_minion and deed.whose not in (-1, me.controller) for deed in fallen)
+        return any(me.game.card(deed.card).is_minion and me.is_other_player(deed.whose) for deed in fallen)
 
     async def end_of_turn(self, me: Card, player: int) -> None:
         await me.gain_vp()

@@ -84,10 +84,10 @@ class GloryHound(Minion, of=EXPLORERS, copies=4):
     power = 2
 
     async def on_play(self, me: Card) -> None:
-        bases = me.look_at_bases(2, player=me.controller)
+        bases = me.look_at_bases(2)
         sunk = await me.choose(bases, "Place which base on the bottom?")
-        me.stack_bases([base for base in bases if base is not sunk], player=me.controller)
-        me.stack_bases([base for base in bases if base is sunk], player=me.controller, bottom=True)
+        me.stack_bases([base for base in bases if base is not sunk])
+        me.stack_bases([base for base in bases if base is sunk], bottom=True)
 
 
 class DrLivingstoneIPresume(Action, of=EXPLORERS):
@@ -255,7 +255,7 @@ class VeryLargeBoulder(Titan, of=EXPLORERS):
     rulings = ("Without the move, nothing is destroyed.",)
 
     def where(self, me: Card, player: int) -> list[Card]:
-        return [base for base in me.game.bases if all(minion.controller < 0 for minion in base.minions)]
+        return [base for base in me.game.bases if all(not minion.is_controlled for minion in base.minions)]
 
     def hears(self, me: Card, event: Event) -> bool:
         return event.origin is me.base

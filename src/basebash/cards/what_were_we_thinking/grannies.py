@@ -6,6 +6,7 @@ from basebash.engine import (
     DECK,
     HERE,
     MINION,
+    NOBODY,
     ON_BASE,
     YOURS,
     Act,
@@ -204,7 +205,7 @@ class GreatGrandma(Titan, of=GRANNIES):
             await me.play_titan(me.game.bases)
 
     def hears(self, me: Card, event: Event) -> bool:
-        revealed = event.by < 0 and (event.source is None or not me.is_enemy(event.source))
+        revealed = event.by is NOBODY and (event.source is None or not me.is_enemy(event.source))
         return event.player == me.controller and event.zone == DECK and (event.by == me.controller or revealed)
 
     async def after_seen(self, me: Card, event: Event) -> None:

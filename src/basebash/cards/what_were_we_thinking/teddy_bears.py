@@ -16,6 +16,7 @@ from basebash.engine import (
     Faction,
     Minion,
     Minions,
+    Who,
 )
 
 TEDDY_BEARS = Faction(
@@ -112,7 +113,7 @@ class BearPicnic(Action, of=TEDDY_BEARS):
         "Minions of others that a player has got hold of (Trade) aren't restricted.",
     )
 
-    def forbids_play(self, me: Card, player: int, card: Card, base: Card | None, target: Card | None) -> bool:
+    def forbids_play(self, me: Card, player: Who, card: Card, base: Card | None, target: Card | None) -> bool:
         small = card.is_minion and card.printed.power <= 2 and card.owner == player
         return small and base is not None and base is not me.base and player in me.others
 

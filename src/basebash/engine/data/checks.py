@@ -22,6 +22,7 @@ from basebash.engine.data.terms import (
     TITAN,
     TREASURES,
     ZONE_NAMES,
+    player_to_json,
 )
 
 if TYPE_CHECKING:
@@ -50,18 +51,22 @@ def problem_of(state: State) -> str:
 
 def _columns(state: State, players: int) -> str:
     cards = len(state.printed)
+    seats = [seat for seat in state.controller if seat is not NOBODY]
     ranges = (
         ("owner", state.owner, TREASURES, players - 1),
         ("zone", state.zone, 0, len(ZONE_NAMES) - 1),
         ("where", state.where, TREASURES, max(cards, players) - 1),
-        ("controller", state.controller, TREASURES, players - 1),
+        ("controller", seats, 0, players - 1),
         ("counters", state.counters, 0, _COUNTERS),
         ("entered", state.entered, 0, _MUCH),
         ("known", state.known, 0, (1 << players) - 1),
     )
+    if (
+        any([len(column) != cards for _, column, _, _ in ranges if column is not seats])
+        or len(state.controller) != cards
+    ):
+        return "its columns differ in length"
     for name, column, low, high in ranges:
-        if len(column) != cards:
-            return "its columns differ in length"
         if not _are_numbers(column, low, high):
             return f"{name} has something that it cannot have"
     if not _are_numbers(list(state.memo), 0, cards - 1) or not _are_numbers(list(state.memo.values()), -_MUCH, _MUCH):
@@ -150,10 +155,6 @@ def _hosts(state: State) -> str:
                 return "a card in play is on one that is not"
             seen.add(at)
             at = state.where[at]
-    players = len(state.vp)
-    for zone, controller in zip(state.zone, state.controller, strict=True):
-        if zone == PLAY and not NOBODY <= controller < players:
-            return "a card in play has no player"
     return ""
 
 
@@ -163,9 +164,13 @@ def _lasting(state: State) -> str:
     for effect in state.effects:
         if not _are_numbers(effect.to_json(), -_MUCH, _MUCH):
             return "an effect has something that it cannot have"
-        if not (-1 <= effect.target < cards and -1 <= effect.source < cards and -1 <= effect.player < players):
+        if not (
+            -1 <= effect.target < cards
+            and -1 <= effect.source < cards
+            and -1 <= player_to_json(effect.player) < players
+        ):
             return "an effect leads nowhere"
-        if effect.kind == CONTROL and not NOBODY <= effect.amount < players:
+        if effect.kind == CONTROL and not -1 <= effect.amount < players:
             return "a card would go back to nobody"
     if not all([_is_right(right, cards) for right in state.plays]):
         return "a right to play leads nowhere"
@@ -189,7 +194,7 @@ def _is_right(right: Allowance, cards: int) -> bool:
 def _is_deed(deed: Deed, cards: int, players: int) -> bool:
     return (
         _are_numbers((deed.card, deed.base, deed.other), TREASURES, cards - 1)
-        and _are_numbers((deed.player, deed.whose), TREASURES, players - 1)
+        and _are_numbers((player_to_json(deed.player), player_to_json(deed.whose)), -1, players - 1)
         and _are_numbers((deed.what, deed.phase, deed.zone, deed.arrival, deed.value), -_MUCH, _MUCH)
         and type(deed.regular) is bool
     )

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from basebash.engine.data.terms import NOBODY, Who
+
 if TYPE_CHECKING:
     from basebash.engine.data.values import Allowance
     from basebash.engine.vocabulary.ability import Ability
     from basebash.engine.vocabulary.card import Card
 
 
-Whereabouts: TypeAlias = "tuple[Card, Card | None, int]"
+Whereabouts: TypeAlias = "tuple[Card, Card | None, Who]"
 """A card, the base where it was, and whose it was."""
 
 _NO_POWERS: Final[Mapping[Card, int]] = {}
@@ -34,6 +36,7 @@ class Event:
         "copied_at",
         "destroyed",
         "doers",
+        "former",
         "group",
         "hand",
         "increased",
@@ -53,10 +56,10 @@ class Event:
     def __init__(
         self,
         card: Card,
-        player: int,
+        player: Who,
         base: Card | None,
         *,
-        by: int = -1,
+        by: Who = NOBODY,
         source: Card | None = None,
         target: Card | None = None,
         origin: Card | None = None,
@@ -79,8 +82,9 @@ class Event:
         self.batch = batch
         self.group: tuple[Card, ...] = ()  # of a card that moved: all that moved with it, wherever to
         self.destroyed = False  # of a card that left play
-        self.doers: tuple[int, ...] = ()  # of minions destroyed together: the players who did it
-        self.hand = -1  # of a card that went to a hand: whose
+        self.doers: tuple[Who, ...] = ()  # of minions destroyed together: the players who did it
+        self.former: Who = NOBODY  # of a card that changed hands: who controlled it before
+        self.hand: Who = NOBODY  # of a card that went to a hand: whose
         self.zone = zone  # where a played card came from
         self.under: Sequence[Card] = ()  # what lay under a card that left
         self.off_top = False  # ... off the top of a deck
@@ -132,7 +136,7 @@ class Resolving:
     )
 
     def __init__(
-        self, card: Card, player: int, event: Event, *, as_special: bool, right: Allowance | None, kept: bool
+        self, card: Card, player: Who, event: Event, *, as_special: bool, right: Allowance | None, kept: bool
     ) -> None:
         self.card = card
         self.player = player
@@ -180,7 +184,7 @@ class Scoring:
         self.next_bases: list[Card] = []  # chosen to replace it, by abilities that say so
         self.replaces = True  # whether it is replaced at all
         self.treasures: list[Card] = []  # revealed, to be shared out
-        self.waiting: list[tuple[Ability, Card, int]] = []  # who still speaks when the new base is there, and for whom
+        self.waiting: list[tuple[Ability, Card, Who]] = []  # who still speaks when the new base is there, and for whom
 
     def wait(self, ability: Ability, me: Card) -> None:
         """`after_replaced` of this ability is called when the new base is there."""

@@ -17,7 +17,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from basebash.engine.data.checks import problem_of
 from basebash.engine.data.side import Side
-from basebash.engine.data.terms import BARRED, COPIED, DECK, LAID, SETUP
+from basebash.engine.data.terms import (
+    BARRED,
+    COPIED,
+    DECK,
+    LAID,
+    NOBODY,
+    SETUP,
+    Who,
+    player_from_json,
+    player_to_json,
+)
 from basebash.engine.data.values import Allowance, Deed, Effect
 from basebash.engine.errors import BadSave
 from basebash.engine.vocabulary.ability import LASTING
@@ -78,7 +88,6 @@ _LISTS: Final = (
     "base_deck",
     "base_discard",
     "bases",
-    "controller",
     "counters",
     "entered",
     "extra_turns",
@@ -103,7 +112,7 @@ class State:
         # Columns, indexed by card id.
         self.zone: list[int] = []
         self.where: list[int] = []  # the player of a hand, deck or discard pile; the card that a card in play is on
-        self.controller: list[int] = []
+        self.controller: list[Who] = []
         # +1 power counters on minions and titans; on others and out of play, what their text says.
         self.counters: list[int] = []
         self.entered: list[int] = []  # when it came into play: a card that comes back is another one
@@ -187,18 +196,18 @@ class State:
         new.side = None if self.side is None else self.side.copy()
         return new
 
-    def add_card(self, printed: Printed, owner: int, zone: int = DECK, where: int = -1) -> int:
+    def add_card(self, printed: Printed, owner: Who, zone: int = DECK, where: int = -1) -> int:
         """Brings a card into the game (set-up only); its id is returned. The caller puts it into its zone's list."""
         return self.add_cards([printed], owner, zone, where)[0]
 
-    def add_cards(self, printed: Sequence[Printed], owner: int, zone: int, where: int = -1) -> list[int]:
+    def add_cards(self, printed: Sequence[Printed], owner: Who, zone: int, where: int = -1) -> list[int]:
         """Brings cards into the game, as `add_card` does."""
         first, count = len(self.zone), len(printed)
         self.printed += tuple(printed)
-        self.owner += (owner,) * count
+        self.owner += (player_to_json(owner),) * count
         self.zone += [zone] * count
         self.where += [where] * count
-        self.controller += [owner] * count
+        self.controller += [NOBODY if owner is NOBODY or owner < 0 else owner] * count
         for column in (self.counters, self.entered, self.known):
             column.extend([0] * count)
         return list(range(first, first + count))
@@ -260,6 +269,8 @@ class State:
                 data[field] = [0] * len(self.printed)
                 for card, number in self.memo.items():
                     data[field][card] = number
+            elif field == "controller":
+                data[field] = [player_to_json(seat) for seat in self.controller]
             elif field == "deeds":
                 data[field] = [deed.to_json() for deed in self.deeds]
             elif field == "effects":
@@ -283,13 +294,14 @@ class State:
                 setattr(state, field, [list(pile) for pile in data[field]])
             state.printed = tuple([find[name] for name in data["printed"]])
             state.owner = tuple(data["owner"])
+            state.controller = [player_from_json(number) for number in data["controller"]]
             memo = data["memo"]
             if len(memo) != len(state.printed):
                 raise BadSave("The saved state is damaged: its columns differ in length.")
             state.memo = {card: number for card, number in enumerate(memo) if number}
             state.on = {int(host): list(cards) for host, cards in data["on"].items()}
             state.effects = [_read_effect(fields, find) for fields in data["effects"]]
-            state.deeds = [Deed(*fields) for fields in data["deeds"]]
+            state.deeds = [Deed.from_json(fields) for fields in data["deeds"]]
             state.plays = [_read_right(fields, find) for fields in data["plays"]]
             state.side = None if data["side"] is None else Side.from_json(data["side"])
             state.key = bytes.fromhex(data["key"])
@@ -326,7 +338,8 @@ def _read_effect(fields: list[Any], find: dict[str, Printed]) -> Effect:
         amount = find[amount].number
     elif kind == LAID:
         amount = next(ability.number for ability in LASTING if ability.key == amount)
-    return Effect(kind, target, amount, *rest)
+    until, player, *rest = rest
+    return Effect(kind, target, amount, until, player_from_json(player), *rest)
 
 
 def _write_right(right: Allowance) -> list[Any]:

@@ -4,7 +4,8 @@ Zones, phases and kinds are small integers, because they fill the columns of the
 later sets can add their own (titans, buried cards) without touching what is here.
 """
 
-from typing import Final
+from enum import Enum
+from typing import Final, TypeAlias
 
 # Zones. A base in play and a card on it are both in PLAY; ASIDE is "nowhere": revealed or resolving. BESIDE is beside
 # the deck (titans), HELD is face down under a base (buried), under a card (stored) or laid down in a duel, SUPPLY is
@@ -26,8 +27,46 @@ ZONE_NAMES: Final = (
     *("beside", "held", "stasis", "supply", "box"),
 )
 
-# Seats of what belongs to no player: they stand where a player would, as the owner of a card or of a pile.
-NOBODY: Final = -1
+
+class Nobody(Enum):
+    """Stands where a player's number would: the controller of a base, the owner of a monster.
+
+    It is no number, so that it indexes nothing. It is no player either: where a card speaks of another player, ask
+    `Card.is_other_player`, `is_enemy`, `is_enemy_of` or `are_rivals` rather than comparing with `!=`.
+    """
+
+    NOBODY = -1  # what saves, views and the log write for it
+
+    def __repr__(self) -> str:
+        return "NOBODY"
+
+
+NOBODY: Final = Nobody.NOBODY
+Who: TypeAlias = int | Nobody
+"""Who owns, controls or does something: a player, by number, or nobody."""
+
+
+def are_rivals(one: Who, other: Who) -> bool:
+    """Whether these are two players, and not one; nobody is no player (MT10)."""
+    return one is not NOBODY and other is not NOBODY and one != other
+
+
+def player_to_json(player: Who) -> int:
+    """A player as saves, views and the log write it: -1 for nobody."""
+    return -1 if player is NOBODY else player
+
+
+def player_from_json(number: int) -> Who:
+    """The player that `player_to_json` wrote."""
+    return NOBODY if number == -1 else number
+
+
+def bit_of(player: Who) -> int:
+    """The bit of a player among those who know a card (`State.known`); nobody has none."""
+    return 0 if player is NOBODY else 1 << player
+
+
+# Who owns cards that belong to no player: the supplies, each by a number of its own.
 MADNESS: Final = -2
 MONSTERS: Final = -3
 TREASURES: Final = -4

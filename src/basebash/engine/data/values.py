@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from basebash.engine.data.terms import ANY_KIND
+from basebash.engine.data.terms import ANY_KIND, NOBODY, Who, player_from_json, player_to_json
 
 if TYPE_CHECKING:
     from basebash.engine.vocabulary.card import Card
@@ -18,7 +18,7 @@ class Act:
 
     __slots__ = ("by", "how", "source", "to")
 
-    def __init__(self, how: str, source: Card, by: int, to: Card | None = None) -> None:
+    def __init__(self, how: str, source: Card, by: Who, to: Card | None = None) -> None:
         self.how = how
         self.source = source
         self.by = by
@@ -38,7 +38,7 @@ class Deed:
     def __init__(
         self,
         what: int,
-        player: int,
+        player: Who,
         card: int,
         base: int = -1,
         other: int = -1,
@@ -47,7 +47,7 @@ class Deed:
         arrival: int = 0,
         value: int = 0,
         regular: bool = False,
-        whose: int = -1,
+        whose: Who = NOBODY,
     ) -> None:
         self.what = what
         self.player = player
@@ -71,7 +71,7 @@ class Deed:
         """The deed as a list of its fields."""
         return [
             self.what,
-            self.player,
+            player_to_json(self.player),
             self.card,
             self.base,
             self.other,
@@ -80,8 +80,14 @@ class Deed:
             self.arrival,
             self.value,
             self.regular,
-            self.whose,
+            player_to_json(self.whose),
         ]
+
+    @staticmethod
+    def from_json(data: list[Any]) -> Deed:
+        """The deed that `to_json` wrote."""
+        what, player, *rest = data
+        return Deed(what, player_from_json(player), *rest[:8], *map(player_from_json, rest[8:]))
 
 
 class Effect:
@@ -98,7 +104,7 @@ class Effect:
         target: int,
         amount: int,
         until: int,
-        player: int,
+        player: Who,
         source: int,
         turn: int,
         serial: int = 0,
@@ -121,7 +127,7 @@ class Effect:
             self.target,
             self.amount,
             self.until,
-            self.player,
+            player_to_json(self.player),
             self.source,
             self.turn,
             self.serial,

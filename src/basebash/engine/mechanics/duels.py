@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from basebash.engine.data.events import Trigger
-from basebash.engine.data.terms import ACTION, HAND, HELD
+from basebash.engine.data.terms import ACTION, HAND, HELD, NOBODY, Who
 from basebash.engine.log import in_words
 from basebash.engine.rules import decks, plays, zones
 from basebash.engine.rules.power import explain_power
@@ -20,14 +20,14 @@ class Duel:
 
     __slots__ = ("arrivals", "challenger", "frame", "losers", "minions", "victors", "winners")
 
-    def __init__(self, challenger: int, minions: list[Card], frame: Frame | None = None) -> None:
+    def __init__(self, challenger: Who, minions: list[Card], frame: Frame | None = None) -> None:
         self.challenger = challenger
         self.minions = minions  # the challenger's first
         self.arrivals = [minion.entered for minion in minions]
         self.frame = frame  # of what started it: the duel is over when that is done (D16)
         self.winners: list[Card] = []
         self.losers: list[Card] = []
-        self.victors: list[int] = []  # the players who have won it, each once
+        self.victors: list[Who] = []  # the players who have won it, each once
 
     @property
     def base(self) -> Card | None:
@@ -35,7 +35,7 @@ class Duel:
         return next((minion.base for minion in self.minions if minion.in_play), None)
 
     @property
-    def sides(self) -> list[int]:
+    def sides(self) -> list[Who]:
         """The players who control the minions now, the challenger's side first (D13)."""
         return [minion.controller for minion in self.minions]
 
@@ -52,10 +52,10 @@ class Duel:
             return []
         game = self.minions[0].game
         pairs = [(w.controller, loser) for w in self.winners for loser in self.losers if w is not loser]
-        return [pair for player in game.clockwise() for pair in pairs if pair[0] == player]
+        return [(player, loser) for player in game.clockwise() for whose, loser in pairs if whose == player]
 
 
-async def fight(source: Card, mine: Card | None, theirs: Card | None, challenger: int) -> Duel:
+async def fight(source: Card, mine: Card | None, theirs: Card | None, challenger: Who) -> Duel:
     """See `Card.duel`."""
     game = source.game
     if mine is None or theirs is None or mine.base is None or mine.base is not theirs.base or game.duel is not None:
@@ -84,23 +84,25 @@ async def fight(source: Card, mine: Card | None, theirs: Card | None, challenger
     return duel
 
 
-async def _lay(source: Card, player: int) -> Card | None:
+async def _lay(source: Card, player: Who) -> Card | None:
     """A player may lay a card from hand face down; others see that there is one (D6)."""
     game = source.game
+    if player is NOBODY:
+        return None
     hand = game.hand(player)
     card = await source.choose(hand, "Lay a card face down for the duel?", may=True, player=player, secret=True)
     if card is not None:
         decks.conceal(game, [card], 1 << player)
         known = game.state.known[card.id]
         zones.take(game, card)
-        zones.put(game, card, HELD, -1)
+        zones.put(game, card, HELD, NOBODY)
         game.state.controller[card.id] = player
         game.state.known[card.id] = known
     game.log("duel laid" if card is not None else "duel bare", player)
     return card
 
 
-async def _turn_up(source: Card, card: Card | None, player: int) -> None:
+async def _turn_up(source: Card, card: Card | None, player: Who) -> None:
     """A laid card is turned up: an action is played, with all it sets off; anything else goes back (D7)."""
     if card is None:
         return
@@ -126,6 +128,8 @@ async def _use_cards(source: Card, duel: Duel) -> None:
     passes = seat = 0
     while passes < 2:
         player = duel.sides[seat]
+        if player is NOBODY:
+            return
         usable = [card for _, card, _ in game.voices_from("use", HAND) if card.controller == player]
         cards = [card for card in usable if card.printed.may_use(card, player)]
         prompt = "Use a card from your hand in the duel?"

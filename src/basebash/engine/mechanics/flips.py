@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from basebash.engine.data.events import Event, Trigger
-from basebash.engine.data.terms import FLIPPED
+from basebash.engine.data.terms import FLIPPED, NOBODY, Who
 from basebash.engine.data.values import Deed
 from basebash.engine.rules import plays
 
@@ -19,7 +19,7 @@ class Flip:
 
     __slots__ = ("heads", "player", "source")
 
-    def __init__(self, source: Card, player: int, *, heads: bool) -> None:
+    def __init__(self, source: Card, player: Who, *, heads: bool) -> None:
         self.source = source
         self.player = player
         self.heads = heads
@@ -35,7 +35,7 @@ class Flip:
         self.source.game.log("turn coin", self.player, text=self.name)
 
 
-async def flip(source: Card, player: int) -> bool:
+async def flip(source: Card, player: Who) -> bool:
     """See `Card.flip`."""
     game = source.game
     coin = Flip(source, player, heads=_toss(game))
@@ -60,7 +60,7 @@ def _toss(game: Rules) -> bool:
 
 async def _turn(game: Rules, coin: Flip) -> bool:
     """Whether the player who flipped has used or played something to change the result (FL4, FL6)."""
-    if not game.hears_of("when_flipped"):
+    if coin.player is NOBODY or not game.hears_of("when_flipped"):
         return False
     in_play = [
         Trigger(ability, me, "when_flipped", coin)

@@ -19,6 +19,8 @@ from basebash.engine.data.terms import (
     STASIS,
     THAWED,
     UNCOVER,
+    Who,
+    bit_of,
 )
 from basebash.engine.data.values import Act, Allowance, Deed
 from basebash.engine.rules import decks, plays, rights, verbs
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 
 
 # ----------------------------------------------------------------------------------------------- face down
-async def _turn_down(source: Card, card: Card, holder: Card, by: int, *, shown: bool) -> None:
+async def _turn_down(source: Card, card: Card, holder: Card, by: Who, *, shown: bool) -> None:
     """A card goes face down under a base or card, without what is on it and under it (G7, V7).
 
     Who sees which card goes there knows it there (G21); of a hand only its player does.
@@ -43,7 +45,7 @@ async def _turn_down(source: Card, card: Card, holder: Card, by: int, *, shown: 
         await leave(game, card.on_it, TO_DISCARD, by=by, source=source)
     loosen(game, card)
     if card.zone == HAND and not shown:
-        decks.conceal(game, [card], 1 << by)
+        decks.conceal(game, [card], bit_of(by))
     take(game, card)
     if shown:
         state.known[card.id] = game.everyone
@@ -51,12 +53,11 @@ async def _turn_down(source: Card, card: Card, holder: Card, by: int, *, shown: 
     state.serial += 1
     state.entered[card.id] = state.serial
     state.controller[card.id] = by
-    if by >= 0:
-        state.known[card.id] |= 1 << by
+    state.known[card.id] |= bit_of(by)
 
 
 # ----------------------------------------------------------------------------------------------- buried
-async def bury(source: Card, cards: list[Card], at: Card | None, by: int) -> list[Card]:
+async def bury(source: Card, cards: list[Card], at: Card | None, by: Who) -> list[Card]:
     """See `Card.bury`."""
     game = source.game
     if at is None or not at.in_play:
@@ -74,7 +75,7 @@ async def bury(source: Card, cards: list[Card], at: Card | None, by: int) -> lis
     return buried
 
 
-async def uncover(source: Card, card: Card | None, by: int) -> bool:
+async def uncover(source: Card, card: Card | None, by: Who) -> bool:
     """See `Card.uncover`."""
     game = source.game
     here = None if card is None else card.buried_at
@@ -97,7 +98,7 @@ async def uncover(source: Card, card: Card | None, by: int) -> bool:
     return True
 
 
-async def carry(source: Card, cards: list[Card], to: Card | None, by: int) -> list[Card]:
+async def carry(source: Card, cards: list[Card], to: Card | None, by: Who) -> list[Card]:
     """See `Card.carry`."""
     game = source.game
     if to is None:
@@ -137,7 +138,7 @@ async def store(source: Card, cards: list[Card], under: Card | None, *, shown: b
 
 
 # ----------------------------------------------------------------------------------------------- stasis
-async def put_in_stasis(source: Card, cards: list[Card], counters: int, by: int) -> list[Card]:
+async def put_in_stasis(source: Card, cards: list[Card], counters: int, by: Who) -> list[Card]:
     """See `Card.put_in_stasis`."""
     game = source.game
     # A card that leaves stasis does not go back by the same play (Z23).
@@ -157,7 +158,7 @@ async def put_in_stasis(source: Card, cards: list[Card], counters: int, by: int)
     return placed
 
 
-async def thaw(source: Card, card: Card | None, counters: int, by: int) -> int:
+async def thaw(source: Card, card: Card | None, counters: int, by: Who) -> int:
     """See `Card.thaw`."""
     if card is None or card.zone != STASIS:
         return 0
@@ -169,7 +170,7 @@ async def thaw(source: Card, card: Card | None, counters: int, by: int) -> int:
     return removed
 
 
-def _change(source: Card, card: Card, amount: int, by: int) -> None:
+def _change(source: Card, card: Card, amount: int, by: Who) -> None:
     """The stasis counters on a card change; each counter that is removed is an event of its own (Z16)."""
     game = source.game
     state = game.state
@@ -211,7 +212,7 @@ class Uncovering(Rule):
 
     name = "Uncover a buried card"
 
-    async def start_of_turn(self, me: Card, player: int) -> None:
+    async def start_of_turn(self, me: Card, player: Who) -> None:
         card = await me.choose(me.buried(yours=True), "Uncover which buried card?", may=True)
         await me.uncover(card)
 
@@ -221,7 +222,7 @@ class Countdown(Rule):
 
     name = "Remove stasis counters"
 
-    async def start_of_turn(self, me: Card, player: int) -> None:
+    async def start_of_turn(self, me: Card, player: Who) -> None:
         for card in me.in_stasis:
             await me.thaw(card)
 
@@ -232,7 +233,7 @@ class Thawing(Rule):
     name = "Discard from stasis"
     names_card = True
 
-    async def end_of_turn(self, me: Card, player: int) -> None:
+    async def end_of_turn(self, me: Card, player: Who) -> None:
         _leave_stasis(me.game, me)
 
 

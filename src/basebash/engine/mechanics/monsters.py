@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from basebash.engine.data.events import Event, Trigger
-from basebash.engine.data.terms import ASIDE, HAND, MINION, MONSTERS, NOBODY, PLAYED, SUPPLY, TREASURES
+from basebash.engine.data.terms import ASIDE, HAND, MINION, MONSTERS, NOBODY, PLAYED, SUPPLY, TREASURES, Who
 from basebash.engine.data.values import Deed
 from basebash.engine.mechanics import supplies
 from basebash.engine.rules import rights
@@ -27,7 +27,7 @@ async def settle(game: Rules, base: Card) -> None:
         await play(game, base, NOBODY, must=True)
 
 
-async def play(game: Rules, base: Card | None, player: int, *, must: bool = False) -> Card | None:
+async def play(game: Rules, base: Card | None, player: Who, *, must: bool = False) -> Card | None:
     """Plays the top card of the monster deck on a base: by this player, but under nobody's control (MT21 to MT25).
 
     What forbids minions there forbids it, and it stays on the deck (MT26), unless it comes with its base (`must`).
@@ -41,7 +41,7 @@ async def play(game: Rules, base: Card | None, player: int, *, must: bool = Fals
         return None
     take(game, monster)
     event = Event(monster, player, base, target=base, zone=SUPPLY)
-    if player >= 0:
+    if player is not NOBODY:
         # It is no extra card, for all that it uses up no play (MT22).
         phase = game.state.phase
         deed = Deed(PLAYED, player, monster.id, base.id, phase=phase, zone=SUPPLY, value=MINION, regular=True)
@@ -50,7 +50,7 @@ async def play(game: Rules, base: Card | None, player: int, *, must: bool = Fals
     put_into_play(game, monster, base, NOBODY)
     game.log("monster", player, cards=(monster,), base=base)
     heard = game.triggers_of("after_monster_played", [event])
-    if player >= 0:
+    if player is not NOBODY:
         heard += game.triggers_of("after_minion_played", [event])
         heard += game.triggers_of("after_not_owned", [event])
     for ability, me, _ in game.abilities_of(monster):
@@ -86,12 +86,15 @@ def collects(source: Card | None, monster: Card) -> bool:
     return all(ability.collects(me, monster) for ability, me, _ in abilities)
 
 
-def loot_of(source: Card, slayers: dict[Card, int]) -> list[Trigger]:
+def loot_of(source: Card, slayers: dict[Card, Who]) -> list[Trigger]:
     """The treasures that are to be drawn for monsters, each by who destroys it; by nobody none (MT53)."""
     events = [
         Event(monster, monster.controller, monster.base, by=by, source=source)
         for monster, by in slayers.items()
-        if by >= 0 and isinstance(monster.printed, Monster) and monster.printed.treasures and collects(source, monster)
+        if by is not NOBODY
+        and isinstance(monster.printed, Monster)
+        and monster.printed.treasures
+        and collects(source, monster)
     ]
     return [Trigger(LOOT, event.card, "after_destroyed", event) for event in events]
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from basebash.engine.data.events import Event
-from basebash.engine.data.terms import BOX, HAND, MADNESS, NOBODY, PLACE, SUPPLY, TREASURES
+from basebash.engine.data.terms import BOX, HAND, MADNESS, NOBODY, PLACE, SUPPLY, TREASURES, Who
 from basebash.engine.data.values import Act
 from basebash.engine.rules.decks import gain_vp, one_of_each
 from basebash.engine.rules.zones import leave, put, side_of, take
@@ -64,9 +64,9 @@ def lift(game: Rules, seat: int, count: int) -> list[Card]:
     return lifted
 
 
-def draw(game: Rules, player: int, count: int, seat: int) -> list[Card]:
+def draw(game: Rules, player: Who, count: int, seat: int) -> list[Card]:
     """See `Card.draw`: to draw Madness is open and heard of, a card at a time (M36, M41); a treasure is not (MT52)."""
-    if player < 0:
+    if player is NOBODY:
         return []
     drawn = lift(game, seat, count)
     for card in drawn:

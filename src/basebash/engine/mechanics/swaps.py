@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from basebash.engine.data.events import Event
-from basebash.engine.data.terms import DECK, SWAP
+from basebash.engine.data.terms import DECK, NOBODY, SWAP
 from basebash.engine.data.values import Act
 from basebash.engine.rules import decks, plays, rights, talents, zones
 
@@ -21,6 +21,8 @@ async def swap_for(
     game = source.game
     player = source.controller
     base = minion.here
+    if player is NOBODY:
+        return None
     found = await decks.search(
         source,
         lambda card: wanted(card) and not rights.is_forbidden(game, player, card, base),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from basebash.engine.data.events import Event, Trigger
-from basebash.engine.data.terms import BESIDE, TITAN_PLAYED
+from basebash.engine.data.terms import BESIDE, NOBODY, TITAN_PLAYED, Who
 from basebash.engine.data.values import Deed
 from basebash.engine.log import in_words
 from basebash.engine.rules import zones
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from basebash.engine.vocabulary.card import Card
 
 
-def may_play(titan: Card | None, player: int) -> bool:
+def may_play(titan: Card | None, player: Who) -> bool:
     """Whether a titan waits beside its deck and the player controls none in play (H9)."""
-    if titan is None or titan.zone != BESIDE:
+    if titan is None or titan.zone != BESIDE or player is NOBODY:
         return False
     return not any(other.controller == player for other in titan.game.titans())
 
 
-async def play(source: Card, titan: Card, bases: Iterable[Card], player: int, *, may: bool) -> bool:
+async def play(source: Card, titan: Card, bases: Iterable[Card], player: Who, *, may: bool) -> bool:
     """See `Card.play_titan`."""
     game = source.game
     if not may_play(titan, player):
@@ -60,7 +60,7 @@ def arrived(game: Rules, event: Event) -> None:
     """A titan was played or moved to a base: the clash waits first, then whoever hears of it (H15)."""
     titan = event.card
     assert event.base is not None
-    event.batch = tuple(other for other in event.base.titans if other.controller != titan.controller)
+    event.batch = tuple(filter(titan.is_enemy, event.base.titans))
     if event.batch:
         game.set_off([Trigger(CLASH, titan, "after_titan_arrived", event)])
     if game.hears_of("after_titan_arrived"):
@@ -104,4 +104,4 @@ async def _clash(game: Rules, newcomer: Card, holder: Card) -> None:
     game.log("clash", winner.controller, cards=(winner, loser), base=base)
     # It is removed, not destroyed (H28).
     if not await game.replaced("instead_of_clash", loser, winner):
-        await zones.leave(game, [loser], zones.TO_BESIDE, by=-1, source=None)
+        await zones.leave(game, [loser], zones.TO_BESIDE, by=NOBODY, source=None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from basebash.engine.data.terms import BASE_DECK, DECK, HAND, HELD
+from basebash.engine.data.terms import BASE_DECK, DECK, HAND, HELD, NOBODY, Who, player_to_json
 from basebash.engine.log import LogEntry
 from basebash.engine.question import Answer, Mode, PlayItem, Question
 from basebash.engine.rules.voices import Voices
@@ -35,7 +35,7 @@ class Asking(Voices):
     # ------------------------------------------------------------------------------------------- asking
     async def ask(
         self,
-        player: int,
+        player: Who,
         kind: str,
         prompt: str,
         items: list[Any],
@@ -54,7 +54,7 @@ class Asking(Voices):
         """
         if "shows_top_base" in self.moments and self.state.base_deck:
             self._show_top_base()
-        if player < 0:  # what nobody controls is decided by the current player (MT41)
+        if player is NOBODY:  # what nobody controls is decided by the current player (MT41)
             player = self.state.turn_player
         secret = self.setup.ask_everyone and high > 0 and (secret or self._has_hidden(items))
         count = len(items)
@@ -113,7 +113,7 @@ class Asking(Voices):
 
     async def choose(
         self,
-        player: int,
+        player: Who,
         cards: list[Card],
         prompt: str,
         *,
@@ -129,7 +129,7 @@ class Asking(Voices):
 
     async def choose_some(
         self,
-        player: int,
+        player: Who,
         cards: list[Card],
         prompt: str,
         *,
@@ -143,7 +143,7 @@ class Asking(Voices):
         answer = await self.ask(player, kind, prompt, cards, low=low, high=high, source=source, secret=secret)
         return [cards[i] for i in answer]
 
-    async def arrange(self, player: int, cards: list[Card], prompt: str, source: Card | None) -> list[Card]:
+    async def arrange(self, player: Who, cards: list[Card], prompt: str, source: Card | None) -> list[Card]:
         """See `Card.arrange`."""
         n = len(cards)
         answer = await self.ask(player, "arrange", prompt, cards, low=n, high=n, source=source)
@@ -151,7 +151,7 @@ class Asking(Voices):
 
     async def ask_item(
         self,
-        player: int,
+        player: Who,
         kind: str,
         prompt: str,
         items: list[PlayItem],
@@ -177,7 +177,7 @@ class Asking(Voices):
 
     async def choose_value(
         self,
-        player: int,
+        player: Who,
         kind: str,
         values: list[int],
         prompt: str,
@@ -190,7 +190,7 @@ class Asking(Voices):
         return values[answer[0]] if answer else None
 
     async def choose_text(
-        self, player: int, kind: str, values: list[str], prompt: str, *, source: Card | None = None
+        self, player: Who, kind: str, values: list[str], prompt: str, *, source: Card | None = None
     ) -> str | None:
         """A card name or a faction."""
         answer = await self.ask(player, kind, prompt, values, low=1, high=1, source=source)
@@ -200,7 +200,14 @@ class Asking(Voices):
         return values[answer[0]]
 
     async def choose_mode(
-        self, player: int, modes: list[str], prompt: str, *, may: bool, source: Card | None, secret: bool = False
+        self,
+        player: Who,
+        modes: list[str],
+        prompt: str,
+        *,
+        may: bool,
+        source: Card | None,
+        secret: bool = False,
     ) -> int:
         """See `Card.choose_mode`."""
         low = 0 if may else 1
@@ -209,7 +216,7 @@ class Asking(Voices):
 
     async def choose_modes(
         self,
-        player: int,
+        player: Who,
         modes: list[str],
         prompt: str,
         *,
@@ -224,7 +231,7 @@ class Asking(Voices):
         return [items[i].number for i in answer]
 
     async def may(
-        self, player: int, prompt: str, source: Card | None = None, *, having: list[Card] | None = None
+        self, player: Who, prompt: str, source: Card | None = None, *, having: list[Card] | None = None
     ) -> bool:
         """See `Card.may`."""
         items = ["yes"] if having is None or having else []
@@ -235,12 +242,12 @@ class Asking(Voices):
     def log(
         self,
         kind: str,
-        player: int,
+        player: Who,
         *,
         cards: Iterable[Card] = (),
         base: Card | None = None,
         number: int = 0,
-        players: tuple[int, ...] = (),
+        players: tuple[Who, ...] = (),
         seen: int | None = None,
         zone: int = -1,
         text: str = "",
@@ -251,11 +258,11 @@ class Asking(Voices):
         self._log.append(
             LogEntry(
                 kind,
-                player,
+                player_to_json(player),
                 tuple([card.id for card in cards]),
                 -1 if base is None else base.id,
                 number,
-                players,
+                tuple(map(player_to_json, players)),
                 self.everyone if seen is None else seen,
                 zone,
                 self.state.turn,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from basebash.engine.data.events import Event
-from basebash.engine.data.terms import ASIDE, BASE_DECK, BASE_DISCARD
+from basebash.engine.data.terms import ASIDE, BASE_DECK, BASE_DISCARD, NOBODY, Who
 from basebash.engine.mechanics import monsters
 from basebash.engine.rules import verbs
 from basebash.engine.rules.zones import TO_DISCARD, discard_buried, keep_under, leave, put_base, take
@@ -55,7 +55,7 @@ def reveal_bases(game: Rules, count: int) -> list[Card]:
     bases = [base for base in game.base_deck if base not in coming][:count]
     for base in bases:
         game.state.known[base.id] = game.everyone
-        game.log("base revealed", -1, base=base)
+        game.log("base revealed", NOBODY, base=base)
     return bases
 
 
@@ -88,7 +88,7 @@ async def add_base(game: Rules, *, at: int = -1, base: Card | None = None, under
         for i in under:
             game.state.on.setdefault(base.id, []).append(i)
             game.state.where[i] = base.id
-        game.log("new base", -1, base=base)
+        game.log("new base", NOBODY, base=base)
         await _arrived(game, base)
     return base
 
@@ -124,12 +124,12 @@ async def replace_base(game: Rules, base: Card, by: Card | None, *, scores_on: b
     if scores_on and scoring == base.id:
         state.scoring, game.window = new.id, window
     game.touch()
-    game.log("replace base", -1, cards=(base,), base=new)
+    game.log("replace base", NOBODY, cards=(base,), base=new)
     await _arrived(game, new)
     return new
 
 
-async def clear(game: Rules, base: Card, *, keep: Sequence[Card] = (), by: int, source: Card | None) -> None:
+async def clear(game: Rules, base: Card, *, keep: Sequence[Card] = (), by: Who, source: Card | None) -> None:
     """All cards at a base are discarded at once (B8), and then what came there meanwhile (Ancient Sumerian God)."""
     while base.in_play and (leaving := [card for card in base.on_it if card not in keep]):
         await leave(game, leaving, TO_DISCARD, by=by, source=source)

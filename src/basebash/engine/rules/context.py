@@ -35,6 +35,8 @@ from basebash.engine.data.terms import (
     YOUR_TURN_END,
     YOUR_TURN_START,
     YOURS,
+    Who,
+    player_from_json,
 )
 from basebash.engine.data.values import Act, Deed, Effect
 from basebash.engine.log import Watch
@@ -91,7 +93,7 @@ class Rules(Asking):
         self.powers: dict[Card, tuple[int, int]] | None = None  # before what resolves now, if somebody watches them
         self.frames: list[Frame] = []
         # Cards whose ability resolves, and for whom: until it is done that player controls the card, wherever it goes.
-        self.acting: list[tuple[Card, int, int, int]] = []  # ... with whose it was, and its arrival
+        self.acting: list[tuple[Card, Who, Who, int]] = []  # ... with whose it was, and its arrival
         self.replacing: list[tuple[Ability, int, Card]] = []  # what does something else instead, and for which card
         self.resolving: list[Resolving] = []
         self.using: list[tuple[Card, Event]] = []  # talents that resolve: whose, and what is known of it
@@ -143,7 +145,7 @@ class Rules(Asking):
         """What `tell_idle` compares with, if somebody keeps the log."""
         return None if self._log is None or self.tells is not None else Watch(self, self._log)
 
-    def tell_idle(self, watch: Watch | None, player: int, card: Card) -> None:
+    def tell_idle(self, watch: Watch | None, player: Who, card: Card) -> None:
         """Says in the log that a card has had no effect, if so."""
         if watch is not None and self._log is not None and watch.saw_nothing(self, self._log):
             self.log("no effect", player, cards=(card,))
@@ -192,7 +194,7 @@ class Rules(Asking):
         """Whether a lasting effect counts for the card it is on."""
         return effect.player == card.controller or self.counts_for(self.card(effect.source), card)
 
-    async def affected(self, act: Act, cards: list[Card], credit: Mapping[Card, int] | None = None) -> list[Card]:
+    async def affected(self, act: Act, cards: list[Card], credit: Mapping[Card, Who] | None = None) -> list[Card]:
         """Those of the cards that are really affected: the protected are spared, others may step in.
 
         `credit`: which player does it to which card, where it is not the same for all.
@@ -315,7 +317,7 @@ class Rules(Asking):
 
     # ------------------------------------------------------------------------------------------- what lasts
     def add_effect(
-        self, kind: int, target: int, amount: int, until: int, player: int, source: Card, *, value: int = 0
+        self, kind: int, target: int, amount: int, until: int, player: Who, source: Card, *, value: int = 0
     ) -> None:
         """Something lasts from now on."""
         state = self.state
@@ -330,7 +332,7 @@ class Rules(Asking):
         """An effect is over before its time."""
         self.expire([effect])
 
-    def deeds(self, what: int, *, player: int | None = None, card: Card | None = None) -> list[Deed]:
+    def deeds(self, what: int, *, player: Who | None = None, card: Card | None = None) -> list[Deed]:
         """What was done this turn: plays, moves, ... (`terms.PLAYED`), by a player, with or to a card."""
         return [
             deed
@@ -364,7 +366,7 @@ class Rules(Asking):
         state.effects = [e for e in state.effects if e not in over]
         for effect in reversed(over):
             if effect.kind == CONTROL and state.zone[effect.target] == PLAY:
-                state.controller[effect.target] = effect.amount
+                state.controller[effect.target] = player_from_json(effect.amount)
                 follow_holder(self, self.card(effect.target))
         if any(effect.kind in CHANGING for effect in over):
             self.touch()
@@ -567,14 +569,14 @@ class Rules(Asking):
         if special and not isinstance(card, Trace):
             await self.special_used(trigger.ability, card, trigger.controller)
 
-    async def special_used(self, ability: Ability, card: Card, player: int) -> None:
+    async def special_used(self, ability: Ability, card: Card, player: Who) -> None:
         """An ability spoke in a scoring window, or a hand answered: that is a Special, unless it is Ongoing."""
         if not ability.ongoing and self.hears_of("after_special_used"):
             self.open_frame()
             self.tell("after_special_used", [Event(card, player, card.base)])
             await self.close_frame()
 
-    async def run_for(self, card: Card, player: int, ability: Coroutine[Any, Any, None]) -> None:
+    async def run_for(self, card: Card, player: Who, ability: Coroutine[Any, Any, None]) -> None:
         """An ability of a card that has left play happens for the player who controlled it."""
         self.open_frame()
         self.start_acting(card, player)
@@ -582,13 +584,14 @@ class Rules(Asking):
         self.stop_acting()
         await self.close_frame()
 
-    def start_acting(self, card: Card, player: int) -> None:
+    def start_acting(self, card: Card, player: Who) -> None:
         """An ability of a card starts to happen for a player, who controls the card until `stop_acting`.
 
         The card may have left play before, or leave it meanwhile for its owner's hand, deck or discard pile: "you" is
         still the player for whom the ability happens (C17, O2).
         """
-        was, arrival = NOBODY, -1
+        was: Who = NOBODY
+        arrival = -1
         if not card.is_base and not isinstance(card, Trace):
             was, arrival = self.state.controller[card.id], card.entered
             self.state.controller[card.id] = player
@@ -639,9 +642,9 @@ def _in_scope(scope: int, me: Card, event: Event) -> bool:
         return True
     if scope & HERE and (event.base is None or event.base is not me.base):
         return False
-    if scope & YOURS and event.player != me.controller:
+    if scope & YOURS and not me.is_yours(event.player):
         return False
-    if scope & OTHERS and (event.player < 0 or event.player == me.controller):
+    if scope & OTHERS and not me.is_other_player(event.player):
         return False
     if scope & ANOTHER and event.card is me:
         return False

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from basebash.engine.data.events import Event
-from basebash.engine.data.terms import ASIDE, DECK, DISCARD, HAND, NOBODY
+from basebash.engine.data.terms import ASIDE, DECK, DISCARD, HAND, NOBODY, Who
 from basebash.engine.rules.zones import deck_for, loosen, put, put_home, shuffle_deck, take
 
 if TYPE_CHECKING:
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from basebash.engine.vocabulary.card import Card
 
 
-def refill(game: Rules, player: int, *, looking: bool = False) -> None:
+def refill(game: Rules, player: Who, *, looking: bool = False) -> None:
     """An empty deck that a card is needed from is made anew of the discard pile (T9).
 
     The 2013 book refills it to draw or reveal, not to search or look (E9).
     """
     state = game.state
-    if player < 0 or state.decks[player] or not state.discards[player] or (looking and game.edition == 2013):
+    if player is NOBODY or state.decks[player] or not state.discards[player] or (looking and game.edition == 2013):
         return
     cards = state.discards[player]
     state.discards[player] = []
@@ -32,11 +32,13 @@ def refill(game: Rules, player: int, *, looking: bool = False) -> None:
     state.shuffle(cards)
 
 
-def draw(game: Rules, player: int, count: int) -> list[Card]:
+def draw(game: Rules, player: Who, count: int) -> list[Card]:
     """See `Card.draw`."""
     state = game.state
     drawn: list[Card] = []
-    for _ in range(count if player >= 0 else 0):
+    if player is NOBODY:
+        return drawn
+    for _ in range(count):
         deck = state.decks[player]
         if not deck:
             refill(game, player)
@@ -55,7 +57,7 @@ def draw(game: Rules, player: int, count: int) -> list[Card]:
     return drawn
 
 
-def discard(game: Rules, cards: list[Card], player: int) -> list[Card]:
+def discard(game: Rules, cards: list[Card], player: Who) -> list[Card]:
     """See `Card.discard`."""
     events = []
     from_hand: list[Card] = []
@@ -76,10 +78,10 @@ def discard(game: Rules, cards: list[Card], player: int) -> list[Card]:
     return cards
 
 
-def see_top(game: Rules, player: int, count: int, seers: list[int], source: Card | None = None) -> list[Card]:
+def see_top(game: Rules, player: Who, count: int, seers: list[int], source: Card | None = None) -> list[Card]:
     """The top cards of a deck, made known to some; the deck is refilled underneath if it runs short."""
     state = game.state
-    if player < 0 or min(seers) < 0:
+    if player is NOBODY:
         return []
     seen: list[int] = state.decks[player][:count]
     revealed = len(seers) == game.players
@@ -96,21 +98,26 @@ def see_top(game: Rules, player: int, count: int, seers: list[int], source: Card
         kind = "reveal" if revealed else "look"
         mask = game.everyone if revealed else sum(1 << seer for seer in seers)
         game.log(kind, seers[0] if not revealed else player, cards=cards, players=(player,), seen=mask)
-        _note_seen(game, cards, player, -1 if revealed else seers[0], source)
+        _note_seen(game, cards, player, NOBODY if revealed else seers[0], source)
     return cards
 
 
 def _note_seen(
-    game: Rules, cards: list[Card], player: int, by: int, source: Card | None, zone: int | None = None
+    game: Rules,
+    cards: list[Card],
+    player: Who,
+    by: Who,
+    source: Card | None,
+    zone: int | None = None,
 ) -> None:
     if cards and game.hears_of("after_seen"):
         place = cards[0].zone if zone is None else zone
         game.tell("after_seen", [Event(cards[0], player, None, by=by, source=source, batch=tuple(cards), zone=place)])
 
 
-def reveal_bottom(game: Rules, player: int, count: int, source: Card) -> list[Card]:
+def reveal_bottom(game: Rules, player: Who, count: int, source: Card) -> list[Card]:
     """See `Card.reveal_bottom`; the deck is refilled above if it runs short."""
-    if player < 0:
+    if player is NOBODY:
         return []
     state = game.state
     seen = state.decks[player][-count:]
@@ -124,7 +131,7 @@ def reveal_bottom(game: Rules, player: int, count: int, source: Card) -> list[Ca
     return cards
 
 
-def reveal(game: Rules, cards: list[Card], player: int, source: Card | None = None) -> None:
+def reveal(game: Rules, cards: list[Card], player: Who, source: Card | None = None) -> None:
     """See `Card.reveal`. A hand has no order that others could learn."""
     if all(card.zone == HAND for card in cards):
         cards = sorted(cards, key=_by_id)
@@ -133,12 +140,12 @@ def reveal(game: Rules, cards: list[Card], player: int, source: Card | None = No
     if cards:
         game.log("reveal", player, cards=cards, players=(player,))
         if game.frames:
-            _note_seen(game, cards, player, -1, source)
+            _note_seen(game, cards, player, NOBODY, source)
 
 
-def look_at_hand(game: Rules, player: int, seer: int, source: Card | None = None) -> list[Card]:
+def look_at_hand(game: Rules, player: Who, seer: Who, source: Card | None = None) -> list[Card]:
     """See `Card.look_at_hand`."""
-    if player < 0 or seer < 0:
+    if player is NOBODY or seer is NOBODY:
         return []
     cards = sorted(game.hand(player), key=_by_id)  # the order in which they were drawn is nobody's business
     for card in cards:
@@ -149,7 +156,7 @@ def look_at_hand(game: Rules, player: int, seer: int, source: Card | None = None
 
 
 def reveal_until(
-    source: Card, player: int, wanted: Callable[[Card], bool], count: int, *, refills: bool = True
+    source: Card, player: Who, wanted: Callable[[Card], bool], count: int, *, refills: bool = True
 ) -> tuple[list[Card], list[Card]]:
     """See `Card.reveal_until`."""
     game = source.game
@@ -157,14 +164,14 @@ def reveal_until(
         refill(game, player)
     found: list[Card] = []
     rest: list[Card] = []
-    while player >= 0 and len(found) < count and game.state.decks[player]:
+    while player is not NOBODY and len(found) < count and game.state.decks[player]:
         card = game.card(game.state.decks[player][0])
         take(game, card)
         game.state.known[card.id] = game.everyone
         (found if wanted(card) else rest).append(card)
     if found or rest:
         game.log("reveal", player, cards=rest + found, players=(player,))
-        _note_seen(game, rest + found, player, -1, source, DECK)
+        _note_seen(game, rest + found, player, NOBODY, source, DECK)
     return found, rest
 
 
@@ -177,12 +184,12 @@ async def search(
     hand: bool,
     discard: bool,
     may: bool,
-    player: int,
+    player: Who,
     stays: bool = False,
 ) -> Card | None:
     """See `Card.search`. A card that `stays` is left where it was found, and its deck is not shuffled yet."""
     game = source.game
-    if player < 0:
+    if player is NOBODY:
         return None
     cards: list[Card] = []
     # An empty deck would be made of the discard pile: where that is searched anyway, it stays ("and/or").
@@ -225,10 +232,10 @@ def one_of_each(cards: list[Card]) -> list[Card]:
     return kept
 
 
-def search_through(source: Card, player: int) -> list[Card]:
+def search_through(source: Card, player: Who) -> list[Card]:
     """See `Card.search_through`."""
     game = source.game
-    if player < 0:
+    if player is NOBODY:
         return []
     refill(game, player, looking=True)
     cards = sorted((game.card(i) for i in game.state.decks[player]), key=_by_id)
@@ -241,10 +248,16 @@ def _by_id(card: Card) -> int:
 
 
 async def put_back(
-    source: Card, cards: list[Card], prompt: str, *, bottom: bool, player: int | None, chooser: int
+    source: Card,
+    cards: list[Card],
+    prompt: str,
+    *,
+    bottom: bool,
+    player: Who | None,
+    chooser: Who,
 ) -> list[Card]:
     """See `Card.put_back`."""
-    if not cards or player == NOBODY or chooser < 0:
+    if not cards or player is NOBODY or chooser is NOBODY:
         return []
     game = source.game
     conceal(game, [card for card in cards if card.zone == HAND], 1 << chooser)
@@ -292,9 +305,9 @@ def conceal(game: Rules, cards: list[Card], seers: int) -> None:
                 state.known[i] &= seers
 
 
-def gain_vp(game: Rules, player: int, amount: int, source: Card | None) -> None:
+def gain_vp(game: Rules, player: Who, amount: int, source: Card | None) -> None:
     """See `Card.gain_vp`; VP never fall below 0 (W3)."""
-    if player < 0:
+    if player is NOBODY:
         return
     state = game.state
     amount = max(amount, -state.vp[player])

@@ -18,6 +18,7 @@ from basebash.engine.data.terms import (
     HAND,
     KIND_NAMES,
     MINION,
+    NOBODY,
     PLAY,
     PLAY_CARDS,
     PLAYED,
@@ -25,6 +26,7 @@ from basebash.engine.data.terms import (
     STASIS,
     SUPPLY,
     TURN_END,
+    Who,
 )
 from basebash.engine.data.values import Act, Allowance, Deed
 from basebash.engine.rules import decks, rights, zones
@@ -43,11 +45,13 @@ if TYPE_CHECKING:
 DEEPEST: Final = 100
 
 
-def _use_opener(game: Rules, player: int, card: Card, target: Card | None, right: Allowance | None) -> int:
+def _use_opener(game: Rules, player: Who, card: Card, target: Card | None, right: Allowance | None) -> int:
     """A card is played from the discard pile instead of the hand: what lets it marks that it did.
 
     Gives back where the card goes in place of a hand or the discard pile, if it says so.
     """
+    if player is NOBODY:
+        return -1
     if card.printed.from_discard and card.printed.may_play_from_discard(card, player):
         return -1
     for opener, me, _ in game.listeners("opens_discard"):
@@ -58,7 +62,7 @@ def _use_opener(game: Rules, player: int, card: Card, target: Card | None, right
 
 async def play(
     game: Rules,
-    player: int,
+    player: Who,
     card: Card,
     target: Card | None,
     right: Allowance | None,
@@ -123,7 +127,7 @@ async def play(
         game.frames[-1].spent.append(resolving)
     game.resolving.remove(resolving)
     game.set_off(heard)
-    if right is not None and right.source >= 0:
+    if right is not None and right.source >= 0 and player is not NOBODY:
         await _follow_up(game, player, right, card)
     frame = game.end_frame()
     if frame is not None:
@@ -131,9 +135,9 @@ async def play(
     return not resolving.countered
 
 
-def _uses_special(card: Card, player: int, right: Allowance | None) -> bool:
+def _uses_special(card: Card, player: Who, right: Allowance | None) -> bool:
     """Whether a Special of its own lets the card be played: in an action's place, or out of the discard pile."""
-    if right is None:
+    if right is None or player is NOBODY:
         return False
     if not right.kind & card.kind:
         return True
@@ -207,7 +211,7 @@ async def _happen(game: Rules, play: Resolving, special_base: Card | None, answe
                 await _speak(ability, play)
 
 
-async def _is_paid(game: Rules, player: int, card: Card, base: Card, *, may_be_replaced: bool) -> bool:
+async def _is_paid(game: Rules, player: Who, card: Card, base: Card, *, may_be_replaced: bool) -> bool:
     """Whether a card is played after all: no other in its place, and what it costs to play there was paid."""
     if may_be_replaced and card.is_minion and await _is_replaced(game, player, card, base):
         return False
@@ -217,17 +221,17 @@ async def _is_paid(game: Rules, player: int, card: Card, base: Card, *, may_be_r
     return True
 
 
-async def _pay_toll(taker: Card, player: int, card: Card) -> None:
+async def _pay_toll(taker: Card, player: Who, card: Card) -> None:
     """The player discards a card other than the one that is about to be played, for the card that asks it."""
     hand = [other for other in taker.game.hand(player) if other is not card]
     toll = await taker.choose(hand, f"Discard which card to play {card.name}?", player=player)
     await taker.discard(toll, player=player)
 
 
-async def _is_replaced(game: Rules, player: int, card: Card, base: Card) -> bool:
+async def _is_replaced(game: Rules, player: Who, card: Card, base: Card) -> bool:
     """Whether the player plays another minion from hand in place of this one, which then was never played."""
     hook = "instead_of_played"
-    if hook not in game.from_hand:
+    if hook not in game.from_hand or player is NOBODY:
         return False
     able = [
         other
@@ -352,14 +356,20 @@ def _may_keep(game: Rules) -> bool:
 
 
 async def play_extra(
-    source: Card, right: Allowance, player: int, *, now: bool = False, must: bool = False, later: bool = False
+    source: Card,
+    right: Allowance,
+    player: Who,
+    *,
+    now: bool = False,
+    must: bool = False,
+    later: bool = False,
 ) -> Card | None:
     """An extra card: it may be played at once, and is kept for later in Play Cards where the rules allow it (E7).
 
     `later`: the player has said that it is not to be played at once.
     """
     game = source.game
-    if player < 0:
+    if player is NOBODY:
         return None
     state = game.state
     as_special = any(r.as_special for r in game.resolving)
@@ -382,7 +392,7 @@ async def play_now(
     source: Card,
     card: Card | None,
     at: list[Card] | None,
-    player: int,
+    player: Who,
     *,
     may: bool,
     as_special: bool,
@@ -394,7 +404,7 @@ async def play_now(
 ) -> bool:
     """See `Card.play_card`."""
     game = source.game
-    if card is None or player < 0:
+    if card is None or player is NOBODY:
         return False
     items = rights.ways_to_play(source, card, at, player, kind, silent=silent)
     if not items:
@@ -424,14 +434,16 @@ async def play_now(
 
 async def play_copying(card: Card, printed: Printed) -> None:
     """See `Card.play_copying`."""
-    game = card.game
+    game, player = card.game, card.controller
+    if player is NOBODY:
+        return
     card.copy_abilities(printed)
-    items = rights.ways_to_play(card, card, None, card.controller)
-    item = await game.ask_item(card.controller, "play", f"Play {card.name} where?", items, card)
+    items = rights.ways_to_play(card, card, None, player)
+    item = await game.ask_item(player, "play", f"Play {card.name} where?", items, card)
     if item is not None:
         target = None if item[2] < 0 else game.card(item[2])
         base = game.card(game.state.scoring) if printed.window & game.window else None
-        await play(game, card.controller, card, target, None, special_base=base, as_special=True)
+        await play(game, player, card, target, None, special_base=base, as_special=True)
     if card.zone not in (PLAY, ASIDE, STASIS):
         game.end_copies(card)
 
@@ -440,7 +452,7 @@ async def play_one(
     source: Card,
     cards: list[Card],
     at: list[Card] | None,
-    player: int,
+    player: Who,
     *,
     may: bool,
     secret: bool = False,
@@ -448,7 +460,7 @@ async def play_one(
     silent: bool = False,
 ) -> Card | None:
     """See `Card.play_one`."""
-    if player < 0:
+    if player is NOBODY:
         return None
     game = source.game
     items = [item for card in cards for item in rights.ways_to_play(source, card, at, player, kind, silent=silent)]
@@ -462,7 +474,7 @@ async def play_one(
 
 
 async def play_off_top(
-    source: Card, at: Card | None, player: int, wanted: Callable[[Card], bool], count: int, kind: int
+    source: Card, at: Card | None, player: Who, wanted: Callable[[Card], bool], count: int, kind: int
 ) -> list[Card]:
     """See `Card.play_off_top`."""
     game = source.game

@@ -13,12 +13,14 @@ from basebash.engine.data.events import Event
 from basebash.engine.data.terms import (
     BREAKPOINT,
     MINION,
+    NOBODY,
     PLAY,
     POWER,
     PREVAILS,
     SIDE_POWER,
     STARTING_BREAKPOINT,
     TITAN,
+    Who,
 )
 from basebash.engine.vocabulary.printed import Base
 
@@ -201,8 +203,10 @@ def counted(game: Rules, card: Card) -> int:
     return max(0, total)
 
 
-def total_power(game: Rules, base: Card, player: int) -> int:
-    """A player's total power at a base."""
+def total_power(game: Rules, base: Card, player: Who) -> int:
+    """A player's total power at a base; nobody has any."""
+    if player is NOBODY:
+        return 0
     total = sum([counted(game, card) for card in fighters_at(base) if card.controller == player])
     return max(0, total + side_power(game, base, player))
 
@@ -222,8 +226,8 @@ def all_totals(game: Rules, base: Card) -> list[int]:
         return _totals(game, base, power)
     printed = state.printed
     for i in state.on.get(base.id, ()):
-        if printed[i].kind & _FIGHTERS and state.controller[i] >= 0:
-            totals[state.controller[i]] += printed[i].power + state.counters[i]
+        if printed[i].kind & _FIGHTERS and (whose := state.controller[i]) is not NOBODY:
+            totals[whose] += printed[i].power + state.counters[i]
     return totals
 
 
@@ -235,7 +239,7 @@ def _totals(game: Rules, base: Card, worth: Callable[[Rules, Card], int]) -> lis
     controllers = state.controller
     for card in fighters_at(base):
         whose = controllers[card.id]
-        if whose >= 0:
+        if whose is not NOBODY:
             totals[whose] += worth(game, card)
     return [total if total > 0 else 0 for total in totals]
 
@@ -251,8 +255,10 @@ def _real(game: Rules, card: Card) -> int:
     return 0 if adds_nothing(game, card) else power(game, card)
 
 
-def explain_total(game: Rules, base: Card, player: int) -> list[Contribution]:
+def explain_total(game: Rules, base: Card, player: Who) -> list[Contribution]:
     """Why a player's total at a base is what it is."""
+    if player is NOBODY:
+        return []
     parts = [
         Contribution(counted(game, card), card.id, card.name)
         for card in fighters_at(base)
@@ -308,8 +314,9 @@ def standings(game: Rules) -> list[Standing]:
                     if bonuses is not None:
                         strength = max(0, strength + _bonus(game, card, bonuses))
                 powers[i] = strength
-                if controllers[i] >= 0:
-                    totals[controllers[i]] += strength
+                whose = controllers[i]
+                if whose is not NOBODY:
+                    totals[whose] += strength
                 else:
                     monsters = True
         if counts:
@@ -329,7 +336,7 @@ def _monsters_at(game: Rules, base: Card) -> list[Card]:
     state = game.state
     if state.side is None:
         return []
-    return [card for card in game.minions_at(base.id) if state.controller[card.id] < 0]
+    return [card for card in game.minions_at(base.id) if state.controller[card.id] is NOBODY]
 
 
 def breakpoint_resets(game: Rules, base: Card) -> list[Contribution]:

@@ -16,6 +16,7 @@ from basebash.engine.data.terms import (
     ON_NOTHING,
     ON_YOUR_MINION,
     PLAY_CARDS,
+    Who,
 )
 from basebash.engine.data.values import Allowance
 from basebash.engine.rules import zones
@@ -400,7 +401,7 @@ def targets_of(game: Rules, player: int, card: Card, *, silent: bool = False) ->
     return targets
 
 
-def cannot_play_actions(game: Rules, player: int) -> bool:
+def cannot_play_actions(game: Rules, player: Who) -> bool:
     """Whether the player cannot play any action this turn (Mark of Sleep)."""
     state = game.state
     return any(
@@ -412,14 +413,14 @@ def cannot_play_actions(game: Rules, player: int) -> bool:
     )
 
 
-def is_forbidden_extra(game: Rules, player: int, card: Card, target: Card | None) -> bool:
+def is_forbidden_extra(game: Rules, player: Who, card: Card, target: Card | None) -> bool:
     """Whether something says that the player cannot play the card there as an extra card."""
     forbidding = game.listeners("forbids_extra")
     base = _base_of(target) if forbidding else None
     return any([ability.forbids_extra(me, player, card, base) for ability, me, _ in forbidding])
 
 
-def is_forbidden(game: Rules, player: int, card: Card, target: Card | None, *, extra: bool = False) -> bool:
+def is_forbidden(game: Rules, player: Who, card: Card, target: Card | None, *, extra: bool = False) -> bool:
     """Whether something says that the player cannot play the card there; `extra`: it would be an extra card."""
     if extra and is_forbidden_extra(game, player, card, target):
         return True
@@ -431,7 +432,7 @@ def _base_of(target: Card | None) -> Card | None:
     return target if target is None or target.kind == BASE else target.base
 
 
-def where_allowed(game: Rules, player: int, card: Card, targets: list[Any]) -> list[Any]:
+def where_allowed(game: Rules, player: Who, card: Card, targets: list[Any]) -> list[Any]:
     """Those of the targets on which nothing says that the player cannot play the card ("cannot" beats "can", P5)."""
     state = game.state
     if state.effects:
@@ -456,7 +457,7 @@ def where_allowed(game: Rules, player: int, card: Card, targets: list[Any]) -> l
     return allowed
 
 
-def _can_pay_tolls(game: Rules, player: int, card: Card, target: Card) -> bool:
+def _can_pay_tolls(game: Rules, player: Who, card: Card, target: Card) -> bool:
     """Whether the player has as many other cards as playing the card there costs."""
     base = target.base
     if base is None:
@@ -502,7 +503,7 @@ def where_not(game: Rules, player: int, card: Card, offered: set[int]) -> dict[s
     return reasons
 
 
-def are_specials_forbidden(game: Rules, player: int) -> bool:
+def are_specials_forbidden(game: Rules, player: Who) -> bool:
     """Whether a player cannot play Specials, because of the base that is scoring (Mindraker)."""
     if game.state.scoring < 0 or "forbids_specials" not in (game._index or game.index):
         return False

@@ -10,6 +10,7 @@ from basebash.engine.data.terms import (
     BEFORE_SCORING,
     DRAW_CARDS,
     NO_WINDOW,
+    NOBODY,
     TREASURES_SHOWN,
     WHEN_SCORING,
 )
@@ -79,7 +80,7 @@ async def score(game: Rules, base: Card) -> None:
     """Scores one base, whatever happens to its power meanwhile (B3)."""
     state = game.state
     state.scoring = base.id
-    game.log("score", -1, base=base)
+    game.log("score", NOBODY, base=base)
     await _window(game, BEFORE_SCORING, None)
     # A base that leaves play ends its scoring, even if it comes straight back (N15): from then on none scores.
     if state.scoring >= 0:
@@ -285,9 +286,9 @@ async def _clear(game: Rules, base: Card, scoring: Scoring) -> None:
     for ability, me, _ in game.abilities_of(base):
         if "after_replaced" in ability.hooks:
             scoring.wait(ability, me)
-    game.log("scored", -1, base=base)
+    game.log("scored", NOBODY, base=base)
     game.open_frame()
-    await bases.clear(game, base, by=-1, source=None)
+    await bases.clear(game, base, by=NOBODY, source=None)
     at = len(state.bases)
     if base.in_play:  # nothing that heard of the discarding has taken it away
         at = state.bases.index(base.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from basebash.engine.data.events import Event
-from basebash.engine.data.terms import USED
+from basebash.engine.data.terms import USED, Who
 from basebash.engine.data.values import Deed
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ async def use_item(game: Rules, player: int, item: PlayItem) -> None:
             return
 
 
-async def use(game: Rules, player: int, talent: Listener, *, counts: bool = True) -> None:
+async def use(game: Rules, player: Who, talent: Listener, *, counts: bool = True) -> None:
     """A player uses a talent; if it `counts`, that is one of its uses this turn."""
     _, me, source = talent
     if counts:

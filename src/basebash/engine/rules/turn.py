@@ -332,7 +332,7 @@ def _somebody_won(game: Rules) -> bool:
         return False
     leaders = [player for player, vp in enumerate(state.vp) if vp == best]
     if len(leaders) > 1:
-        game.log("tie", -1)
+        game.log("tie", NOBODY)
         return False
     state.winners = supplies.reckon(game) or leaders
     for player in state.winners:

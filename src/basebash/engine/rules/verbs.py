@@ -34,6 +34,9 @@ from basebash.engine.data.terms import (
     SHUFFLE,
     TRANSFER,
     WHILE_IN_PLAY,
+    Who,
+    bit_of,
+    player_to_json,
 )
 from basebash.engine.data.values import Act, Deed
 from basebash.engine.mechanics import monsters, titans
@@ -58,7 +61,7 @@ if TYPE_CHECKING:
     from basebash.engine.vocabulary.card import Card
 
 
-async def destroy(source: Card, cards: list[Card], by: int, credit: Mapping[Card, int] | None = None) -> list[Card]:
+async def destroy(source: Card, cards: list[Card], by: Who, credit: Mapping[Card, Who] | None = None) -> list[Card]:
     """See `Card.destroy`."""
     game = source.game
     who = {} if credit is None else credit
@@ -78,12 +81,12 @@ async def destroy(source: Card, cards: list[Card], by: int, credit: Mapping[Card
     return gone
 
 
-async def move(source: Card, cards: list[Card], to: Card | None, by: int) -> list[Card]:
+async def move(source: Card, cards: list[Card], to: Card | None, by: Who) -> list[Card]:
     """See `Card.move`."""
     return [] if to is None else await move_apart(source, [(to, cards)], by)
 
 
-async def move_apart(source: Card, ways: list[tuple[Card, list[Card]]], by: int) -> list[Card]:
+async def move_apart(source: Card, ways: list[tuple[Card, list[Card]]], by: Who) -> list[Card]:
     """See `Card.move_apart`."""
     game = source.game
     state = game.state
@@ -123,7 +126,7 @@ async def move_apart(source: Card, ways: list[tuple[Card, list[Card]]], by: int)
 
 
 async def return_to_hand(
-    source: Card, cards: list[Card], by: int, credit: Mapping[Card, int] | None = None
+    source: Card, cards: list[Card], by: Who, credit: Mapping[Card, Who] | None = None
 ) -> list[Card]:
     """See `Card.return_to_hand`."""
     game = source.game
@@ -139,14 +142,14 @@ async def return_to_hand(
     return gone + [card for card in cards if _dig_out(source, card, by)]
 
 
-def _dig_out(source: Card, card: Card, by: int) -> bool:
+def _dig_out(source: Card, card: Card, by: Who) -> bool:
     """A buried card, if it is one, goes to its owner's hand as it is: unseen, and not uncovered (G26)."""
     game = source.game
-    if card.buried_at is None or card.owner < 0:
-        return False
     owner = card.owner
+    if card.buried_at is None or owner is NOBODY:
+        return False
     _tell_to_hand(source, card, owner, by)
-    game.log("return", by, cards=(source, card), seen=game.state.known[card.id] | 1 << owner)
+    game.log("return", by, cards=(source, card), seen=game.state.known[card.id] | bit_of(owner))
     take(game, card)
     put(game, card, HAND, owner)
     return True
@@ -158,7 +161,7 @@ def free(source: Card, cards: list[Card]) -> list[Card]:
     return [card for card in cards if card is not source] if resolving is not None and resolving.kept else cards
 
 
-async def place_on_deck(source: Card, cards: list[Card], *, bottom: bool, by: int) -> list[Card]:
+async def place_on_deck(source: Card, cards: list[Card], *, bottom: bool, by: Who) -> list[Card]:
     """See `Card.place_on_deck`."""
     game = source.game
     cards = free(source, cards)
@@ -177,7 +180,7 @@ async def place_on_deck(source: Card, cards: list[Card], *, bottom: bool, by: in
     return placed
 
 
-async def shuffle_into_deck(source: Card, cards: list[Card], by: int, player: int | None = None) -> list[Card]:
+async def shuffle_into_deck(source: Card, cards: list[Card], by: Who, player: Who | None = None) -> list[Card]:
     """See `Card.shuffle_into_deck`."""
     game = source.game
     cards = free(source, cards)
@@ -187,7 +190,7 @@ async def shuffle_into_deck(source: Card, cards: list[Card], by: int, player: in
         shown = (source, *from_play, *elsewhere)
         game.log("shuffle in", by, cards=shown, seen=game.seers_of(*from_play, *elsewhere))
     await leave(game, from_play, TO_SHUFFLE, by=by, source=source, to_player=player)
-    decks: list[int] = []
+    decks: list[Who] = []
     for card in elsewhere:
         deck = deck_for(card) if player is None else player
         take(game, card)
@@ -199,15 +202,15 @@ async def shuffle_into_deck(source: Card, cards: list[Card], by: int, player: in
     return [*from_play, *elsewhere]
 
 
-async def place_in_hand(source: Card, cards: list[Card], player: int | None, by: int) -> list[Card]:
+async def place_in_hand(source: Card, cards: list[Card], player: Who | None, by: Who) -> list[Card]:
     """See `Card.place_in_hand`."""
     game = source.game
-    cards = free(source, cards) if player != NOBODY else []
+    cards = free(source, cards) if player is not NOBODY else []
     from_play = await game.affected(Act(PLACE, source, by), [card for card in cards if card.in_play])
     placed = [*from_play, *(card for card in cards if not card.in_play)]
     for card in placed:
         hand = (card.owner if card.in_play else deck_for(card)) if player is None else player
-        seen = game.seers_of(card) | (1 << hand if hand >= 0 else 0)
+        seen = game.seers_of(card) | bit_of(hand)
         if card.in_play:
             game.log("to hand", by, cards=(source, card), players=(hand,), seen=seen)
             await leave(game, [card], TO_HAND, by=by, source=source, to_player=player)
@@ -217,7 +220,7 @@ async def place_in_hand(source: Card, cards: list[Card], player: int | None, by:
         if card.zone in (DISCARD, HELD):  # what lies buried or stored is in play (G2, V4)
             _tell_to_hand(source, card, hand, by)
         if card.zone == HAND:
-            seen = 1 << by | 1 << hand | 1 << game.state.where[card.id]
+            seen = bit_of(by) | bit_of(hand) | 1 << game.state.where[card.id]
             conceal(game, [card], seen)
         take(game, card)
         game.log("to hand", by, cards=(source, card), players=(hand,), seen=seen | game.state.known[card.id])
@@ -227,7 +230,7 @@ async def place_in_hand(source: Card, cards: list[Card], player: int | None, by:
     return placed
 
 
-def _tell_to_hand(source: Card, card: Card, hand: int, by: int) -> None:
+def _tell_to_hand(source: Card, card: Card, hand: Who, by: Who) -> None:
     """A card goes to a hand from elsewhere than a base or minion."""
     game = source.game
     if game.hears_of("after_to_hand"):
@@ -236,14 +239,13 @@ def _tell_to_hand(source: Card, card: Card, hand: int, by: int) -> None:
         game.tell("after_to_hand", [event])
 
 
-def _note_gift(source: Card, card: Card, hand: int, by: int) -> None:
+def _note_gift(source: Card, card: Card, hand: Who, by: Who) -> None:
     game = source.game
-    if by >= 0:
-        game.state.known[card.id] |= 1 << by
+    game.state.known[card.id] |= bit_of(by)
     game.tell("after_given", [Event(card, by, None, by=hand, source=source)])
 
 
-async def place_in_box(source: Card, cards: list[Card], by: int) -> list[Card]:
+async def place_in_box(source: Card, cards: list[Card], by: Who) -> list[Card]:
     """See `Card.place_in_box`. Nothing prevents it (L25)."""
     game = source.game
     await leave(game, [card for card in cards if card.in_play], TO_BOX, by=by, source=source)
@@ -257,10 +259,10 @@ async def place_in_box(source: Card, cards: list[Card], by: int) -> list[Card]:
     return cards
 
 
-async def give_control(source: Card, minion: Card | None, to: int | None, until: int, by: int) -> bool:
+async def give_control(source: Card, minion: Card | None, to: Who | None, until: int, by: Who) -> bool:
     """See `Card.give_control`."""
     game = source.game
-    if minion is None or to is None or (to < 0 and not minion.is_monster):
+    if minion is None or to is None or (to is NOBODY and not minion.is_monster):
         return False  # a treasure has no owner to go back to, and somebody always controls it (MT8, MT9)
     hit = await game.affected(Act(CONTROL_OF, source, by), [minion])
     for card in hit:
@@ -268,9 +270,10 @@ async def give_control(source: Card, minion: Card | None, to: int | None, until:
         if until == WHILE_IN_PLAY:
             state.effects = [e for e in state.effects if e.kind != CONTROL or e.target != card.id]
         elif card.controller != to:
-            game.add_effect(CONTROL, card.id, card.controller, until, to, source)
+            game.add_effect(CONTROL, card.id, player_to_json(card.controller), until, to, source)
         if card.controller != to:
-            event = Event(card, to, card.base, by=by, source=source, before=card.controller)
+            event = Event(card, to, card.base, by=by, source=source)
+            event.former = card.controller
             state.controller[card.id] = to
             follow_holder(game, card)
             game.touch_numbers()
@@ -308,7 +311,7 @@ async def transfer(source: Card, action: Card | None, to: Card | None) -> bool:
     return True
 
 
-async def add_power(source: Card, cards: list[Card], amount: int, until: int, player: int) -> list[Card]:
+async def add_power(source: Card, cards: list[Card], amount: int, until: int, player: Who) -> list[Card]:
     """See `Card.add_power`."""
     game = source.game
     hit = await game.affected(Act(CHANGE_POWER, source, player), cards)
@@ -322,7 +325,11 @@ async def add_power(source: Card, cards: list[Card], amount: int, until: int, pl
 
 
 async def add_counters(
-    source: Card, cards: list[Card], amount: int, by: int, credit: Mapping[Card, int] | None = None
+    source: Card,
+    cards: list[Card],
+    amount: int,
+    by: Who,
+    credit: Mapping[Card, Who] | None = None,
 ) -> list[Card]:
     """See `Card.add_counters`."""
     game = source.game
@@ -337,7 +344,7 @@ async def add_counters(
     return hit
 
 
-async def remove_counters(source: Card, cards: list[Card], amount: int, by: int) -> int:
+async def remove_counters(source: Card, cards: list[Card], amount: int, by: Who) -> int:
     """See `Card.remove_counters`."""
     game = source.game
     removed = 0
@@ -368,7 +375,7 @@ async def transfer_counters(source: Card, giver: Card | None, to: Card | None, a
     return moved
 
 
-def change_counters(source: Card, card: Card, amount: int, by: int, *, other: Card | None = None) -> None:
+def change_counters(source: Card, card: Card, amount: int, by: Who, *, other: Card | None = None) -> None:
     """The number of counters on a card changes, and whoever hears of it is told; `other`: they were transferred."""
     game = source.game
     state = game.state
@@ -390,7 +397,7 @@ def _note_increase(source: Card, minions: list[Card]) -> None:
         resolving.event.increase(minions)
 
 
-async def cancel(source: Card, card: Card | None, until: int, player: int) -> bool:
+async def cancel(source: Card, card: Card | None, until: int, player: Who) -> bool:
     """See `Card.cancel`."""
     game = source.game
     hit = [] if card is None else await game.affected(Act(CANCEL, source, player), [card])

@@ -16,8 +16,10 @@ from basebash.engine.data.terms import (
     LAID,
     LOST,
     MINION,
+    NOBODY,
     PLAY,
     STASIS,
+    Who,
 )
 from basebash.engine.vocabulary.ability import GIVEN, LASTING, Ability
 from basebash.engine.vocabulary.card import Card, Trace
@@ -153,18 +155,22 @@ class Voices:
         """The base discard pile."""
         return self.cards(self.state.base_discard)
 
-    def hand(self, player: int) -> list[Card]:
+    def hand(self, player: Who) -> list[Card]:
         """A player's hand; nobody's is empty."""
-        return self.cards(self.state.hands[player]) if player >= 0 else []
+        return self.cards(self.state.hands[player]) if player is not NOBODY else []
+
+    def deck_size(self, player: Who) -> int:
+        """How many cards are left in a player's deck; nobody has one."""
+        return len(self.state.decks[player]) if player is not NOBODY else 0
 
     def names(self, kind: int) -> list[str]:
         """The names of the cards of this kind that a player could name: those of the factions in the game."""
         factions = {printed.faction for printed in self.state.printed if printed.kind != BASE}
         return [card.name for faction in factions for card in faction.cards if card.kind & kind]
 
-    def discard_pile(self, player: int) -> list[Card]:
+    def discard_pile(self, player: Who) -> list[Card]:
         """A player's discard pile; nobody's is empty."""
-        return self.cards(self.state.discards[player]) if player >= 0 else []
+        return self.cards(self.state.discards[player]) if player is not NOBODY else []
 
     def supply(self, seat: int) -> list[Card]:
         """The deck of a supply (`MADNESS`, `MONSTERS`, `TREASURES`), top first."""

@@ -35,6 +35,9 @@ from basebash.engine.data.terms import (
     SUPPLY,
     TITAN,
     TREASURES,
+    Who,
+    bit_of,
+    player_to_json,
 )
 from basebash.engine.data.values import Deed
 from basebash.engine.vocabulary.handle import Handle
@@ -171,8 +174,10 @@ def _leave_unseen_copy(game: Rules, card: Card) -> None:
             return
 
 
-def put(game: Rules, card: Card, zone: int, player: int, *, bottom: bool = False) -> None:
+def put(game: Rules, card: Card, zone: int, place: Who, *, bottom: bool = False) -> None:
     """Lays a card that is set aside into a hand, discard pile or deck, or to a place of the side table.
+
+    `place` is whose hand or pile it is, the supply's number, or the card that it lies under.
 
     A monster or treasure lies in its supply or its discard pile, a treasure also in a hand, and nowhere else (MT44,
     MT49).
@@ -180,26 +185,30 @@ def put(game: Rules, card: Card, zone: int, player: int, *, bottom: bool = False
     state = game.state
     i = card.id
     seat = state.owner[i]
-    if seat < MADNESS and zone not in (SUPPLY, BOX) and not (zone == HAND and seat == TREASURES and player >= 0):
-        zone, player = DISCARD, seat
+    to_hand = zone == HAND and seat == TREASURES and place is not NOBODY
+    if seat < MADNESS and not to_hand and zone not in (SUPPLY, BOX):
+        zone, place = DISCARD, seat
         state.known[i] = game.everyone
+    where = player_to_json(place)
+    if where < 0 and (zone in (HAND, DECK) or (zone == DISCARD and where > MADNESS)):
+        raise ValueError(f"{card} belongs to nobody: it has no hand, deck or discard pile to go to.")
     state.zone[i] = zone
-    state.where[i] = player
-    state.controller[i] = max(NOBODY, player)
+    state.where[i] = where
+    state.controller[i] = where if where >= 0 and zone != HELD else NOBODY
     if game.acting and zone in KEPT_BY_PLAYERS:
         _keep_control(game, card)
     if zone == HAND:
-        state.hands[player].append(i)
-        state.known[i] |= 1 << player
-    elif zone == DISCARD and player >= 0:
-        state.discards[player].append(i)
+        state.hands[where].append(i)
+        state.known[i] |= 1 << where
+    elif zone == DISCARD and where >= 0:
+        state.discards[where].append(i)
     elif zone != DECK:
-        pile = side_of(game).pile(zone, player)
+        pile = side_of(game).pile(zone, where)
         pile.insert(len(pile) if bottom or zone != SUPPLY else 0, i)
     elif bottom:
-        state.decks[player].append(i)
+        state.decks[where].append(i)
     else:
-        state.decks[player].insert(0, i)
+        state.decks[where].insert(0, i)
 
 
 def put_home(game: Rules, card: Card) -> None:
@@ -253,7 +262,7 @@ async def put_away(game: Rules, play: Resolving) -> None:
         put_home(game, action)
 
 
-def put_into_play(game: Rules, card: Card, host: Card, controller: int) -> None:
+def put_into_play(game: Rules, card: Card, host: Card, controller: Who) -> None:
     """Lays a card that is set aside onto a base or minion."""
     state = game.state
     i = card.id
@@ -287,7 +296,7 @@ def put_base(game: Rules, base: Card, *, at: int = -1) -> None:
     state.entered[i] = state.serial
     state.zone[i] = PLAY
     state.where[i] = -1
-    state.controller[i] = -1
+    state.controller[i] = NOBODY
     state.memo.pop(i, None)
     state.counters[i] = 0
     state.known[i] = game.everyone
@@ -300,7 +309,7 @@ def put_base(game: Rules, base: Card, *, at: int = -1) -> None:
     game.touch()
 
 
-def deck_for(card: Card) -> int:
+def deck_for(card: Card) -> Who:
     """Whose deck (or hand) a card goes to: its owner's, but one that others don't see stays where it is kept."""
     state = card.game.state
     zone = state.zone[card.id]
@@ -309,8 +318,10 @@ def deck_for(card: Card) -> int:
     return card.owner
 
 
-def shuffle_deck(game: Rules, player: int) -> None:
+def shuffle_deck(game: Rules, player: Who) -> None:
     """See `Card.shuffle_deck`."""
+    if player is NOBODY:
+        return
     game.state.shuffle(game.state.decks[player])
     game.log("shuffle", player)
 
@@ -336,7 +347,7 @@ def discard_buried(game: Rules, base: Card) -> None:
         take(game, card)
         put_home(game, card)
     if cards:
-        game.log("discard buried", -1, cards=cards, base=base)
+        game.log("discard buried", NOBODY, cards=cards, base=base)
 
 
 def keep_under(game: Rules, old: Card, new: Card) -> None:
@@ -350,9 +361,10 @@ def keep_under(game: Rules, old: Card, new: Card) -> None:
 
 def follow_holder(game: Rules, holder: Card) -> None:
     """Stored cards are controlled by who controls what they lie under, who may look at them (V6)."""
+    player = holder.controller
     for card in holder.under:
-        game.state.controller[card.id] = holder.controller
-        game.state.known[card.id] |= 1 << max(0, holder.controller)
+        game.state.controller[card.id] = player
+        game.state.known[card.id] |= bit_of(player)
 
 
 def enter_stasis(game: Rules, card: Card) -> None:
@@ -366,7 +378,7 @@ def enter_stasis(game: Rules, card: Card) -> None:
         side_of(game).on[card.id] = on_it
     owner, controller = card.owner, card.controller
     take(game, card)
-    put(game, card, STASIS, owner if owner >= 0 else controller)
+    put(game, card, STASIS, controller if owner is NOBODY else owner)
     state.serial += 1
     state.entered[card.id] = state.serial
     state.known[card.id] = game.everyone
@@ -375,14 +387,14 @@ def enter_stasis(game: Rules, card: Card) -> None:
     game.touch()
 
 
-def bound_for(card: Card, to: int, hand: int | None = None) -> int:
+def bound_for(card: Card, to: int, hand: Who | None = None) -> int:
     """Where a card goes that leaves play for `to`: a titan beside its deck, what belongs to nobody to its own pile.
 
     A treasure may go to the hand of a player who is named (MT45).
     """
     if card.is_titan:
         return TO_BESIDE
-    return to if card.owner >= 0 or (hand is not None and card.is_treasure) else TO_DISCARD
+    return to if card.has_owner or (hand is not None and card.is_treasure) else TO_DISCARD
 
 
 async def leave(
@@ -390,11 +402,11 @@ async def leave(
     cards: list[Card],
     to: int,
     *,
-    by: int,
+    by: Who,
     source: Card | None,
     destroyed: bool = False,
-    to_player: int | None = None,
-    credit: Mapping[Card, int] | None = None,
+    to_player: Who | None = None,
+    credit: Mapping[Card, Who] | None = None,
 ) -> None:
     """Cards leave play together; what is on them is discarded (C2, C3), and all that hears of it is collected.
 
@@ -459,7 +471,7 @@ def _remember(game: Rules, what: int, events: list[Event]) -> None:
         game.state.deeds.append(deed)
 
 
-async def _warn(game: Rules, hosts: list[Card], by: int, source: Card | None) -> None:
+async def _warn(game: Rules, hosts: list[Card], by: Who, source: Card | None) -> None:
     """Cards that are about to leave play have a last word, and so have the actions on them (Bewitched)."""
     await _warn_attached(game, hosts)
     for card in hosts:
@@ -498,14 +510,14 @@ def _heard_of_destruction(game: Rules, events: list[Event]) -> list[Trigger]:
             batch = tuple(event.card for event in fallen)
             event = Event(first.card, first.player, base, by=first.by, source=first.source, batch=batch)
             event.powers = {fallen_event.card: fallen_event.power for fallen_event in fallen}
-            event.doers = tuple(dict.fromkeys(fallen_event.by for fallen_event in fallen if fallen_event.by >= 0))
+            event.doers = tuple(dict.fromkeys(one.by for one in fallen if one.by is not NOBODY))
             heard += game.triggers_of("after_minions_destroyed", [event])
     return heard
 
 
-def _put_away(game: Rules, cards: list[tuple[Card, int]], to_player: int | None = None) -> None:
+def _put_away(game: Rules, cards: list[tuple[Card, int]], to_player: Who | None = None) -> None:
     """Puts cards that leave play where they go, each to its owner (or to the hand or deck of `to_player`)."""
-    shuffled: list[int] = []
+    shuffled: list[Who] = []
     for card, where in cards:
         owner = card.owner if to_player is None or where == TO_DISCARD else to_player
         take(game, card)
@@ -526,7 +538,8 @@ def _put_away(game: Rules, cards: list[tuple[Card, int]], to_player: int | None 
 def let_go(game: Rules, card: Card) -> None:
     """An ability of a card that has left play is done: whoever has the card controls it, unless it is still acting."""
     state = game.state
-    state.controller[card.id] = max(NOBODY, state.where[card.id])
+    where = state.where[card.id]
+    state.controller[card.id] = where if where >= 0 else NOBODY
     _keep_control(game, card)
 
 
@@ -538,7 +551,12 @@ def _keep_control(game: Rules, card: Card) -> None:
 
 
 def _farewell(
-    card: Card, by: int, source: Card | None, batch: tuple[Card, ...], power: int = 0, destroyed: bool = False
+    card: Card,
+    by: Who,
+    source: Card | None,
+    batch: tuple[Card, ...],
+    power: int = 0,
+    destroyed: bool = False,
 ) -> Event:
     state = card.game.state
     event = Event(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
-from basebash.engine.data.terms import ANYWHERE, PLAY
+from basebash.engine.data.terms import ANYWHERE, PLAY, Who
 
 if TYPE_CHECKING:
     from basebash.engine.data.events import Event, Resolving, Scoring
@@ -140,7 +140,7 @@ class Ability(Speaker):
         return None
 
     # ---------------------------------------------------------------------------- while a card is being played
-    def asks_toll(self, me: Card, player: int, card: Card, base: Card) -> bool:
+    def asks_toll(self, me: Card, player: Who, card: Card, base: Card) -> bool:
         """Whether `player` must discard another card of their hand to play `card` at `base`."""
         return False
 
@@ -212,7 +212,7 @@ class Ability(Speaker):
         """
 
     async def after_control(self, me: Card, event: Event) -> None:
-        """`event.player` took control of `event.card`, which was `event.before`'s, by the doing of `event.by`."""
+        """`event.player` took control of `event.card`, which was `event.former`'s, by the doing of `event.by`."""
 
     async def after_transferred(self, me: Card, event: Event) -> None:
         """The action `event.card` was transferred from `event.origin` to `event.target`."""
@@ -269,7 +269,7 @@ class Ability(Speaker):
     async def after_monster_played(self, me: Card, event: Event) -> None:
         """The monster `event.card` was played at `event.base`, by `event.player` or, with a base, by nobody."""
 
-    async def looted(self, me: Card, treasures: list[Card], player: int) -> None:
+    async def looted(self, me: Card, treasures: list[Card], player: Who) -> None:
         """This card destroyed a monster, and `player` has drawn these treasures for it."""
 
     def collects(self, me: Card, monster: Card) -> bool:
@@ -394,7 +394,7 @@ class Ability(Speaker):
         """Whether `card` is not affected by `act.source` at all (C13, C14)."""
         return False
 
-    def forbids_play(self, me: Card, player: int, card: Card, base: Card | None, target: Card | None) -> bool:
+    def forbids_play(self, me: Card, player: Who, card: Card, base: Card | None, target: Card | None) -> bool:
         """Whether `player` cannot play `card` at `base` (on `target`, if it is an action played on something)."""
         return False
 
@@ -402,18 +402,18 @@ class Ability(Speaker):
         """Whether `base` cannot score."""
         return False
 
-    def forbids_extra(self, me: Card, player: int, card: Card, base: Card | None) -> bool:
+    def forbids_extra(self, me: Card, player: Who, card: Card, base: Card | None) -> bool:
         """Whether `player` cannot play `card` at `base` as an extra card."""
         return False
 
-    def both_parts(self, me: Card, player: int) -> bool:
+    def both_parts(self, me: Card, player: Who) -> bool:
         """Whether `player` may have both parts of an OR happen (Spirit of the Forest)."""
         return False
 
     def took_both(self, me: Card) -> None:
         """`both_parts` was used."""
 
-    def forbids_specials(self, me: Card, player: int, base: Card) -> bool:
+    def forbids_specials(self, me: Card, player: Who, base: Card) -> bool:
         """Whether `player` cannot play Specials while `base` is scoring."""
         return False
 

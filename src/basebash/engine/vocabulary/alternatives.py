@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from basebash.engine.data.terms import Who
     from basebash.engine.vocabulary.card import Card
 
 
@@ -20,7 +21,7 @@ class Alternatives:
 
     __slots__ = ("_done", "_may", "_player", "_prompt", "_source")
 
-    def __init__(self, source: Card, player: int, prompt: str, *, may: bool) -> None:
+    def __init__(self, source: Card, player: Who, prompt: str, *, may: bool) -> None:
         self._source = source
         self._player = player
         self._prompt = prompt

@@ -26,6 +26,7 @@ from basebash.engine.data.terms import (
     LAID,
     LOST,
     MINION,
+    NOBODY,
     NOTED,
     PLAY,
     PLAYED,
@@ -33,6 +34,8 @@ from basebash.engine.data.terms import (
     STARTING_BREAKPOINT,
     TURN_END,
     WHILE_IN_PLAY,
+    Who,
+    bit_of,
 )
 from basebash.engine.data.values import Act, Allowance, Deed, Effect
 from basebash.engine.mechanics import duels, flips, held, monsters, supplies, swaps, titans
@@ -102,7 +105,7 @@ class Card(Handle):
         printed = self.printed
         return [printed.breakpoint, *effects] if isinstance(printed, Base) else effects
 
-    def total(self, player: int) -> int:
+    def total(self, player: Who) -> int:
         """A player's total power at this base."""
         return power.total_power(self.game, self, player)
 
@@ -117,7 +120,7 @@ class Card(Handle):
         prompt: str,
         *,
         may: bool = False,
-        player: int | None = None,
+        player: Who | None = None,
         secret: bool = False,
     ) -> Card | None:
         """One of the cards or bases, or None when there is none or the player may decline and does.
@@ -139,7 +142,7 @@ class Card(Handle):
         *,
         low: int = 0,
         high: int = 999,
-        player: int | None = None,
+        player: Who | None = None,
         secret: bool = False,
     ) -> list[Card]:
         """Between `low` and `high` of the cards (fewer than `low` if there are not so many)."""
@@ -220,14 +223,15 @@ class Card(Handle):
         right = resolving.right
         assert right is not None
         source, player = self.game.card(right.source), resolving.player
+        assert player is not NOBODY  # rights are players'
         return [card for card in options if CARDS[right.rule].allows(source, player, self, card)]
 
-    async def arrange(self, cards: Sequence[Card], prompt: str, *, player: int | None = None) -> list[Card]:
+    async def arrange(self, cards: Sequence[Card], prompt: str, *, player: Who | None = None) -> list[Card]:
         """The cards in an order of the player's choice, first the one that will be on top."""
         return await self.game.arrange(self.controller if player is None else player, list(cards), prompt, self)
 
     async def choose_player(
-        self, players: Iterable[int], prompt: str, *, may: bool = False, player: int | None = None
+        self, players: Iterable[int], prompt: str, *, may: bool = False, player: Who | None = None
     ) -> int | None:
         """One of the players, or None."""
         return await self.game.choose_value(
@@ -239,7 +243,7 @@ class Card(Handle):
             source=self,
         )
 
-    async def choose_number(self, low: int, high: int, prompt: str, *, player: int | None = None) -> int:
+    async def choose_number(self, low: int, high: int, prompt: str, *, player: Who | None = None) -> int:
         """A number from `low` to `high`."""
         picked = await self.game.choose_value(
             self.controller if player is None else player,
@@ -257,7 +261,7 @@ class Card(Handle):
         prompt: str,
         *,
         may: bool = False,
-        player: int | None = None,
+        player: Who | None = None,
         secret: bool = False,
     ) -> int:
         """One of several alternatives, in the order of the text: 1, 2, ...; 0 if declined."""
@@ -265,7 +269,7 @@ class Card(Handle):
             self.controller if player is None else player, list(modes), prompt, may=may, source=self, secret=secret
         )
 
-    async def choose_name(self, names: Iterable[str], prompt: str, *, player: int | None = None) -> str | None:
+    async def choose_name(self, names: Iterable[str], prompt: str, *, player: Who | None = None) -> str | None:
         """One of the card names."""
         return await self.game.choose_text(
             self.controller if player is None else player, "name", sorted(set(names)), prompt, source=self
@@ -289,7 +293,12 @@ class Card(Handle):
         return Alternatives(self, self.controller if player is None else player, prompt, may=may)
 
     async def and_or(
-        self, *parts: str, prompt: str = "Which?", may: bool = False, high: int = 99, player: int | None = None
+        self,
+        *parts: str,
+        prompt: str = "Which?",
+        may: bool = False,
+        high: int = 99,
+        player: Who | None = None,
     ) -> list[int]:
         """The parts of "A and/or B" that happen (at most `high`), by number from 1, in the order of the text."""
         who = self.controller if player is None else player
@@ -297,13 +306,13 @@ class Card(Handle):
         low = 0 if may else min(1, most)
         return sorted(await self.game.choose_modes(who, list(parts), prompt, low=low, high=most, source=self))
 
-    async def may(self, prompt: str, *, player: int | None = None, having: list[Card] | None = None) -> bool:
+    async def may(self, prompt: str, *, player: Who | None = None, having: list[Card] | None = None) -> bool:
         """Whether the player wants to; they cannot unless they have one of the cards `having`, if that is given."""
         return await self.game.may(self.controller if player is None else player, prompt, self, having=having)
 
     # ------------------------------------------------------------------------------------------- verbs: cards in play
     async def destroy(
-        self, cards: Cards, *, by: int | None = None, credit: Mapping[Card, int] | None = None
+        self, cards: Cards, *, by: Who | None = None, credit: Mapping[Card, Who] | None = None
     ) -> list[Card]:
         """Destroys cards in play; gives back those that were destroyed (not replaced, not protected).
 
@@ -311,7 +320,7 @@ class Card(Handle):
         """
         return await verbs.destroy(self, zones.as_list(cards), self.controller if by is None else by, credit)
 
-    async def move(self, cards: Cards, to: Card | None, *, by: int | None = None) -> list[Card]:
+    async def move(self, cards: Cards, to: Card | None, *, by: Who | None = None) -> list[Card]:
         """Moves minions to a base, together, with all that is on them; gives back those that moved."""
         return await verbs.move(self, zones.as_list(cards), to, self.controller if by is None else by)
 
@@ -324,7 +333,7 @@ class Card(Handle):
         return await verbs.move_apart(self, list(goals.items()), self.controller)
 
     async def return_to_hand(
-        self, cards: Cards, *, by: int | None = None, credit: Mapping[Card, int] | None = None
+        self, cards: Cards, *, by: Who | None = None, credit: Mapping[Card, Who] | None = None
     ) -> list[Card]:
         """Returns cards in play to their owners' hands; gives back those that went there.
 
@@ -336,7 +345,7 @@ class Card(Handle):
         """Returns a card that would be destroyed to its owner's hand, together with the others that it rescues."""
         self.game.rescues.append((self, card))
 
-    async def place_on_deck(self, cards: Cards, *, bottom: bool = False, by: int | None = None) -> list[Card]:
+    async def place_on_deck(self, cards: Cards, *, bottom: bool = False, by: Who | None = None) -> list[Card]:
         """Places cards, from play or elsewhere, on top (or the bottom) of their owners' decks.
 
         The first card given ends up topmost, in either case.
@@ -345,12 +354,12 @@ class Card(Handle):
             self, zones.as_list(cards), bottom=bottom, by=self.controller if by is None else by
         )
 
-    async def shuffle_into_deck(self, cards: Cards, *, by: int | None = None, player: int | None = None) -> list[Card]:
+    async def shuffle_into_deck(self, cards: Cards, *, by: Who | None = None, player: Who | None = None) -> list[Card]:
         """Shuffles cards, from play or elsewhere, into their owners' decks, or into the deck of `player`."""
         who = self.controller if by is None else by
         return await verbs.shuffle_into_deck(self, zones.as_list(cards), who, player)
 
-    async def place_in_hand(self, cards: Cards, *, player: int | None = None, by: int | None = None) -> list[Card]:
+    async def place_in_hand(self, cards: Cards, *, player: Who | None = None, by: Who | None = None) -> list[Card]:
         """Places cards into their owners' hands, or into the hand of `player` (Anansi's gifts)."""
         return await verbs.place_in_hand(self, zones.as_list(cards), player, self.controller if by is None else by)
 
@@ -359,7 +368,12 @@ class Card(Handle):
         return await verbs.place_in_box(self, zones.as_list(cards), self.controller)
 
     async def give_control(
-        self, minion: Card | None, to: int | None, *, until: int = WHILE_IN_PLAY, by: int | None = None
+        self,
+        minion: Card | None,
+        to: Who | None,
+        *,
+        until: int = WHILE_IN_PLAY,
+        by: Who | None = None,
     ) -> bool:
         """Gives control of a minion to a player; without a deadline it lasts until it changes again (C5)."""
         return await verbs.give_control(self, minion, to, until, self.controller if by is None else by)
@@ -373,7 +387,7 @@ class Card(Handle):
         return await verbs.transfer(self, action, to)
 
     async def add_power(
-        self, cards: Cards, amount: int, *, until: int = TURN_END, player: int | None = None
+        self, cards: Cards, amount: int, *, until: int = TURN_END, player: Who | None = None
     ) -> list[Card]:
         """Changes the power of minions for a while; gives back those that were affected."""
         return await verbs.add_power(
@@ -381,7 +395,12 @@ class Card(Handle):
         )
 
     async def add_counters(
-        self, cards: Cards, amount: int = 1, *, by: int | None = None, credit: Mapping[Card, int] | None = None
+        self,
+        cards: Cards,
+        amount: int = 1,
+        *,
+        by: Who | None = None,
+        credit: Mapping[Card, Who] | None = None,
     ) -> list[Card]:
         """Places +1 power counters on each of the minions and titans; gives back those that got them.
 
@@ -409,7 +428,7 @@ class Card(Handle):
         resolving = self.resolving
         return -1 if resolving is None else resolving.event.zone
 
-    async def bury(self, cards: Cards, *, at: Card | None, by: int | None = None) -> list[Card]:
+    async def bury(self, cards: Cards, *, at: Card | None, by: Who | None = None) -> list[Card]:
         """Buries cards at a base, from wherever they are; gives back those that were. They are controlled by `by`."""
         return await held.bury(self, zones.as_list(cards), at, self.controller if by is None else by)
 
@@ -417,7 +436,7 @@ class Card(Handle):
         """Uncovers a buried card: its controller plays it at once as an extra card, or it is discarded (G33, G36)."""
         return await held.uncover(self, card, self.controller)
 
-    async def carry(self, cards: Cards, to: Card | None, *, by: int | None = None) -> list[Card]:
+    async def carry(self, cards: Cards, to: Card | None, *, by: Who | None = None) -> list[Card]:
         """Moves any cards to a base: minions, titans, actions on bases, buried cards; gives back those that went."""
         return await held.carry(self, zones.as_list(cards), to, self.controller if by is None else by)
 
@@ -425,7 +444,7 @@ class Card(Handle):
         """Stores cards face down under a card; `shown` to all before, if only some may be stored (V2)."""
         return await held.store(self, zones.as_list(cards), under, shown=shown)
 
-    async def put_in_stasis(self, cards: Cards, counters: int = 1, *, by: int | None = None) -> list[Card]:
+    async def put_in_stasis(self, cards: Cards, counters: int = 1, *, by: Who | None = None) -> list[Card]:
         """Places stasis counters on each of the cards, which are in stasis from then on (Z1)."""
         return await held.put_in_stasis(self, zones.as_list(cards), counters, self.controller if by is None else by)
 
@@ -434,7 +453,7 @@ class Card(Handle):
         return await held.thaw(self, card, counters, self.controller)
 
     # ------------------------------------------------------------------------------------------- verbs: lasting effects
-    def add_side_power(self, base: Card, amount: int, *, until: int = TURN_END, player: int | None = None) -> None:
+    def add_side_power(self, base: Card, amount: int, *, until: int = TURN_END, player: Who | None = None) -> None:
         """Adds to the total of its controller (or `player`) at a base for a while."""
         who = self.controller if player is None else player
         self.game.add_effect(SIDE_POWER, base.id, amount, until, who, self)
@@ -464,12 +483,18 @@ class Card(Handle):
         for _, _, source in self.game.abilities_of(self):
             self.game.add_effect(LOST, self.id, source, until, self.controller, self)
 
-    async def cancel(self, card: Card | None, *, until: int, player: int | None = None) -> bool:
+    async def cancel(self, card: Card | None, *, until: int, player: Who | None = None) -> bool:
         """Cancels the printed abilities of a card or base for a while (C12)."""
         return await verbs.cancel(self, card, until, self.controller if player is None else player)
 
     async def lay(
-        self, ability: type[Lasting], *, on: Cards, until: int = TURN_END, amount: int = 0, player: int | None = None
+        self,
+        ability: type[Lasting],
+        *,
+        on: Cards,
+        until: int = TURN_END,
+        amount: int = 0,
+        player: Who | None = None,
     ) -> list[Card]:
         """An ability that outlasts this card speaks from now on: laid on cards or bases until a deadline.
 
@@ -482,7 +507,7 @@ class Card(Handle):
         return hit
 
     def lay_down(
-        self, ability: type[Lasting], *, until: int = TURN_END, amount: int = 0, player: int | None = None
+        self, ability: type[Lasting], *, until: int = TURN_END, amount: int = 0, player: Who | None = None
     ) -> None:
         """Like `lay`, but on nothing: it concerns no card in particular."""
         who = self.controller if player is None else player
@@ -491,7 +516,7 @@ class Card(Handle):
     def end(self) -> None:
         """A lasting ability ends before its time (see `Trace`)."""
 
-    def note(self, kind: int, target: int, amount: int, *, until: int, player: int | None = None) -> None:
+    def note(self, kind: int, target: int, amount: int, *, until: int, player: Who | None = None) -> None:
         """A lasting effect of any kind, for the few cards that need one of their own."""
         self.game.add_effect(kind, target, amount, until, self.controller if player is None else player, self)
 
@@ -505,7 +530,7 @@ class Card(Handle):
         return [e.amount for e in self.game.state.effects if e.kind == NOTED and e.target == self.id]
 
     # ------------------------------------------------------------------------------------------- verbs: hand and deck
-    async def draw(self, count: int = 1, *, player: int | None = None, from_: int | None = None) -> list[Card]:
+    async def draw(self, count: int = 1, *, player: Who | None = None, from_: int | None = None) -> list[Card]:
         """Draws cards, for its controller or `player`; an empty deck is refilled (T9).
 
         `from_`: not from the player's deck but from a supply (`MADNESS`, `TREASURES`).
@@ -535,7 +560,7 @@ class Card(Handle):
         """Plays the top card of the monster deck on a base; nobody controls it (MT21 to MT25)."""
         return await monsters.play(self.game, base, self.controller)
 
-    async def discard(self, cards: Cards, *, player: int | None = None) -> list[Card]:
+    async def discard(self, cards: Cards, *, player: Who | None = None) -> list[Card]:
         """Discards cards from a hand or deck, set aside, or (without destroying them) from play.
 
         They go to their owners' piles; `player` is who discards them.
@@ -547,7 +572,7 @@ class Card(Handle):
         return in_play + decks.discard(self.game, [card for card in found if card not in in_play], who)
 
     async def discard_cards(
-        self, count: int, prompt: str, *, may: bool = False, player: int | None = None
+        self, count: int, prompt: str, *, may: bool = False, player: Who | None = None
     ) -> list[Card]:
         """A player discards so many cards of their choice from their hand (as many as they have)."""
         who = self.controller if player is None else player
@@ -555,23 +580,23 @@ class Card(Handle):
         picked = await self.choose_some(hand, prompt, low=0 if may else count, high=count, player=who)
         return decks.discard(self.game, picked, who)
 
-    async def discard_random(self, count: int, *, player: int) -> list[Card]:
+    async def discard_random(self, count: int, *, player: Who) -> list[Card]:
         """A player discards so many cards at random."""
         return decks.discard(self.game, self.game.random_cards(self.game.hand(player), count), player)
 
-    async def discard_hand(self, *, player: int | None = None) -> list[Card]:
+    async def discard_hand(self, *, player: Who | None = None) -> list[Card]:
         """A player discards their hand."""
         who = self.controller if player is None else player
         return decks.discard(self.game, self.game.hand(who), who)
 
-    def look_at_top(self, count: int = 1, *, player: int | None = None, seen_by: int | None = None) -> list[Card]:
+    def look_at_top(self, count: int = 1, *, player: Who | None = None, seen_by: Who | None = None) -> list[Card]:
         """The top cards of a player's deck, seen by its controller (or `seen_by`) alone; they stay there."""
         who = self.controller if player is None else player
         seer = self.controller if seen_by is None else seen_by
         # What nobody controls is looked at by the current player, who decides for it (MT41).
-        return decks.see_top(self.game, who, count, [seer if seer >= 0 else self.game.state.turn_player], self)
+        return decks.see_top(self.game, who, count, [self.game.state.turn_player if seer is NOBODY else seer], self)
 
-    def reveal_top(self, count: int = 1, *, player: int | None = None) -> list[Card]:
+    def reveal_top(self, count: int = 1, *, player: Who | None = None) -> list[Card]:
         """The top cards of a player's deck, shown to everyone; they stay there."""
         who = self.controller if player is None else player
         return decks.see_top(self.game, who, count, list(range(self.game.players)), self)
@@ -581,7 +606,7 @@ class Card(Handle):
         return decks.reveal_bottom(self.game, self.controller, count, self)
 
     def reveal_until(
-        self, wanted: Callable[[Card], bool], *, count: int = 1, player: int | None = None
+        self, wanted: Callable[[Card], bool], *, count: int = 1, player: Who | None = None
     ) -> tuple[list[Card], list[Card]]:
         """Reveals cards from a deck, set aside, until so many are as wanted: those, and the rest.
 
@@ -589,19 +614,19 @@ class Card(Handle):
         """
         return decks.reveal_until(self, self.controller if player is None else player, wanted, count)
 
-    def reveal(self, cards: Cards, *, player: int | None = None) -> None:
+    def reveal(self, cards: Cards, *, player: Who | None = None) -> None:
         """Its controller (or `player`) shows cards in a hand or deck to everyone."""
         decks.reveal(self.game, zones.as_list(cards), self.controller if player is None else player, self)
 
-    def look_at_hand(self, player: int) -> list[Card]:
+    def look_at_hand(self, player: Who) -> list[Card]:
         """Another player's hand, seen by its controller."""
         return decks.look_at_hand(self.game, player, self.controller, self)
 
-    def search_through(self, *, player: int | None = None) -> list[Card]:
+    def search_through(self, *, player: Who | None = None) -> list[Card]:
         """The cards of a player's deck, in no telling order, to search for several; shuffle it afterwards (P9)."""
         return decks.search_through(self, self.controller if player is None else player)
 
-    def shuffle_deck(self, player: int | None = None) -> None:
+    def shuffle_deck(self, player: Who | None = None) -> None:
         """Shuffles a player's deck."""
         zones.shuffle_deck(self.game, self.controller if player is None else player)
 
@@ -614,7 +639,7 @@ class Card(Handle):
         hand: bool = False,
         discard: bool = False,
         may: bool = False,
-        player: int | None = None,
+        player: Who | None = None,
     ) -> Card | None:
         """Searches a player's deck (and/or hand and discard pile) for a card, which is revealed and set aside.
 
@@ -634,7 +659,7 @@ class Card(Handle):
         )
 
     async def search_to_play(
-        self, wanted: Callable[[Card], bool], prompt: str, *, player: int | None = None
+        self, wanted: Callable[[Card], bool], prompt: str, *, player: Who | None = None
     ) -> Card | None:
         """The card that a player finds in their deck to play as an extra card, which they may let go (P3)."""
         found = await self.search(wanted, prompt, may=True, player=player)
@@ -648,15 +673,15 @@ class Card(Handle):
         prompt: str,
         *,
         bottom: bool = False,
-        player: int | None = None,
-        by: int | None = None,
+        player: Who | None = None,
+        by: Who | None = None,
     ) -> list[Card]:
         """Puts cards on top (or the bottom) of a deck in an order that its controller (or `by`) chooses.
 
         The first one ends outermost: topmost, or lowest. The deck is that of `player`, or of each card's owner;
         others do not learn the order. Gives back those that got there: a treasure never does.
         """
-        chooser = by if by is not None else self.controller if self.controller >= 0 else self.game.state.turn_player
+        chooser = self._decider if by is None else by
         return await decks.put_back(self, list(cards), prompt, bottom=bottom, player=player, chooser=chooser)
 
     async def put_shuffled(self, cards: Cards) -> None:
@@ -664,10 +689,15 @@ class Card(Handle):
         decks.put_shuffled(self, zones.as_list(cards))
 
     async def put_top_or_bottom(
-        self, cards: Sequence[Card], prompt: str, *, player: int | None = None, by: int | None = None
+        self,
+        cards: Sequence[Card],
+        prompt: str,
+        *,
+        player: Who | None = None,
+        by: Who | None = None,
     ) -> None:
         """Its controller (or `by`) places cards, from play or elsewhere, on the top and/or bottom of a deck."""
-        chooser = by if by is not None else self.controller if self.controller >= 0 else self.game.state.turn_player
+        chooser = self._decider if by is None else by
         question = f"{prompt} Which go to the bottom?"
         bottom = await self.game.choose_some(
             chooser, list(cards), question, low=0, high=len(cards), source=self, kind="bottom"
@@ -680,19 +710,25 @@ class Card(Handle):
             await self.place_on_deck(lowest_first[::-1], bottom=True, by=chooser)
             await self.place_on_deck(await self.arrange(top, how_high, player=chooser), by=chooser)
         else:
-            decks.conceal(self.game, list(cards), 1 << chooser)
+            decks.conceal(self.game, list(cards), bit_of(chooser))
             await self.put_back(bottom, how_low, bottom=True, player=player, by=chooser)
             await self.put_back(top, how_high, player=player, by=chooser)
 
+    @property
+    def _decider(self) -> int:
+        """Who makes its choices: its controller; for what nobody controls, the current player (MT41)."""
+        player = self.controller
+        return self.game.state.turn_player if player is NOBODY else player
+
     # ------------------------------------------------------------------------------------------- verbs: VP
-    async def gain_vp(self, amount: int = 1, *, player: int | None = None) -> None:
+    async def gain_vp(self, amount: int = 1, *, player: Who | None = None) -> None:
         """A player gains VP."""
         decks.gain_vp(self.game, self.controller if player is None else player, amount, self)
 
-    async def lose_vp(self, amount: int = 1, *, player: int | None = None) -> bool:
+    async def lose_vp(self, amount: int = 1, *, player: Who | None = None) -> bool:
         """A player loses VP; False, and nothing happens, if they have not so many (W3, P4)."""
         who = self.controller if player is None else player
-        if who < 0 or self.game.state.vp[who] < amount:
+        if who is NOBODY or self.game.state.vp[who] < amount:
             return False
         decks.gain_vp(self.game, who, -amount, self)
         return True
@@ -707,7 +743,7 @@ class Card(Handle):
         now: bool = False,
         fine_print: Printed | None = None,
         must: bool = False,
-        player: int | None = None,
+        player: Who | None = None,
     ) -> Card | None:
         """An extra minion from hand: at once, or later in Play Cards unless `now` (E7); the one played at once.
 
@@ -722,7 +758,7 @@ class Card(Handle):
         now: bool = False,
         fine_print: Printed | None = None,
         affecting: Card | None = None,
-        player: int | None = None,
+        player: Who | None = None,
     ) -> Card | None:
         """An extra action from hand, at once or later in Play Cards unless `now`.
 
@@ -736,7 +772,7 @@ class Card(Handle):
         now: bool = False,
         later: bool = False,
         fine_print: Printed | None = None,
-        player: int | None = None,
+        player: Who | None = None,
     ) -> Card | None:
         """An extra minion or action; `later`: not at once, but in Play Cards (E7)."""
         return await self._extra(ANY_KIND, -1, None, "", now, fine_print, player, later=later)
@@ -749,7 +785,7 @@ class Card(Handle):
         name: str,
         now: bool,
         fine_print: Printed | None,
-        player: int | None,
+        player: Who | None,
         *,
         must: bool = False,
         later: bool = False,
@@ -769,11 +805,18 @@ class Card(Handle):
 
     def playable_minions(self, at: Card, *, returned: Cards = None) -> list[Card]:
         """The minions that its controller could play at a base as an extra minion (once `returned` were in hand)."""
-        return rights.playable(self.game, self.controller, Allowance(MINION, base=at.id), zones.as_list(returned))
+        you = self.controller
+        return (
+            []
+            if you is NOBODY
+            else rights.playable(self.game, you, Allowance(MINION, base=at.id), zones.as_list(returned))
+        )
 
-    def can_play(self, card: Card, *, at: Cards = None, player: int | None = None, kind: int = ANY_KIND) -> bool:
+    def can_play(self, card: Card, *, at: Cards = None, player: Who | None = None, kind: int = ANY_KIND) -> bool:
         """Whether a player could play this very card now (there), as an extra card."""
         who = self.controller if player is None else player
+        if who is NOBODY:
+            return False
         return bool(rights.ways_to_play(self, card, None if at is None else zones.as_list(at), who, kind))
 
     async def play_one(
@@ -782,7 +825,7 @@ class Card(Handle):
         *,
         at: Cards = None,
         may: bool = True,
-        player: int | None = None,
+        player: Who | None = None,
         secret: bool = False,
         kind: int = ANY_KIND,
         silent: bool = False,
@@ -811,7 +854,7 @@ class Card(Handle):
         *,
         at: Card | Iterable[Card] | None = None,
         may: bool = False,
-        player: int | None = None,
+        player: Who | None = None,
         as_special: bool = False,
         kept: bool = False,
         goes_to: int = -1,
@@ -851,14 +894,14 @@ class Card(Handle):
         wanted: Callable[[Card], bool] | None = None,
         count: int = 1,
         kind: int = MINION,
-        player: int | None = None,
+        player: Who | None = None,
     ) -> Card | None:
         """A player plays a minion (or what is `wanted`, as `kind`) off the top of their deck at a base (P8)."""
         who = self.controller if player is None else player
         played = await plays.play_off_top(self, at, who, is_minion if wanted is None else wanted, count, kind)
         return played[0] if played else None
 
-    async def draw_off_top(self, wanted: Callable[[Card], bool], *, player: int | None = None) -> Card | None:
+    async def draw_off_top(self, wanted: Callable[[Card], bool], *, player: Who | None = None) -> Card | None:
         """A player draws the first card as wanted off the top of their deck; the rest is shuffled in (L22)."""
         who = self.controller if player is None else player
         found, rest = self.reveal_until(wanted, player=who)
@@ -866,7 +909,7 @@ class Card(Handle):
         await self.shuffle_into_deck(rest, by=who)
         return found[0] if found else None
 
-    async def flip(self, *, player: int | None = None) -> bool:
+    async def flip(self, *, player: Who | None = None) -> bool:
         """Its controller (or `player`) flips a coin: whether it shows heads when it may no longer be changed."""
         return await flips.flip(self, self.controller if player is None else player)
 
@@ -875,12 +918,12 @@ class Card(Handle):
         """The titan of this name that its controller could play or move: theirs, or else anybody's in play."""
         state = self.game.state
         named = [titan for titan in self.game.titans() if titan.name == name]
-        if state.side is not None and self.controller >= 0:
-            named += [self.game.card(i) for i in state.side.beside[self.controller] if state.printed[i].name == name]
+        if state.side is not None and (you := self.controller) is not NOBODY:
+            named += [self.game.card(i) for i in state.side.beside[you] if state.printed[i].name == name]
         mine = [titan for titan in named if titan.controller == self.controller]
         return next(iter(mine or named), None)
 
-    def titan_of(self, player: int) -> Card | None:
+    def titan_of(self, player: Who) -> Card | None:
         """The titan that a player has in play."""
         return next((titan for titan in self.game.titans() if titan.controller == player), None)
 
@@ -889,7 +932,7 @@ class Card(Handle):
         return titans.may_play(titan, self.controller) and bool(zones.as_list(bases))
 
     async def play_titan(
-        self, bases: Cards, *, titan: Card | None = None, may: bool = True, player: int | None = None
+        self, bases: Cards, *, titan: Card | None = None, may: bool = True, player: Who | None = None
     ) -> bool:
         """A player plays this titan (or another) at one of the bases, unless they have one in play (H8, H9)."""
         who = self.controller if player is None else player
@@ -923,7 +966,7 @@ class Card(Handle):
 
         Unless it `counts`, it may be one that was used this turn, and is not used up by it.
         """
-        cards = [c for c in (card, *(() if own else card.actions)) if c.controller == self.controller]
+        cards = [c for c in (card, *(() if own else card.actions)) if self.controls(c)]
         found = [talent for c in cards for talent in talents.of(c)]
         if counts:
             found = [talent for talent in found if not talents.is_used_up(self.game, talent)]
@@ -971,8 +1014,9 @@ class Card(Handle):
 
     async def play_in_answer(self, hook: str, about: Any) -> None:
         """Its controller plays this action as a Special in answer to something; `hook` is its ability then."""
-        if not rights.is_forbidden(self.game, self.controller, self, None, extra=True):
-            await plays.play(self.game, self.controller, self, None, None, answers=(hook, about))
+        you = self.controller
+        if not rights.is_forbidden(self.game, you, self, None, extra=True):
+            await plays.play(self.game, you, self, None, None, answers=(hook, about))
 
     def goes_to(self, place: int) -> None:
         """This action, which is being played, goes there when it is done (TO_HAND, TO_TOP, ...), not home."""
@@ -986,7 +1030,7 @@ class Card(Handle):
             return []
         return [rival for rival in minion.base.minions if minion.is_enemy(rival)]
 
-    async def duel(self, mine: Card | None, theirs: Card | None, *, player: int | None = None) -> Duel:
+    async def duel(self, mine: Card | None, theirs: Card | None, *, player: Who | None = None) -> Duel:
         """Two minions duel, the first one for its controller or `player`; the caller does what follows for the loser.
 
         duel = await me.duel(me, rival)
@@ -1020,9 +1064,9 @@ class Card(Handle):
         """Swaps a base in play with one of the base deck, which is shuffled; all that is on it stays."""
         return await bases.swap_base(self.game, base, new)
 
-    def look_at_bases(self, count: int, *, player: int) -> list[Card]:
-        """The top cards of the base deck, seen by a player; they stay there."""
-        return bases.look_at_bases(self.game, count, player)
+    def look_at_bases(self, count: int, *, player: int | None = None) -> list[Card]:
+        """The top cards of the base deck, seen by its controller (or `player`); they stay there."""
+        return bases.look_at_bases(self.game, count, self._decider if player is None else player)
 
     def reveal_bases(self, count: int) -> list[Card]:
         """The top cards of the base deck, shown to everyone; they stay there.
@@ -1031,9 +1075,12 @@ class Card(Handle):
         """
         return bases.reveal_bases(self.game, count)
 
-    def stack_bases(self, stack: Sequence[Card], *, player: int, bottom: bool = False) -> None:
-        """Puts bases on top (or the bottom) of the base deck, the first one outermost; the player alone knows them."""
-        bases.stack_bases(self.game, list(stack), player, bottom=bottom)
+    def stack_bases(self, stack: Sequence[Card], *, player: int | None = None, bottom: bool = False) -> None:
+        """Puts bases on top (or the bottom) of the base deck, the first one outermost.
+
+        Its controller (or `player`) alone knows them.
+        """
+        bases.stack_bases(self.game, list(stack), self._decider if player is None else player, bottom=bottom)
 
     async def place_base_on_deck(self, base: Card | None, *, bottom: bool = False) -> None:
         """Places a base on top (or the bottom) of the base deck; unless it was there unseen, all know it."""
@@ -1043,7 +1090,7 @@ class Card(Handle):
             bases.put_base_on_deck(self.game, base, bottom=bottom)
             known[base.id] = seers
             if seers == self.game.everyone:
-                self.game.log("base to bottom" if bottom else "base to top", -1, base=base)
+                self.game.log("base to bottom" if bottom else "base to top", NOBODY, base=base)
 
     async def take_extra_turn(self, *, player: int) -> None:
         """A player takes an extra turn after this one (T11)."""
@@ -1077,7 +1124,7 @@ class Trace(Card):
         self.effect = effect
 
     @property
-    def controller(self) -> int:
+    def controller(self) -> Who:
         """The player who laid it."""
         return self.effect.player
 

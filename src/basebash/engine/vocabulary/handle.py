@@ -24,6 +24,8 @@ from basebash.engine.data.terms import (
     PLAYED,
     TITAN,
     TREASURES,
+    Who,
+    player_to_json,
 )
 from basebash.engine.vocabulary.printed import CARDS
 
@@ -140,17 +142,18 @@ class Handle:
 
     # ------------------------------------------------------------------------------------------- where it is
     @property
-    def owner(self) -> int:
-        """The player whose deck it came from; of a Madness card who holds it (M14); -1 if it belongs to nobody."""
+    def owner(self) -> Who:
+        """The player whose deck it came from; of a Madness card who holds it (M14); monsters have none (MT8)."""
         state = self.game.state
         owner = state.owner[self.id]
         if owner == MADNESS:
-            return state.where[self.id] if state.zone[self.id] in (HAND, DECK, DISCARD) else state.controller[self.id]
+            held = state.zone[self.id] in (HAND, DECK, DISCARD)
+            return state.where[self.id] if held else state.controller[self.id]
         return owner if owner >= 0 else NOBODY
 
     @property
-    def controller(self) -> int:
-        """The player who controls it (-1 for a base): its "you" (C17)."""
+    def controller(self) -> Who:
+        """The player who controls it: its "you" (C17). Nobody controls a base, or at first a monster (MT9)."""
         return self.game.state.controller[self.id]
 
     @property
@@ -278,8 +281,10 @@ class Handle:
         """On a base: the titans there."""
         return [card for card in self.on_it if card.kind == TITAN]
 
-    def minions_of(self, player: int) -> list[Card]:
-        """On a base: the minions that a player has there."""
+    def minions_of(self, player: Who) -> list[Card]:
+        """On a base: the minions that a player has there; nobody has any."""
+        if player is NOBODY:
+            return []
         controllers = self.game.state.controller
         return [minion for minion in self.minions if controllers[minion.id] == player]
 
@@ -311,8 +316,8 @@ class Handle:
             for base in bases
             if base is not home
             for minion in game.minions_at(base.id)
-            if (yours is None or ((controllers[minion.id] == you) is yours and controllers[minion.id] >= 0))
-            and not (owned and minion.owner != you)
+            if (yours is None or ((controllers[minion.id] == you) is yours and controllers[minion.id] is not NOBODY))
+            and not (owned and (you is NOBODY or minion.owner != you))
             and not (another and minion is self)
             and (max_power is None or minion.power <= max_power)
         ]
@@ -328,7 +333,8 @@ class Handle:
     def in_stasis(self) -> list[Card]:
         """The cards in its controller's stasis."""
         side = self.game.state.side
-        return [] if side is None or self.controller < 0 else [self.game.card(c) for c in side.stasis[self.controller]]
+        you = self.controller
+        return [] if side is None or you is NOBODY else [self.game.card(c) for c in side.stasis[you]]
 
     def minions_in_stasis(self, *, yours: bool | None = None) -> list[Card]:
         """The minions in stasis: in play at no base, so that little reaches them, but what copies does (Z8, Z11)."""
@@ -360,9 +366,36 @@ class Handle:
         return [base for base in self.game.bases if base is not here]
 
     def is_enemy(self, card: Card) -> bool:
-        """Whether another player controls that card; a base is nobody's."""
+        """Whether another player than its controller controls that card. Nobody's cards are no enemies (MT10)."""
+        return self.is_other_player(card.controller)
+
+    def is_enemy_of(self, player: Who) -> bool:
+        """Whether another player than this one controls it; a card that nobody controls is nobody's enemy (MT10)."""
+        whose = self.controller
+        return whose is not NOBODY and whose != player
+
+    def is_other_player(self, player: Who) -> bool:
+        """Whether this is a player, and not its controller; to what nobody controls every player is one (MT11)."""
+        return player is not NOBODY and player != self.controller
+
+    def controls(self, card: Handle) -> bool:
+        """Whether its controller controls that card: "your" card. What nobody controls has none of its own."""
         whose = card.controller
-        return whose >= 0 and whose != self.controller
+        return whose is not NOBODY and whose == self.controller
+
+    def is_yours(self, player: Who) -> bool:
+        """Whether this player is its controller: "you"."""
+        return player is not NOBODY and player == self.controller
+
+    @property
+    def is_controlled(self) -> bool:
+        """Whether a player controls it: not so a base, or a monster that nobody has taken (MT9)."""
+        return self.controller is not NOBODY
+
+    @property
+    def has_owner(self) -> bool:
+        """Whether it belongs to a player, and so to a hand, deck and discard pile (MT8)."""
+        return self.owner is not NOBODY
 
     @property
     def hand(self) -> list[Card]:
@@ -385,12 +418,12 @@ class Handle:
         state = self.game.state
         return state.turn_player == self.controller and state.phase == PLAY_CARDS
 
-    def first_time(self, player: int | None = None, *, tag: int = 0) -> bool:
+    def first_time(self, player: Who | None = None, *, tag: int = 0) -> bool:
         """Whether this is the first time this turn that the card (as it is in play now) asks so; marks it.
 
         `tag` tells several such abilities of one card apart.
         """
-        return self._mark((tag, self.entered, self.controller if player is None else player))
+        return self._mark(self._turn_mark(player, tag))
 
     def _mark(self, mark: tuple[Any, ...]) -> bool:
         once = self.game.state.once
@@ -399,20 +432,23 @@ class Handle:
         once.append(mark)
         return True
 
-    def had_first_time(self, player: int | None = None, *, tag: int = 0) -> bool:
+    def had_first_time(self, player: Who | None = None, *, tag: int = 0) -> bool:
         """Whether `first_time` was already spent this turn."""
-        return (tag, self.entered, self.controller if player is None else player) in self.game.state.once
+        return self._turn_mark(player, tag) in self.game.state.once
+
+    def _turn_mark(self, player: Who | None, tag: int) -> tuple[Any, ...]:
+        return tag, self.entered, player_to_json(self.controller if player is None else player)
 
     def once_by_name(self, tag: int = 0, *, name: str = "") -> bool:
         """Whether no card of this name did this for its controller yet this turn (Tenacious Z); marks it.
 
         `name`: that of the card whose ability it is, where another may have copied it.
         """
-        return self._mark((tag, name or self.name, self.controller))
+        return self._mark((tag, name or self.name, player_to_json(self.controller)))
 
     def used_by_name(self, tag: int = 0) -> bool:
         """Whether `once_by_name` was already spent this turn."""
-        return (tag, self.name, self.controller) in self.game.state.once
+        return (tag, self.name, player_to_json(self.controller)) in self.game.state.once
 
     def spend_offer(self, right: Allowance) -> None:
         """A right that this card offers each turn is used."""

@@ -32,12 +32,14 @@ from basebash.engine.data.terms import (
     MINION,
     MONSTERS,
     NO_WINDOW,
+    NOBODY,
     ON_BASE,
     ON_MINION,
     ON_NOTHING,
     ON_YOUR_MINION,
     TITAN,
     TREASURES,
+    Who,
 )
 from basebash.engine.errors import UnknownName
 from basebash.engine.vocabulary.ability import Ability
@@ -233,9 +235,11 @@ class Printed(Ability):
         """What was named for it when it was played, for all to see."""
         return ""
 
-    def plays_on_target(self, me: Card, player: int, target: Card) -> bool:
+    def plays_on_target(self, me: Card, player: Who, target: Card) -> bool:
         """Whether `target` is what this action is played on."""
         plays_on = me.plays_on
+        if player is NOBODY:
+            return False
         if plays_on == ON_BASE:
             return target.is_base and self.can_be_played_on(me, player, target)
         return (

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from basebash import Game
 from basebash.engine import LogEntry
+from basebash.engine.data.terms import NOBODY
 from basebash.engine.rules import power, scoring
 from basebash.server import messages
 from basebash.server.games.replay_cache import LOCK, Steps, read, steps_of
@@ -51,7 +52,7 @@ class _Scored:
         prizes = scoring.prizes_for(base, scoring.places_at(self.then, base, totals))
         for minion in base.minions:
             player = minion.controller
-            if player < 0:
+            if player is NOBODY:
                 continue
             without = list(totals)
             without[player] -= minion.power
