@@ -41,7 +41,7 @@ def play_pair(number: int) -> int:
     for at in random_game(game, number):
         check_conservation(at)
         check_places(at)
-        for base in at.bases:
+        for base in at.rules.bases:
             for minion in base.minions:
                 assert minion.power >= 0
                 assert minion.power == sum_up(at.explain_power(minion.id))

@@ -63,7 +63,7 @@ def check_places(game: Game) -> None:
     for player, pile in enumerate(state.discards):
         for card in pile:
             assert state.owner[card] in (player, MADNESS), f"{state.printed[card].name} is in another discard pile"
-    titans = [titan.controller for titan in game.titans()]
+    titans = [titan.controller for titan in game.rules.titans()]
     assert len(titans) == len(set(titans)), "a player has two titans in play"
     side = state.side
     for holder in () if side is None else side.under:
@@ -81,8 +81,8 @@ def check_quiet(game: Game) -> None:
         assert -1 not in side.under, "a card laid in a duel is left behind"
         waiting = [state.printed[card].name for card in side.on if state.zone[card] != STASIS]
         assert not waiting, f"what was on {waiting} is left behind"
-    assert not game.frames, "a frame is left open"
-    assert not game.resolving, "a card is still being played"
+    assert not game.rules.frames, "a frame is left open"
+    assert not game.rules.resolving, "a card is still being played"
 
 
 def hidden_from(game: Game, viewer: int | None) -> set[int]:
@@ -93,13 +93,13 @@ def hidden_from(game: Game, viewer: int | None) -> set[int]:
     for player in range(game.players):
         for card in (*state.hands[player], *state.decks[player]):
             known = state.known[card]
-            if known != game.everyone and not known & bit:
+            if known != game.rules.everyone and not known & bit:
                 hidden.add(card)
     side = state.side
     piles = [] if side is None else [*side.under.values(), *side.supply.values()]
     for card in (*state.base_deck, *(card for pile in piles for card in pile)):
         known = state.known[card]
-        if known != game.everyone and not known & bit and state.owner[card] != MADNESS:
+        if known != game.rules.everyone and not known & bit and state.owner[card] != MADNESS:
             hidden.add(card)
     return hidden
 
@@ -122,6 +122,6 @@ def check_view(game: Game, viewer: int | None) -> None:
     data = game.view(viewer).data
     shown = set(ids_in({key: value for key, value in data.items() if key != "question"}))
     leaked = shown & hidden_from(game, viewer)
-    assert not leaked, f"{[game.card(card).name for card in leaked]} shown to {viewer}"
+    assert not leaked, f"{[game.rules.card(card).name for card in leaked]} shown to {viewer}"
     if viewer != data["asked"]:
         assert data["question"] is None

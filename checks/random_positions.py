@@ -64,7 +64,7 @@ class Builder:
         for player, own in enumerate(owned):
             chance.shuffle_plain(own)
             for i in own:
-                self._place(game.card(i), player)
+                self._place(game.rules.card(i), player)
             state.shuffle_plain(state.decks[player])
             state.vp[player] = chance.random(14)
         self._side_cards()
@@ -85,40 +85,40 @@ class Builder:
         """A card of a player goes somewhere: play most of all, hand, discard pile, deck."""
         chance, game, state = self.chance, self.game, self.state
         where = chance.random(12)
-        zones.take(game, card)
+        zones.take(game.rules, card)
         state.known[card.id] = 0
         if where < 4 and self._into_play(card, player):
             return
         if where < 6 and len(state.hands[player]) < 10:
-            zones.put(game, card, HAND, player if chance.random(12) else chance.random(game.players))
+            zones.put(game.rules, card, HAND, player if chance.random(12) else chance.random(game.players))
         elif where < 8:
-            zones.put(game, card, DISCARD, player)
+            zones.put(game.rules, card, DISCARD, player)
         elif where == 8 and not chance.random(6):
-            zones.put(game, card, HELD, game.bases[chance.random(len(game.bases))].id)
+            zones.put(game.rules, card, HELD, game.rules.bases[chance.random(len(game.rules.bases))].id)
             state.controller[card.id] = player
             state.known[card.id] = 1 << player
         elif where == 9 and not chance.random(8):
-            zones.put(game, card, STASIS, player)
+            zones.put(game.rules, card, STASIS, player)
             state.counters[card.id] = chance.random(4)
         elif where < 11 or chance.random(3):
-            zones.put(game, card, 0, player)
+            zones.put(game.rules, card, 0, player)
         else:
-            zones.put(game, card, DISCARD, player)
+            zones.put(game.rules, card, DISCARD, player)
 
     def _into_play(self, card: Card, player: int) -> bool:
         chance, game, state = self.chance, self.game, self.state
         hosts: list[Card] = []
         if card.printed.kind & MINION:
-            hosts = game.bases
+            hosts = game.rules.bases
         elif card.printed.plays_on:
             hosts = [
                 target
-                for target in (*game.bases, *game.minions())
+                for target in (*game.rules.bases, *game.rules.minions())
                 if card.printed.plays_on_target(card, player, target)
             ]
         if not hosts:
             return False
-        zones.put_into_play(game, card, hosts[chance.random(len(hosts))], player)
+        zones.put_into_play(game.rules, card, hosts[chance.random(len(hosts))], player)
         if not chance.random(10):
             state.controller[card.id] = chance.random(game.players)
         if card.printed.kind & MINION and not chance.random(4):
@@ -133,26 +133,26 @@ class Builder:
         for player in range(game.players):
             titans = [i for i in state.side.beside[player] if state.printed[i].kind == TITAN]
             if titans and not chance.random(2):
-                titan = game.card(titans[chance.random(len(titans))])
-                free = [base for base in game.bases if not base.titans]
+                titan = game.rules.card(titans[chance.random(len(titans))])
+                free = [base for base in game.rules.bases if not base.titans]
                 if free:
-                    zones.take(game, titan)
-                    zones.put_into_play(game, titan, free[chance.random(len(free))], player)
+                    zones.take(game.rules, titan)
+                    zones.put_into_play(game.rules, titan, free[chance.random(len(free))], player)
 
     def _supplies(self) -> None:
         """Madness with the players, monsters on bases, treasures in hands and in play; a third of each."""
         chance, game, state = self.chance, self.game, self.state
         for seat in [] if state.side is None else list(state.side.supply):
-            for card in game.supply(seat):
+            for card in game.rules.supply(seat):
                 if chance.random(3):
                     continue
                 player = chance.random(game.players)
-                zones.take(game, card)
+                zones.take(game.rules, card)
                 state.known[card.id] = 0
                 if seat == MADNESS:
-                    zones.put(game, card, (HAND, DECK, DISCARD)[chance.random(3)], player)
+                    zones.put(game.rules, card, (HAND, DECK, DISCARD)[chance.random(3)], player)
                 elif not chance.random(3) or not self._into_play(card, player):
-                    zones.put(game, card, HAND, player)  # a monster goes to its discard pile
+                    zones.put(game.rules, card, HAND, player)  # a monster goes to its discard pile
                 elif seat == MONSTERS and chance.random(4):
                     state.controller[card.id] = NOBODY
 
@@ -167,7 +167,7 @@ def check_position(game: Game) -> None:
     check_places(game)
     state = game.state
     assert state.bases or state.scoring >= 0, "no base is left"
-    for base in game.bases:
+    for base in game.rules.bases:
         assert base.breakpoint >= 0
         for minion in base.minions:
             assert minion.power >= 0

@@ -29,7 +29,7 @@ def test_the_box_is_a_place_where_cards_are_counted() -> None:
     game = game_at(FUNERAL)
     check_conservation(game)
     boxed = [i for i, zone in enumerate(game.state.zone) if zone == BOX]
-    assert [game.card(i).name for i in boxed] == ["King Rex"]
+    assert [game.rules.card(i).name for i in boxed] == ["King Rex"]
     assert [game.state.owner[i] for i in boxed] == [0]
 
 

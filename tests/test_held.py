@@ -15,9 +15,9 @@ FACTIONS = [("Ancient Egyptians", "Skeletons"), ("Action Heroes", "Backtimers")]
 
 def buried(game: Game, player: int) -> Card:
     """The first card of a player's hand, laid under the first base, unseen by others."""
-    card = game.hand(player)[0]
-    zones.take(game, card)
-    zones.put(game, card, HELD, game.bases[0].id)
+    card = game.rules.hand(player)[0]
+    zones.take(game.rules, card)
+    zones.put(game.rules, card, HELD, game.rules.bases[0].id)
     game.state.controller[card.id] = player
     game.state.known[card.id] = 1 << player
     return card
@@ -66,7 +66,7 @@ def test_a_copy_dealt_anew_keeps_what_lies_where(seed: int) -> None:
     assert twin.state.side is not None
     assert [len(pile) for pile in twin.state.side.under.values()] == [1]
     assert twin.view(1).data["bases"] == game.view(1).data["bases"]
-    assert game.determinised(0, seed).card(card.id).buried_at is not None
+    assert game.determinised(0, seed).rules.card(card.id).buried_at is not None
 
 
 def test_what_is_on_a_swapped_minion_waits_in_one_place() -> None:
@@ -74,14 +74,14 @@ def test_what_is_on_a_swapped_minion_waits_in_one_place() -> None:
     game = Game(factions=[("Rulers of the Cosmos", "Tricksters"), ("Dinosaurs", "Robots")], seed=1, first_player=0)
 
     def laid(name: str, host: Card, player: int = 0) -> Card:
-        card = next(game.card(i) for i, printed in enumerate(game.state.printed) if printed.name == name)
-        zones.take(game, card)
-        zones.put_into_play(game, card, host, player)
+        card = next(game.rules.card(i) for i, printed in enumerate(game.state.printed) if printed.name == name)
+        zones.take(game.rules, card)
+        zones.put_into_play(game.rules, card, host, player)
         return card
 
-    noble = laid("Young Noble", game.bases[0])
+    noble = laid("Young Noble", game.rules.bases[0])
     sword = laid("Powerful Sword", noble)
-    laid("Big Funny Giant", game.bases[0], 1)
+    laid("Big Funny Giant", game.rules.bases[0], 1)
     game = Game.from_position(game.setup, game.state)
     game.answer(next(option for option in game.question.options if option.kind == "talent" and option.card == noble.id))
     seen = []
@@ -90,7 +90,7 @@ def test_what_is_on_a_swapped_minion_waits_in_one_place() -> None:
         seen.append(game.question.prompt)
         game.answer(game.question.options[0])
     assert "Discard which card to play Gal-Woman?" in seen, seen
-    assert game.card(sword.id).host is not None
+    assert game.rules.card(sword.id).host is not None
 
 
 THAWED = """

@@ -80,7 +80,7 @@ def test_hands_and_decks_are_hidden_but_not_their_sizes(viewer: int | None) -> N
     assert [player["deck_size"] for player in data["players"]] == [7, 3, 2]
     for owner, player in enumerate(data["players"]):
         if owner == viewer:
-            assert [card["name"] for card in player["hand"]] == [card.name for card in game.hand(owner)]
+            assert [card["name"] for card in player["hand"]] == [card.name for card in game.rules.hand(owner)]
         else:
             assert player["hand"] is None
         assert player["known_hand"] == []
@@ -193,8 +193,8 @@ players:
   C: {factions: [Ghosts, Ninjas]}
 bases: [Ninja Dojo, Tar Pits, Tortuga, Monkey Lab]
 """)
-    for card in game.hand(0):
-        game.state.known[card.id] = game.everyone
+    for card in game.rules.hand(0):
+        game.state.known[card.id] = game.rules.everyone
     pick(game, "Akye the Turtle on Ninja Dojo")
     pick(game, "Hoverbot")
     assert seen_in_hand(game, 2, 0) == ["Zapbot", "Hoverbot"]
@@ -216,7 +216,7 @@ players:
 bases: [Ninja Dojo, Tar Pits, Tortuga]
 """)
     for i in game.state.decks[0]:
-        game.state.known[i] = game.everyone
+        game.state.known[i] = game.rules.everyone
     pick(game, "For My Eyes Only")
     pick(game, "Warbot")
     assert seen_in_deck(game, 1, 0) == ["Scry"]
@@ -256,7 +256,7 @@ def test_a_card_that_was_searched_for_is_revealed_and_the_deck_shuffled() -> Non
     for viewer in (None, 1, 2):
         assert seen_in_hand(game, viewer, 0) == ["Howl"]
         assert "finds Howl" in told(game, viewer)
-    assert sorted(game.card(i).name for i in game.state.decks[0]) == sorted(
+    assert sorted(game.rules.card(i).name for i in game.state.decks[0]) == sorted(
         ["Zapbot", "Gnome", "Scry", "Spirit", "Walker", "Warbot"]
     )
     assert len({tuple(searched_with(seed).state.decks[0]) for seed in range(6)}) > 1
@@ -335,7 +335,7 @@ bases:
     pick(game, "Laseratops")
     pick(game, "Yes")
     assert game.question.kind == "main"
-    assert [card.name for card in game.hand(0)] == ["Ghost", "Haunting"]
+    assert [card.name for card in game.rules.hand(0)] == ["Ghost", "Haunting"]
 
 
 @pytest.mark.parametrize("hand", ["Force of Wil", "Zapbot"])

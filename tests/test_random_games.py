@@ -6,7 +6,7 @@ import pytest
 
 from basebash import FACTIONS, Game, NotNow, State
 from basebash.engine.data.terms import EDITIONS
-from basebash.engine.rules.voices import check_what_is_kept
+from basebash.engine.rules.ability_index import check_what_is_kept
 from checks.faction_pairs import PAIRS, SAMPLE, factions_for, play_pair
 from checks.invariants import check_conservation, check_view, random_game
 
@@ -78,7 +78,7 @@ def test_a_dealt_anew_copy_agrees_with_all_that_its_observer_knows(players: int,
 def test_a_dealt_anew_copy_differs_in_what_is_hidden() -> None:
     game = Game(players=2, seed=3)
     twins = [game.determinised(0, seed=seed) for seed in range(20)]
-    hands = {tuple(sorted(card.name for card in twin.hand(1))) for twin in twins}
+    hands = {tuple(sorted(card.name for card in twin.rules.hand(1))) for twin in twins}
     assert len(hands) > 10
     assert game.state.key not in {twin.state.key for twin in twins}
 

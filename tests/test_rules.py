@@ -14,7 +14,7 @@ import basebash
 from basebash import CARDS, FACTIONS, Game
 from basebash.engine import MINION, Base, Printed
 from basebash.engine.data.terms import EDITIONS, PHASE_NAMES, PLAYED
-from basebash.engine.rules import decks, verbs, zones
+from basebash.engine.rules import decks, triggers, verbs, zones
 from checks.invariants import LONGEST, check_conservation, random_game
 from tests.positions import finish, game_at, pick
 
@@ -87,9 +87,9 @@ def test_a_turn_leaves_nothing_of_itself_behind() -> None:
 def test_counters_are_for_minions_only() -> None:
     """C9."""
     game = game_at()
-    base = game.bases[1]
+    base = game.rules.bases[1]
     action = base.actions[0]
-    minion = game.bases[0].minions[1]
+    minion = game.rules.bases[0].minions[1]
     assert finish(verbs.add_counters(action, [base, action, minion], 2, action.controller)) == [minion]
     assert (base.counters, action.counters, minion.counters) == (0, 0, 2)
 
@@ -97,7 +97,7 @@ def test_counters_are_for_minions_only() -> None:
 def test_counters_on_anything_else_give_no_power() -> None:
     """C9."""
     game = game_at()
-    base = game.bases[1]
+    base = game.rules.bases[1]
     game.state.counters[base.id] = 3
     game.state.counters[base.actions[0].id] = 3
     assert (base.total(0), base.total(1), base.breakpoint) == (0, 0, 16)
@@ -106,11 +106,11 @@ def test_counters_on_anything_else_give_no_power() -> None:
 def test_out_of_play_power_is_the_printed_number() -> None:
     """C8."""
     game = game_at()
-    rex = game.bases[0].minions[0]
+    rex = game.rules.bases[0].minions[0]
     assert rex.power == 11
-    game.open_frame()
-    finish(zones.leave(game, [rex], zones.TO_HAND, by=0, source=None))
-    finish(game.close_frame())
+    triggers.open_frame(game.rules)
+    finish(zones.leave(game.rules, [rex], zones.TO_HAND, by=0, source=None))
+    finish(triggers.close_frame(game.rules))
     assert not rex.in_play
     assert rex.power == 7
     assert rex.counters == 0
@@ -119,19 +119,19 @@ def test_out_of_play_power_is_the_printed_number() -> None:
 def test_numbers_never_fall_below_zero() -> None:
     """C7; W3."""
     game = game_at()
-    rex = game.bases[0].minions[0]
+    rex = game.rules.bases[0].minions[0]
     finish(rex.add_power(rex, -50))
     assert rex.power == 0
     finish(rex.add_power(rex, 30))
     assert rex.power == 0
-    base = game.bases[1]
+    base = game.rules.bases[1]
     rex.change_breakpoint(base, -40)
     assert base.breakpoint == 0
     rex.change_breakpoint(base, 30)
     assert base.breakpoint == 6
     log = game.entries
     for _ in range(2):
-        decks.gain_vp(game, 1, -5, None)
+        decks.gain_vp(game.rules, 1, -5, None)
     assert game.state.vp == [3, 0]
     assert [entry.number for entry in log if entry.kind == "vp"] == [-1]  # what was lost, and no more
 
@@ -139,7 +139,7 @@ def test_numbers_never_fall_below_zero() -> None:
 def test_vp_that_are_not_there_cannot_be_lost() -> None:
     """W3; P4."""
     game = game_at()
-    haunting = game.bases[0].minions[1]
+    haunting = game.rules.bases[0].minions[1]
     assert finish(haunting.lose_vp(4)) is False
     assert game.state.vp == [3, 1]
     assert finish(haunting.lose_vp(3)) is True
@@ -178,10 +178,10 @@ def test_options_of_a_question_are_where_the_question_says() -> None:
         for option in at.question.options:
             if at.question.kind == "main" and option.kind == "play":
                 assert option.card in hand or option.card in at.state.discards[at.question.player]
-                assert option.target < 0 or at.card(option.target).in_play
+                assert option.target < 0 or at.rules.card(option.target).in_play
             elif option.kind == "talent":
-                assert at.card(option.card).in_play
-                assert at.card(option.card).controller == at.question.player
+                assert at.rules.card(option.card).in_play
+                assert at.rules.card(option.card).controller == at.question.player
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ bases:
 """)
     pick(game, "Puck on Ninja Dojo")
     pick(game, "Draw a card")
-    assert [card.name for card in game.hand(0)] == ["Puck", "Howl"]
+    assert [card.name for card in game.rules.hand(0)] == ["Puck", "Howl"]
     assert (game.question.kind, game.question.low, game.question.high) == ("mode", 0, 1)
     pick(game, "Play an extra action")
     while game.question.kind != "main":
@@ -259,7 +259,7 @@ bases: [Ninja Dojo]
 steps:
   - {player: A, play: Enchantment, on: Ninja Dojo, choose: [2]}
 """)
-    enchantment = game.bases[0].actions[0]
+    enchantment = game.rules.bases[0].actions[0]
     assert enchantment.printed.named(enchantment) == "-1 power"
 
 
@@ -311,6 +311,6 @@ def test_a_chain_of_extra_cards_may_be_as_long_as_its_player_likes(edition: int)
         options = [option for option in game.question.options if "Collector" in option.text]
         game.answer(options[0])
     check_conservation(game)
-    on_table = [card for card in game.card(game.state.bases[0]).minions if card.name == "Collector"]
+    on_table = [card for card in game.rules.card(game.state.bases[0]).minions if card.name == "Collector"]
     assert len(on_table) + len(game.state.hands[0]) == 2
     assert sum(deed.what == PLAYED for deed in game.state.deeds) >= 300

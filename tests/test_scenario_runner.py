@@ -229,8 +229,8 @@ def test_bases_by_name_alone_a_default_base_deck_and_an_empty_one() -> None:
     )
     passes("expect: {bases: [Ninja Dojo, t]}", head=head)
     game = position(head).game
-    assert {game.card(i).faction.set_name for i in game.state.base_deck} == {"Core Set", "Awesome Level 9000"}
-    assert "Tortuga" not in [game.card(i).name for i in game.state.base_deck]
+    assert {game.rules.card(i).faction.set_name for i in game.state.base_deck} == {"Core Set", "Awesome Level 9000"}
+    assert "Tortuga" not in [game.rules.card(i).name for i in game.state.base_deck]
     assert position(head + "base_deck: []\n").game.state.base_deck == []
     assert len(position(head + "base_discard: [Tar Pits]\nbase_deck: [Cuzcu]").game.state.base_discard) == 1
 

@@ -33,7 +33,7 @@ def test_everybody_has_two_factions_five_cards_and_there_is_one_base_more(player
     game = Game(factions=PAIRS[:players], seed=players)
     state = game.state
     assert game.players == players
-    assert len(game.bases) == players + 1
+    assert len(game.rules.bases) == players + 1
     for player, pair in enumerate(PAIRS[:players]):
         own = [
             card
@@ -56,7 +56,7 @@ def test_a_faction_has_twenty_cards(faction: object) -> None:
 def test_decks_are_shuffled_and_the_two_factions_mixed() -> None:
     """S2."""
     orders = {
-        tuple(game.card(i).faction.name for i in game.state.decks[0])
+        tuple(game.rules.card(i).faction.name for i in game.state.decks[0])
         for game in (Game(factions=PAIRS[:2], seed=seed) for seed in range(5))
     }
     assert len(orders) == 5
@@ -220,7 +220,7 @@ def opened_without_minions(edition: int) -> Iterator[Game]:
 
 
 def has_minion(game: Game, player: int) -> bool:
-    return any(card.is_minion for card in game.hand(player))
+    return any(card.is_minion for card in game.rules.hand(player))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -242,10 +242,10 @@ def test_in_2013_a_hand_without_minions_is_discarded() -> None:
     assert len(state.hands[0]) == 5
     assert len(state.discards[0]) == 5
     assert len(state.decks[0]) == 30
-    assert not any(card.is_minion for card in game.discard_pile(0))
+    assert not any(card.is_minion for card in game.rules.discard_pile(0))
     shown = next(entry for entry in game.entries if entry.kind == "reveal")
     assert sorted(shown.cards) == sorted(state.discards[0])
-    assert shown.seen == game.everyone
+    assert shown.seen == game.rules.everyone
 
 
 def test_in_2016_a_hand_without_minions_may_be_discarded() -> None:
@@ -289,7 +289,7 @@ players:
   A: {{hand: [Howl, Howl, Howl, Howl, Howl], deck: [Scry, Scry, Scry, Scry, Scry, Cannon]}}
   B: {{}}
 """)
-    exchange = turn._mulligan(game, 0)
+    exchange = turn._mulligan(game.rules, 0)
     if edition == 2013:
         finish(exchange)
     else:
@@ -297,7 +297,7 @@ players:
         assert (question.player, question.can_decline) == (0, True)
         with pytest.raises(StopIteration):
             exchange.send((0,))
-    assert [card.name for card in game.hand(0)] == ["Scry"] * 5
+    assert [card.name for card in game.rules.hand(0)] == ["Scry"] * 5
 
 
 # ----------------------------------------------------------------------------------------------- what is refused

@@ -189,12 +189,12 @@ def test_a_damaged_state_is_refused(damage: Any) -> None:
 def test_nobody_has_a_hand_deck_or_discard_pile() -> None:
     """MT8"""
     game = Game(factions=[["Pirates", "Ninjas"], ["Robots", "Zombies"]])
-    card = game.card(game.state.hands[0][0])
-    zones.take(game, card)
+    card = game.rules.card(game.state.hands[0][0])
+    zones.take(game.rules, card)
     for zone in (HAND, DECK, DISCARD):
         with pytest.raises(ValueError, match="nobody"):
-            zones.put(game, card, zone, NOBODY)
-    assert game.hand(NOBODY) == game.discard_pile(NOBODY) == decks.draw(game, NOBODY, 2) == []
+            zones.put(game.rules, card, zone, NOBODY)
+    assert game.rules.hand(NOBODY) == game.rules.discard_pile(NOBODY) == decks.draw(game.rules, NOBODY, 2) == []
     with pytest.raises(TypeError):
         game.state.hands[NOBODY]  # type: ignore[call-overload]
 
@@ -324,7 +324,7 @@ def test_parts_of_the_engine_that_only_read(name: str) -> None:
     assert not list(writes(ast.parse(path.read_text(encoding="utf-8"))))
 
 
-# Where a card lies: only the verbs put it there. `state` reads it from a file, `redeal` deals a copy anew.
+# Where a card lies: only the verbs put it there. `state` reads it from a file, `determinise` deals a copy again.
 WHERE = {"hands", "decks", "discards", "bases", "base_deck", "base_discard", "on", "zone", "where"}
 # Set-up: the cards come into the game. A supply is made anew of its discard pile as a deck is.
 DEALING = {"turn": {"decks", "base_deck"}, "supplies": {"zone"}}
@@ -332,7 +332,7 @@ DEALING = {"turn": {"decks", "base_deck"}, "supplies": {"zone"}}
 
 @pytest.mark.parametrize("path", ENGINE, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_only_verbs_put_cards_into_zones(path: Path) -> None:
-    if path.stem in ("zones", "verbs", "decks", "bases", "side", "state", "redeal"):
+    if path.stem in ("zones", "verbs", "decks", "bases", "side", "state", "determinise"):
         return
     for line, field in writes(ast.parse(path.read_text(encoding="utf-8"))):
         assert field not in WHERE - DEALING.get(path.stem, set()), f"{path.name}:{line} changes {field}"

@@ -9,6 +9,7 @@ from basebash import Game
 from basebash.engine import CARDS, DISCARD, HAND, MADNESS, MONSTERS, TREASURES, Base, Card, Monster, State
 from basebash.engine.data.terms import BOX, DECK, PLAY, SUPPLY
 from basebash.engine.mechanics.supplies import madness_of
+from basebash.engine.rules import triggers
 from checks.invariants import check_conservation, random_game
 
 CTHULHU = [["Elder Things", "Robots"], ["Minions of Cthulhu", "Pirates"]]
@@ -35,7 +36,7 @@ def test_the_decks_hold_what_is_in_the_box() -> None:
     game = Game(factions=MUNCHKIN)
     printed = [game.state.printed[i] for i in cards_of(game, MONSTERS)]
     assert sum("Undead" in card.traits for card in printed) == 10
-    treasures = [game.card(i) for i in cards_of(game, TREASURES)]
+    treasures = [game.rules.card(i) for i in cards_of(game, TREASURES)]
     assert sum(card.is_minion for card in treasures) == 3
     assert sum(card.is_minion_action for card in treasures) == 10
     assert sum(card.is_base_action for card in treasures) == 1
@@ -55,7 +56,7 @@ def test_madness_is_no_faction_and_monsters_are_none() -> None:
     """M17; MT8"""
     for factions in (CTHULHU, MUNCHKIN):
         game = Game(factions=factions)
-        assert game.faction_names == sorted(name for pair in factions for name in pair)
+        assert game.rules.faction_names == sorted(name for pair in factions for name in pair)
 
 
 def test_the_first_bases_have_their_monsters() -> None:
@@ -63,7 +64,7 @@ def test_the_first_bases_have_their_monsters() -> None:
     factions = [["Warriors", "Thieves"], ["Orcs", "Mages"]]
     for seed in range(8):
         game = Game(factions=factions, seed=seed)
-        for base in game.bases:
+        for base in game.rules.bases:
             trolls = sum(monster.name == "Web Troll" for monster in base.monsters)
             undead = base.name == "Whack-A-Ghoul"  # sends them away again
             assert undead or len(base.monsters) == base.printed.monsters + trolls  # type: ignore[attr-defined]
@@ -100,16 +101,16 @@ def test_sizes_are_public_and_the_decks_hidden() -> None:
     game = Game(factions=MUNCHKIN)
     supplies = game.view(None).data["supplies"]
     assert supplies["treasures"] == {"deck_size": 22, "discard": []}
-    in_play = sum(len(base.monsters) for base in game.bases)
+    in_play = sum(len(base.monsters) for base in game.rules.bases)
     assert supplies["monsters"]["deck_size"] == 20 - in_play
-    assert not any(game.state.known[card.id] for card in game.supply(TREASURES) + game.supply(MONSTERS))
+    assert not any(game.state.known[card.id] for card in game.rules.supply(TREASURES) + game.rules.supply(MONSTERS))
 
 
 def test_drawn_madness_is_seen_and_drawn_treasures_are_not() -> None:
     """M36; M13; MT52"""
     game = Game(factions=[["Elder Things", "Warriors"], ["Minions of Cthulhu", "Pirates"]])
-    source = game.card(game.state.hands[0][0])
-    game.open_frame()
+    source = game.rules.card(game.state.hands[0][0])
+    triggers.open_frame(game.rules)
     drawn = [*_wait(source.draw(from_=MADNESS)), *_wait(source.draw(from_=TREASURES))]
     you, other = game.state.where[source.id], 1 - game.state.where[source.id]
     shown = [card["name"] for card in game.view(other).data["players"][you]["known_hand"]]
@@ -139,8 +140,10 @@ def test_what_is_dealt_anew_leaves_every_player_their_madness() -> None:
         game.answer(game.question.random_answer(chance))
     twin = game.determinised(0, seed=1)
     check_conservation(twin)
-    assert len(twin.hand(1)) == len(game.hand(1))
-    assert [madness_of(game, player) for player in (0, 1)] == [madness_of(twin, player) for player in (0, 1)]
+    assert len(twin.rules.hand(1)) == len(game.rules.hand(1))
+    assert [madness_of(game.rules, player) for player in (0, 1)] == [
+        madness_of(twin.rules, player) for player in (0, 1)
+    ]
 
 
 def _wait(verb: Coroutine[Any, Any, list[Card]]) -> list[Card]:

@@ -19,7 +19,7 @@ TITANS = [("Kaiju", "Mega Troopers"), ("Magical Girls", "Robots")]
 def beside(game: Game, player: int) -> list[str]:
     """The names of the titans beside a player's deck."""
     side = game.state.side
-    return [] if side is None else [game.card(i).name for i in side.beside[player]]
+    return [] if side is None else [game.rules.card(i).name for i in side.beside[player]]
 
 
 def test_titans_lie_beside_their_decks_for_all_to_see() -> None:
@@ -29,7 +29,7 @@ def test_titans_lie_beside_their_decks_for_all_to_see() -> None:
     assert beside(game, 1) == ["Walking Castle"]
     state = game.state
     for i in state.side.beside[0]:  # type: ignore[union-attr]
-        assert (state.zone[i], state.owner[i], state.known[i]) == (BESIDE, 0, game.everyone)
+        assert (state.zone[i], state.owner[i], state.known[i]) == (BESIDE, 0, game.rules.everyone)
     assert [len(hand) + len(deck) for hand, deck in zip(state.hands, state.decks, strict=True)] == [40, 40]
     assert "Walking Castle" in json.dumps(game.view(0).data)
 
@@ -50,7 +50,7 @@ def test_an_opening_hand_with_a_fusion_has_a_minion() -> None:
     """F4."""
     for seed in range(60):
         game = Game(factions=[("G.I. Gerald", "Kaiju"), ("Robots", "Aliens")], seed=seed, first_player=0)
-        hand = game.hand(0)
+        hand = game.rules.hand(0)
         if any(card.is_fusion for card in hand) and not any(card.printed.kind == 1 for card in hand):
             assert game.question.kind == "main" or game.question.player != 0
             return
@@ -60,7 +60,7 @@ def test_an_opening_hand_with_a_fusion_has_a_minion() -> None:
 def test_a_fusion_in_hand_is_hidden_like_any_card() -> None:
     """F18."""
     game = Game(factions=[("G.I. Gerald", "Adolescent Epic Geckos"), ("Robots", "Aliens")], seed=3)
-    hidden = {card.name for card in game.hand(0) if card.is_fusion}
+    hidden = {card.name for card in game.rules.hand(0) if card.is_fusion}
     assert hidden
     seen = game.view(1).data["players"][0]
     assert not any(name in json.dumps(seen) for name in hidden)

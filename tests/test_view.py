@@ -48,7 +48,7 @@ bases:
 
 def test_a_view_tells_why_a_card_cannot_be_played_at_a_base() -> None:
     game = game_at(PALACE)
-    palace, _, gazebo = (str(base.id) for base in game.bases)
+    palace, _, gazebo = (str(base.id) for base in game.rules.bases)
     ghost, engine, howl = (card["where_not"] for card in game.view(0).data["players"][0]["hand"])
     assert ghost == {palace: "Tsar's Palace forbids it"}
     assert engine == {gazebo: "The Dread Gazebo forbids it"}
@@ -75,7 +75,7 @@ def test_what_everybody_saw_keeps_its_name_but_not_its_id_where_it_is_hidden() -
         "scenario: X\nplayers: {A: {hand: [Zapbot, Scout, Terraforming]}, B: {}}\n"
         "bases: [{base: The Homeworld}, {base: Tortuga}]\nbase_deck: [Tar Pits]\n"
     )
-    home = game.bases[0]
+    home = game.rules.bases[0]
     for wanted in ("Zapbot on The Homeworld", "Terraforming", "The Homeworld"):
         game.answer([option.text for option in game.question.options].index(wanted))
     assert not home.in_play  # the base that gave an extra minion is somewhere in the base deck now

@@ -21,6 +21,7 @@ from basebash.engine.data.terms import (
     NOTED,
     player_to_json,
 )
+from basebash.engine.rules.context import Rules
 
 MOST_ANSWERS = 250
 OF_PLAYERS = frozenset({HAND, DECK, DISCARD, BESIDE, STASIS})  # zones whose `where` is a seat
@@ -46,23 +47,23 @@ def same_seat(player: int) -> int:
 @contextmanager
 def chance_of_sets() -> Iterator[None]:
     """Meanwhile a shuffle or a random pick depends on which cards there are, not on their order or other shuffles."""
-    shuffle, pick = State.shuffle_plain, Game.random_cards
+    shuffle, pick = State.shuffle_plain, Rules.random_cards
 
     def shuffle_set(state: State, cards: list[int]) -> None:
         cards.sort()
         Random(f"{state.key.hex()} {state.turn} {cards}").shuffle(cards)
 
-    def pick_from_set(game: Game, cards: list[Card], count: int) -> list[Card]:
+    def pick_from_set(game: Rules, cards: list[Card], count: int) -> list[Card]:
         ids = sorted(card.id for card in cards)
         game.state.shuffle_plain(ids)
         return game.cards(ids[:count])
 
     State.shuffle_plain = shuffle_set  # type: ignore[method-assign,assignment]
-    Game.random_cards = pick_from_set  # type: ignore[method-assign,assignment]
+    Rules.random_cards = pick_from_set  # type: ignore[method-assign,assignment]
     try:
         yield
     finally:
-        State.shuffle_plain, Game.random_cards = shuffle, pick  # type: ignore[method-assign]
+        State.shuffle_plain, Rules.random_cards = shuffle, pick  # type: ignore[method-assign]
 
 
 class Lockstep:
@@ -115,7 +116,7 @@ class Lockstep:
 
     def fail(self, what: str) -> NoReturn:
         """Raises `Difference` with the last answers."""
-        raise Difference("\n  ".join([what, f"edition {self.left.edition}", *self.answers[-6:]]))
+        raise Difference("\n  ".join([what, f"edition {self.left.rules.edition}", *self.answers[-6:]]))
 
 
 class Given(NamedTuple):
@@ -220,9 +221,10 @@ def picture(game: Game, seat: Seating) -> dict[str, Any]:
         "VP": seated(state.vp),
         "bases": sorted(state.bases),
         "cards": [_card(state, i, seat) for i in range(len(state.printed))],
-        "powers": {minion.id: (minion.name, minion.power) for minion in game.minions()},
+        "powers": {minion.id: (minion.name, minion.power) for minion in game.rules.minions()},
         "totals": {
-            base.id: (base.name, base.breakpoint, *(base.total(player) for player in seats)) for base in game.bases
+            base.id: (base.name, base.breakpoint, *(base.total(player) for player in seats))
+            for base in game.rules.bases
         },
         "hands": seated([sorted(hand) for hand in state.hands]),
         "decks": seated(state.decks),

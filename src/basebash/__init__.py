@@ -36,7 +36,7 @@ from basebash.engine import (
     find_card,
     find_faction,
 )
-from basebash.engine.rules.voices import check_what_is_kept as _check_what_is_kept
+from basebash.engine.rules.ability_index import check_what_is_kept as _check_what_is_kept
 
 __version__ = "0.1.0"
 

@@ -372,7 +372,7 @@ def test_a_playout_ends_when_the_searcher_may_play_cards_again() -> None:
 
 def several(low: int, high: int, count: int, kind: str = "card") -> Question:
     """A question about several of some numbers."""
-    return Question(Game(2, seed=1), 0, kind, "Which?", list(range(count)), low=low, high=high)
+    return Question(Game(2, seed=1).rules, 0, kind, "Which?", list(range(count)), low=low, high=high)
 
 
 @pytest.mark.parametrize(("low", "high"), [(0, 10), (2, 5), (3, 3)])

@@ -140,7 +140,7 @@ def test_known_cards_stay_and_the_others_are_dealt_evenly() -> None:
     game = known_cards()
     dealt = deals(game, 0, 2000)
     assert len(pile(game, "hand", 1)) == 3
-    assert [card.name for card in game.hand(1)][:2] == ["Cannon", "Pirate King"]
+    assert [card.name for card in game.rules.hand(1)][:2] == ["Cannon", "Pirate King"]
     hidden = [
         pile(game, "deck", 0)[:-2],
         [("hand", 1, 2), *pile(game, "deck", 1)],

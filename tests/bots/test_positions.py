@@ -49,7 +49,7 @@ def play_turn(game: Game, kind: str) -> Game:
 
 def in_play(game: Game, player: int) -> list[str]:
     """The minions of a player in play."""
-    return sorted(minion.name for place in game.bases for minion in place.minions if minion.controller == player)
+    return sorted(minion.name for place in game.rules.bases for minion in place.minions if minion.controller == player)
 
 
 def test_it_wins_when_it_can(kind: str) -> None:
@@ -117,14 +117,16 @@ def test_it_takes_what_is_free(kind: str) -> None:
 def test_it_uses_a_talent_that_costs_nothing(kind: str) -> None:
     bases = base("Tortuga", "Archmage", "King Rex") + base("Tar Pits")
     game = play_turn(table(bases, hand="Upgrade, Mystic Studies"), kind)
-    assert not game.hand(0) or {card.name for card in game.hand(0)}.isdisjoint({"Upgrade", "Mystic Studies"})
+    assert not game.rules.hand(0) or {card.name for card in game.rules.hand(0)}.isdisjoint(
+        {"Upgrade", "Mystic Studies"}
+    )
 
 
 def test_it_plays_no_card_for_nothing(kind: str) -> None:
     bases = base("Tortuga", "Warbot", "King Rex") + base("Tar Pits")
     hand = "Lend a Hand, Cannon, Scout, Gremlin, Gremlin, Zapbot, Zapbot"
     game = play_turn(table(bases, hand=hand), kind)
-    assert {"Lend a Hand", "Cannon"} <= {card.name for card in game.hand(0)}
+    assert {"Lend a Hand", "Cannon"} <= {card.name for card in game.rules.hand(0)}
 
 
 def test_it_sees_what_a_base_pays_by_its_own_rule(kind: str) -> None:
@@ -155,4 +157,4 @@ def test_it_keeps_a_special_that_changes_nothing(kind: str) -> None:
     bases = base("Tortuga", "Nukebot, King Rex, King Rex", "Scout") + base("Tar Pits")
     game = play_turn(table(bases, hand="Shinobi, Neophyte", rest="plays: {minion: 0, action: 0}\n"), kind)
     assert game.state.vp == [4, 3]
-    assert "Shinobi" in {card.name for card in game.hand(0)}
+    assert "Shinobi" in {card.name for card in game.rules.hand(0)}

@@ -71,7 +71,7 @@ def check_frames(frames: list[str], viewer: int | None, save: Json) -> int:
                 assert asked_about <= {*game.state.decks[viewer], *game.state.base_deck}
             assert {*ids_in(frame["log"]), *(card for event in frame["events"] for card in event["cards"])} <= ever
             checked += 1
-        assert named_in(frame) <= {game.card(card).name for card in ever | asked_about}
+        assert named_in(frame) <= {game.rules.card(card).name for card in ever | asked_about}
     return checked
 
 
@@ -85,7 +85,7 @@ def test_the_check_finds_a_leak(server: Server) -> None:
     for leak in (
         {"events": [{"cards": [card]}]},
         {"view": {**view, "base_deck_top": {"id": card}}},
-        {"log": [{"text": f"Ann looks at {game.card(card).name}."}]},
+        {"log": [{"text": f"Ann looks at {game.rules.card(card).name}."}]},
     ):
         with pytest.raises(AssertionError):
             check_frames([json.dumps({**frame, **leak})], None, save)

@@ -34,7 +34,7 @@ PLACES = Places.of([["Ghosts", "Pirates"], ["Robots", "Zombies"], ["Aliens", "Wi
 def make_question(
     options: list[Option], low: int, high: int, kind: str = "card"
 ) -> tuple[Question, list[tuple[int, ...]]]:
-    question = Question(Game(2), 0, kind, "Pick", list(options), low=low, high=high)
+    question = Question(Game(2).rules, 0, kind, "Pick", list(options), low=low, high=high)
     actions = Actions(2)
     return question, actions.paths(options, 0, [], PLACES)
 

@@ -139,7 +139,7 @@ def test_large_numbers_are_cut_as_in_the_view() -> None:
     for _ in zip(range(60), moments(table, 1), strict=False):
         pass
     state = table.game.state
-    minion = next(card for card in table.game.minions() if card.is_controlled)
+    minion = next(card for card in table.game.rules.minions() if card.is_controlled)
     state.counters[minion.id] = 90
     state.vp[0] = 400
     state.turn = 900

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from basebash import CARDS, FACTIONS, Game, Option, State
+from basebash.engine import copies
 from basebash.engine.data.terms import BASE_DECK, DECK, HAND
 from basebash.server.games import visibility
 from basebash.server.games.seated_game import Play
@@ -28,7 +29,7 @@ def visible(game: Game, viewer: int | None) -> set[int]:
         known = state.known[card]
         if (
             zone not in (DECK, HAND, BASE_DECK)
-            or known == game.everyone
+            or known == game.rules.everyone
             or (viewer is not None and (known >> viewer & 1 or card in state.hands[viewer]))
         ):
             ids.add(card)
@@ -97,7 +98,7 @@ def check_frames(player: Player, viewer: int | None, play: Play) -> int:
         for line in told[: frame["log_from"] + len(frame["log"])]:
             ever |= line
         assert set(ids_in(frame["log"])) | {card for event in frame["events"] for card in event["cards"]} <= ever
-        names = {game.card(card).name for card in ever | now | (own_deck if asked else set())}
+        names = {game.rules.card(card).name for card in ever | now | (own_deck if asked else set())}
         assert set(strings_in(frame["view"])) & NAMES <= names
         checked += 1
     return checked
@@ -293,13 +294,13 @@ bases:
 
 def test_explanations_add_up() -> None:
     game = Game(2, seed=3)
-    while not game.minions():
+    while not game.rules.minions():
         game.answer(0)
-    minion = game.minions()[0]
+    minion = game.rules.minions()[0]
     told = visibility.explain(game, Explain("power", minion.id))
     assert told is not None
     assert told.total == minion.power
-    base = game.bases[0]
+    base = game.rules.bases[0]
     told = visibility.explain(game, Explain("total", base.id, 0))
     assert told is not None
     assert told.total == game.view(None).data["bases"][0]["totals"][0]
@@ -318,7 +319,7 @@ class Truths:
     def __init__(self, game: Game, observer: int, played: Option, seed: int) -> None:
         start = game.clone()
         if game.question.player != observer and played.card >= 0:
-            start.state.known[played.card] = game.everyone  # it is played in both
+            start.state.known[played.card] = game.rules.everyone  # it is played in both
         start.reseed(seed)
         self.observer = observer
         self.one = start.clone()
@@ -328,8 +329,8 @@ class Truths:
             self.other.state.side.supply = self.one.state.side.copy().supply
         self.other.reseed(seed)
         for truth in (self.one, self.other):
-            truth._forget()
-            truth._log = []
+            copies.forget_past(truth)
+            truth.rules._log = []
         self.chance = State(2, seed)
         self.asked: list[str] = []
 
@@ -383,7 +384,7 @@ class Truths:
             if self.shown(self.one) != self.shown(self.other):
                 return step
             assert self.frame(self.one) == self.frame(self.other), self.asked
-            if self.one.is_over or not self.one._since or not self.answer_alike():
+            if self.one.is_over or not self.one.rules.since or not self.answer_alike():
                 return step
         return step
 

@@ -124,12 +124,12 @@ def explain(game: Game) -> dict[str, Any]:
             "total": power.sum_up(parts),
         }
 
-    for base in game.bases:
-        note("breakpoint", base.id, None, power.explain_breakpoint(game, base))
+    for base in game.rules.bases:
+        note("breakpoint", base.id, None, power.explain_breakpoint(game.rules, base))
         for player in range(game.players):
-            note("total", base.id, player, power.explain_total(game, base, player))
+            note("total", base.id, player, power.explain_total(game.rules, base, player))
         for minion in base.minions:
-            note("power", minion.id, None, power.explain_power(game, minion))
+            note("power", minion.id, None, power.explain_power(game.rules, minion))
     return found
 
 

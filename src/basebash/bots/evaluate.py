@@ -52,11 +52,11 @@ def scores(game: Game) -> list[float]:
     printed = state.printed
     # Whoever moves next: in Play Cards that is still the current player, for as long as plays are left.
     mover = state.turn_player if state.phase <= PLAY_CARDS else (state.seat + 1) % players
-    paying = game.listeners("when_scoring")
-    for base in game.bases:
+    paying = game.rules.listeners("when_scoring")
+    for base in game.rules.bases:
         base_printed = base.printed
         assert isinstance(base_printed, Base)
-        totals = all_totals(game, base)
+        totals = all_totals(game.rules, base)
         missing = missing_at(game, base, totals)
         for player, share in enumerate(shares(tuple(totals), missing, base_printed.vp, mover)):
             result[player] += share
@@ -116,8 +116,8 @@ def madness_of(owner: tuple[int, ...]) -> list[int]:
 
 def missing_at(game: Game, base: Card, totals: list[int]) -> int:
     """How much power a base misses to its breakpoint. What counts less for its player still weighs on the base (L7)."""
-    bears = sum(totals) if COUNTING.isdisjoint(game.index) else pressure(game, base)
-    return breakpoint_of(game, base) - bears
+    bears = sum(totals) if COUNTING.isdisjoint(game.rules.index) else pressure(game.rules, base)
+    return breakpoint_of(game.rules, base) - bears
 
 
 def chances(game: Game) -> list[float]:
@@ -140,7 +140,7 @@ def chances_from(game: Game, points: list[float]) -> list[float]:
 
 def extras(game: Game, base: Card, totals: list[int]) -> list[int]:
     """What each player would gain beside the prizes for places, if the base scored now."""
-    places = places_at(game, base, totals)
+    places = places_at(game.rules, base, totals)
     prizes = prizes_for(base, places)
     return [gain - prize for gain, prize in zip(gains_at(game, base, places), prizes, strict=True)]
 

@@ -217,11 +217,11 @@ def _strongest_play(game: Game, me: int, plays: list[tuple[int, int, int]]) -> i
     before: dict[int, tuple[tuple[int, ...], int, float]] = {}
     best, most = plays[0][0], -1e9
     for option, card, at in plays:
-        base = game.card(at).printed
+        base = game.rules.card(at).printed
         assert isinstance(base, Base)
         if at not in before:
-            there = all_totals(game, game.card(at))
-            totals, missing = tuple(there), missing_at(game, game.card(at), there)
+            there = all_totals(game.rules, game.rules.card(at))
+            totals, missing = tuple(there), missing_at(game, game.rules.card(at), there)
             before[at] = (totals, missing, lead_of(shares(totals, missing, base.vp, me), me))
         totals, missing, lead = before[at]
         power = printed[card].power

@@ -93,8 +93,8 @@ from basebash.engine.log import LogEntry, LogLine
 from basebash.engine.mechanics.duels import Duel
 from basebash.engine.mechanics.flips import Flip
 from basebash.engine.question import Answer, Option, Question
+from basebash.engine.rules.ability_index import Listener
 from basebash.engine.rules.power import Contribution, sum_up
-from basebash.engine.rules.voices import Listener
 from basebash.engine.rules.zones import TO_BOTTOM, TO_DISCARD, TO_HAND, TO_SHUFFLE, TO_TOP
 from basebash.engine.setup import DRAFT, RANDOM, Setup
 from basebash.engine.view import View

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 from basebash.engine.data.events import Event, Trigger
 from basebash.engine.data.terms import HELD, NOBODY
 from basebash.engine.vocabulary.ability import Rule
-from basebash.engine.vocabulary.card import Card
+from basebash.engine.vocabulary.handle import Handle
 
 if TYPE_CHECKING:
     from basebash.engine.data.state import State
     from basebash.engine.data.values import Allowance
-    from basebash.engine.rules.asking import Asking
     from basebash.engine.rules.context import Rules
 
 Answer = tuple[int, ...]
@@ -116,7 +115,7 @@ class Question:
 
     def __init__(
         self,
-        game: Asking,
+        game: Rules,
         player: int,
         kind: str,
         prompt: str,
@@ -130,7 +129,7 @@ class Question:
         secret: bool = False,
         window: bool = False,
     ) -> None:
-        self.game: Rules = game  # type: ignore[assignment]  # there are no others
+        self.game = game
         self.player = player
         self.kind = kind
         self.prompt = prompt
@@ -220,7 +219,7 @@ class Question:
 
     def _describe(self, index: int, item: Any) -> Option:
         game = self.game
-        if isinstance(item, Card):
+        if isinstance(item, Handle):
             if self._is_dark(item):
                 whose = "nobody" if item.controller is NOBODY else game.setup.names[item.controller]
                 return Option(
@@ -250,7 +249,7 @@ class Question:
             return Option(index, "mode", item.text, value=item.number)
         return Option(index, self.kind, str(item), name=str(item))
 
-    def _is_dark(self, card: Card) -> bool:
+    def _is_dark(self, card: Handle) -> bool:
         """Whether it lies face down and the player who is asked does not know it (G20)."""
         state = self.game.state
         return state.zone[card.id] == HELD and not state.known[card.id] >> self.player & 1

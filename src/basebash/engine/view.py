@@ -86,7 +86,7 @@ def make_view(game: Game, viewer: int | None, *, gains: bool = True, bases: list
     state = game.state
     over = state.phase == GAME_OVER
     question = None if game.is_over else game.question
-    allowed = rights.rights_of(game, state.turn_player) if state.phase == PLAY_CARDS else []
+    allowed = rights.rights_of(game.rules, state.turn_player) if state.phase == PLAY_CARDS else []
     playable: dict[int, set[int]] = {}  # what the player's cards can be played on
     for item in question.items if question is not None and question.kind == "main" else ():
         playable.setdefault(item[1], set()).add(item[2])
@@ -97,17 +97,17 @@ def make_view(game: Game, viewer: int | None, *, gains: bool = True, bases: list
         "turn_player": state.turn_player,
         "first_player": state.first_player,
         "target_vp": game.setup.target_vp,
-        "edition": game.edition,
+        "edition": game.rules.edition,
         "scoring": state.scoring,
         "players": [_player(game, player, viewer, allowed, playable) for player in range(game.players)],
         "bases": _bases(game, viewer, gains=gains) if bases is None else bases,
         "base_deck_size": len(state.base_deck),
-        "base_deck_top": _named(game.card(state.base_deck[0]))
+        "base_deck_top": _named(game.rules.card(state.base_deck[0]))
         if state.base_deck and _is_known(game, state.base_deck[0], 0 if viewer is None else 1 << viewer)
         else None,
-        "base_discard": [_named(game.card(i)) for i in state.base_discard],
+        "base_discard": [_named(game.rules.card(i)) for i in state.base_discard],
         "supplies": {} if state.side is None else _supplies(game, state.side),
-        "box": [] if state.side is None else [_named(game.card(i)) for i in state.side.box],
+        "box": [] if state.side is None else [_named(game.rules.card(i)) for i in state.side.box],
         "duel": _duel(game, viewer),
         "plays": [_right(game, right) for right in allowed],
         "asked": None if question is None else question.player,
@@ -125,7 +125,7 @@ def _named(card: Card) -> dict[str, Any]:
 def _remembered(game: Game, card: Card) -> dict[str, Any]:
     """A card that everybody saw: without its id if it has gone where not everybody sees it."""
     state = game.state
-    is_hidden = state.zone[card.id] in _HIDDEN and state.known[card.id] != game.everyone
+    is_hidden = state.zone[card.id] in _HIDDEN and state.known[card.id] != game.rules.everyone
     return {"id": -1 if is_hidden else card.id, "name": card.name}
 
 
@@ -140,17 +140,17 @@ def _player(
         "vp": state.vp[player],
         "factions": state.factions[player][:],
         "hand_size": len(state.hands[player]),
-        "hand": [_in_hand(game, game.card(i), player, allowed, playable) for i in state.hands[player]]
+        "hand": [_in_hand(game, game.rules.card(i), player, allowed, playable) for i in state.hands[player]]
         if player == viewer
         else None,
-        "known_hand": sorted((_named(game.card(i)) for i in others_hand), key=_id),
+        "known_hand": sorted((_named(game.rules.card(i)) for i in others_hand), key=_id),
         "deck_size": len(state.decks[player]),
         "known_deck": [
-            {"place": place, **_named(game.card(i))}
+            {"place": place, **_named(game.rules.card(i))}
             for place, i in enumerate(state.decks[player])
             if _is_known(game, i, bit)
         ],
-        "discard": [_named(game.card(i)) for i in state.discards[player]],
+        "discard": [_named(game.rules.card(i)) for i in state.discards[player]],
         "titans": [_beside(game, i, viewer) for i in state.side.beside[player]] if state.side is not None else [],
         "stasis": [_beside(game, i, viewer) for i in state.side.stasis[player]] if state.side is not None else [],
     }
@@ -159,14 +159,14 @@ def _player(
 def _beside(game: Game, card: int, viewer: int | None) -> dict[str, Any]:
     """A titan beside its deck, or a card in stasis."""
     side = game.state.side
-    on_it = [] if side is None else [_named(game.card(i)) for i in side.on.get(card, ())]
+    on_it = [] if side is None else [_named(game.rules.card(i)) for i in side.on.get(card, ())]
     counters = game.state.counters[card]
-    return {**_named(game.card(card)), "counters": counters, "held": _held(game, card, viewer), "cards": on_it}
+    return {**_named(game.rules.card(card)), "counters": counters, "held": _held(game, card, viewer), "cards": on_it}
 
 
 def _duel(game: Game, viewer: int | None) -> dict[str, Any] | None:
     """The duel that is being fought: its minions, the challenger's first, and the cards laid for it (D4)."""
-    duel = game.duel
+    duel = game.rules.duel
     if duel is None:
         return None
     return {
@@ -188,7 +188,7 @@ def _held(game: Game, place: int, viewer: int | None) -> list[dict[str, Any]]:
         {
             "controller": player_to_json(game.state.controller[i]),
             "place": n,
-            **(_named(game.card(i)) if _is_known(game, i, bit) else {}),
+            **(_named(game.rules.card(i)) if _is_known(game, i, bit) else {}),
         }
         for n, i in enumerate(side.under.get(place, ()))
     ]
@@ -202,7 +202,7 @@ def _supplies(game: Game, side: Side) -> dict[str, Any]:
     return {
         SUPPLY_NAMES[seat]: {
             "deck_size": len(deck),
-            "discard": [_named(game.card(i)) for i in side.spent.get(seat, ())],
+            "discard": [_named(game.rules.card(i)) for i in side.spent.get(seat, ())],
         }
         for seat, deck in side.supply.items()
     }
@@ -210,7 +210,7 @@ def _supplies(game: Game, side: Side) -> dict[str, Any]:
 
 def _is_known(game: Game, card: int, bit: int) -> bool:
     known = game.state.known[card]
-    return known == game.everyone or bool(known & bit)
+    return known == game.rules.everyone or bool(known & bit)
 
 
 def _id(entry: dict[str, Any]) -> int:
@@ -225,22 +225,22 @@ def _in_hand(
         "kind": KIND_NAMES[card.printed.kind],
         "power": card.printed.power,
         "owner": player_to_json(card.owner),
-        "why_not": "" if card.id in playable else rights.why_not(game, player, card, allowed),
-        "where_not": rights.where_not(game, player, card, playable[card.id]) if card.id in playable else {},
+        "why_not": "" if card.id in playable else rights.why_not(game.rules, player, card, allowed),
+        "where_not": rights.where_not(game.rules, player, card, playable[card.id]) if card.id in playable else {},
     }
 
 
 def _bases(game: Game, viewer: int | None, *, gains: bool) -> list[dict[str, Any]]:
     return [
         _base(game, base, standing, viewer, gains=gains)
-        for base, standing in zip(game.bases, power.standings(game), strict=True)
+        for base, standing in zip(game.rules.bases, power.standings(game.rules), strict=True)
     ]
 
 
 def _base(game: Game, base: Card, standing: power.Standing, viewer: int | None, *, gains: bool) -> dict[str, Any]:
     printed = base.printed
     assert isinstance(printed, Base)
-    places = scoring.places_at(game, base, standing.totals)
+    places = scoring.places_at(game.rules, base, standing.totals)
     return {
         **_named(base),
         "breakpoint": standing.limit,
@@ -258,10 +258,10 @@ def _base(game: Game, base: Card, standing: power.Standing, viewer: int | None, 
 
 def gains_at(game: Game, base: Card, places: list[int]) -> list[int]:
     """The VP that each player would gain if the base scored now; by place, unless something else pays too."""
-    if any(ability.in_window(me, base) for ability, me, _ in game.listeners("when_scoring")):
+    if any(ability.in_window(me, base) for ability, me, _ in game.rules.listeners("when_scoring")):
         twin = game.clone()
         if not twin.is_over:
-            gained = scoring.would_gain(twin, twin.card(base.id), places)
+            gained = scoring.would_gain(twin.rules, twin.rules.card(base.id), places)
             twin.release()
             return gained
     return scoring.prizes_for(base, places)
@@ -277,7 +277,7 @@ def _in_play(game: Game, card: Card, viewer: int | None, powers: dict[int, int])
         "power": card.power if strength is None else strength,
         "printed_power": card.printed.power,
         "counters": card.counters,
-        "talents_used": [talents.is_used_up(game, talent) for talent in talents.of(card)],
+        "talents_used": [talents.is_used_up(game.rules, talent) for talent in talents.of(card)],
         "named": card.printed.named(card),
         "held": _held(game, card.id, viewer),
         "cards": [_in_play(game, on_it, viewer, powers) for on_it in card.on_it],
@@ -291,7 +291,7 @@ def _right(game: Game, right: Allowance) -> dict[str, Any]:
     for field in ("base", "card", "source"):
         number = getattr(right, field)
         if number >= 0:
-            data[field] = _remembered(game, game.card(number))
+            data[field] = _remembered(game, game.rules.card(number))
     if right.name:
         data["name"] = right.name
     data["unrestricted"] = right.is_unrestricted and right.kind != ANY_KIND

@@ -115,7 +115,7 @@ class Painter:
         flat[at + 4] = len(state.base_deck) / 30
         at += 5
         if state.phase == PLAY_CARDS:
-            for right in rights.rights_of(game, state.turn_player):
+            for right in rights.rights_of(game.rules, state.turn_player):
                 kind = _RIGHTS.get(right.kind, -1)
                 if kind >= 0:
                     narrow = 0 if right.is_unrestricted and right.kind != ANY_KIND else 1
@@ -135,7 +135,7 @@ class Painter:
         """The players' numbers, and the cards that the viewer knows in hands, decks and discard piles."""
         flat, state, rows, seat, bit = self.flat, self.state, self.rows, self.seat, self.bit
         known = state.known
-        everyone = self.game.everyone
+        everyone = self.game.rules.everyone
         at = self.layout.players_at
         width = 4 + 2 * len(FACTIONS)
         for player in range(self.players):
@@ -217,7 +217,7 @@ class Painter:
         """Cards that lie face down, as far as they are known."""
         state = self.state
         for card in held:
-            if state.known[card] == self.game.everyone or state.known[card] & self.bit:
+            if state.known[card] == self.game.rules.everyone or state.known[card] & self.bit:
                 controller = state.controller[card]
                 self._mark(card, HELD, -1 if controller is NOBODY else (controller - self.seat) % self.players)
                 if 0 <= place < BASE_PLACES:
@@ -226,8 +226,10 @@ class Painter:
     # ------------------------------------------------------------------------------------------- in play
     def _paint_bases(self, side: Side | None) -> None:
         game, state = self.game, self.state
-        ready = {talent[1].id for talent in game.listeners("talent") if not talents.is_used_up(game, talent)}
-        for place, standing in enumerate(power.standings(game)):
+        ready = {
+            talent[1].id for talent in game.rules.listeners("talent") if not talents.is_used_up(game.rules, talent)
+        }
+        for place, standing in enumerate(power.standings(game.rules)):
             base = state.bases[place]
             if place < BASE_PLACES:
                 self._paint_base(place, base, standing)
@@ -278,7 +280,7 @@ class Painter:
             flat[row + IN_PLAY] = 1.0
             kind = state.printed[card].kind
             if kind != ACTION:
-                strength = powers[card] if card in powers else power.power(self.game, self.game.card(card))
+                strength = powers[card] if card in powers else power.power(self.game.rules, self.game.rules.card(card))
                 flat[row + POWER] = strength / 5 if strength <= 50 else HIGH
                 if kind == TITAN:
                     flat[row + IS_TITAN] = 1.0

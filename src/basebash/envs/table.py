@@ -87,7 +87,7 @@ class Table:
         if self._places is not None:
             return self._places
         state = self.game.state
-        found = Places.of(state.factions, self.game.edition)
+        found = Places.of(state.factions, self.game.rules.edition)
         if state.printed:
             self._places = found
         return found

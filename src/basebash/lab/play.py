@@ -62,7 +62,7 @@ def play_deal(deal: Deal, *, tells: frozenset[str] | None = None) -> Game:
     `tells` are the kinds of events that its log is to tell of; None: all.
     """
     game = Game(factions=deal.factions, seed=deal.seed, edition=deal.edition, log=True)
-    game.tells = tells
+    game.rules.tells = tells
     seats: list[State | Bot] = []
     for seat, name in enumerate(deal.bots):
         seed = mixed(deal.seed, deal.game, seat)

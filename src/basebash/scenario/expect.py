@@ -89,7 +89,9 @@ class Expectations:
     def _cards(self, game: Game, name: Any) -> list[Card]:
         """The cards that a name means: those in play first."""
         self.run.match.check_name(name, self.line)
-        cards = [game.card(i) for i in range(len(game.state.printed)) if self.run.match.is_card(game, name, i)]
+        cards = [
+            game.rules.card(i) for i in range(len(game.state.printed)) if self.run.match.is_card(game.rules, name, i)
+        ]
         return sorted(cards, key=_out_of_play)
 
     def _in_play(self, game: Game, name: Any) -> list[Card]:
@@ -113,7 +115,7 @@ class Expectations:
         left = found[:]
         for name in wanted:
             self.run.match.check_name(name, self.line)
-            hit = next((card for card in left if self.run.match.is_card(game, name, card.id)), None)
+            hit = next((card for card in left if self.run.match.is_card(game.rules, name, card.id)), None)
             if hit is None:
                 raise Failure(f"{what}: expected {wanted}, found {self._names(found)}", self.line)
             left.remove(hit)
@@ -134,11 +136,11 @@ class Expectations:
 
     def _check_hand(self, game: Game, value: Any) -> None:
         for name, player, expected in self._per_player(value, "hand"):
-            self._same_cards(game, f"hand of {name}", expected, game.hand(player))
+            self._same_cards(game, f"hand of {name}", expected, game.rules.hand(player))
 
     def _check_discard(self, game: Game, value: Any) -> None:
         for name, player, expected in self._per_player(value, "discard"):
-            self._same_cards(game, f"discard pile of {name}", expected, game.discard_pile(player))
+            self._same_cards(game, f"discard pile of {name}", expected, game.rules.discard_pile(player))
 
     def _check_hand_size(self, game: Game, value: Any) -> None:
         for name, player, expected in self._per_player(value, "hand_size"):
@@ -162,7 +164,7 @@ class Expectations:
 
     def _in_order(self, game: Game, what: str, expected: Any, found: list[int]) -> None:
         wanted = expected if isinstance(expected, list) else [expected]
-        names = [game.card(i).name for i in found[: len(wanted)]]
+        names = [game.rules.card(i).name for i in found[: len(wanted)]]
         if [key(str(name)) for name in wanted] != [key(name) for name in names]:
             raise Failure(f"{what}: expected {wanted}, found {names}", self.line)
 
@@ -186,7 +188,7 @@ class Expectations:
     def _check_power_total(self, game: Game, value: Any) -> None:
         for name, expected in self._mapping(value, "power_total").items():
             base = self._base(game, name)
-            self._compare(f"total power at {base.name}", expected, pressure(game, base))
+            self._compare(f"total power at {base.name}", expected, pressure(game.rules, base))
 
     def _check_power_of(self, game: Game, value: Any) -> None:
         for name, expected in self._mapping(value, "power_of").items():
@@ -240,14 +242,14 @@ class Expectations:
         held = _held(game, card)
         if held or place.startswith(("buried at ", "stored on ")):
             is_there = bool(held) and place.startswith(held)
-            return is_there and self.run.match.is_card(game, place.removeprefix(held), where)
+            return is_there and self.run.match.is_card(game.rules, place.removeprefix(held), where)
         host = card.host
         if place.startswith("on "):
-            return host is not None and self.run.match.is_card(game, place.removeprefix("on "), host.id)
+            return host is not None and self.run.match.is_card(game.rules, place.removeprefix("on "), host.id)
         if host is None:
             return card.is_base and card.in_play and key(place) == key(card.name)
-        return self.run.match.is_card(game, place, host.id) or (
-            card.base is not None and self.run.match.is_card(game, place, card.base.id)
+        return self.run.match.is_card(game.rules, place, host.id) or (
+            card.base is not None and self.run.match.is_card(game.rules, place, card.base.id)
         )
 
     def _place(self, game: Game, card: Card) -> str:
@@ -255,7 +257,7 @@ class Expectations:
         if host is not None:
             return f"on {host.name}" if card.is_action else host.name
         if held := _held(game, card):
-            return held + game.card(where).name
+            return held + game.rules.card(where).name
         for word, zone in _OF_PLAYERS.items():
             if card.zone == zone and where >= 0:
                 return word + self.run.position.players[where]
@@ -266,19 +268,19 @@ class Expectations:
         return "box" if card.zone == BOX else "nowhere"
 
     def _check_bases(self, game: Game, value: Any) -> None:
-        self._same_cards(game, "bases in play", value, game.bases)
+        self._same_cards(game, "bases in play", value, game.rules.bases)
 
     def _check_base_count(self, game: Game, value: Any) -> None:
-        self._compare("number of bases in play", value, len(game.bases))
+        self._compare("number of bases in play", value, len(game.rules.bases))
 
     def _check_base_discard(self, game: Game, value: Any) -> None:
-        self._same_cards(game, "base discard pile", value, [game.card(i) for i in game.state.base_discard])
+        self._same_cards(game, "base discard pile", value, [game.rules.card(i) for i in game.state.base_discard])
 
     # ------------------------------------------------------------------------------------------- beside the table
     def _pile(self, game: Game, zone: int, seat: int) -> list[Card]:
         side = game.state.side
         piles = {} if side is None else side.supply if zone == SUPPLY else side.spent
-        return [game.card(i) for i in piles.get(seat, ())]
+        return [game.rules.card(i) for i in piles.get(seat, ())]
 
     def _check_madness(self, game: Game, value: Any) -> None:
         for name, player, expected in self._per_player(value, "madness"):
@@ -322,7 +324,7 @@ class Expectations:
             for card_name, expected in self._mapping(cards, "sees").items():
                 if expected not in ("true", "false", "yes", "no"):
                     raise ScenarioError("`sees` is written {PLAYER: {CARD: true or false}}.", self.line)
-                found = [bool(game.seers_of(card) >> player & 1) for card in self._cards(game, card_name)]
+                found = [bool(game.rules.seers_of(card) >> player & 1) for card in self._cards(game, card_name)]
                 if not any(found) if expected in ("true", "yes") else any(found):
                     raise Failure(f"whether {name} knows {card_name}: expected {expected}", self.line)
 
@@ -438,7 +440,7 @@ def _held(game: Game, card: Card) -> str:
     where = game.state.where[card.id]
     if card.zone != HELD or where < 0:
         return ""
-    if game.card(where).is_base:
+    if game.rules.card(where).is_base:
         return "buried at "
     side = game.state.side
     return "on " if side is not None and card.id in side.on.get(where, ()) else "stored on "

@@ -207,11 +207,13 @@ class Run:
             return act
         question = self.game.question
         asked = "player" not in step or self.position.player(step["player"], step.line) == question.player
-        if not asked or not any(self.match.is_card(self.game, step[act], option.card) for option in question.options):
+        if not asked or not any(
+            self.match.is_card(self.game.rules, step[act], option.card) for option in question.options
+        ):
             return act
         if act == "uncover":
             return "answer"
-        return "special" if question.kind == "special" and self.game.window == NO_WINDOW else act
+        return "special" if question.kind == "special" and self.game.rules.window == NO_WINDOW else act
 
     def copy(self) -> Game:
         """The game as it stands, to go on with; what has not begun yet begins in the copy only."""
@@ -281,7 +283,7 @@ class Run:
         """Whether the titan of a step is beside its deck: it may try to come and fail (Great Grandma)."""
         side = game.state.side
         player = self.position.player(step["player"], step.line) if "player" in step else game.state.turn_player
-        return side is not None and any(self.match.is_card(game, step["titan"], i) for i in side.beside[player])
+        return side is not None and any(self.match.is_card(game.rules, step["titan"], i) for i in side.beside[player])
 
     def pass_windows(self) -> None:
         """Passes for everyone in a Me First window that was left open."""
@@ -348,9 +350,9 @@ class _Attempt:
         self.by_name = by_name  # an offer may be accepted by the name of who makes it, or what it is about
         self.taken: list[tuple[int, int]] = []  # for each decision: which of how many ways
         self.game = run.copy()
-        self.game.forced = []
+        self.game.rules.forced = []
         if act == "until" and self._waits_for_phase():
-            self.game.phases = []
+            self.game.rules.phases = []
         self.was_over = self.game.is_over  # also wakes the copy up, so that its window is open
         self.match = run.match
         choose = step.get("choose") or []
@@ -413,17 +415,17 @@ class _Attempt:
             option
             for option in question.options
             if option.kind == "play"
-            and match.is_card(game, step["play"], option.card)
-            and match.from_zone(game, option, step.get("from"), question.player, step.line)
+            and match.is_card(game.rules, step["play"], option.card)
+            and match.from_zone(game.rules, option, step.get("from"), question.player, step.line)
         ]
         if "as" in step:
             options = [option for option in options if is_played_as(question, option, step["as"])]
         if "on" in step:
-            options = [option for option in options if match.is_card(game, step["on"], option.target)]
-        elif any(option.target < 0 or game.card(option.card).is_fusion for option in options):
+            options = [option for option in options if match.is_card(game.rules, step["on"], option.target)]
+        elif any(option.target < 0 or game.rules.card(option.card).is_fusion for option in options):
             options = [option for option in options if option.target < 0]  # a fusion without `on` is an action
         elif len({option.target for option in options}) > 1 and not self.only_start:
-            names = sorted({game.card(option.target).name for option in options})
+            names = sorted({game.rules.card(option.target).name for option in options})
             raise ScenarioError(f"Play {step['play']} on what? `on:` one of {', '.join(names)}.", step.line)
         self._pick(options, f"playing {step['play']}" + (f" on {step['on']}" if "on" in step else ""))
 
@@ -432,11 +434,13 @@ class _Attempt:
         options = [
             option
             for option in question.options
-            if option.kind == "talent" and self.match.is_card(self.game, self.step["talent"], option.card)
+            if option.kind == "talent" and self.match.is_card(self.game.rules, self.step["talent"], option.card)
         ]
         if not options:  # it may be named by the action that lends it
             named = [option for option in question.options if option.kind == "talent"]
-            options = [option for option in named if self.match.is_card(self.game, self.step["talent"], option.using)]
+            options = [
+                option for option in named if self.match.is_card(self.game.rules, self.step["talent"], option.using)
+            ]
             options = options or [option for option in named if self._is_on_named(option)]
         options.sort(key=_granted_last)
         number = self.step.get("ability")
@@ -446,10 +450,13 @@ class _Attempt:
 
     def _is_on_named(self, option: Option) -> bool:
         """Whether a talent is that of an action on the named minion, which has none itself (Ocean Tattoo)."""
-        host = self.game.card(option.card).host
-        if host is None or not host.is_minion or not self.match.is_card(self.game, self.step["talent"], host.id):
+        host = self.game.rules.card(option.card).host
+        if host is None or not host.is_minion or not self.match.is_card(self.game.rules, self.step["talent"], host.id):
             return False
-        own = [host.printed, *(ability for ability, _, _ in self.game.abilities_of(host))]  # also if it is cancelled
+        own = [
+            host.printed,
+            *(ability for ability, _, _ in self.game.rules.abilities_of(host)),
+        ]  # also if it is cancelled
         return not any("talent" in ability.hooks for ability in own)
 
     def _start_use(self) -> None:
@@ -475,8 +482,8 @@ class _Attempt:
             option
             for option in question.options
             if option.kind == "use"
-            and game.card(option.card).zone == BESIDE
-            and self.match.is_card(game, step["titan"], option.card)
+            and game.rules.card(option.card).zone == BESIDE
+            and self.match.is_card(game.rules, step["titan"], option.card)
         ]
         self._pick(options, f"playing {step['titan']}")
         if "on" in step:
@@ -501,7 +508,7 @@ class _Attempt:
                     self.ordered = picked.card if picked.kind == "trigger" else None
                     self._answer(answer)
                     return
-        if not self.pool or not self.match.is_card(self.game, self.step["titan"], question.source):
+        if not self.pool or not self.match.is_card(self.game.rules, self.step["titan"], question.source):
             raise Refused(f"{self.step['titan']} cannot be played by {_describe(question)}")
         if "on" in self.step:  # it asks at once what it needs: `choose` tells (The Bride)
             self.pool.append(self.step["on"])
@@ -512,11 +519,11 @@ class _Attempt:
             option
             for option in self._main().options
             if option.card >= 0
-            and game.card(option.card).zone == HELD
-            and self.match.is_card(game, self.step["uncover"], option.card)
+            and game.rules.card(option.card).zone == HELD
+            and self.match.is_card(game.rules, self.step["uncover"], option.card)
         ]
         if "on" in self.step:
-            options = [option for option in options if self.match.is_card(game, self.step["on"], option.target)]
+            options = [option for option in options if self.match.is_card(game.rules, self.step["on"], option.target)]
         self._pick(options, f"uncovering {self.step['uncover']}")
 
     def _start_end(self) -> None:
@@ -542,7 +549,11 @@ class _Attempt:
                 break
             self._answer(_first(self.game.question))  # of the first phase of all: elsewhere the order is settled by now
         question = self.game.question
-        if self.pool and question.can_decline and self.match.is_yes(self.game, self.step["answer"], question.source):
+        if (
+            self.pool
+            and question.can_decline
+            and self.match.is_yes(self.game.rules, self.step["answer"], question.source)
+        ):
             return  # a yes to a card that asks at once what it needs: `choose` tells (The Bride)
         raise Refused(f"{self.step['answer']!r} is not an answer to {_describe(question)}")
 
@@ -566,14 +577,14 @@ class _Attempt:
             self._use(step["special"])
             return
         self._put_first()
-        window = (self.game.window, self.game.state.scoring)
+        window = (self.game.rules.window, self.game.state.scoring)
         for _ in range(_MAX_ANSWERS):
             game = self.game
-            if game.is_over or (game.window, game.state.scoring) != window:
+            if game.is_over or (game.rules.window, game.state.scoring) != window:
                 break
             question = game.question
             if question.kind == "order":
-                wanted = [o for o in question.options if match.is_card(game, step["special"], o.card)]
+                wanted = [o for o in question.options if match.is_card(game.rules, step["special"], o.card)]
                 self._answer((wanted[0].index,) if wanted else (0,))
                 continue
             if not question.window:
@@ -588,7 +599,7 @@ class _Attempt:
                         self._answer((options[0].index,))
                         self._accept_own(options[0])
                         return
-                elif match.is_card(game, step["special"], question.source):
+                elif match.is_card(game.rules, step["special"], question.source):
                     self._accept(question)
                     return
             self._answer(())
@@ -600,9 +611,9 @@ class _Attempt:
         if before is None:
             return
         for option in before.question.options:
-            if self.match.is_card(before, self.step["special"], option.card):
+            if self.match.is_card(before.rules, self.step["special"], option.card):
                 self.game = before.clone()
-                self.game.forced = []
+                self.game.rules.forced = []
                 self._answer((option.index,))
                 return
 
@@ -619,7 +630,7 @@ class _Attempt:
         """In 2013 a card in play is picked in the window and then asks what it wants."""
         if option.kind == "trigger" and not self.game.is_over:
             question = self.game.question
-            if question.can_decline and self.match.is_card(self.game, self.step["special"], question.source):
+            if question.can_decline and self.match.is_card(self.game.rules, self.step["special"], question.source):
                 self._accept(question)
 
     def _accept(self, question: Question) -> None:
@@ -667,7 +678,7 @@ class _Attempt:
         for source in self.accepted:
             # Another engine asks "may you?" before it asks which.
             for number, entry in enumerate(left):
-                if self.match.is_yes(self.game, entry, source):
+                if self.match.is_yes(self.game.rules, entry, source):
                     del left[number]
                     break
         self._complain(left)
@@ -696,7 +707,7 @@ class _Attempt:
     def _use_up_places(self) -> None:
         """Another engine may ask first whose a card is, for what it is on, or for a goal that is given."""
         game = self.game
-        places = self.places | {base.id for card in self.picked if (base := game.card(card).base) is not None}
+        places = self.places | {base.id for card in self.picked if (base := game.rules.card(card).base) is not None}
         players = self.run.position.players
         holders = {players[player] for player in self.holders}
         kept = []
@@ -707,7 +718,9 @@ class _Attempt:
                 kept.append(entry)
             elif isinstance(place, str) and place in holders:
                 holders.remove(place)
-            elif isinstance(place, Map | list | int) or not any(self.match.is_card(game, place, i) for i in places):
+            elif isinstance(place, Map | list | int) or not any(
+                self.match.is_card(game.rules, place, i) for i in places
+            ):
                 kept.append(entry)
         self.pool = kept
 
@@ -736,7 +749,7 @@ class _Attempt:
 
     def _comes_to_rest(self) -> bool:
         """Goes back to the start of the phase that is waited for, if that has come."""
-        for state in self.game.phases or []:
+        for state in self.game.rules.phases or []:
             if self._is_awaited(state):
                 self.game = Game.from_position(self.game.setup, state)
                 return True
@@ -838,8 +851,8 @@ class _Attempt:
 
         So who names the only possible victim does not save it, and who takes the only Scout does not take it home.
         """
-        asking = question.kind == "yes" and question.source >= 0 and not self.game.card(question.source).is_base
-        if not self.game.replacing and not asking:
+        asking = question.kind == "yes" and question.source >= 0 and not self.game.rules.card(question.source).is_base
+        if not self.game.rules.replacing and not asking:
             return
         for decision in self.forced[:]:
             left = self.match.use_up_forced(*decision, self.pool)
@@ -879,7 +892,9 @@ class _Attempt:
             ways.append(((), pool, False))
         elif passive and not fitting:
             ways.append((_first(question), pool, False))
-        answering = question.kind == "special" and self.game.window == NO_WINDOW  # Mboro Hornet: "may you?", then where
+        answering = (
+            question.kind == "special" and self.game.rules.window == NO_WINDOW
+        )  # Mboro Hornet: "may you?", then where
         if pool and (
             question.kind in ("yes", "mode")
             or (question.high == 1 and question.kind in ("card", "player"))
@@ -911,10 +926,10 @@ class _Attempt:
     def _answer(self, answer: tuple[int, ...]) -> None:
         self._note_places(self.game.question, answer)
         self.game.answer(answer)
-        for question, taken in self.game.forced or []:
+        for question, taken in self.game.rules.forced or []:
             self._note_places(question, taken)
-        self.forced += self.game.forced or []
-        self.game.forced = []
+        self.forced += self.game.rules.forced or []
+        self.game.rules.forced = []
 
     def _note_places(self, question: Question, answer: tuple[int, ...]) -> None:
         for i in answer:

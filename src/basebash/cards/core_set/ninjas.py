@@ -22,6 +22,7 @@ from basebash.engine import (
     Minions,
     Titan,
 )
+from basebash.engine.rules import triggers
 
 NINJAS = Faction(
     "Ninjas",
@@ -257,4 +258,4 @@ class InvisibleNinja(Titan, of=NINJAS):
         if await me.may(f"Destroy {me.name} to play an extra minion?"):
             if await me.destroy(me):
                 await me.extra_minion(max_power=3, player=player)
-            await me.game.special_used(self, me, player)
+            await triggers.special_used(me.game, self, me, player)

@@ -22,6 +22,7 @@ from basebash.engine import (
     Titan,
     Who,
 )
+from basebash.engine.rules import power, protection
 
 TRICKSTERS = Faction(
     "Tricksters",
@@ -45,7 +46,11 @@ def still_here(me: Card, event: Event) -> list[Card]:
 def power_sources(minion: Card) -> set[int]:
     """What changes the power of a minion now, where that counts as affecting it (E12)."""
     game = minion.game
-    return {part.source for part in game.explain_power(minion.id)} if game.is_affecting(CHANGE_POWER) else set()
+    return (
+        {part.source for part in power.explain_power(game, game.card(minion.id))}
+        if protection.is_affecting(game, CHANGE_POWER)
+        else set()
+    )
 
 
 class Leprechaun(Minion, of=TRICKSTERS):

@@ -219,12 +219,11 @@ class XNeverMarksTheSpot(Action, of=EXPLORERS):
 
     async def on_play(self, me: Card) -> None:
         # All of them move, whatever it must affect (A4): in what order they are told is only an order.
-        choose, you = me.game.choose, me.controller
         ways: list[tuple[Card, Card | None]] = []
         left = self.targets(me)
-        while (minion := await choose(you, left[:], "Move which minion next?", kind="order", source=me)) is not None:
+        while (minion := await me.choose_freely(left[:], "Move which minion next?", kind="order")) is not None:
             left.remove(minion)
-            base = await choose(you, minion.other_bases, f"Move {minion.name} to which base?", source=me)
+            base = await me.choose_freely(minion.other_bases, f"Move {minion.name} to which base?")
             ways.append((minion, base))
         await me.move_apart(ways)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from basebash.engine.data.events import Trigger
 from basebash.engine.data.terms import ACTION, HAND, HELD, NOBODY, Who
 from basebash.engine.log import in_words
-from basebash.engine.rules import decks, plays, zones
+from basebash.engine.rules import asking, decks, plays, triggers, zones
 from basebash.engine.rules.power import explain_power
 
 if TYPE_CHECKING:
@@ -63,10 +63,12 @@ async def fight(source: Card, mine: Card | None, theirs: Card | None, challenger
     duel = game.duel = Duel(challenger, [mine, theirs], game.frames[-1])
     sides = [challenger, theirs.controller]
     game.log("duel", challenger, cards=(mine, theirs), base=mine.base)
-    await game.resolve(
-        [Trigger(ability, me, "when_dueling", duel) for ability, me, _ in game.listeners("when_dueling")]
+    await triggers.resolve(
+        game, [Trigger(ability, me, "when_dueling", duel) for ability, me, _ in game.listeners("when_dueling")]
     )
-    await game.resolve([Trigger(a, me, "when_dueling", duel) for a, me, _ in game.voices_from("when_dueling")])
+    await triggers.resolve(
+        game, [Trigger(a, me, "when_dueling", duel) for a, me, _ in game.voices_from("when_dueling")]
+    )
     laid = [await _lay(source, player) for player in sides]
     for player, card in zip(sides, laid, strict=True):
         await _turn_up(source, card, player)
@@ -80,7 +82,7 @@ async def fight(source: Card, mine: Card | None, theirs: Card | None, challenger
             game.log("duel power", minion.controller, cards=(minion,), number=minion.power, text=words)
         duel.victors = list(dict.fromkeys(minion.controller for minion in duel.winners))
     game.log("duel won" if duel.winners else "duel stopped", challenger, cards=duel.winners)
-    game.set_off([Trigger(ability, me, "after_duel", duel) for ability, me, _ in game.voices("after_duel")])
+    triggers.set_off(game, [Trigger(ability, me, "after_duel", duel) for ability, me, _ in game.voices("after_duel")])
     return duel
 
 
@@ -114,9 +116,9 @@ async def _turn_up(source: Card, card: Card | None, player: Who) -> None:
         zones.put(game, card, HAND, player)
         return
     outer, game.frames = game.frames, []
-    game.open_frame()  # what cannot be played is discarded, which may set something off too
+    triggers.open_frame(game)  # what cannot be played is discarded, which may set something off too
     await source.play_card(card, player=player, kind=ACTION)
-    await game.close_frame()
+    await triggers.close_frame(game)
     game.frames = outer
 
 
@@ -133,7 +135,7 @@ async def _use_cards(source: Card, duel: Duel) -> None:
         usable = [card for _, card, _ in game.voices_from("use", HAND) if card.controller == player]
         cards = [card for card in usable if card.printed.may_use(card, player)]
         prompt = "Use a card from your hand in the duel?"
-        card = await game.choose(player, cards, prompt, may=True, kind="special", secret=True)
+        card = await asking.choose(game, player, cards, prompt, may=True, kind="special", secret=True)
         passes = passes + 1 if card is None else 0
         if card is not None:
             await plays.use(game, player, ("use", card.id, -1, None))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from basebash.engine.data.events import Event, Trigger
 from basebash.engine.data.terms import FLIPPED, NOBODY, Who
 from basebash.engine.data.values import Deed
-from basebash.engine.rules import plays
+from basebash.engine.rules import plays, triggers
 
 if TYPE_CHECKING:
     from basebash.engine.rules.context import Rules
@@ -46,7 +46,7 @@ async def flip(source: Card, player: Who) -> bool:
     heads = int(coin.heads)
     deed = Deed(FLIPPED, player, source.id, -1 if base is None else base.id, phase=game.state.phase, value=heads)
     game.state.deeds.append(deed)
-    game.tell("after_flip", [Event(source, player, base, source=source, number=heads)])
+    triggers.announce(game, "after_flip", [Event(source, player, base, source=source, number=heads)])
     return coin.heads
 
 

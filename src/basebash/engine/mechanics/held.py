@@ -23,7 +23,7 @@ from basebash.engine.data.terms import (
     bit_of,
 )
 from basebash.engine.data.values import Act, Allowance, Deed
-from basebash.engine.rules import decks, plays, rights, verbs
+from basebash.engine.rules import decks, lasting, plays, protection, rights, triggers, verbs
 from basebash.engine.rules.zones import TO_DISCARD, enter_stasis, leave, loosen, put, put_home, side_of, take
 from basebash.engine.vocabulary.ability import Rule
 
@@ -64,14 +64,14 @@ async def bury(source: Card, cards: list[Card], at: Card | None, by: Who) -> lis
         return []
     # A card that was uncovered just now does not bury itself again (G39).
     cards = [card for card in verbs.free(source, cards) if card is not source or card.played_from != HELD]
-    hit = await game.affected(Act(BURY, source, by, at), [card for card in cards if card.in_play])
+    hit = await protection.affected(game, Act(BURY, source, by, at), [card for card in cards if card.in_play])
     buried = [card for card in cards if card in hit or not card.in_play]
     for card in buried:
         zone, origin = card.zone, card.base
         await _turn_down(source, card, at, by, shown=False)
         game.log("bury", by, cards=(source, card), base=at, seen=game.state.known[card.id])
         game.state.deeds.append(Deed(BURIED, by, card.id, at.id, source.id))
-        game.tell("after_buried", [Event(card, by, at, by=by, source=source, origin=origin, zone=zone)])
+        triggers.announce(game, "after_buried", [Event(card, by, at, by=by, source=source, origin=origin, zone=zone)])
     return buried
 
 
@@ -85,16 +85,16 @@ async def uncover(source: Card, card: Card | None, by: Who) -> bool:
     event = Event(card, player, here, by=by, source=source)
     game.state.known[card.id] = game.everyone
     game.log("uncover", player, cards=(card,), base=here)
-    if source.resolving is not None and game.is_affecting(UNCOVER):
+    if source.resolving is not None and protection.is_affecting(game, UNCOVER):
         source.resolving.event.affect([card])
-    game.open_frame()
-    heard = game.triggers_of("after_uncovered", [event])
+    triggers.open_frame(game)
+    heard = triggers.triggers_of(game, "after_uncovered", [event])
     await plays.play_now(source, card, [here], player, may=False, as_special=False)
     if card.zone == HELD and card.entered == arrival:
         take(game, card)
         put_home(game, card)  # what cannot be played is discarded (G36)
-    game.set_off(heard + game.triggers_of_own("after_this_uncovered", card, event))
-    await game.close_frame()
+    triggers.set_off(game, heard + triggers.triggers_of_own(game, "after_this_uncovered", card, event))
+    await triggers.close_frame(game)
     return True
 
 
@@ -143,7 +143,7 @@ async def put_in_stasis(source: Card, cards: list[Card], counters: int, by: Who)
     game = source.game
     # A card that leaves stasis does not go back by the same play (Z23).
     cards = [card for card in verbs.free(source, cards) if card is not source or card.played_from != STASIS]
-    hit = await game.affected(Act(PLACE, source, by), [card for card in cards if card.in_play])
+    hit = await protection.affected(game, Act(PLACE, source, by), [card for card in cards if card.in_play])
     placed = [card for card in cards if card in hit or not card.in_play]
     for card in placed:
         enters = card.zone != STASIS
@@ -179,14 +179,14 @@ def _change(source: Card, card: Card, amount: int, by: Who) -> None:
     if amount < 0 and before + amount == 0:
         state.deeds.append(Deed(THAWED, by, card.id))
     event = Event(card, card.controller, None, by=by, source=source, number=amount, before=before)
-    game.tell("after_counters", [event])
+    triggers.announce(game, "after_counters", [event])
 
 
 def _leave_stasis(game: Rules, card: Card) -> None:
     """A card in stasis is discarded, with what is on it and under it (Z24)."""
     side = side_of(game)
     side.counters.pop(card.id, None)
-    game.end_copies(card)
+    lasting.end_copies(game, card)
     for gone in [card, *card.stored, *(game.card(i) for i in side.on.get(card.id, []))]:
         take(game, gone)
         put_home(game, gone)

@@ -8,7 +8,7 @@ from basebash.engine.data.events import Event, Trigger
 from basebash.engine.data.terms import ASIDE, HAND, MINION, MONSTERS, NOBODY, PLAYED, SUPPLY, TREASURES, Who
 from basebash.engine.data.values import Deed
 from basebash.engine.mechanics import supplies
-from basebash.engine.rules import rights
+from basebash.engine.rules import asking, rights, triggers
 from basebash.engine.rules.zones import put, put_home, put_into_play, take
 from basebash.engine.vocabulary.ability import Rule
 from basebash.engine.vocabulary.printed import Base, Monster
@@ -46,18 +46,18 @@ async def play(game: Rules, base: Card | None, player: Who, *, must: bool = Fals
         phase = game.state.phase
         deed = Deed(PLAYED, player, monster.id, base.id, phase=phase, zone=SUPPLY, value=MINION, regular=True)
         game.state.deeds.append(deed)
-    game.open_frame()
+    triggers.open_frame(game)
     put_into_play(game, monster, base, NOBODY)
     game.log("monster", player, cards=(monster,), base=base)
-    heard = game.triggers_of("after_monster_played", [event])
+    heard = triggers.triggers_of(game, "after_monster_played", [event])
     if player is not NOBODY:
-        heard += game.triggers_of("after_minion_played", [event])
-        heard += game.triggers_of("after_not_owned", [event])
+        heard += triggers.triggers_of(game, "after_minion_played", [event])
+        heard += triggers.triggers_of(game, "after_not_owned", [event])
     for ability, me, _ in game.abilities_of(monster):
         if "on_play" in ability.hooks:
             await ability.on_play(me)
-    game.set_off(heard)
-    await game.close_frame()
+    triggers.set_off(game, heard)
+    await triggers.close_frame(game)
     return monster
 
 
@@ -124,7 +124,7 @@ async def share_out(game: Rules, scoring: Scoring) -> None:
     left = [treasure for treasure in scoring.treasures if treasure.zone == ASIDE]
     while left and order:
         for player in order:
-            treasure = await game.choose(player, left[:], "Take which treasure?")
+            treasure = await asking.choose(game, player, left[:], "Take which treasure?")
             if treasure is not None:
                 left.remove(treasure)
                 put(game, treasure, HAND, player)

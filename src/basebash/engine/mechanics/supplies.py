@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from basebash.engine.data.events import Event
 from basebash.engine.data.terms import BOX, HAND, MADNESS, NOBODY, PLACE, SUPPLY, TREASURES, Who
 from basebash.engine.data.values import Act
+from basebash.engine.rules import asking, protection, triggers
 from basebash.engine.rules.decks import gain_vp, one_of_each
 from basebash.engine.rules.zones import leave, put, side_of, take
 from basebash.engine.vocabulary.printed import SUPPLIES
@@ -75,7 +76,7 @@ def draw(game: Rules, player: Who, count: int, seat: int) -> list[Card]:
         name = SUPPLIES[seat].deck_name
         game.log("draw from", player, cards=drawn, number=len(drawn), seen=game.seers_of(*drawn), text=name)
     if seat == MADNESS:
-        game.tell("after_madness", [Event(card, player, None, by=player) for card in drawn])
+        triggers.announce(game, "after_madness", [Event(card, player, None, by=player) for card in drawn])
     return drawn
 
 
@@ -87,7 +88,7 @@ async def give_back(source: Card, cards: list[Card], *, bottom: bool, shuffle: b
     kept = resolving is not None and resolving.kept  # another card decides where it goes (Anansi the Spider)
     cards = [card for card in cards if state.owner[card.id] in SUPPLIES and not (kept and card is source)]
     from_play = [card for card in cards if card.in_play]
-    hit = await game.affected(Act(PLACE, source, source.controller), from_play)
+    hit = await protection.affected(game, Act(PLACE, source, source.controller), from_play)
     placed = [card for card in cards if card in hit or not card.in_play]
     for card in placed:
         seat, controller = state.owner[card.id], card.controller
@@ -108,7 +109,7 @@ async def search(source: Card, seat: int, wanted: Callable[[Card], bool], prompt
     game = source.game
     pile = pile_of(game, seat)
     fitting = one_of_each([card for card in map(game.card, pile) if wanted(card)])
-    found = await game.choose(source.controller, fitting, prompt, may=True, source=source, secret=True)
+    found = await asking.choose(game, source.controller, fitting, prompt, may=True, source=source, secret=True)
     if found is not None:
         take(game, found)
         game.state.known[found.id] = game.everyone

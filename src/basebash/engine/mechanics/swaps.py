@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from basebash.engine.data.events import Event
 from basebash.engine.data.terms import DECK, NOBODY, SWAP
 from basebash.engine.data.values import Act
-from basebash.engine.rules import decks, plays, rights, talents, zones
+from basebash.engine.rules import decks, plays, protection, rights, talents, triggers, zones
 
 if TYPE_CHECKING:
     from basebash.engine.vocabulary.card import Card
@@ -48,11 +48,11 @@ async def swap(source: Card, minion: Card, other: Card, player: int) -> Card | N
     If either cannot be affected that way, nothing happens (X9).
     """
     game = source.game
-    if minion not in await game.affected(Act(SWAP, source, player), [minion]):
+    if minion not in await protection.affected(game, Act(SWAP, source, player), [minion]):
         return None
     base, zone = minion.here, other.zone
     zones.take(game, other)
-    game.open_frame()
+    triggers.open_frame(game)
     game.log("swap", player, cards=(source, minion, other))
     handed = zones.hand_over(game, minion, other)
     for card in handed:
@@ -62,6 +62,6 @@ async def swap(source: Card, minion: Card, other: Card, player: int) -> Card | N
     for card in handed:
         if card.host is other:
             event = Event(card, card.controller, base, by=player, source=source, origin=minion, target=other)
-            game.tell("after_transferred", [event])
-    await game.close_frame()
+            triggers.announce(game, "after_transferred", [event])
+    await triggers.close_frame(game)
     return other if other.in_play else None

@@ -12,7 +12,7 @@ from basebash.engine.data.events import Event, Trigger
 from basebash.engine.data.terms import BESIDE, NOBODY, TITAN_PLAYED, Who
 from basebash.engine.data.values import Deed
 from basebash.engine.log import in_words
-from basebash.engine.rules import zones
+from basebash.engine.rules import asking, protection, triggers, zones
 from basebash.engine.rules.power import explain_total
 from basebash.engine.vocabulary.ability import Ability
 from basebash.engine.vocabulary.printed import Titan
@@ -39,7 +39,7 @@ async def play(source: Card, titan: Card, bases: Iterable[Card], player: Who, *,
         return False
     items: list[PlayItem] = [("play", titan.id, base.id, None) for base in bases]
     prompt = f"Play {titan.name}{'?' if may else ' where?'}"
-    item = await game.ask_item(player, "play", prompt, items, source, may=may)
+    item = await asking.ask_item(game, player, "play", prompt, items, source, may=may)
     if item is None:
         return False
     base = game.card(item[2])
@@ -51,7 +51,7 @@ async def play(source: Card, titan: Card, bases: Iterable[Card], player: Who, *,
     game.log("play", player, cards=(titan, base), zone=BESIDE)
     event = Event(titan, player, base, by=player, source=source)
     if source is titan:
-        game.tell("after_special_used", [event])
+        triggers.announce(game, "after_special_used", [event])
     arrived(game, event)
     return True
 
@@ -62,9 +62,9 @@ def arrived(game: Rules, event: Event) -> None:
     assert event.base is not None
     event.batch = tuple(filter(titan.is_enemy, event.base.titans))
     if event.batch:
-        game.set_off([Trigger(CLASH, titan, "after_titan_arrived", event)])
+        triggers.set_off(game, [Trigger(CLASH, titan, "after_titan_arrived", event)])
     if game.hears_of("after_titan_arrived"):
-        game.tell("after_titan_arrived", [event])
+        triggers.announce(game, "after_titan_arrived", [event])
 
 
 class Clash(Ability):
@@ -80,7 +80,9 @@ class Clash(Ability):
         rivals = list(event.batch)
         while True:
             rivals = [rival for rival in rivals if rival.base is event.base is me.base and me.is_enemy(rival)]
-            rival = await game.choose(game.state.turn_player, rivals, f"Which titan does {me.name} clash with first?")
+            rival = await asking.choose(
+                game, game.state.turn_player, rivals, f"Which titan does {me.name} clash with first?"
+            )
             if rival is None:
                 return
             rivals = [other for other in rivals if other is not rival]
@@ -103,5 +105,5 @@ async def _clash(game: Rules, newcomer: Card, holder: Card) -> None:
         game.log("clash power", player, cards=(titan,), base=base, number=base.total(player), text=words)
     game.log("clash", winner.controller, cards=(winner, loser), base=base)
     # It is removed, not destroyed (H28).
-    if not await game.replaced("instead_of_clash", loser, winner):
+    if not await protection.replaced(game, "instead_of_clash", loser, winner):
         await zones.leave(game, [loser], zones.TO_BESIDE, by=NOBODY, source=None)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from basebash.engine.data.events import Event
 from basebash.engine.data.terms import ASIDE, BASE_DECK, BASE_DISCARD, NOBODY, Who
 from basebash.engine.mechanics import monsters
-from basebash.engine.rules import verbs
+from basebash.engine.rules import ability_index, triggers, verbs
 from basebash.engine.rules.zones import TO_DISCARD, discard_buried, keep_under, leave, put_base, take
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def refill_bases(game: Rules) -> None:
     for i in state.base_deck:
         state.zone[i] = BASE_DECK
     state.shuffle(state.base_deck)
-    game.touch()
+    ability_index.invalidate(game)
 
 
 def look_at_bases(game: Rules, count: int, player: int) -> list[Card]:
@@ -73,7 +73,7 @@ async def swap_base(game: Rules, base: Card | None, new: Card | None) -> Card | 
     await replace_base(game, base, new)
     put_base_on_deck(game, base)
     game.state.shuffle(game.state.base_deck)
-    game.touch()
+    ability_index.invalidate(game)
     return new
 
 
@@ -98,9 +98,9 @@ async def _arrived(game: Rules, base: Card) -> None:
     await monsters.settle(game, base)
     if not game.hears_of("after_base_played"):
         return
-    game.open_frame()
-    game.tell("after_base_played", [Event(base, game.state.turn_player, base)])
-    await game.close_frame()
+    triggers.open_frame(game)
+    triggers.announce(game, "after_base_played", [Event(base, game.state.turn_player, base)])
+    await triggers.close_frame(game)
 
 
 async def replace_base(game: Rules, base: Card, by: Card | None, *, scores_on: bool = False) -> Card | None:
@@ -123,7 +123,7 @@ async def replace_base(game: Rules, base: Card, by: Card | None, *, scores_on: b
     keep_under(game, base, new)
     if scores_on and scoring == base.id:
         state.scoring, game.window = new.id, window
-    game.touch()
+    ability_index.invalidate(game)
     game.log("replace base", NOBODY, cards=(base,), base=new)
     await _arrived(game, new)
     return new
@@ -152,7 +152,7 @@ def put_base_on_deck(game: Rules, base: Card, *, bottom: bool = False) -> None:
         game.state.base_deck.append(base.id)
     else:
         game.state.base_deck.insert(0, base.id)
-    game.touch()
+    ability_index.invalidate(game)
 
 
 async def destroy_base(

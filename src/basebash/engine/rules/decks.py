@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from basebash.engine.data.events import Event
 from basebash.engine.data.terms import ASIDE, DECK, DISCARD, HAND, NOBODY, Who
+from basebash.engine.rules import asking, triggers
 from basebash.engine.rules.zones import deck_for, loosen, put, put_home, shuffle_deck, take
 
 if TYPE_CHECKING:
@@ -72,9 +73,11 @@ def discard(game: Rules, cards: list[Card], player: Who) -> list[Card]:
     if cards:
         game.log("discard", player, cards=cards)
     if events:
-        game.tell("after_not_owned", events)
+        triggers.announce(game, "after_not_owned", events)
     if from_hand and game.hears_of("after_hand_discarded"):
-        game.tell("after_hand_discarded", [Event(from_hand[0], player, None, by=player, batch=tuple(from_hand))])
+        triggers.announce(
+            game, "after_hand_discarded", [Event(from_hand[0], player, None, by=player, batch=tuple(from_hand))]
+        )
     return cards
 
 
@@ -112,7 +115,9 @@ def _note_seen(
 ) -> None:
     if cards and game.hears_of("after_seen"):
         place = cards[0].zone if zone is None else zone
-        game.tell("after_seen", [Event(cards[0], player, None, by=by, source=source, batch=tuple(cards), zone=place)])
+        triggers.announce(
+            game, "after_seen", [Event(cards[0], player, None, by=by, source=source, batch=tuple(cards), zone=place)]
+        )
 
 
 def reveal_bottom(game: Rules, player: Who, count: int, source: Card) -> list[Card]:
@@ -198,7 +203,7 @@ async def search(
         if (
             may
             and must_refill
-            and not await game.may(player, "Your deck is empty. Shuffle it anew and search it?", source)
+            and not await asking.may(game, player, "Your deck is empty. Shuffle it anew and search it?", source)
         ):
             return None
         refill(game, player, looking=True)
@@ -210,7 +215,7 @@ async def search(
         cards += game.discard_pile(player)
     fitting = one_of_each([card for card in cards if wanted(card)])
     secret = any(card.zone != DISCARD for card in cards)
-    found = await game.choose(player, fitting, prompt, may=may, source=source, secret=secret)
+    found = await asking.choose(game, player, fitting, prompt, may=may, source=source, secret=secret)
     # "Deck and/or discard pile": whoever found it elsewhere did not search the deck.
     searched = deck and (found.zone == DECK if found is not None else not may)
     if found is not None:
@@ -265,7 +270,7 @@ async def put_back(
     for deck in game.clockwise():
         stack = [card for card in cards if decks[card] == deck]
         if len(stack) > 1:
-            stack = await game.arrange(chooser, stack, prompt, source)
+            stack = await asking.arrange(game, chooser, stack, prompt, source)
         for card in reversed(stack):
             known = game.state.known[card.id] if len(stack) == 1 else 1 << chooser
             take(game, card)
@@ -316,4 +321,6 @@ def gain_vp(game: Rules, player: Who, amount: int, source: Card | None) -> None:
     state.vp[player] += amount
     game.log("vp", player, cards=() if source is None else (source,), number=amount)
     if source is not None and game.frames and game.hears_of("after_vp"):
-        game.tell("after_vp", [Event(source, player, source.base, by=source.controller, source=source, number=amount)])
+        triggers.announce(
+            game, "after_vp", [Event(source, player, source.base, by=source.controller, source=source, number=amount)]
+        )

@@ -29,7 +29,7 @@ from basebash.engine.data.terms import (
     Who,
 )
 from basebash.engine.data.values import Act, Allowance, Deed
-from basebash.engine.rules import decks, rights, zones
+from basebash.engine.rules import asking, decks, lasting, protection, rights, triggers, zones
 from basebash.engine.vocabulary.printed import CARDS, Fusion
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ async def play(
     resolving.otherwise = goes_to
     is_minion = target is not None and card.kind & MINION > 0  # with a target, what can be a minion is one
     _lift(game, resolving, MINION if is_minion else ACTION)
-    game.open_frame()
+    triggers.open_frame(game)
     game.resolving.append(resolving)
     if target is not None and is_minion:
         zones.put_into_play(game, card, target, player)
@@ -112,13 +112,13 @@ async def play(
         await _attach(game, resolving, target)
     heard = _heard_of_play(game, event, is_minion=is_minion, is_special=is_special)
     if silent:
-        game.add_effect(CANCELLED, card.id, 0, TURN_END, player, card)
+        lasting.add_effect(game, CANCELLED, card.id, 0, TURN_END, player, card)
     if game.hears_of("when_played"):
         await _answer(game, resolving)
     watch = game.watch() if event.target is None and not resolving.countered else None
-    game.start_acting(card, card.controller)  # who took it over as it was played has its ability
+    triggers.start_acting(game, card, card.controller)  # who took it over as it was played has its ability
     await _happen(game, resolving, special_base, answers)
-    game.stop_acting()
+    triggers.stop_acting(game)
     if watch is not None:
         game.tell_idle(watch, player, card)
     if heard:
@@ -126,12 +126,12 @@ async def play(
     if card.zone == ASIDE and (not kept or resolving.countered):
         game.frames[-1].spent.append(resolving)
     game.resolving.remove(resolving)
-    game.set_off(heard)
+    triggers.set_off(game, heard)
     if right is not None and right.source >= 0 and player is not NOBODY:
         await _follow_up(game, player, right, card)
-    frame = game.end_frame()
+    frame = triggers.end_frame(game)
     if frame is not None:
-        await game.settle(frame)
+        await triggers.settle(game, frame)
     return not resolving.countered
 
 
@@ -164,7 +164,7 @@ async def _attach(game: Rules, play: Resolving, target: Card) -> None:
     """An action comes into play on a base or minion, if it may affect that."""
     card, event = play.card, play.event
     printed = card.printed
-    for host in (await game.affected(Act(ATTACH, card, play.player), [target]))[:1]:
+    for host in (await protection.affected(game, Act(ATTACH, card, play.player), [target]))[:1]:
         if host.in_play:
             increased = [host] if host.is_minion and printed.would_increase(card, host) else []
             zones.put_into_play(game, card, host, play.player)
@@ -178,13 +178,13 @@ async def _attach(game: Rules, play: Resolving, target: Card) -> None:
 def _heard_of_play(game: Rules, event: Event, *, is_minion: bool, is_special: bool) -> list[Trigger]:
     """Who hears of a card that has been played."""
     card, player = event.card, event.player
-    heard = game.triggers_of("after_minion_played" if is_minion else "after_action_played", [event])
+    heard = triggers.triggers_of(game, "after_minion_played" if is_minion else "after_action_played", [event])
     if card.kind == FUSION and not is_minion:
-        heard += game.triggers_of("after_fusion_used", [event])
+        heard += triggers.triggers_of(game, "after_fusion_used", [event])
     if card.owner != player and event.zone in (HAND, DECK, ASIDE, SUPPLY):
-        heard += game.triggers_of("after_not_owned", [event])
+        heard += triggers.triggers_of(game, "after_not_owned", [event])
     if is_special and game.hears_of("after_special_used"):
-        heard += game.triggers_of("after_special_used", [event])
+        heard += triggers.triggers_of(game, "after_special_used", [event])
     return heard
 
 
@@ -217,7 +217,7 @@ async def _is_paid(game: Rules, player: Who, card: Card, base: Card, *, may_be_r
         return False
     for ability, me, _ in game.listeners("asks_toll"):
         if ability.asks_toll(me, player, card, base):
-            await game.run(_pay_toll(me, player, card))
+            await triggers.run(game, _pay_toll(me, player, card))
     return True
 
 
@@ -239,13 +239,13 @@ async def _is_replaced(game: Rules, player: Who, card: Card, base: Card) -> bool
         if other is not card and speaks_from_hand(other, hook) and rights.ways_to_play(other, other, [base], player)
     ]
     prompt = f"Play another minion in place of {card.name}?"
-    answer = await game.ask(player, "special", prompt, able, low=0, high=1, source=card, secret=True)
+    answer = await asking.ask(game, player, "special", prompt, able, low=0, high=1, source=card, secret=True)
     for other in [able[i] for i in answer]:
         zones.take(game, card)
         game.state.known[card.id] = game.everyone
         game.log("reveal", player, cards=(card,), players=(player,))
-        await game.run(other.printed.instead_of_played(other, card, base))
-        await game.special_used(other.printed, other, player)
+        await triggers.run(game, other.printed.instead_of_played(other, card, base))
+        await triggers.special_used(game, other.printed, other, player)
     return bool(answer)
 
 
@@ -280,10 +280,10 @@ async def offer_answer(
     items: list[Any] = [*in_play, *(("special", card, target, None) for _, card, target, _ in ways)]
     if rights.are_specials_forbidden(game, player):
         items = in_play
-    answer = await game.ask(player, "special", prompt, items, low=0, high=1, secret=hook in game.from_hand)
+    answer = await asking.ask(game, player, "special", prompt, items, low=0, high=1, secret=hook in game.from_hand)
     for picked in [items[i] for i in answer]:
         if isinstance(picked, Trigger):
-            await game.happen(picked)
+            await triggers.happen(game, picked)
         else:
             target = None if picked[2] < 0 else game.card(picked[2])
             await play(game, player, game.card(picked[1]), target, None, answers=(hook, about))
@@ -295,12 +295,12 @@ async def _speak(ability: Ability, play: Resolving) -> None:
     game, card = play.card.game, play.card
     if play.buried_at is not None and "on_uncovered" in ability.hooks:
         await ability.on_uncovered(card, play.buried_at)
-        await game.special_used(ability, card, play.player)
+        await triggers.special_used(game, ability, card, play.player)
     elif play.event.zone == STASIS and "from_stasis" in ability.hooks:
         await ability.from_stasis(card)
-        await game.special_used(ability, card, play.player)
+        await triggers.special_used(game, ability, card, play.player)
         if card.zone not in (PLAY, ASIDE):
-            game.end_copies(card)
+            lasting.end_copies(game, card)
     elif isinstance(ability, Fusion) and not card.is_fusion:
         await ability.as_action(card)  # its Action ability is copied (F11)
     elif "on_play" in ability.hooks:
@@ -331,9 +331,11 @@ async def use(game: Rules, player: int, item: PlayItem) -> Card:
             for regular in rights.regular_plays(game, ability.price) or []:
                 game.state.plays.remove(regular)
             game.log("use", player, cards=(card,))
-            await game.run_for(me, player, ability.use(me, player))
+            await triggers.run_for(game, me, player, ability.use(me, player))
             if not card.in_play and not card.is_titan and not card.is_base:
-                await game.special_used(ability, card, player)  # on your turn, from a hand, a discard pile or stasis
+                await triggers.special_used(
+                    game, ability, card, player
+                )  # on your turn, from a hand, a discard pile or stasis
             break
     return card
 
@@ -382,7 +384,7 @@ async def play_extra(
     what = KIND_NAMES[right.kind]
     prompt = f"Play an extra {what}{' now' if keeps else ''}?"
     secret = bool(state.hands[player])
-    item = await game.ask_item(player, "play", prompt, items, source, may=not must, saves=keeps, secret=secret)
+    item = await asking.ask_item(game, player, "play", prompt, items, source, may=not must, saves=keeps, secret=secret)
     if item is None:
         return None
     return await play_item(game, player, item)
@@ -412,7 +414,7 @@ async def play_now(
             decks.discard(game, [card], player)
         return False
     prompt = f"Play {card.name}{'?' if may else ' where?'}"
-    item = await game.ask_item(player, "play", prompt, items, source, may=may)
+    item = await asking.ask_item(game, player, "play", prompt, items, source, may=may)
     if item is None:
         return False
     target = None if item[2] < 0 else game.card(item[2])
@@ -439,13 +441,13 @@ async def play_copying(card: Card, printed: Printed) -> None:
         return
     card.copy_abilities(printed)
     items = rights.ways_to_play(card, card, None, player)
-    item = await game.ask_item(player, "play", f"Play {card.name} where?", items, card)
+    item = await asking.ask_item(game, player, "play", f"Play {card.name} where?", items, card)
     if item is not None:
         target = None if item[2] < 0 else game.card(item[2])
         base = game.card(game.state.scoring) if printed.window & game.window else None
         await play(game, player, card, target, None, special_base=base, as_special=True)
     if card.zone not in (PLAY, ASIDE, STASIS):
-        game.end_copies(card)
+        lasting.end_copies(game, card)
 
 
 async def play_one(
@@ -464,7 +466,7 @@ async def play_one(
         return None
     game = source.game
     items = [item for card in cards for item in rights.ways_to_play(source, card, at, player, kind, silent=silent)]
-    item = await game.ask_item(player, "play", "Play which card?", items, source, may=may, secret=secret)
+    item = await asking.ask_item(game, player, "play", "Play which card?", items, source, may=may, secret=secret)
     if item is None:
         return None
     card = game.card(item[1])

@@ -22,11 +22,12 @@ from basebash.engine.data.terms import (
     TITAN,
     Who,
 )
+from basebash.engine.rules import protection
 from basebash.engine.vocabulary.printed import Base
 
 if TYPE_CHECKING:
+    from basebash.engine.rules.ability_index import Listener
     from basebash.engine.rules.context import Rules
-    from basebash.engine.rules.voices import Listener
     from basebash.engine.vocabulary.card import Card
 
 
@@ -61,7 +62,7 @@ def printed_power(game: Rules, card: Card) -> int:
     if listeners and card.in_play:
         for ability, source, _ in listeners:
             value = ability.printed_power_of(source, card)
-            if value is not None and game.counts_for(source, card):
+            if value is not None and protection.counts_for(game, source, card):
                 power = value
     return power
 
@@ -75,7 +76,7 @@ def starting_power(game: Rules, card: Card) -> int:
     power = printed_power(game, card)
     for ability, source, _ in listeners:
         value = ability.starting_power_of(source, card)
-        if value is not None and game.counts_for(source, card):
+        if value is not None and protection.counts_for(game, source, card):
             power = value
             break
     game.starting.pop()
@@ -93,7 +94,7 @@ def power(game: Rules, card: Card) -> int:
     if card.kind & _FIGHTERS:
         total += state.counters[i]
     for effect in state.effects:
-        if effect.target == i and effect.kind == POWER and game.effect_counts(effect, card):
+        if effect.target == i and effect.kind == POWER and protection.effect_counts(game, effect, card):
             total += effect.amount
     if "power_bonus" in index:
         total += _bonus(game, card, index["power_bonus"])
@@ -112,7 +113,7 @@ def _bonus(game: Rules, card: Card, listeners: list[Listener]) -> int:
     measuring.append(card)
     for ability, source, _ in listeners:
         bonus = ability.power_bonus(source, card)
-        if bonus and game.counts_for(source, card):
+        if bonus and protection.counts_for(game, source, card):
             total += bonus
     measuring.pop()
     return total
@@ -144,18 +145,18 @@ def explain_power(game: Rules, card: Card) -> list[Contribution]:
         for hook in ("printed_power_of", "starting_power_of"):
             for ability, source, _ in game.listeners(hook):
                 value = getattr(ability, hook)(source, card)
-                if value is not None and game.counts_for(source, card):
+                if value is not None and protection.counts_for(game, source, card):
                     parts.append(Contribution(value, source.id, source.name, sets=True))
     counters = game.state.counters[card.id]
     if counters and card.kind & _FIGHTERS:
         parts.append(Contribution(counters, card.id, "+1 power counters"))
     for effect in game.state.effects:
-        if effect.kind == POWER and effect.target == card.id and game.effect_counts(effect, card):
+        if effect.kind == POWER and effect.target == card.id and protection.effect_counts(game, effect, card):
             parts.append(Contribution(effect.amount, effect.source, game.card(effect.source).name))
     game.measuring.append(card)  # as `power` does, so that both come to the same
     for ability, source, _ in game.listeners("power_bonus") if card.kind != TITAN else ():
         bonus = ability.power_bonus(source, card)
-        if bonus and game.counts_for(source, card):
+        if bonus and protection.counts_for(game, source, card):
             parts.append(Contribution(bonus, source.id, source.name))
     game.measuring.pop()
     return parts
@@ -180,7 +181,7 @@ def fighters_at(base: Card) -> list[Card]:
 def adds_nothing(game: Rules, card: Card) -> bool:
     """Whether something says that the power of this card counts for nothing."""
     for ability, source, _ in game.listeners("adds_nothing"):
-        if ability.adds_nothing(source, card) and game.counts_for(source, card):
+        if ability.adds_nothing(source, card) and protection.counts_for(game, source, card):
             return True
     return False
 
@@ -194,11 +195,11 @@ def counted(game: Rules, card: Card) -> int:
     total = power(game, card)
     for ability, source, _ in game.listeners("counted_power_of"):
         value = ability.counted_power_of(source, card)
-        if value is not None and game.counts_for(source, card):
+        if value is not None and protection.counts_for(game, source, card):
             total = value
     for ability, source, _ in game.listeners("counted_bonus"):
         bonus = ability.counted_bonus(source, card)
-        if bonus and game.counts_for(source, card):
+        if bonus and protection.counts_for(game, source, card):
             total += bonus
     return max(0, total)
 

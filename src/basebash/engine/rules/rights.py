@@ -19,13 +19,13 @@ from basebash.engine.data.terms import (
     Who,
 )
 from basebash.engine.data.values import Allowance
-from basebash.engine.rules import zones
+from basebash.engine.rules import ability_index, zones
 from basebash.engine.vocabulary.printed import CARDS, way_of
 
 if TYPE_CHECKING:
     from basebash.engine.question import PlayItem
+    from basebash.engine.rules.ability_index import Listener
     from basebash.engine.rules.context import Rules
-    from basebash.engine.rules.voices import Listener
     from basebash.engine.vocabulary.ability import Ability
     from basebash.engine.vocabulary.card import Card
 
@@ -559,7 +559,7 @@ def playable(game: Rules, player: int, right: Allowance, returned: list[Card]) -
     items = options(game, player, [right])
     if returned:
         game.state = now
-        game.touch()
+        ability_index.invalidate(game)
     return [game.card(i) for i in dict.fromkeys(item[1] for item in items)]
 
 

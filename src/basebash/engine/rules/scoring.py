@@ -15,7 +15,7 @@ from basebash.engine.data.terms import (
     WHEN_SCORING,
 )
 from basebash.engine.mechanics import monsters
-from basebash.engine.rules import bases, decks, plays, power, rights, zones
+from basebash.engine.rules import asking, bases, breakpoints, decks, plays, power, rights, triggers, zones
 from basebash.engine.vocabulary.printed import Base
 
 if TYPE_CHECKING:
@@ -31,13 +31,13 @@ async def score_bases(game: Rules) -> None:
         settles = "starting_breakpoint_of" in game.index
         if settles:
             game.mark_quiet()
-            await game.settle_breakpoints()
+            await breakpoints.settle_breakpoints(game)
         ready = ready_bases(game)
         if not ready:
             break
         if not settles:
             game.mark_quiet()
-        base = await game.choose(state.turn_player, ready, "Which base scores next?")
+        base = await asking.choose(game, state.turn_player, ready, "Which base scores next?")
         assert base is not None
         await score(game, base)
     state.phase = DRAW_CARDS
@@ -54,10 +54,10 @@ def ready_bases(game: Rules) -> list[Card]:
 
 async def pay(game: Rules, base: Card) -> Scoring:
     """Awards the VP of a base, and what its scoring pays besides (B4, B6)."""
-    game.open_frame()
+    triggers.open_frame(game)
     scoring = award(game, base)
     game.scoring = scoring
-    await game.close_frame()
+    await triggers.close_frame(game)
     if game.hears_of("when_scoring"):
         await _in_play(game, "when_scoring", scoring, [])
     return scoring
@@ -132,8 +132,8 @@ async def _window(game: Rules, when: int, scoring: Scoring | None) -> None:
         if items or (game.setup.ask_everyone and _may_hold_special(game, seat, when)):
             prompt = "Play a Special before the base scores?" if scoring is None else "Play a Special now it scored?"
             source = game.card(game.state.scoring)
-            answer = await game.ask(
-                seat, "special", prompt, items, low=0, high=1, source=source, always=True, secret=True
+            answer = await asking.ask(
+                game, seat, "special", prompt, items, low=0, high=1, source=source, always=True, secret=True
             )
             picked = items[answer[0]] if answer else None
             if picked is None and game.setup.ask_everyone:  # else who has nothing to play is not asked
@@ -144,8 +144,8 @@ async def _window(game: Rules, when: int, scoring: Scoring | None) -> None:
             passes = 0
             if isinstance(picked, Trigger):
                 done.append((picked.ability, picked.card.id, picked.entered))
-                await game.happen(picked)
-                await game.special_used(picked.ability, picked.card, picked.controller)
+                await triggers.happen(game, picked)
+                await triggers.special_used(game, picked.ability, picked.card, picked.controller)
             else:
                 await _play_special(game, seat, picked)
             if game.state.scoring < 0:
@@ -183,13 +183,13 @@ async def _in_play(
         waiting = _waiting(game, hook, about, done, only_bases=only_bases)
         if not waiting:
             return
-        trigger = await game.first_of(waiting)
+        trigger = await triggers.first_of(game, waiting)
         done.append((trigger.ability, trigger.card.id, trigger.entered))
         game.speaking = None if trigger.card.is_base else trigger.card
         game.declined = False
-        await game.happen(trigger)
+        await triggers.happen(game, trigger)
         if hook != "when_scoring" and game.speaking is not None and not game.declined:
-            await game.special_used(trigger.ability, trigger.card, trigger.controller)
+            await triggers.special_used(game, trigger.ability, trigger.card, trigger.controller)
         game.speaking = None
 
 
@@ -287,20 +287,20 @@ async def _clear(game: Rules, base: Card, scoring: Scoring) -> None:
         if "after_replaced" in ability.hooks:
             scoring.wait(ability, me)
     game.log("scored", NOBODY, base=base)
-    game.open_frame()
+    triggers.open_frame(game)
     await bases.clear(game, base, by=NOBODY, source=None)
     at = len(state.bases)
     if base.in_play:  # nothing that heard of the discarding has taken it away
         at = state.bases.index(base.id)
         zones.discard_buried(game, base)
         bases.discard_base(game, base)
-    await game.close_frame()
+    await triggers.close_frame(game)
     if scoring.replaces:
         # Culture Shock, Island Chain: of several bases that abilities put forward, the current player takes one. What
         # came into play meanwhile is no longer to be had.
         waiting = [new for new in scoring.next_bases if not new.in_play]
-        chosen = await game.choose(state.turn_player, waiting, "Which base comes next?")
+        chosen = await asking.choose(game, state.turn_player, waiting, "Which base comes next?")
         new = await bases.add_base(game, at=min(at, len(state.bases)), base=chosen)
         if new is not None:
             for ability, me, player in scoring.waiting:
-                await game.run_for(me, player, ability.after_replaced(me, scoring, new))
+                await triggers.run_for(game, me, player, ability.after_replaced(me, scoring, new))

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from basebash.engine.data.events import Event
 from basebash.engine.data.terms import USED, Who
 from basebash.engine.data.values import Deed
+from basebash.engine.rules import triggers
 
 if TYPE_CHECKING:
     from basebash.engine.question import PlayItem
+    from basebash.engine.rules.ability_index import Listener
     from basebash.engine.rules.context import Rules
-    from basebash.engine.rules.voices import Listener
     from basebash.engine.vocabulary.card import Card
 
 
@@ -78,20 +79,20 @@ async def use(game: Rules, player: Who, talent: Listener, *, counts: bool = True
     host = me.host
     user = host if me.is_action and host is not None else me
     event = Event(user, player, user.base, source=me)
-    heard = game.triggers_of("after_talent_used", [event])
-    game.open_frame()
+    heard = triggers.triggers_of(game, "after_talent_used", [event])
+    triggers.open_frame(game)
     game.using.append((me, event))
     watch = game.watch()
-    game.start_acting(me, player)
+    triggers.start_acting(game, me, player)
     await talent[0].talent(me)
-    game.stop_acting()
+    triggers.stop_acting(game)
     if watch is not None:
         game.tell_idle(watch, player, me)
     game.using.remove((me, event))
-    game.set_off(heard)
-    frame = game.end_frame()
+    triggers.set_off(game, heard)
+    frame = triggers.end_frame(game)
     if frame is not None:
-        await game.settle(frame)
+        await triggers.settle(game, frame)
 
 
 async def choose(source: Card, talents: list[Listener], prompt: str, *, may: bool) -> Listener | None:

@@ -25,14 +25,14 @@ from basebash.engine.data.terms import (
 )
 from basebash.engine.data.values import Allowance, Effect
 from basebash.engine.mechanics import held, supplies
-from basebash.engine.rules import bases, decks, plays, rights, scoring, talents, zones
+from basebash.engine.rules import asking, bases, decks, lasting, plays, rights, scoring, talents, triggers, zones
 from basebash.engine.setup import DRAFT
 from basebash.engine.vocabulary.printed import BASES, FACTIONS, Base
 
 if TYPE_CHECKING:
     from basebash.engine.question import PlayItem
+    from basebash.engine.rules.ability_index import Listener
     from basebash.engine.rules.context import Rules
-    from basebash.engine.rules.voices import Listener
     from basebash.engine.vocabulary.card import Card
 
 HAND_LIMIT: Final = 10
@@ -117,11 +117,11 @@ async def _draft(game: Rules) -> None:
         pool.pop(state.random(len(pool)))
     order = game.clockwise()
     for player in order * game.setup.bans:
-        for i in await game.ask(player, "faction", "Ban a faction?", pool, low=0, high=1):
+        for i in await asking.ask(game, player, "faction", "Ban a faction?", pool, low=0, high=1):
             game.log("ban", player, text=pool.pop(i))
     for player in order + order[::-1]:
         open_to = [name for name in pool if name not in state.factions[player]]
-        answer = await game.ask(player, "faction", "Choose a faction", open_to, low=1, high=1)
+        answer = await asking.ask(game, player, "faction", "Choose a faction", open_to, low=1, high=1)
         name = open_to[answer[0]]
         state.factions[player].append(name)
         game.log("draft", player, text=name)
@@ -174,7 +174,7 @@ async def _mulligan(game: Rules, player: int) -> None:
     if game.edition != 2013:
         prompt = "Keep this hand" if has_minion else "Your hand has no minion. Draw another?"
         items = [] if has_minion else ["yes"]
-        if not await game.ask(player, "yes", prompt, items, low=0, high=1, always=True, secret=True):
+        if not await asking.ask(game, player, "yes", prompt, items, low=0, high=1, always=True, secret=True):
             return
     decks.reveal(game, hand, player)
     game.log("mulligan", player)
@@ -199,7 +199,7 @@ async def start_turn(game: Rules) -> None:
     state.once = []
     state.dawn = state.serial
     if state.effects:
-        await _expire(game, game.over_at_start(player))
+        await _expire(game, lasting.over_at_start(game, player))
     game.log("turn", player, number=state.turn)
     await happen_all(game, "start_of_turn", player)
     state.plays = [FREE_MINION, FREE_ACTION, *state.plays]
@@ -209,9 +209,9 @@ async def start_turn(game: Rules) -> None:
 async def _expire(game: Rules, over: list[Effect]) -> None:
     """What is over at the start or end of the turn; who watches the powers sees what that changes."""
     if over:
-        game.open_frame()
-        game.expire(over)
-        await game.close_frame()
+        triggers.open_frame(game)
+        lasting.expire(game, over)
+        await triggers.close_frame(game)
 
 
 async def happen_all(game: Rules, hook: str, player: int) -> None:
@@ -231,9 +231,9 @@ async def happen_all(game: Rules, hook: str, player: int) -> None:
             waiting += held.rules_of_turn(game, hook, player, [ability for ability, _, _ in done])
         if not waiting:
             return
-        trigger = await game.first_of(waiting)
+        trigger = await triggers.first_of(game, waiting)
         done.append((trigger.ability, trigger.card.id, trigger.entered))
-        await game.happen(trigger)
+        await triggers.happen(game, trigger)
 
 
 def _lingering(game: Rules) -> list[Listener]:
@@ -251,7 +251,7 @@ async def play_cards(game: Rules) -> None:
         hint = game.hint
         if hint is None:
             game.rest()
-        item = await game.ask_main(player, "Play a card, use a talent, or end the phase", hint, main_items)
+        item = await asking.ask_main(game, player, "Play a card, use a talent, or end the phase", hint, main_items)
         if item[0] == "end":
             break
         if item[0] == "talent":
@@ -293,16 +293,16 @@ async def draw_cards(game: Rules) -> None:
     """Draw 2, then discard down to 10 (T8)."""
     state = game.state
     player = state.turn_player
-    game.open_frame()
+    triggers.open_frame(game)
     decks.draw(game, player, 2)
     excess = len(state.hands[player]) - HAND_LIMIT
     if excess > 0:
         prompt = f"Discard down to {HAND_LIMIT} cards"
-        cards = await game.choose_some(player, game.hand(player), prompt, low=excess, high=excess)
+        cards = await asking.choose_some(game, player, game.hand(player), prompt, low=excess, high=excess)
         decks.discard(game, cards, player)
-    frame = game.end_frame()
+    frame = triggers.end_frame(game)
     if frame is not None:
-        await game.settle(frame)
+        await triggers.settle(game, frame)
     state.phase = END_TURN
 
 
@@ -311,7 +311,7 @@ async def end_turn(game: Rules) -> None:
     state = game.state
     await happen_all(game, "end_of_turn", state.turn_player)
     if state.effects:
-        await _expire(game, game.over_at_end(state.turn_player))
+        await _expire(game, lasting.over_at_end(game, state.turn_player))
     if _somebody_won(game):
         state.phase = GAME_OVER
         return

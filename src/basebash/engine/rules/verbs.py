@@ -40,7 +40,7 @@ from basebash.engine.data.terms import (
 )
 from basebash.engine.data.values import Act, Deed
 from basebash.engine.mechanics import monsters, titans
-from basebash.engine.rules import talents
+from basebash.engine.rules import ability_index, lasting, protection, talents, triggers
 from basebash.engine.rules.decks import conceal
 from basebash.engine.rules.zones import (
     TO_BOTTOM,
@@ -65,9 +65,11 @@ async def destroy(source: Card, cards: list[Card], by: Who, credit: Mapping[Card
     """See `Card.destroy`."""
     game = source.game
     who = {} if credit is None else credit
-    hit = await game.affected(Act(DESTROY, source, by), cards, credit)
+    hit = await protection.affected(game, Act(DESTROY, source, by), cards, credit)
     outer, game.rescues = game.rescues, []
-    gone = [card for card in hit if not await game.replaced("instead_of_destroyed", card, who.get(card, by))]
+    gone = [
+        card for card in hit if not await protection.replaced(game, "instead_of_destroyed", card, who.get(card, by))
+    ]
     rescues, game.rescues = game.rescues, outer
     # What several cards are rescued from at once, they are rescued from together (Medical Officer, Escape Hatch).
     for rescuer in dict.fromkeys(rescuer for rescuer, _ in rescues):
@@ -77,7 +79,7 @@ async def destroy(source: Card, cards: list[Card], by: Who, credit: Mapping[Card
         game.log("destroy", by, cards=(source, *gone))
         loot = monsters.loot_of(source, {card: who.get(card, by) for card in gone if card.is_monster})
         await leave(game, gone, TO_DISCARD, by=by, source=source, destroyed=True, credit=credit)
-        game.set_off([trigger for trigger in loot if not trigger.card.in_play])
+        triggers.set_off(game, [trigger for trigger in loot if not trigger.card.in_play])
     return gone
 
 
@@ -93,7 +95,9 @@ async def move_apart(source: Card, ways: list[tuple[Card, list[Card]]], by: Who)
     going: list[tuple[Card, list[Card]]] = []
     for to, cards in ways:
         if to.in_play:
-            hit = await game.affected(Act(MOVE, source, by, to), [card for card in cards if card.base is not to])
+            hit = await protection.affected(
+                game, Act(MOVE, source, by, to), [card for card in cards if card.base is not to]
+            )
             going.append((to, hit))
     events: list[Event] = []
     for to, hit in going:
@@ -113,12 +117,12 @@ async def move_apart(source: Card, ways: list[tuple[Card, list[Card]]], by: Who)
             del state.on[origin]
         state.on.setdefault(goal.id, []).append(card.id)
         state.where[card.id] = goal.id
-        game.moved(origin, goal.id)
+        ability_index.note_move(game, origin, goal.id)
         if card is event.batch[-1]:
             game.log("move", by, cards=(source, *event.batch), base=goal)
     minions = [event for event in events if not event.card.is_titan]
     if minions:
-        game.set_off(game.triggers_of("after_moved", minions))
+        triggers.set_off(game, triggers.triggers_of(game, "after_moved", minions))
     for event in events:
         if event.card.is_titan:
             titans.arrived(game, event)
@@ -130,11 +134,11 @@ async def return_to_hand(
 ) -> list[Card]:
     """See `Card.return_to_hand`."""
     game = source.game
-    hit = await game.affected(Act(RETURN, source, by), cards, credit)
+    hit = await protection.affected(game, Act(RETURN, source, by), cards, credit)
     for ability, me, _ in list(game.listeners("instead_of_one_returned")):
         kept = await ability.instead_of_one_returned(me, hit, source)
         hit = [card for card in hit if card is not kept]
-    gone = [card for card in hit if not await game.replaced("instead_of_returned", card, source)]
+    gone = [card for card in hit if not await protection.replaced(game, "instead_of_returned", card, source)]
     gone = [card for card in gone if card.in_play]
     if gone:
         game.log("return", by, cards=(source, *gone))
@@ -165,7 +169,7 @@ async def place_on_deck(source: Card, cards: list[Card], *, bottom: bool, by: Wh
     """See `Card.place_on_deck`."""
     game = source.game
     cards = free(source, cards)
-    from_play = await game.affected(Act(PLACE, source, by), [card for card in cards if card.in_play])
+    from_play = await protection.affected(game, Act(PLACE, source, by), [card for card in cards if card.in_play])
     placed = [*from_play, *(card for card in cards if not card.in_play)]
     placed_in_order = placed if bottom else placed[::-1]
     for card in placed_in_order:
@@ -184,7 +188,7 @@ async def shuffle_into_deck(source: Card, cards: list[Card], by: Who, player: Wh
     """See `Card.shuffle_into_deck`."""
     game = source.game
     cards = free(source, cards)
-    from_play = await game.affected(Act(SHUFFLE, source, by), [card for card in cards if card.in_play])
+    from_play = await protection.affected(game, Act(SHUFFLE, source, by), [card for card in cards if card.in_play])
     elsewhere = [card for card in cards if not card.in_play]
     if from_play or elsewhere:
         shown = (source, *from_play, *elsewhere)
@@ -206,7 +210,7 @@ async def place_in_hand(source: Card, cards: list[Card], player: Who | None, by:
     """See `Card.place_in_hand`."""
     game = source.game
     cards = free(source, cards) if player is not NOBODY else []
-    from_play = await game.affected(Act(PLACE, source, by), [card for card in cards if card.in_play])
+    from_play = await protection.affected(game, Act(PLACE, source, by), [card for card in cards if card.in_play])
     placed = [*from_play, *(card for card in cards if not card.in_play)]
     for card in placed:
         hand = (card.owner if card.in_play else deck_for(card)) if player is None else player
@@ -236,13 +240,13 @@ def _tell_to_hand(source: Card, card: Card, hand: Who, by: Who) -> None:
     if game.hears_of("after_to_hand"):
         event = Event(card, hand, None, by=by, source=source, zone=card.zone)
         event.hand = hand
-        game.tell("after_to_hand", [event])
+        triggers.announce(game, "after_to_hand", [event])
 
 
 def _note_gift(source: Card, card: Card, hand: Who, by: Who) -> None:
     game = source.game
     game.state.known[card.id] |= bit_of(by)
-    game.tell("after_given", [Event(card, by, None, by=hand, source=source)])
+    triggers.announce(game, "after_given", [Event(card, by, None, by=hand, source=source)])
 
 
 async def place_in_box(source: Card, cards: list[Card], by: Who) -> list[Card]:
@@ -264,21 +268,21 @@ async def give_control(source: Card, minion: Card | None, to: Who | None, until:
     game = source.game
     if minion is None or to is None or (to is NOBODY and not minion.is_monster):
         return False  # a treasure has no owner to go back to, and somebody always controls it (MT8, MT9)
-    hit = await game.affected(Act(CONTROL_OF, source, by), [minion])
+    hit = await protection.affected(game, Act(CONTROL_OF, source, by), [minion])
     for card in hit:
         state = game.state
         if until == WHILE_IN_PLAY:
             state.effects = [e for e in state.effects if e.kind != CONTROL or e.target != card.id]
         elif card.controller != to:
-            game.add_effect(CONTROL, card.id, player_to_json(card.controller), until, to, source)
+            lasting.add_effect(game, CONTROL, card.id, player_to_json(card.controller), until, to, source)
         if card.controller != to:
             event = Event(card, to, card.base, by=by, source=source)
             event.former = card.controller
             state.controller[card.id] = to
             follow_holder(game, card)
-            game.touch_numbers()
+            ability_index.invalidate_conditional(game)
             game.log("control", to, cards=(source, card))
-            game.tell("after_control", [event])
+            triggers.announce(game, "after_control", [event])
     return bool(hit)
 
 
@@ -287,9 +291,9 @@ async def transfer(source: Card, action: Card | None, to: Card | None) -> bool:
     game = source.game
     if action is None or to is None or not to.in_play or not (action.in_play or action.zone == ASIDE):
         return False
-    if action.in_play and not await game.affected(Act(TRANSFER, source, source.controller), [action]):
+    if action.in_play and not await protection.affected(game, Act(TRANSFER, source, source.controller), [action]):
         return False
-    if not await game.affected(Act(ATTACH, action, action.controller), [to]):
+    if not await protection.affected(game, Act(ATTACH, action, action.controller), [to]):
         # N6: it may not affect its new place, so it is discarded.
         await leave(game, [action] if action.in_play else [], TO_DISCARD, by=source.controller, source=source)
         return False
@@ -303,20 +307,20 @@ async def transfer(source: Card, action: Card | None, to: Card | None) -> bool:
     state.zone[action.id] = PLAY
     state.on.setdefault(to.id, []).append(action.id)
     state.where[action.id] = to.id
-    game.touch()
+    ability_index.invalidate(game)
     talents.renew(game, action)
     game.log("transfer", action.controller, cards=(action, to))
     event = Event(action, action.controller, to.base, by=source.controller, source=source, origin=origin, target=to)
-    game.tell("after_transferred", [event])
+    triggers.announce(game, "after_transferred", [event])
     return True
 
 
 async def add_power(source: Card, cards: list[Card], amount: int, until: int, player: Who) -> list[Card]:
     """See `Card.add_power`."""
     game = source.game
-    hit = await game.affected(Act(CHANGE_POWER, source, player), cards)
+    hit = await protection.affected(game, Act(CHANGE_POWER, source, player), cards)
     for card in hit:
-        game.add_effect(POWER, card.id, amount, until, player, source)
+        lasting.add_effect(game, POWER, card.id, amount, until, player, source)
     if hit and amount:
         game.log("power", player, cards=(source, *hit), number=amount)
     if amount > 0:
@@ -335,7 +339,7 @@ async def add_counters(
     game = source.game
     who = {} if credit is None else credit
     able = [card for card in cards if card.is_minion or card.is_titan]
-    hit = await game.affected(Act(CHANGE_POWER, source, by), able)
+    hit = await protection.affected(game, Act(CHANGE_POWER, source, by), able)
     if hit and amount:
         for card in hit:
             change_counters(source, card, amount, who.get(card, by))
@@ -348,7 +352,7 @@ async def remove_counters(source: Card, cards: list[Card], amount: int, by: Who)
     """See `Card.remove_counters`."""
     game = source.game
     removed = 0
-    for card in await game.affected(Act(CHANGE_POWER, source, by), cards):
+    for card in await protection.affected(game, Act(CHANGE_POWER, source, by), cards):
         gone = min(amount, card.counters)
         if gone:
             change_counters(source, card, -gone, by)
@@ -364,7 +368,7 @@ async def transfer_counters(source: Card, giver: Card | None, to: Card | None, a
     moved = 0 if giver is None else min(amount, giver.counters)
     if giver is None or to is None or not moved:
         return 0
-    hit = await game.affected(Act(CHANGE_POWER, source, by), [giver, to])
+    hit = await protection.affected(game, Act(CHANGE_POWER, source, by), [giver, to])
     takers = [card for card in hit if card is not giver]
     if giver not in hit or not takers:
         return 0
@@ -381,14 +385,14 @@ def change_counters(source: Card, card: Card, amount: int, by: Who, *, other: Ca
     state = game.state
     before = state.counters[card.id]
     state.counters[card.id] = before + amount
-    game.touch_numbers()
+    ability_index.invalidate_conditional(game)
     base = card.base
     if amount > 0 and other is None:
         at = -1 if base is None else base.id
         deed = Deed(COUNTED, by, card.id, at, source.id, arrival=card.entered, value=amount)
         state.deeds.append(deed)
     event = Event(card, card.controller, base, by=by, source=source, target=other, number=amount, before=before)
-    game.tell("after_counters", [event])
+    triggers.announce(game, "after_counters", [event])
 
 
 def _note_increase(source: Card, minions: list[Card]) -> None:
@@ -400,8 +404,8 @@ def _note_increase(source: Card, minions: list[Card]) -> None:
 async def cancel(source: Card, card: Card | None, until: int, player: Who) -> bool:
     """See `Card.cancel`."""
     game = source.game
-    hit = [] if card is None else await game.affected(Act(CANCEL, source, player), [card])
+    hit = [] if card is None else await protection.affected(game, Act(CANCEL, source, player), [card])
     for cancelled in hit:
-        game.add_effect(CANCELLED, cancelled.id, 0, until, player, source)
+        lasting.add_effect(game, CANCELLED, cancelled.id, 0, until, player, source)
         game.log("cancel", player, cards=(source, cancelled))
     return bool(hit)

@@ -40,6 +40,7 @@ from basebash.engine.data.terms import (
     player_to_json,
 )
 from basebash.engine.data.values import Deed
+from basebash.engine.rules import ability_index, protection, triggers
 from basebash.engine.vocabulary.handle import Handle
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def take(game: Rules, card: Card) -> None:
         state.discards[state.where[i]].remove(i)
     elif zone == BASE_DECK:
         state.base_deck.remove(i)
-        game.touch()
+        ability_index.invalidate(game)
     elif zone == BASE_DISCARD:
         state.base_discard.remove(i)
     elif zone != ASIDE:
@@ -127,11 +128,11 @@ def _take_from_play(game: Rules, card: Card) -> None:
             changing = any([e.kind in CHANGING for e in state.effects])
             state.effects = lasting
             if changing:
-                game.touch()
+                ability_index.invalidate(game)
     if host < 0:
-        game.touch()
+        ability_index.invalidate(game)
     else:
-        game.left(card, host)
+        ability_index.note_departure(game, card, host)
 
 
 def end_scoring(game: Rules) -> None:
@@ -246,7 +247,7 @@ def hand_over(game: Rules, minion: Card, other: Card) -> list[Card]:
     for i in (*on_it, *under):
         state.zone[i] = HELD
         state.where[i] = other.id
-    game.touch()
+    ability_index.invalidate(game)
     return [game.card(i) for i in (*on_it, *under)]
 
 
@@ -256,8 +257,8 @@ async def put_away(game: Rules, play: Resolving) -> None:
     to = play.otherwise if play.otherwise >= 0 and play.goes_to in (-1, TO_HAND) else play.goes_to
     if to >= 0:
         _put_away(game, [(action, to)])
-    elif not game.listeners("instead_of_discarded") or not await game.replaced(
-        "instead_of_discarded", action, play.event
+    elif not game.listeners("instead_of_discarded") or not await protection.replaced(
+        game, "instead_of_discarded", action, play.event
     ):
         put_home(game, action)
 
@@ -275,7 +276,7 @@ def put_into_play(game: Rules, card: Card, host: Card, controller: Who) -> None:
     state.on.setdefault(host.id, []).append(i)
     if state.side is not None:
         _come_back(state, state.side, i)
-    game.came(card, host.id)
+    ability_index.note_arrival(game, card, host.id)
 
 
 def _come_back(state: State, side: Side, i: int) -> None:
@@ -306,7 +307,7 @@ def put_base(game: Rules, base: Card, *, at: int = -1) -> None:
         state.bases.append(i)
     else:
         state.bases.insert(at, i)
-    game.touch()
+    ability_index.invalidate(game)
 
 
 def deck_for(card: Card) -> Who:
@@ -384,7 +385,7 @@ def enter_stasis(game: Rules, card: Card) -> None:
     state.known[card.id] = game.everyone
     if counters:
         side_of(game).counters[card.id] = counters
-    game.touch()
+    ability_index.invalidate(game)
 
 
 def bound_for(card: Card, to: int, hand: Who | None = None) -> int:
@@ -443,19 +444,19 @@ async def leave(
     for hook, there, what in (("after_discarded", TO_DISCARD, DISCARDED), ("after_to_hand", TO_HAND, RETURNED)):
         events = [event for _, event, where in leaving if where == there]
         if events:
-            heard += game.triggers_of(hook, events)
+            heard += triggers.triggers_of(game, hook, events)
             _remember(game, what, events)
     for card, event, _ in leaving if state.side is not None else ():
         event.under = loosen(game, card)
     _put_away(game, [(card, where) for card, _, where in leaving], to_player)
-    game.set_off(heard)
+    triggers.set_off(game, heard)
 
 
 async def _not_kept(game: Rules, leaving: list[tuple[Card, Event, int]]) -> list[tuple[Card, Event, int]]:
     """Those of the cards that nothing puts elsewhere than into the discard pile."""
     kept: list[Card] = []
     for card, event, where in leaving:
-        if where == TO_DISCARD and await game.replaced("instead_of_discarded", card, event):
+        if where == TO_DISCARD and await protection.replaced(game, "instead_of_discarded", card, event):
             kept.append(card)
     return [entry for entry in leaving if entry[0] not in kept and entry[0].in_play]
 
@@ -502,7 +503,7 @@ def _heard_by_itself(game: Rules, card: Card, event: Event, where: int, *, destr
 
 
 def _heard_of_destruction(game: Rules, events: list[Event]) -> list[Trigger]:
-    heard = game.triggers_of("after_destroyed", events)
+    heard = triggers.triggers_of(game, "after_destroyed", events)
     for base in game.bases:
         fallen = [event for event in events if event.card.is_minion and event.base is base]
         if fallen:
@@ -511,7 +512,7 @@ def _heard_of_destruction(game: Rules, events: list[Event]) -> list[Trigger]:
             event = Event(first.card, first.player, base, by=first.by, source=first.source, batch=batch)
             event.powers = {fallen_event.card: fallen_event.power for fallen_event in fallen}
             event.doers = tuple(dict.fromkeys(one.by for one in fallen if one.by is not NOBODY))
-            heard += game.triggers_of("after_minions_destroyed", [event])
+            heard += triggers.triggers_of(game, "after_minions_destroyed", [event])
     return heard
 
 

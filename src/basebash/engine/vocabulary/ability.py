@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from basebash.engine.data.values import Act, Allowance
     from basebash.engine.mechanics.duels import Duel
     from basebash.engine.mechanics.flips import Flip
-    from basebash.engine.rules.voices import Listener
+    from basebash.engine.rules.ability_index import Listener
     from basebash.engine.vocabulary.card import Card
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from basebash.engine.rules import asking
+
 if TYPE_CHECKING:
     from basebash.engine.data.terms import Who
     from basebash.engine.vocabulary.card import Card
@@ -35,13 +37,13 @@ class Alternatives:
         """
         source, player, game = self._source, self._player, self._source.game
         if not self._done:
-            part = await game.choose_mode(player, list(parts), self._prompt, may=self._may, source=source)
+            part = await asking.choose_mode(game, player, list(parts), self._prompt, may=self._may, source=source)
         else:
             left = ["" if number in self._done else text for number, text in enumerate(parts, 1)]
             givers = [(giver, me) for giver, me, _ in game.listeners("both_parts") if giver.both_parts(me, player)]
             if len(self._done) > 1 or not givers:
                 return 0
-            part = await game.choose_mode(player, left, "The other part too?", may=True, source=source)
+            part = await asking.choose_mode(game, player, left, "The other part too?", may=True, source=source)
             if part:
                 giver, me = givers[0]
                 giver.took_both(me)

@@ -39,7 +39,21 @@ from basebash.engine.data.terms import (
 )
 from basebash.engine.data.values import Act, Allowance, Deed, Effect
 from basebash.engine.mechanics import duels, flips, held, monsters, supplies, swaps, titans
-from basebash.engine.rules import bases, decks, plays, power, rights, talents, verbs, zones
+from basebash.engine.rules import (
+    asking,
+    bases,
+    breakpoints,
+    decks,
+    lasting,
+    plays,
+    power,
+    protection,
+    rights,
+    talents,
+    triggers,
+    verbs,
+    zones,
+)
 from basebash.engine.vocabulary.ability import Lasting, number_of
 from basebash.engine.vocabulary.alternatives import Alternatives
 from basebash.engine.vocabulary.handle import Handle
@@ -49,8 +63,8 @@ if TYPE_CHECKING:
     from basebash.engine.data.events import Resolving
     from basebash.engine.data.values import Effect
     from basebash.engine.mechanics.duels import Duel
+    from basebash.engine.rules.ability_index import Listener
     from basebash.engine.rules.context import Rules
-    from basebash.engine.rules.voices import Listener
     from basebash.engine.vocabulary.ability import Lasting
     from basebash.engine.vocabulary.printed import Printed
 
@@ -132,8 +146,12 @@ class Card(Handle):
         if self.game.resolving and self._is_bound(found):
             found, may = self._fitting(found), False
         low = 0 if may else 1
-        answer = await self.game.ask(who, "card", prompt, found, low=low, high=1, source=self, secret=secret)
+        answer = await asking.ask(self.game, who, "card", prompt, found, low=low, high=1, source=self, secret=secret)
         return found[answer[0]] if answer else None
+
+    async def choose_freely(self, options: list[Card], prompt: str, *, kind: str = "card") -> Card | None:
+        """Choose a card whatever a right says this card must affect (A4); `kind` "order" asks only for an order."""
+        return await asking.choose(self.game, self.controller, options, prompt, source=self, kind=kind)
 
     async def choose_some(
         self,
@@ -152,13 +170,13 @@ class Card(Handle):
             fitting = self._fitting(found)
             low = max(1, low)
             if len(fitting) < len(found):
-                first = await self.game.choose(who, fitting, prompt, source=self, secret=secret)
+                first = await asking.choose(self.game, who, fitting, prompt, source=self, secret=secret)
                 others = [card for card in found if card is not first]
-                more = await self.game.choose_some(
-                    who, others, prompt, low=low - 1, high=high - 1, source=self, secret=secret
+                more = await asking.choose_some(
+                    self.game, who, others, prompt, low=low - 1, high=high - 1, source=self, secret=secret
                 )
                 return more if first is None else [first, *more]
-        return await self.game.choose_some(who, found, prompt, low=low, high=high, source=self, secret=secret)
+        return await asking.choose_some(self.game, who, found, prompt, low=low, high=high, source=self, secret=secret)
 
     async def choose_within(self, options: Iterable[Card], total: int, prompt: str) -> list[Card]:
         """Any number of the cards, one after the other, whose powers add up to no more than `total`."""
@@ -178,7 +196,7 @@ class Card(Handle):
         """
         prey = self.must_affect
         hunters = [hunter for hunter in self.find(yours=True) if prey is None or prey in prey_of(self, hunter)]
-        return await self.game.choose(self.controller, hunters, prompt, source=self)
+        return await asking.choose(self.game, self.controller, hunters, prompt, source=self)
 
     @property
     def must_affect(self) -> Card | None:
@@ -228,13 +246,14 @@ class Card(Handle):
 
     async def arrange(self, cards: Sequence[Card], prompt: str, *, player: Who | None = None) -> list[Card]:
         """The cards in an order of the player's choice, first the one that will be on top."""
-        return await self.game.arrange(self.controller if player is None else player, list(cards), prompt, self)
+        return await asking.arrange(self.game, self.controller if player is None else player, list(cards), prompt, self)
 
     async def choose_player(
         self, players: Iterable[int], prompt: str, *, may: bool = False, player: Who | None = None
     ) -> int | None:
         """One of the players, or None."""
-        return await self.game.choose_value(
+        return await asking.choose_value(
+            self.game,
             self.controller if player is None else player,
             "player",
             list(players),
@@ -245,7 +264,8 @@ class Card(Handle):
 
     async def choose_number(self, low: int, high: int, prompt: str, *, player: Who | None = None) -> int:
         """A number from `low` to `high`."""
-        picked = await self.game.choose_value(
+        picked = await asking.choose_value(
+            self.game,
             self.controller if player is None else player,
             "number",
             list(range(low, high + 1)),
@@ -265,23 +285,29 @@ class Card(Handle):
         secret: bool = False,
     ) -> int:
         """One of several alternatives, in the order of the text: 1, 2, ...; 0 if declined."""
-        return await self.game.choose_mode(
-            self.controller if player is None else player, list(modes), prompt, may=may, source=self, secret=secret
+        return await asking.choose_mode(
+            self.game,
+            self.controller if player is None else player,
+            list(modes),
+            prompt,
+            may=may,
+            source=self,
+            secret=secret,
         )
 
     async def choose_name(self, names: Iterable[str], prompt: str, *, player: Who | None = None) -> str | None:
         """One of the card names."""
-        return await self.game.choose_text(
-            self.controller if player is None else player, "name", sorted(set(names)), prompt, source=self
+        return await asking.choose_text(
+            self.game, self.controller if player is None else player, "name", sorted(set(names)), prompt, source=self
         )
 
     async def choose_faction(self, names: Iterable[str], prompt: str) -> str | None:
         """One of the faction names."""
-        return await self.game.choose_text(self.controller, "faction", sorted(set(names)), prompt, source=self)
+        return await asking.choose_text(self.game, self.controller, "faction", sorted(set(names)), prompt, source=self)
 
     def is_safe(self, card: Card, how: str) -> bool:
         """Whether something protects `card` from this card doing so to it."""
-        return self.game.is_safe(card, Act(how, self, self.controller))
+        return protection.is_safe(self.game, card, Act(how, self, self.controller))
 
     def either(self, *, prompt: str = "Which one?", may: bool = False, player: int | None = None) -> Alternatives:
         """An "A OR B" that is used now: one part happens, or both in the order chosen if something allows it.
@@ -304,11 +330,11 @@ class Card(Handle):
         who = self.controller if player is None else player
         most = min(high, len(parts))
         low = 0 if may else min(1, most)
-        return sorted(await self.game.choose_modes(who, list(parts), prompt, low=low, high=most, source=self))
+        return sorted(await asking.choose_modes(self.game, who, list(parts), prompt, low=low, high=most, source=self))
 
     async def may(self, prompt: str, *, player: Who | None = None, having: list[Card] | None = None) -> bool:
         """Whether the player wants to; they cannot unless they have one of the cards `having`, if that is given."""
-        return await self.game.may(self.controller if player is None else player, prompt, self, having=having)
+        return await asking.may(self.game, self.controller if player is None else player, prompt, self, having=having)
 
     # ------------------------------------------------------------------------------------------- verbs: cards in play
     async def destroy(
@@ -456,32 +482,32 @@ class Card(Handle):
     def add_side_power(self, base: Card, amount: int, *, until: int = TURN_END, player: Who | None = None) -> None:
         """Adds to the total of its controller (or `player`) at a base for a while."""
         who = self.controller if player is None else player
-        self.game.add_effect(SIDE_POWER, base.id, amount, until, who, self)
+        lasting.add_effect(self.game, SIDE_POWER, base.id, amount, until, who, self)
 
     def change_breakpoint(self, base: Card | None, amount: int, *, until: int = TURN_END) -> None:
         """Adds to the breakpoint of a base for a while."""
         if base is not None:
-            self.game.add_effect(BREAKPOINT, base.id, amount, until, self.controller, self)
+            lasting.add_effect(self.game, BREAKPOINT, base.id, amount, until, self.controller, self)
             self.game.log("breakpoint", self.controller, cards=(self,), base=base, number=amount)
 
     async def set_starting_breakpoint(self, base: Card, value: int, *, until: int = TURN_END) -> None:
         """Sets the breakpoint of a base before modification for a while."""
-        self.game.add_effect(STARTING_BREAKPOINT, base.id, value, until, self.controller, self)
+        lasting.add_effect(self.game, STARTING_BREAKPOINT, base.id, value, until, self.controller, self)
         self.game.log("breakpoint set", self.controller, cards=(self,), base=base, number=value)
         await self.settle_breakpoint(base)
 
     async def settle_breakpoint(self, base: Card) -> None:
         """If a base's starting breakpoint is set to different numbers, the current player says which one prevails."""
-        await self.game.settle_breakpoint(base, anew=True)
+        await breakpoints.settle_breakpoint(self.game, base, anew=True)
 
     def copy_abilities(self, printed: Printed, *, until: int = WHILE_IN_PLAY) -> None:
         """This card also has the abilities of a printed card (Copycat, Cellular Bonding)."""
-        self.game.add_effect(COPIED, self.id, printed.number, until, self.controller, self)
+        lasting.add_effect(self.game, COPIED, self.id, printed.number, until, self.controller, self)
 
     def lose_abilities(self, *, until: int, keep: Card | None = None) -> None:
         """This minion loses all abilities it has now, printed and granted; later ones are not lost (The Touch)."""
         for _, _, source in self.game.abilities_of(self):
-            self.game.add_effect(LOST, self.id, source, until, self.controller, self)
+            lasting.add_effect(self.game, LOST, self.id, source, until, self.controller, self)
 
     async def cancel(self, card: Card | None, *, until: int, player: Who | None = None) -> bool:
         """Cancels the printed abilities of a card or base for a while (C12)."""
@@ -501,9 +527,9 @@ class Card(Handle):
         `amount` is a number that it keeps (`me.amount`). Gives back what it was laid on.
         """
         who = self.controller if player is None else player
-        hit = await self.game.affected(Act(GRANT, self, who), zones.as_list(on))
+        hit = await protection.affected(self.game, Act(GRANT, self, who), zones.as_list(on))
         for card in hit:
-            self.game.add_effect(LAID, card.id, number_of(ability), until, who, self, value=amount)
+            lasting.add_effect(self.game, LAID, card.id, number_of(ability), until, who, self, value=amount)
         return hit
 
     def lay_down(
@@ -511,18 +537,18 @@ class Card(Handle):
     ) -> None:
         """Like `lay`, but on nothing: it concerns no card in particular."""
         who = self.controller if player is None else player
-        self.game.add_effect(LAID, -1, number_of(ability), until, who, self, value=amount)
+        lasting.add_effect(self.game, LAID, -1, number_of(ability), until, who, self, value=amount)
 
     def end(self) -> None:
         """A lasting ability ends before its time (see `Trace`)."""
 
     def note(self, kind: int, target: int, amount: int, *, until: int, player: Who | None = None) -> None:
         """A lasting effect of any kind, for the few cards that need one of their own."""
-        self.game.add_effect(kind, target, amount, until, self.controller if player is None else player, self)
+        lasting.add_effect(self.game, kind, target, amount, until, self.controller if player is None else player, self)
 
     def remark(self, value: int, *, until: int = TURN_END) -> None:
         """Keeps a number for a while under this card; `remarks` reads it."""
-        self.game.add_effect(NOTED, self.id, value, until, self.controller, self)
+        lasting.add_effect(self.game, NOTED, self.id, value, until, self.controller, self)
 
     @property
     def remarks(self) -> list[int]:
@@ -699,8 +725,8 @@ class Card(Handle):
         """Its controller (or `by`) places cards, from play or elsewhere, on the top and/or bottom of a deck."""
         chooser = self._decider if by is None else by
         question = f"{prompt} Which go to the bottom?"
-        bottom = await self.game.choose_some(
-            chooser, list(cards), question, low=0, high=len(cards), source=self, kind="bottom"
+        bottom = await asking.choose_some(
+            self.game, chooser, list(cards), question, low=0, high=len(cards), source=self, kind="bottom"
         )
         top = [card for card in cards if card not in bottom]
         how_low = "In which order on the bottom? The first is lowest."
@@ -981,7 +1007,7 @@ class Card(Handle):
         if fusion is None or not isinstance(fusion.printed, Fusion):
             return
         if played:
-            self.game.tell("after_fusion_used", [Event(fusion, self.controller, fusion.base)])
+            triggers.announce(self.game, "after_fusion_used", [Event(fusion, self.controller, fusion.base)])
         await fusion.printed.as_action(self)
 
     async def swap_for(
@@ -1010,7 +1036,7 @@ class Card(Handle):
         # It is no extra card, whatever was played with (Eliza).
         deed = Deed(PLAYED, self.controller, self.id, phase=game.state.phase, value=ACTION, regular=True)
         game.state.deeds.append(deed)
-        game.tell("after_action_played", [Event(self, self.controller, None)])
+        triggers.announce(game, "after_action_played", [Event(self, self.controller, None)])
 
     async def play_in_answer(self, hook: str, about: Any) -> None:
         """Its controller plays this action as a Special in answer to something; `hook` is its ability then."""
@@ -1124,6 +1150,11 @@ class Trace(Card):
         self.effect = effect
 
     @property
+    def is_trace(self) -> bool:
+        """It is one."""
+        return True
+
+    @property
     def controller(self) -> Who:
         """The player who laid it."""
         return self.effect.player
@@ -1161,7 +1192,7 @@ class Trace(Card):
 
     def end(self) -> None:
         """It lasts no longer."""
-        self.game.end_effect(self.effect)
+        lasting.end_effect(self.game, self.effect)
 
 
 def is_minion(card: Card) -> bool:

@@ -27,6 +27,7 @@ from basebash.engine.data.terms import (
     Who,
     player_to_json,
 )
+from basebash.engine.rules import ability_index
 from basebash.engine.vocabulary.printed import CARDS
 
 if TYPE_CHECKING:
@@ -65,6 +66,11 @@ class Handle:
     def shares_faction(self, other: Handle) -> bool:
         """Whether both are of one faction; monsters and treasures have none (MT8)."""
         return not self.printed.seat and self.printed.faction is other.printed.faction
+
+    @property
+    def is_trace(self) -> bool:
+        """Whether it is what is left of a card whose ability lasts."""
+        return False
 
     @property
     def is_minion(self) -> bool:
@@ -257,7 +263,7 @@ class Handle:
             self.game.state.memo[self.id] = value
         else:
             self.game.state.memo.pop(self.id, None)
-        self.game.touch_numbers()
+        ability_index.invalidate_conditional(self.game)
 
     # ------------------------------------------------------------------------------------------- what it sees
     @property

@@ -25,7 +25,7 @@ class _Scored:
         self.step = entries[0].after
         self.turn = entries[0].turn
         self.base_id = entries[0].base
-        self.name = game.card(self.base_id).name
+        self.name = game.rules.card(self.base_id).name
         self.places = {entry.player: entry.number for entry in entries}
         self.then = then
 
@@ -33,30 +33,30 @@ class _Scored:
         """Whether the position before tells the places that were taken; a Special at the last moment may differ."""
         if self.base_id not in self.then.state.bases:
             return False
-        base = self.then.card(self.base_id)
-        places = scoring.places_at(self.then, base, power.all_totals(self.then, base))
+        base = self.then.rules.card(self.base_id)
+        places = scoring.places_at(self.then.rules, base, power.all_totals(self.then.rules, base))
         return {player: place for player, place in enumerate(places) if place} == self.places
 
     def rows(self) -> list[tuple[int, int, int]]:
         """Player, power and VP of everybody who took a place, best first."""
-        base = self.then.card(self.base_id)
-        totals = power.all_totals(self.then, base)
+        base = self.then.rules.card(self.base_id)
+        totals = power.all_totals(self.then.rules, base)
         prizes = scoring.prizes_for(base, [self.places.get(player, 0) for player in range(self.then.players)])
         rows = [(player, totals[player], prizes[player]) for player in self.places]
         return sorted(rows, key=lambda row: (-row[1], row[0]))
 
     def worth(self) -> Iterator[tuple[int, str, int, int]]:
         """Each minion's id, name and controller, and what its player would have gained less without its power."""
-        base = self.then.card(self.base_id)
-        totals = power.all_totals(self.then, base)
-        prizes = scoring.prizes_for(base, scoring.places_at(self.then, base, totals))
+        base = self.then.rules.card(self.base_id)
+        totals = power.all_totals(self.then.rules, base)
+        prizes = scoring.prizes_for(base, scoring.places_at(self.then.rules, base, totals))
         for minion in base.minions:
             player = minion.controller
             if player is NOBODY:
                 continue
             without = list(totals)
             without[player] -= minion.power
-            places = scoring.places_at(self.then, base, without)
+            places = scoring.places_at(self.then.rules, base, without)
             has_others = any(other.controller == player and other.id != minion.id for other in base.minions)
             if not has_others and not without[player]:
                 places[player] = 0
@@ -120,7 +120,7 @@ def _awards(game: Game) -> list[list[LogEntry]]:
 
 
 def _source(game: Game, entry: LogEntry) -> str:
-    return game.card(entry.cards[0]).name if entry.cards else ""
+    return game.rules.card(entry.cards[0]).name if entry.cards else ""
 
 
 def _sources(game: Game) -> list[list[int]]:
@@ -132,7 +132,7 @@ def _sources(game: Game) -> list[list[int]]:
             place[entry.player] = entry.number
         elif entry.kind == "vp":
             at = place.pop(entry.player, 0)
-            is_prize = bool(entry.cards) and game.card(entry.cards[0]).is_base and 1 <= at <= 3
+            is_prize = bool(entry.cards) and game.rules.card(entry.cards[0]).is_base and 1 <= at <= 3
             found[entry.player][at - 1 if is_prize else 3] += entry.number
         elif entry.kind in ("turn", "score"):
             place = {}
@@ -149,9 +149,9 @@ def _best_card(game: Game, scored: list[_Scored]) -> StoryCard | None:
             if vp > 0:
                 moments[card, player].append(StoryScoring(one.turn, one.step, one.name, vp))
     for entry in game.entries:
-        if entry.kind == "vp" and entry.number > 0 and entry.cards and not game.card(entry.cards[0]).is_base:
+        if entry.kind == "vp" and entry.number > 0 and entry.cards and not game.rules.card(entry.cards[0]).is_base:
             card = entry.cards[0]
-            names[card] = game.card(card).name
+            names[card] = game.rules.card(card).name
             moments[card, entry.player].append(StoryScoring(entry.turn, entry.after, "", entry.number))
     if not moments:
         return None

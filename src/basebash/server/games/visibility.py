@@ -71,7 +71,7 @@ def event(line: LogLine, entry: LogEntry) -> GameEvent:
 def knowledge(game: Game) -> Knowledge:
     """Who knows which card now."""
     state = game.state
-    everyone = game.everyone
+    everyone = game.rules.everyone
     known = bytearray(
         state.known[i] if zone in _HIDDEN_ZONES else everyone for i, zone in enumerate(state.zone)
     )  # fmt: skip
@@ -152,7 +152,7 @@ def _outcome(game: Game, before: dict[int, Standing], seat: int, index: int) -> 
         text = f"{name} {now.totals[whom]}: {_PLACES[place]}" + (f", {prize} VP" if place or prize else "")
         if sum(now.totals) >= now.breakpoint:
             text += ", ready to score"
-        pieces.append((copy.card(base_id).name, text))
+        pieces.append((copy.rules.card(base_id).name, text))
     words = [text if len(pieces) == 1 else f"{name}: {text}" for name, text in pieces]
     for player, (was_vp, now_vp) in enumerate(zip(game.state.vp, copy.state.vp, strict=True)):
         if was_vp != now_vp:
@@ -181,9 +181,9 @@ def _is_idle(before: Game, after: Game, seat: int) -> bool:
 def _standings(game: Game) -> dict[int, Standing]:
     """How the players stand at each base."""
     found = {}
-    for base in game.bases:
-        totals = power.all_totals(game, base)
-        places = scoring.places_at(game, base, totals)
+    for base in game.rules.bases:
+        totals = power.all_totals(game.rules, base)
+        places = scoring.places_at(game.rules, base, totals)
         found[base.id] = Standing(totals, places, gains_at(game, base, places), base.breakpoint)
     return found
 
@@ -194,7 +194,7 @@ def explain(game: Game, what: Explain) -> Explanation | None:
     bases = game.state.bases
     player = what.player
     if what.what == "power":
-        if card_id not in [minion.id for minion in game.minions()]:
+        if card_id not in [minion.id for minion in game.rules.minions()]:
             return None
         parts = game.explain_power(card_id)
     elif card_id not in bases:

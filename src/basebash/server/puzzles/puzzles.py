@@ -45,19 +45,19 @@ class Puzzle(Struct):
     def entry(self) -> PuzzleEntry:
         """What the list shows."""
         game = self.game()
-        base = max(game.bases, key=lambda one: power.pressure(game, one))
+        base = max(game.rules.bases, key=lambda one: power.pressure(game.rules, one))
         return PuzzleEntry(
             self.id,
             self.scenario.title,
             self.goal,
             self.level,
             factions=list(game.state.factions[ME]),
-            hand=[card.name for card in map(game.card, game.state.hands[ME])],
+            hand=[card.name for card in map(game.rules.card, game.state.hands[ME])],
             vp=game.state.vp[ME],
             target_vp=game.setup.target_vp,
             base=base.name,
             breakpoint=base.breakpoint,
-            totals=power.all_totals(game, base),
+            totals=power.all_totals(game.rules, base),
         )
 
 

@@ -1,24 +1,98 @@
-"""Dealing anew all that a player cannot know, so that bots, previews and saves never see it.
+"""Determinise a game: deal everything again that an observer cannot know, consistent with what they know.
 
-At rest this is a matter of cards that change places. In the middle of an effect the answers since the last quiet point
-are given again in the new deal, and by what they mean: whoever picked a card for all to see picks it again, wherever
-it is listed now, and whoever picked a card that the observer has not seen picks another such card.
+At rest, unknown cards trade places. In the middle of an effect the answers since the last quiet point are given again
+in the new deal, by what they mean: a card picked in the open is picked again, wherever it is listed now, and a card
+the observer has not seen becomes another such card. If that does not fit the new cards, they are dealt again.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from basebash.engine import copies
 from basebash.engine.data.state import State
-from basebash.engine.data.terms import ASIDE, BASE_DECK, DECK, HAND, HELD, MADNESS, SUPPLY, player_to_json
+from basebash.engine.data.terms import ASIDE, BASE_DECK, DECK, HAND, HELD, MADNESS, SUPPLY
+from basebash.engine.errors import NotNow
 
 if TYPE_CHECKING:
+    from basebash.engine.game import Game
     from basebash.engine.question import Answer, Option, Question
 
 _HIDDEN: Final = (DECK, HAND, BASE_DECK, HELD, SUPPLY, ASIDE)
+_DEALS: Final = 120  # tries to find a deal that fits in the middle of an effect
 
 Sign = tuple[str, int, int, int, int, int, str]
 """What an option stands for, wherever it is listed."""
+
+
+def deal(game: Game, observer: int, seed: int) -> Game:
+    """See `Game.determinised`."""
+    quiet = copies.keep_quiet(game)
+    chance = State(2, seed)
+    if game._is_at_rest:
+        twin = copies.twin(game, redeal(quiet, hidden_cards(quiet, quiet, observer), chance), [])
+        twin.rules._hint = None
+        twin.reseed(chance.random(1 << 62))
+    else:
+        twin = _deal_in_the_middle(game, quiet, observer, chance)
+        twin.reseed(chance.random(1 << 62), mixes=True)
+    copies.forget_past(twin)
+    return twin
+
+
+def _deal_in_the_middle(game: Game, quiet: State, observer: int, chance: State) -> Game:
+    """A copy dealt again at the last quiet point, in which the observer has seen the same since."""
+    now = game.state
+    if len(quiet.known) != len(now.known):
+        raise NotNow("The cards were dealt since the last quiet point. Ask again at the next question.")
+    hidden = hidden_cards(quiet, now, observer)
+    bit = 1 << observer
+    was_chance = quiet.drawn != now.drawn or quiet.key != now.key
+    # If the observer saw cards before they were shuffled and drawn, the same randomness would deal the same again.
+    reveals = was_chance and any(
+        not now.known[i] & bit and i not in quiet.hands[player]
+        for player, hand in enumerate(now.hands)
+        for i in hand
+        if player != observer
+    )
+    steps = _steps(game, quiet)
+    for attempt in range(_DEALS):
+        dealt = redeal(quiet, hidden, chance)
+        if not was_chance or reveals or attempt < _DEALS // 2:
+            dealt.reseed(chance.random(1 << 62))
+        try:
+            twin = copies.twin(game, dealt, [])
+            twin.rules.keeps_quiet = True  # its history is still that of the true game
+            for step in steps:
+                if twin.is_over:
+                    break
+                twin._take(step.answer_in(twin.question, observer, hidden, chance))
+            if _looks_the_same(game, twin, observer):
+                return twin
+        except (Misfit, IndexError, AssertionError, ValueError, KeyError):
+            continue
+    raise NotNow("No deal of the hidden cards fits this question. Ask again at the next one.")
+
+
+def _steps(game: Game, quiet: State) -> list[Step]:
+    """What was asked and answered since the last quiet point."""
+    if not game.rules.since:
+        return []
+    truth = copies.twin(game, quiet, [])
+    steps: list[Step] = []
+    for answer in game.rules.since:
+        steps.append(Step(truth.question, answer))
+        truth._take(answer)
+    return steps
+
+
+def _looks_the_same(game: Game, twin: Game, observer: int) -> bool:
+    if game.is_over or twin.is_over:
+        return game.is_over and twin.is_over
+    mine, theirs = game.question, twin.question
+    if mine.player != theirs.player or mine.kind != theirs.kind or mine.prompt != theirs.prompt:
+        return False
+    return game.view(observer, gains=False).data == twin.view(observer, gains=False).data
 
 
 class Misfit(Exception):
@@ -109,7 +183,7 @@ def redeal(state: State, hidden: list[bool], chance: State) -> State:
     for pile in piles:
         for place, i in enumerate(pile):
             if hidden[i]:
-                whose = player_to_json(new.controller[i]) if new.owner[i] == MADNESS else new.owner[i]
+                whose = new.controller[i] if new.owner[i] == MADNESS else new.owner[i]
                 slots.setdefault(whose, []).append((pile, place))
     for owner in sorted(slots):
         owned = slots[owner]

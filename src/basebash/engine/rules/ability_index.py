@@ -1,0 +1,230 @@
+"""The index of abilities: which of those that cards have now listen to which hook.
+
+It is built on demand and kept until something changes who listens. Cards that come and go with nothing but their
+printed abilities are added and removed one by one; everything else drops the index (`invalidate`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from basebash.engine.data.terms import CANCELLED, CHANGING, COPIED, LAID, LOST, NOBODY, Who
+from basebash.engine.vocabulary.ability import LASTING, Ability
+from basebash.engine.vocabulary.printed import CARDS
+
+if TYPE_CHECKING:
+    from basebash.engine.data.values import Effect
+    from basebash.engine.rules.context import Rules
+    from basebash.engine.vocabulary.card import Card
+
+Listener = tuple[Ability, "Card", int]
+"""An ability that listens now: the ability, the card that has it, the card that gives it."""
+
+NOTHING: Final[list[Listener]] = []
+NEVER: Final[frozenset[str]] = frozenset()
+
+
+class _Checks:
+    are_on: ClassVar[bool] = False
+
+
+def check_what_is_kept(*, on: bool) -> None:
+    """Turn on the comparison of the kept index with a fresh one after every change (`BASEBASH_CHECK=1`): for tests."""
+    _Checks.are_on = on
+
+
+def deck_size(game: Rules, player: Who) -> int:
+    """How many cards are left in a player's deck; nobody has one."""
+    return len(game.state.decks[player]) if player is not NOBODY else 0
+
+
+def invalidate(game: Rules) -> None:
+    """What is in play, or which abilities speak, has changed: the one place where what was found is dropped."""
+    game._index = None
+    game._bases = None
+    if game._minions:
+        game._minions = {}
+
+
+def note_arrival(game: Rules, card: Card, host: int) -> None:
+    """A card came into play on its host: it speaks after those that were there before."""
+    hooks = card.printed.indexed
+    if _depends_on(game, card, hooks) or (game._late and not game._late.isdisjoint(hooks)):
+        invalidate(game)
+        return
+    game._minions.pop(host, None)
+    index = game._index
+    if index is not None and hooks:
+        listener = (card.printed, card, card.id)
+        for hook in hooks:
+            # Never in place: somebody may be going through the list.
+            index[hook] = [*index[hook], listener] if hook in index else [listener]
+    if _Checks.are_on:
+        _check_index(game)
+
+
+def note_departure(game: Rules, card: Card, host: int) -> None:
+    """A card is about to leave its host and play."""
+    hooks = card.printed.indexed
+    if _depends_on(game, card, hooks):
+        invalidate(game)
+        return
+    game._minions.pop(host, None)
+    index = game._index
+    if index is not None:
+        for hook in hooks:
+            found = [listener for listener in index.pop(hook, NOTHING) if listener[1] is not card]
+            if found:
+                index[hook] = found
+
+
+def note_move(game: Rules, origin: int, goal: int) -> None:
+    """A card went from one host to another: the same abilities speak."""
+    game._minions.pop(origin, None)
+    game._minions.pop(goal, None)
+    invalidate_conditional(game)
+
+
+def _depends_on(game: Rules, card: Card, hooks: tuple[str, ...]) -> bool:
+    """Whether who else speaks may depend on where this card is, or it on more than what is printed on it."""
+    effects = game.state.effects
+    return (
+        game._shifts
+        or "lends" in hooks
+        or "cancels" in hooks
+        or card.id in game.state.on
+        or card.id in game._abilities
+        or (bool(effects) and any([e.target == card.id and e.kind in CHANGING for e in effects]))
+    )
+
+
+def invalidate_conditional(game: Rules) -> None:
+    """Something changed that abilities may look at: where one wavers, others may speak now."""
+    if game._shifts:
+        invalidate(game)
+    elif _Checks.are_on:
+        _check_index(game)
+
+
+def _check_index(game: Rules) -> None:
+    """What was kept is what would be found now."""
+    kept = game._index
+    if kept is not None:
+        found = build_index(game)
+        assert _told(kept) == _told(found), f"the index is stale: {_told(kept)} is not {_told(found)}"
+
+
+def build_index(game: Rules) -> dict[str, list[Listener]]:
+    """Finds out which abilities speak, in the order in which their cards came into play.
+
+    Only cards with more or less than what is printed get their own list.
+    """
+    state = game.state
+    in_play = state.bases[:]
+    on = state.on
+    for base in state.bases:
+        for i in on.get(base, ()):
+            in_play.append(i)
+            if i in on:
+                in_play += on[i]
+    index: dict[str, list[Listener]] = {}
+    game._abilities = {}
+    printed = state.printed
+    handles = game._handles or game._make_handles()
+    speaking = [i for i in in_play if printed[i].indexed]
+    speaking.sort(key=state.entered.__getitem__)
+    _enter(index, [(printed[i], handles[i] or game.card(i), i) for i in speaking])
+    effects = state.effects
+    changes = [e for e in effects if e.kind in (COPIED, LOST, CANCELLED)] if effects else []
+    laid = [_laid(game, e) for e in effects if e.kind == LAID] if effects else NOTHING
+    _enter(index, laid)
+    if changes or "cancels" in index:
+        in_play.sort(key=state.entered.__getitem__)
+        index = _build_changed_index(game, in_play, changes, laid)
+    game._index = index
+    game._late = NEVER.union(*[ability.indexed for ability, _, _ in laid])
+    game._shifts = False
+    for hook in ("lends", "cancels"):
+        if hook in index and any([ability.wavers for ability, _, _ in index[hook]]):
+            game._shifts = True
+    if "lends" in index:
+        _lend(game, index, in_play, changes)
+    return index
+
+
+def _build_changed_index(
+    game: Rules, in_play: list[int], changes: list[Effect], laid: list[Listener]
+) -> dict[str, list[Listener]]:
+    """The index where abilities were copied, lost or cancelled."""
+    index: dict[str, list[Listener]] = {}
+    silent = _cancelled(game, in_play, changes)
+    changed = {e.target for e in changes} | silent
+    printed = game.state.printed
+    speaking: list[Listener] = []
+    for card in game.cards(in_play):
+        i = card.id
+        if i not in changed:
+            if printed[i].indexed:
+                speaking.append((printed[i], card, i))
+            continue
+        own: list[Listener] = []
+        if i not in silent and not _has_lost(changes, i, i):
+            own.append((printed[i], card, i))
+            own += [(CARDS[e.amount], card, i) for e in changes if e.kind == COPIED and e.target == i]
+        game._abilities[i] = own
+        speaking += own
+    _enter(index, speaking)
+    _enter(index, laid)
+    return index
+
+
+def _lend(game: Rules, index: dict[str, list[Listener]], in_play: list[int], changes: list[Effect]) -> None:
+    """Abilities that cards have because of others (Flighterizer, Signs in the Stars)."""
+    abilities = game._abilities
+    # What a cancelled base was lent is cancelled too.
+    silent = _cancelled(game, in_play, changes) if changes or "cancels" in index else set[int]()
+    for ability, lender, _ in list(index["lends"]):
+        card = lender.host
+        lent = ability.lends(lender)
+        if card is None or lent is None or card.id in silent or _has_lost(changes, card.id, lender.id):
+            continue
+        if card.id not in abilities:
+            abilities[card.id] = [(card.printed, card, card.id)]
+        listener = (lent, card, lender.id)
+        abilities[card.id].append(listener)
+        game._late = game._late.union(lent.indexed)
+        _enter(index, [listener])
+
+
+def _cancelled(game: Rules, in_play: list[int], changes: list[Effect]) -> set[int]:
+    cancelled = {e.target for e in changes if e.kind == CANCELLED}
+    cards = game.cards(in_play)
+    for canceller in cards:
+        if "cancels" in canceller.printed.hooks and canceller.id not in cancelled:
+            cancelled |= {card.id for card in cards if canceller.printed.cancels(canceller, card)}
+    for effect in game.state.effects:
+        if effect.kind == LAID and "cancels" in LASTING[effect.amount].hooks:
+            ability, trace, _ = _laid(game, effect)
+            cancelled |= {card.id for card in cards if ability.cancels(trace, card)}
+    return cancelled
+
+
+def _laid(game: Rules, effect: Effect) -> Listener:
+    return LASTING[effect.amount], game.trace(effect), effect.source
+
+
+def _has_lost(changes: list[Effect], card: int, giver: int) -> bool:
+    return any(e.kind == LOST and e.target == card and e.amount == giver for e in changes)
+
+
+def _told(index: dict[str, list[Listener]]) -> dict[str, list[tuple[str, int, int]]]:
+    return {hook: [(repr(a), me.id, giver) for a, me, giver in found] for hook, found in index.items()}
+
+
+def _enter(index: dict[str, list[Listener]], listeners: list[Listener]) -> None:
+    for listener in listeners:
+        for hook in listener[0].indexed:
+            if hook in index:
+                index[hook].append(listener)
+            else:
+                index[hook] = [listener]

@@ -1,0 +1,190 @@
+"""What an act really affects: protection, cards that step in, and what happens instead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from basebash.engine.data.terms import AFFECTS, CHANGE_POWER, PLAY, SPARED, Who
+from basebash.engine.data.values import Act, Effect
+from basebash.engine.rules import asking, triggers
+from basebash.engine.rules.ability_index import NOTHING, Listener
+
+if TYPE_CHECKING:
+    from basebash.engine.rules.context import Rules
+    from basebash.engine.vocabulary.ability import Ability
+    from basebash.engine.vocabulary.card import Card
+
+
+def is_safe(game: Rules, card: Card, act: Act) -> bool:
+    """Whether a card in play is protected from this (C14: it may be chosen all the same)."""
+    for ability, me, _ in game.listeners("cannot"):
+        if ability.cannot(me, card, act):
+            return True
+    return is_affecting(game, act.how) and is_unaffected(game, card, act)
+
+
+def is_affecting(game: Rules, how: str) -> bool:
+    """Whether this counts as affecting a card in this game's edition (E12)."""
+    return how in AFFECTS[game.edition]
+
+
+def is_unaffected(game: Rules, card: Card, act: Act) -> bool:
+    """Whether something says that the card is not affected by the act's source."""
+    for ability, me, _ in game.listeners("unaffected"):
+        if ability.unaffected(me, card, act):
+            return True
+    for effect in game.state.effects:
+        if effect.kind == SPARED and effect.target == card.id and effect.amount == act.source.id:
+            return True
+    return False
+
+
+def counts_for(game: Rules, source: Card, card: Card) -> bool:
+    """Whether a continuous ability of `source` counts for `card`: not if that is not affected by it.
+
+    A protection that asks for power while that is being found out sees it without what other players do to the
+    card (C14 with C7): what lifts it over the line counts, although it is protected from then on.
+    """
+    if source is card or CHANGE_POWER not in AFFECTS[game.edition]:
+        return True
+    if game.judging:
+        return not card.is_enemy(source)
+    spares = bool(game.state.effects) and any([effect.kind == SPARED for effect in game.state.effects])
+    if not spares and "unaffected" not in (game._index or game.index):
+        return True
+    game.judging = True
+    counts = not is_unaffected(game, card, Act(CHANGE_POWER, source, source.controller))
+    game.judging = False
+    return counts
+
+
+def effect_counts(game: Rules, effect: Effect, card: Card) -> bool:
+    """Whether a lasting effect counts for the card it is on."""
+    return effect.player == card.controller or counts_for(game, game.card(effect.source), card)
+
+
+async def affected(game: Rules, act: Act, cards: list[Card], credit: Mapping[Card, Who] | None = None) -> list[Card]:
+    """Those of the cards that are really affected: the protected are spared, others may step in.
+
+    `credit`: which player does it to which card, where it is not the same for all.
+    """
+    done = {} if credit is None else {card: Act(act.how, act.source, by, act.to) for card, by in credit.items()}
+    hit: list[Card] = []
+    stepped_in = False
+    source = act.source
+    affecting = act.how in AFFECTS[game.edition]
+    index = game._index or game.index
+    interrupting = index.get("intercept", NOTHING) if affecting else NOTHING
+    guarded = interrupting or "cannot" in index or (affecting and (game.state.effects or "unaffected" in index))
+    zone = game.state.zone
+    for card in cards:
+        if zone[card.id] != PLAY:
+            continue
+        this = done.get(card, act)
+        if guarded and is_safe(game, card, this):
+            game.log("spared", source.controller, cards=(source, card))
+            continue
+        target = await _intercepted(game, this, card, hit, cards, interrupting) if interrupting else card
+        if target is card or (target is not None and not is_safe(game, target, this)):
+            hit.append(target)
+        stepped_in |= target is not card
+    if stepped_in:
+        # What Hideout spared is spared wherever it stands in the list.
+        hit = [card for card in hit if card.in_play and not is_safe(game, card, done.get(card, act))]
+    if len(hit) > 1 and act.how != CHANGE_POWER:
+        hit = list(dict.fromkeys(hit))
+    if affecting and (game.resolving or game.using) and _note_affected(game, source, hit):
+        hit += await _joined(game, act, hit)
+        if act.how != CHANGE_POWER:
+            hit = list(dict.fromkeys(hit))
+    return hit
+
+
+async def _intercepted(
+    game: Rules, act: Act, card: Card, hit: list[Card], cards: list[Card], interrupting: list[Listener]
+) -> Card | None:
+    """The card that is affected in place of this one, if another steps in."""
+    target: Card | None = card
+    taken_by: Ability | None = None
+    for ability, me, _ in interrupting:
+        # Cease and Desist, Ensign: several -1 power, but not destroyed twice, unless safe from it; and what one
+        # Ensign took is not passed on to another.
+        twice = act.how != CHANGE_POWER and (me in hit or me in cards) and not is_safe(game, me, act)
+        if target is None or twice or ability is taken_by:
+            continue
+        if ability.would_intercept(me, target, act):
+            other = await ability.intercept(me, target, act)
+            if other is not target:
+                target, taken_by = other, ability
+    return target
+
+
+def _note_affected(game: Rules, source: Card, hit: list[Card]) -> bool:
+    """Remembers what a card that is played or a talent affects directly; whether it may then affect others (K1)."""
+    for card, event in game.using:
+        if card is source:
+            event.affect(hit)
+    resolving = source.resolving
+    if resolving is None:
+        return False
+    resolving.event.affect(hit)
+    return "joins" in (game._index or game.index) and source.is_standard
+
+
+async def _joined(game: Rules, act: Act, hit: list[Card]) -> list[Card]:
+    """The further minions that a standard action affects in the same way, by cards that let it (K1 to K16).
+
+    Those who may let it are asked from the current player clockwise, each for one effect of the action.
+    """
+    resolving = act.source.resolving
+    assert resolving is not None
+    joined: list[Card] = []
+    direct = [card for card in hit if card.is_minion]
+    voices = game.listeners("joins") if direct else NOTHING
+    asked = [(seat, voice) for seat in game.clockwise() for voice in voices]
+    for seat, (ability, me, _) in asked:
+        if seat != (act.by if me.is_base else me.controller):
+            continue
+        mark = (ability, me.entered)
+        if mark in resolving.joined or not me.in_play or not ability.would_join(me, act, direct):
+            continue
+        card = await ability.joins(me, act, direct)
+        if card is not None:
+            resolving.joined.append(mark)
+            if is_safe(game, card, act):
+                game.log("spared", act.source.controller, cards=(act.source, card))
+            else:
+                joined.append(card)
+    resolving.event.copied_at += tuple([(card, card.base, card.controller) for card in joined])
+    return joined
+
+
+async def replaced(game: Rules, hook: str, card: Card, argument: Any) -> bool:
+    """Whether something else was done instead; among several, the current player says which comes first (P6, N24).
+
+    What is done instead is not replaced by the same ability again.
+    """
+    waiting = [
+        (ability, me, source)
+        for ability, me, source in game.listeners(hook)
+        if (ability, me.entered, card) not in game.replacing and ability.would_replace(me, card)
+    ]
+    while waiting:
+        listener = waiting[0]
+        if any(ability is not waiting[0][0] for ability, _, _ in waiting):
+            sources = [me for _, me, _ in waiting]
+            prompt = f"Which comes first for {card.name}?"
+            picked = await asking.choose(game, game.state.turn_player, sources, prompt, kind="order")
+            listener = waiting[sources.index(picked)] if picked is not None else listener
+        waiting.remove(listener)
+        ability, me, _ = listener
+        # What belongs to nobody has no hand or deck to be saved to: it goes where it was going (MT47).
+        game.replacing.append((ability, me.entered, card))
+        triggers.start_acting(game, me, me.controller)
+        done = await getattr(ability, hook)(me, card, argument)
+        triggers.stop_acting(game)
+        game.replacing.pop()
+        if done:
+            return True
+    return False

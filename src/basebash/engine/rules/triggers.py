@@ -1,0 +1,311 @@
+"""Triggers: who hears of an event, and when what was set off happens.
+
+A card or ability that resolves opens a *frame*. What it sets off waits there until it has resolved: in the order of
+2019, until every card in the middle of resolving has (E6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from basebash.engine.data.events import Event, Frame, Trigger
+from basebash.engine.data.terms import (
+    ANOTHER,
+    ASIDE,
+    HAND,
+    HERE,
+    NOBODY,
+    ON_THIS_BASE,
+    OTHERS,
+    PLAY,
+    STASIS,
+    YOURS,
+    Who,
+)
+from basebash.engine.rules import asking, breakpoints, lasting, power, rights
+from basebash.engine.rules.ability_index import NOTHING
+from basebash.engine.rules.zones import KEPT_BY_PLAYERS, let_go, put_away, put_home
+
+if TYPE_CHECKING:
+    from basebash.engine.rules.context import Rules
+    from basebash.engine.vocabulary.ability import Ability
+    from basebash.engine.vocabulary.card import Card
+
+
+def triggers_of(game: Rules, hook: str, events: list[Event]) -> list[Trigger]:
+    """The abilities that hear of these events, in play or from where they say. Hands are noted, and asked later."""
+    if hook in game._afar:
+        voices = game.voices(hook)
+        if hook in game.from_hand:
+            game.frames[-1].heard_in_hand += [(hook, event) for event in events]
+    else:
+        voices = (game._index or game.index).get(hook, NOTHING)
+    if not voices:
+        return []
+    return [
+        Trigger(ability, me, hook, event)
+        for ability, me, _ in voices
+        for event in events
+        if _in_scope(ability.scope, me, event) and ability.hears(me, event)
+    ]
+
+
+def announce(game: Rules, hook: str, events: list[Event]) -> None:
+    """Whoever hears of these events speaks once what resolves now has resolved."""
+    set_off(game, triggers_of(game, hook, events))
+
+
+def triggers_of_own(game: Rules, hook: str, card: Card, event: Event) -> list[Trigger]:
+    """The abilities of the card itself that speak of what happened to it."""
+    return [Trigger(ability, me, hook, event) for ability, me, _ in game.abilities_of(card) if hook in ability.hooks]
+
+
+def open_frame(game: Rules) -> None:
+    """A card or ability starts to resolve."""
+    if "after_power_increased" in game.moments and not game.frames and "after_power_increased" in game.index:
+        game.powers = power.all_powers(game)
+    game.frames.append(Frame())
+
+
+def set_off(game: Rules, triggers: list[Trigger]) -> None:
+    """Triggers wait until what resolves now has resolved."""
+    if triggers:
+        game.frames[-1].triggers += triggers
+
+
+def end_frame(game: Rules) -> Frame | None:
+    """A card or ability has resolved: its frame, if anything is left to do in it, for `settle`."""
+    frame = _pop_frame(game)
+    if frame is None or frame.triggers or _is_left(game, frame):
+        return frame
+    return None
+
+
+async def settle(game: Rules, frame: Frame) -> None:
+    """What was set off happens: cards in play, cards in hand, then the card itself is discarded."""
+    if frame.triggers:
+        await resolve(game, frame.triggers)
+    if _is_left(game, frame):
+        await _clear_up(game, frame)
+
+
+async def close_frame(game: Rules) -> None:
+    """A card or ability has resolved, and what it set off happens now.
+
+    By the 2019 order, cards that are in the middle of resolving finish first (E6).
+    """
+    frame = end_frame(game)
+    if frame is not None:
+        await settle(game, frame)
+
+
+def _is_left(game: Rules, frame: Frame) -> bool:
+    """Whether there is anything to clear up."""
+    return bool(
+        frame.spent
+        or frame.heard_in_hand
+        or frame.loose
+        or (not game.frames and "starting_breakpoint_of" in (game._index or game.index))
+    )
+
+
+def _pop_frame(game: Rules) -> Frame | None:
+    """The innermost frame, with what was set off in it, unless that waits until an outer one has resolved."""
+    frame = game.frames.pop()
+    if game.duel is not None and game.duel.frame is frame:
+        game.duel = None
+    if game.frames and game.edition >= 2019:
+        game.frames[-1].take_over(frame)
+        return None
+    if game.powers is not None and not game.frames:
+        before, game.powers = game.powers, None
+        frame.triggers += triggers_of(game, "after_power_increased", power.increases(game, before))
+    return frame
+
+
+async def _clear_up(game: Rules, frame: Frame) -> None:
+    """The triggers of a frame have happened: cards in hand may answer, and the card itself is discarded."""
+    if frame.heard_in_hand:
+        await _answer_from_hand(game, frame.heard_in_hand)
+    for spent in frame.spent:
+        if spent.card.zone == ASIDE:
+            await put_away(game, spent)
+            lasting.end_copies(game, spent.card)
+    for card in frame.loose:
+        if card.zone == ASIDE:
+            put_home(game, card)
+    if not game.frames and "starting_breakpoint_of" in (game._index or game.index):
+        await breakpoints.settle_breakpoints(game)
+
+
+async def run(game: Rules, ability: Coroutine[Any, Any, None]) -> None:
+    """An ability resolves, and then what it set off."""
+    open_frame(game)
+    await ability
+    await close_frame(game)
+
+
+async def resolve(game: Rules, triggers: list[Trigger]) -> None:
+    """Simultaneous triggers happen one after the other, in the order the current player chooses (P6).
+
+    What a trigger sets off happens before those that wait with it. It is kept here and not left to `happen`, so
+    that a chain in which each sets off the next may be as long as the players like (Collector, The Homeworld).
+    """
+    chain: list[tuple[list[Trigger], Frame | None, Trigger | None]] = [(triggers, None, None)]
+    while chain:
+        triggers, frame, cause = chain[-1]
+        waiting = [trigger for trigger in triggers if _is_alive(trigger)]
+        if waiting:
+            trigger = await first_of(game, waiting)
+            waiting.remove(trigger)
+            chain[-1] = (waiting, frame, cause)
+            opened = await _perform(game, trigger)
+            if opened is None:
+                await _note_special(game, trigger)
+            else:
+                chain.append((opened.triggers, opened, trigger))
+            continue
+        chain.pop()
+        if frame is not None and _is_left(game, frame):
+            await _clear_up(game, frame)
+        if cause is not None:
+            await _note_special(game, cause)
+
+
+async def first_of(game: Rules, waiting: list[Trigger]) -> Trigger:
+    """The one that the current player lets happen first; equal ones need no question."""
+    waiting = [trigger for trigger in waiting if trigger.ability.first] or waiting
+    first = waiting[0]
+    if not first.ability.ordered and all(
+        other.ability is first.ability and other.controller == first.controller for other in waiting
+    ):
+        return first
+    answer = await asking.ask(
+        game, game.state.turn_player, "order", "What happens first?", list(waiting), low=1, high=1
+    )
+    return waiting[answer[0]]
+
+
+async def happen(game: Rules, trigger: Trigger) -> None:
+    """A trigger happens, and then what it set off."""
+    frame = await _perform(game, trigger)
+    if frame is not None:
+        await settle(game, frame)
+    if trigger.zone != PLAY or trigger.hook == "after_this_uncovered":
+        await _note_special(game, trigger)
+
+
+async def _perform(game: Rules, trigger: Trigger) -> Frame | None:
+    """A trigger happens. What it set off waits in the frame that is given back, or in an outer one."""
+    card = trigger.card
+    open_frame(game)
+    as_it_was = card.in_play and card.entered == trigger.entered
+    start_acting(game, card, card.controller if as_it_was else trigger.controller)
+    await getattr(trigger.ability, trigger.hook)(card, trigger.about)
+    stop_acting(game)
+    return _pop_frame(game)
+
+
+async def _note_special(game: Rules, trigger: Trigger) -> None:
+    """What a card says in stasis or as it was uncovered is a Special."""
+    card = trigger.card
+    special = trigger.zone == STASIS or trigger.hook == "after_this_uncovered"
+    if special and not card.is_trace:
+        await special_used(game, trigger.ability, card, trigger.controller)
+
+
+async def special_used(game: Rules, ability: Ability, card: Card, player: Who) -> None:
+    """An ability spoke in a scoring window, or a hand answered: that is a Special, unless it is Ongoing."""
+    if not ability.ongoing and game.hears_of("after_special_used"):
+        open_frame(game)
+        announce(game, "after_special_used", [Event(card, player, card.base)])
+        await close_frame(game)
+
+
+async def run_for(game: Rules, card: Card, player: Who, ability: Coroutine[Any, Any, None]) -> None:
+    """An ability of a card that has left play happens for the player who controlled it."""
+    open_frame(game)
+    start_acting(game, card, player)
+    await ability
+    stop_acting(game)
+    await close_frame(game)
+
+
+def start_acting(game: Rules, card: Card, player: Who) -> None:
+    """An ability of a card starts to happen for a player, who controls the card until `stop_acting`.
+
+    The card may have left play before, or leave it meanwhile for its owner's hand, deck or discard pile: "you" is
+    still the player for whom the ability happens (C17, O2).
+    """
+    was: Who = NOBODY
+    arrival = -1
+    if not card.is_base and not card.is_trace:
+        was, arrival = game.state.controller[card.id], card.entered
+        game.state.controller[card.id] = player
+    game.acting.append((card, player, was, arrival))
+
+
+def stop_acting(game: Rules) -> None:
+    """The ability that started to happen last has happened."""
+    card, player, was, arrival = game.acting.pop()
+    if arrival < 0:
+        return
+    controllers = game.state.controller
+    if card.zone in KEPT_BY_PLAYERS:
+        let_go(game, card)
+    elif card.entered == arrival and was != player and controllers[card.id] == player:
+        controllers[card.id] = was
+
+
+async def _answer_from_hand(game: Rules, heard: list[tuple[str, Event]]) -> None:
+    """Cards in hand that answer to what happened, from the current player clockwise, until all pass."""
+    for hook, event in heard:
+        passes = 0
+        seat = game.state.turn_player
+        while passes < game.players:
+            cards = [
+                card
+                for card in game.hand(seat)
+                if HAND in card.printed.afar.get(hook, ())
+                and _in_scope(card.printed.scope, card, event)
+                and card.printed.hears(card, event)
+            ]
+            if rights.are_specials_forbidden(game, seat):
+                cards = []
+            prompt = "Play a card from your hand in answer?"
+            # With `ask_everyone`, whoever might hold such a card is asked: the factions in the game tell that.
+            holds = bool(game.state.hands[seat])
+            answer = await asking.ask(game, seat, "special", prompt, cards, low=0, high=1, secret=holds)
+            card = cards[answer[0]] if answer else None
+            if card is None:
+                passes += 1
+            else:
+                passes = 0
+                await run_for(game, card, seat, getattr(card.printed, hook)(card, event))
+                await special_used(game, card.printed, card, seat)
+            seat = (seat + 1) % game.players
+
+
+def _in_scope(scope: int, me: Card, event: Event) -> bool:
+    if not scope:
+        return True
+    if scope & HERE and (event.base is None or event.base is not me.base):
+        return False
+    if scope & YOURS and not me.is_yours(event.player):
+        return False
+    if scope & OTHERS and not me.is_other_player(event.player):
+        return False
+    if scope & ANOTHER and event.card is me:
+        return False
+    return not (scope & ON_THIS_BASE and (event.target is None or event.target is not me.base))
+
+
+def _is_alive(trigger: Trigger) -> bool:
+    """Whether a trigger still happens: its card must be in play as it was, unless it speaks of its own leaving."""
+    if isinstance(trigger.about, Event) and not trigger.ability.holds(trigger.card, trigger.about):
+        return False
+    if trigger.ability.lingers or trigger.hook.startswith("after_this"):
+        return True
+    card = trigger.card
+    return card.zone == trigger.zone and card.entered == trigger.entered
