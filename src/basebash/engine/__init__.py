@@ -106,6 +106,8 @@ from basebash.engine.vocabulary.printed import (
     FACTIONS,
     Action,
     Base,
+    BaseBoost,
+    Boost,
     Faction,
     Fusion,
     Minion,
@@ -116,7 +118,7 @@ from basebash.engine.vocabulary.printed import (
     find_faction,
     key,
 )
-from basebash.engine.vocabulary.targets import Minions
+from basebash.engine.vocabulary.targets import NEWCOMER, PLAYERS_MINIONS, Minions
 
 __all__ = [
     "ACTION",
@@ -157,6 +159,7 @@ __all__ = [
     "MONSTERS",
     "MOVE",
     "MOVED",
+    "NEWCOMER",
     "NOBODY",
     "NO_ACTIONS",
     "ON_BASE",
@@ -167,6 +170,7 @@ __all__ = [
     "PLACE",
     "PLAY",
     "PLAYED",
+    "PLAYERS_MINIONS",
     "PLAY_CARDS",
     "RANDOM",
     "RETURN",
@@ -205,7 +209,9 @@ __all__ = [
     "BadSave",
     "BadSetup",
     "Base",
+    "BaseBoost",
     "BasebashError",
+    "Boost",
     "Card",
     "Contribution",
     "Deed",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from basebash.engine import copies
 from basebash.engine.data.state import State
-from basebash.engine.data.terms import ASIDE, BASE_DECK, DECK, HAND, HELD, MADNESS, SUPPLY
+from basebash.engine.data.terms import ASIDE, BASE_DECK, DECK, HAND, HELD, MADNESS, SUPPLY, player_to_json
 from basebash.engine.errors import NotNow
 
 if TYPE_CHECKING:
@@ -183,7 +183,7 @@ def redeal(state: State, hidden: list[bool], chance: State) -> State:
     for pile in piles:
         for place, i in enumerate(pile):
             if hidden[i]:
-                whose = new.controller[i] if new.owner[i] == MADNESS else new.owner[i]
+                whose = player_to_json(new.controller[i]) if new.owner[i] == MADNESS else new.owner[i]
                 slots.setdefault(whose, []).append((pile, place))
     for owner in sorted(slots):
         owned = slots[owner]

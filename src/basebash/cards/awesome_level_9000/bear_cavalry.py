@@ -40,14 +40,19 @@ async def ride_away(me: Card, minion: Card | None) -> None:
         await me.move(minion, await me.choose(minion.other_bases, "Move it where?"))
 
 
-async def chase(me: Card, base: Card) -> None:
-    """Moves a minion of another player from a base to another one."""
-    await ride_away(me, await me.choose(me.find(at=base, yours=False), "Move which minion?"))
+async def chase(me: Card, minions: list[Card]) -> None:
+    """Moves one of the minions to another base."""
+    await ride_away(me, await me.choose(minions, "Move which minion?"))
 
 
 async def choose_held_base(me: Card, prompt: str) -> Card | None:
     """A base where the controller has a minion."""
     return await me.choose([base for base in me.game.bases if me.has_minion_at(base)], prompt)
+
+
+def is_weakest(me: Card, minion: Card) -> bool:
+    """Whether its controller has no minion with less power."""
+    return all(minion.power <= other.power for other in me.find() if other.controller == minion.controller)
 
 
 class GeneralIvan(Minion, of=BEAR_CAVALRY):
@@ -97,22 +102,18 @@ class BearCavalry(Minion, of=BEAR_CAVALRY, copies=3):
     power = 3
 
     async def on_play(self, me: Card) -> None:
-        await chase(me, me.here)
+        await chase(me, me.find(here=True, yours=False))
 
 
 class BearHug(Action, of=BEAR_CAVALRY):
     """Each other player destroys their own lowest-power minion, choosing which if several tie."""
 
-    affects_minion = True
-    affects_others = True
+    targets = Minions(is_weakest, yours=False)
 
     async def on_play(self, me: Card) -> None:
         hugged: dict[Card, int] = {}
         for player in me.others:
-            minions = [minion for minion in me.game.minions() if minion.controller == player]
-            least = min((minion.power for minion in minions), default=0)
-            weakest = [minion for minion in minions if minion.power == least]
-            minion = await me.choose(weakest, "Destroy which of yours?", player=player)
+            minion = await me.choose(self.targets(me, of=player), "Destroy which of yours?", player=player)
             hugged |= {} if minion is None else {minion: player}
         await me.destroy(hugged, credit=hugged)
 
@@ -136,15 +137,15 @@ class BearRidesYou(Action, of=BEAR_CAVALRY):
 class Commission(Action, of=BEAR_CAVALRY, copies=2):
     """Play an extra minion. Then, from that minion's base, move a minion of another player to another base."""
 
-    affects_minion = True
-    affects_others = True
+    targets = Minions(yours=False)
     rulings = ("Play the minion and make the move right away, or do neither; nothing is saved for later.",)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.extra_minion(now=True)
+        prey = me.must_affect
+        minion = await me.extra_minion(at=None if prey is None else prey.base, now=True, must=prey is not None)
         base = None if minion is None else minion.base or minion.played_at
         if base is not None:
-            await chase(me, base)
+            await chase(me, self.targets(me, at=base))
 
 
 class HighGround(Action, of=BEAR_CAVALRY):
@@ -183,7 +184,7 @@ class YourePrettyMuchBorscht(Action, of=BEAR_CAVALRY):
     """
 
     name = "You're Pretty Much Borscht"
-    targets = Minions(yours=False)
+    targets = Minions(yours=False, beside_yours=True)
 
     async def on_play(self, me: Card) -> None:
         base = await choose_held_base(me, "Move minions from which base?")
@@ -195,13 +196,12 @@ class YoureScrewed(Action, of=BEAR_CAVALRY, copies=2):
     """At a base where you have a minion, choose a minion of another player and move it to another base."""
 
     name = "You're Screwed"
-    affects_minion = True
-    affects_others = True
+    targets = Minions(yours=False, beside_yours=True)
 
     async def on_play(self, me: Card) -> None:
         base = await choose_held_base(me, "Move a minion from which base?")
         if base is not None:
-            await chase(me, base)
+            await chase(me, self.targets(me, at=base))
 
 
 class MajorUrsa(Titan, of=BEAR_CAVALRY):

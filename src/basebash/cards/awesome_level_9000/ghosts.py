@@ -15,6 +15,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Titan,
 )
 
@@ -35,6 +36,11 @@ GHOSTS = Faction(
 def has_few_cards(me: Card) -> bool:
     """Whether its controller holds 2 cards or fewer."""
     return len(me.hand) <= 2
+
+
+def will_have_few_cards(me: Card, _minion: Card) -> bool:
+    """Whether its controller will hold 2 cards or fewer once this one is played."""
+    return len([card for card in me.hand if card is not me]) <= 2
 
 
 class Spectre(Minion, of=GHOSTS):
@@ -113,14 +119,11 @@ class DoorToTheBeyond(Action, of=GHOSTS):
 
     name = "Door to the Beyond"
     plays_on = ON_BASE
-    increases_power = True
+    boosts = Minions(will_have_few_cards, yours=True)
 
     def power_bonus(self, me: Card, minion: Card) -> int:
         yours_here = minion.base is me.base and minion.controller == me.controller
         return 2 if yours_here and minion.is_minion and has_few_cards(me) else 0
-
-    def would_increase(self, me: Card, minion: Card) -> bool:
-        return len([card for card in me.hand if card is not me]) <= 2
 
 
 class GhostlyArrival(Action, of=GHOSTS, copies=2):

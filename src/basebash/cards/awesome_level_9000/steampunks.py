@@ -1,6 +1,16 @@
 """Steampunks: machines bolted to the bases, and minions that make use of them."""
 
-from basebash.engine import ON_BASE, RETURN, Act, Action, Card, Faction, Minion, Who
+from basebash.engine import (
+    ON_BASE,
+    RETURN,
+    Act,
+    Action,
+    BaseBoost,
+    Card,
+    Faction,
+    Minion,
+    Who,
+)
 
 STEAMPUNKS = Faction(
     "Steampunks",
@@ -129,15 +139,10 @@ class OrnateDome(Action, of=STEAMPUNKS):
         return target is me.host and me.is_other_player(player)
 
 
-class RotarySlugThrower(Action, of=STEAMPUNKS):
+class RotarySlugThrower(BaseBoost, of=STEAMPUNKS):
     """Play on a base. Ongoing: All your minions here have +2 power."""
 
-    plays_on = ON_BASE
-    increases_power = True
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        yours_here = minion.base is me.base and minion.controller == me.controller
-        return 2 if yours_here and minion.is_minion else 0
+    bonus = 2
 
 
 class ScrapDiving(Action, of=STEAMPUNKS, copies=2):

@@ -149,13 +149,11 @@ class Flooffairy(Minion, of=ITTY_CRITTERS):
 class CoachCombat(Action, of=ITTY_CRITTERS):
     """Choose a minion of yours. Another one at its base, with less power, is destroyed."""
 
-    affects_minion = True
-
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
         return me.find(at=hunter.base, max_power=hunter.power - 1)
 
     async def on_play(self, me: Card) -> None:
-        fighter = await me.choose_hunter(self.prey_of, "Choose one of your minions")
+        fighter = await me.choose_hunter(self, "Choose one of your minions")
         if fighter is not None:
             await me.destroy(await me.choose(self.prey_of(me, fighter), "Destroy which minion?"))
 

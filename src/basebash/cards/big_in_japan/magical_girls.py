@@ -9,6 +9,7 @@ from basebash.engine import (
     YOUR_TURN_START,
     Act,
     Action,
+    Boost,
     Card,
     Event,
     Faction,
@@ -38,6 +39,11 @@ SEARCHED = "If you search your deck, the card you find is shown to everyone, and
 def friends(me: Card, base: Card | None = None) -> int:
     """How many minions its controller has here, or at a base."""
     return len((base or me.here).minions_of(me.controller))
+
+
+def is_outnumbered(me: Card, minion: Card) -> bool:
+    """Whether a minion that isn't its controller's has at most as much power as they have minions there."""
+    return not me.controls(minion) and minion.power <= friends(me, minion.base)
 
 
 async def fetch(me: Card, name: str) -> None:
@@ -178,15 +184,10 @@ class Coordination(Action, of=MAGICAL_GIRLS, copies=2):
 class CoronetAttack(Action, of=MAGICAL_GIRLS):
     """Destroy a minion that isn't yours and whose power is at most the number of your minions at its base."""
 
-    affects_minion = True
-
-    def would_affect(self, me: Card, minion: Card) -> bool:
-        return not me.controls(minion)
+    targets = Minions(is_outnumbered)
 
     async def on_play(self, me: Card) -> None:
-        strange = [minion for minion in me.game.minions() if not me.controls(minion)]
-        weak = [minion for minion in strange if minion.power <= friends(me, minion.base)]
-        await me.destroy(await me.choose(weak, "Destroy which minion?"))
+        await me.destroy(await me.choose(self.targets(me), "Destroy which minion?"))
 
 
 class KissTheSkySpell(Action, of=MAGICAL_GIRLS):
@@ -208,16 +209,13 @@ class LunarHealingLoveSpell(Action, of=MAGICAL_GIRLS):
         await me.place_in_hand(card for card in chosen if card is not None)
 
 
-class MagicalStaff(Action, of=MAGICAL_GIRLS):
+class MagicalStaff(Boost, of=MAGICAL_GIRLS):
     """Play on one of your minions. Ongoing: It has +1 power. Whenever it would go to the discard pile, it goes on top
     of its owner's deck instead.
     """
 
     plays_on = ON_YOUR_MINION
-    increases_power = True
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return 1 if minion is me.host else 0
+    bonus = 1
 
     def would_replace(self, me: Card, card: Card) -> bool:
         return card is me.host
@@ -230,7 +228,7 @@ class PurgeTheDemon(Action, of=MAGICAL_GIRLS):
     """Choose a card. Either an action on it is destroyed OR it loses all its counters."""
 
     name = "Purge the Demon"
-    affects_minion = True
+    targets = Minions(counters=True)
     rulings = ("It may be any card, a base or a titan too.",)
 
     async def on_play(self, me: Card) -> None:
@@ -240,7 +238,7 @@ class PurgeTheDemon(Action, of=MAGICAL_GIRLS):
             return
         either = me.either()
         while part := await either.next(
-            "Destroy an action on it" if card.actions else "",
+            "Destroy an action on it" if card.actions and not me.must_aim else "",
             "Remove all counters from it" if card.counters else "",
         ):
             if part == 1:

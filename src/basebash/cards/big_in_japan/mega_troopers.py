@@ -190,15 +190,18 @@ class PowerPose(Action, of=MEGA_TROOPERS):
         await me.draw(2)
 
 
+def is_overpowered(me: Card, minion: Card) -> bool:
+    """Whether its controller's minions at a minion's base have more power together."""
+    return minion.power < sum(yours.power for yours in minion.here.minions_of(me.controller))
+
+
 class MegaAttack(Action, of=MEGA_TROOPERS):
     """Destroy a minion that has less power than your minions at its base have together."""
 
-    targets = Minions()
+    targets = Minions(is_overpowered)
 
     async def on_play(self, me: Card) -> None:
-        team = {base: sum(minion.power for minion in base.minions_of(me.controller)) for base in me.game.bases}
-        weaker = [minion for minion in self.targets(me) if minion.power < team[minion.here]]
-        await me.destroy(await me.choose(weaker, "Destroy which minion?"))
+        await me.destroy(await me.choose(self.targets(me), "Destroy which minion?"))
 
 
 class Megabot(Titan, of=MEGA_TROOPERS):

@@ -6,11 +6,11 @@ from basebash.engine import (
     DESTROY,
     MINION,
     ON_BASE,
-    ON_MINION,
     YOUR_TURN_START,
     YOURS,
     Act,
     Action,
+    Boost,
     Card,
     Event,
     Faction,
@@ -230,14 +230,10 @@ class ItsATrap(Action, of=ASTROKNIGHTS):
         await me.shuffle_into_deck(unused)
 
 
-class LaserSword(Action, of=ASTROKNIGHTS, copies=2):
+class LaserSword(Boost, of=ASTROKNIGHTS, copies=2):
     """Play on a minion. Ongoing: It has +2 power, and other players' minions don't affect it."""
 
-    plays_on = ON_MINION
-    increases_power = True
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return 2 if minion is me.host else 0
+    bonus = 2
 
     def unaffected(self, me: Card, card: Card, act: Act) -> bool:
         return card is me.host and act.source.is_minion and me.is_enemy(act.source)

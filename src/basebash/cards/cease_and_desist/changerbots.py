@@ -12,6 +12,7 @@ from basebash.engine import (
     Ability,
     Act,
     Action,
+    Boost,
     Card,
     Faction,
     Minion,
@@ -123,14 +124,10 @@ class Huffie(Minion, of=CHANGERBOTS, copies=4):
         await roll_on(me)
 
 
-class CesiumArmor(Action, of=CHANGERBOTS):
+class CesiumArmor(Boost, of=CHANGERBOTS):
     """Play on a minion. Ongoing: It has +2 power and can't be destroyed."""
 
-    plays_on = ON_MINION
-    increases_power = True
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return 2 if minion is me.host else 0
+    bonus = 2
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
         return card is me.host and act.how == DESTROY
@@ -196,18 +193,20 @@ class FormMergacon(Action, of=CHANGERBOTS):
             await me.add_power(self.boosts(me, at=base), 1)
 
 
+def is_below_five(_me: Card, minion: Card) -> bool:
+    """Whether a minion's printed power is less than 5."""
+    return minion.printed_power < 5
+
+
 class MatrixOfBossiness(Action, of=CHANGERBOTS):
     """Play on one of your minions. Ongoing: Its printed power counts as 5."""
 
     name = "Matrix of Bossiness"
     plays_on = ON_YOUR_MINION
-    increases_power = True
+    boosts = Minions(is_below_five)
 
     def printed_power_of(self, me: Card, minion: Card) -> int | None:
         return 5 if minion is me.host else None
-
-    def would_increase(self, me: Card, minion: Card) -> bool:
-        return minion.printed_power < 5
 
 
 class Passengers(Action, of=CHANGERBOTS):

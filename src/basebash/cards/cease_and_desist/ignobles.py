@@ -4,11 +4,13 @@ from collections.abc import Iterable
 
 from basebash.engine import (
     BEFORE_SCORING,
+    PLAYERS_MINIONS,
     Action,
     Card,
     Event,
     Faction,
     Minion,
+    Minions,
     Scoring,
     Titan,
 )
@@ -29,19 +31,19 @@ IGNOBLES = Faction(
 OWNED = ("A minion you own is one from your own deck, whether or not you control it at the moment.",)
 
 
-async def give_one_away(me: Card) -> bool:
-    """Its controller gives one of their minions to another player; whether that was really done."""
-    minion = await me.choose(me.find(yours=True), "Give away which minion?")
+async def give_one_away(me: Card, minions: list[Card]) -> bool:
+    """Its controller gives one of the minions to another player; whether that was really done."""
+    minion = await me.choose(minions, "Give away which minion?")
     if minion is None:
         return False
     return await me.give_control(minion, await me.choose_player(me.others, f"Who gets {minion.name}?"))
 
 
-async def each_chooses(me: Card, prompt: str) -> list[tuple[int, Card]]:
-    """Every player, clockwise, chooses a minion they own, whoever controls it."""
+async def each_chooses(me: Card, minions: list[Card], prompt: str) -> list[tuple[int, Card]]:
+    """Every player, clockwise, chooses one of the minions that they own, whoever controls it."""
     chosen: list[tuple[int, Card]] = []
     for player in me.game.clockwise():
-        owned = [minion for minion in me.game.minions() if minion.owner == player]
+        owned = [minion for minion in minions if minion.owner == player]
         minion = await me.choose(owned, prompt, player=player)
         if minion is not None:
             chosen.append((player, minion))
@@ -58,7 +60,7 @@ class AuntOfDrakes(Minion, of=IGNOBLES):
 
     async def talent(self, me: Card) -> None:
         you = me.controller
-        if await give_one_away(me):
+        if await give_one_away(me, me.find(yours=True)):
             await me.draw(player=you)
             await me.extra_action(player=you)
 
@@ -114,11 +116,11 @@ class ActivateTheSpy(Action, of=IGNOBLES, copies=2):
     """Choose a minion you own and take control of it. Play an extra action."""
 
     name = "Activate the Spy"
-    affects_minion = True
+    targets = Minions(owned=True)
     rulings = OWNED
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(owned=True), "Take control of which minion?")
+        minion = await me.choose(self.targets(me), "Take control of which minion?")
         await me.give_control(minion, me.controller)
         await me.extra_action()
 
@@ -126,11 +128,11 @@ class ActivateTheSpy(Action, of=IGNOBLES, copies=2):
 class BannerCall(Action, of=IGNOBLES):
     """Choose any number of minions you own and take control of them all."""
 
-    affects_minion = True
+    targets = Minions(owned=True)
     rulings = OWNED
 
     async def on_play(self, me: Card) -> None:
-        for minion in await me.choose_some(me.find(owned=True), "Take control of which minions?"):
+        for minion in await me.choose_some(self.targets(me), "Take control of which minions?"):
             await me.give_control(minion, me.controller)
 
 
@@ -138,10 +140,10 @@ class FateOfTheFavorites(Action, of=IGNOBLES):
     """Every player chooses a minion they own and destroys it."""
 
     name = "Fate of the Favorites"
-    affects_minion = True
+    targets = Minions()
 
     async def on_play(self, me: Card) -> None:
-        chosen = await each_chooses(me, "Destroy which of the minions you own?")
+        chosen = await each_chooses(me, self.targets(me), "Destroy which of the minions you own?")
         await me.destroy([minion for _, minion in chosen], credit={minion: player for player, minion in chosen})
 
 
@@ -150,14 +152,14 @@ class HostageExchange(Action, of=IGNOBLES):
     power is the same or less.
     """
 
-    affects_minion = True
+    targets = PLAYERS_MINIONS
 
     async def on_play(self, me: Card) -> None:
-        yours = await me.choose(me.find(yours=True), "Give away which minion?")
-        player = await me.choose_player(me.others if yours is not None else [], "Exchange with whom?")
+        yours = await me.choose(self.targets(me, of=me.controller), "Give away which minion?")
+        player = await me.choose_player(me.others if yours is not None else [], "Exchange with whom?", whose=True)
         if yours is None or player is None:
             return
-        weaker = [minion for minion in me.find(max_power=yours.power) if minion.controller == player]
+        weaker = [minion for minion in self.targets(me, of=player) if minion.power <= yours.power]
         theirs = await me.choose(weaker, "Take which minion in return?")
         if await me.give_control(yours, player):
             await me.give_control(theirs, me.controller)
@@ -166,14 +168,14 @@ class HostageExchange(Action, of=IGNOBLES):
 class InevitableBetrayal(Action, of=IGNOBLES):
     """Special: Before a base scores, choose a minion you own there and take control of it."""
 
-    affects_minion = True
+    targets = Minions(owned=True)
     rulings = OWNED
 
     window = BEFORE_SCORING
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        minion = await me.choose(me.find(at=base, owned=True), "Take control of which minion?")
+        minion = await me.choose(self.targets(me, at=base), "Take control of which minion?")
         await me.give_control(minion, me.controller)
 
 
@@ -181,23 +183,24 @@ class OutOfSight(Action, of=IGNOBLES):
     """Every player chooses a minion they own and returns it to their hand."""
 
     name = "Out of Sight"
-    affects_minion = True
+    targets = Minions()
 
     async def on_play(self, me: Card) -> None:
-        chosen = await each_chooses(me, "Return which of the minions you own?")
+        chosen = await each_chooses(me, self.targets(me), "Return which of the minions you own?")
         await me.return_to_hand([minion for _, minion in chosen], credit={minion: player for player, minion in chosen})
 
 
 class RedBirthdayParty(Action, of=IGNOBLES):
     """Choose a minion you own. Destroy it and every minion at its base with less power."""
 
-    affects_minion = True
+    hunters = Minions(owned=True)
+
+    def prey_of(self, me: Card, hunter: Card) -> list[Card]:
+        return [hunter, *me.find(at=hunter.base, max_power=hunter.power - 1)]
 
     async def on_play(self, me: Card) -> None:
-        host = await me.choose(me.find(owned=True), "Destroy which minion, and all weaker ones there?")
-        if host is not None:
-            weaker = [minion for minion in host.here.minions if minion.power < host.power]
-            await me.destroy([host, *weaker])
+        host = await me.choose_hunter(self, "Destroy which minion, and all weaker ones there?")
+        await me.destroy([] if host is None else self.prey_of(me, host))
 
 
 class RepayingDebts(Action, of=IGNOBLES, copies=2):
@@ -205,10 +208,10 @@ class RepayingDebts(Action, of=IGNOBLES, copies=2):
     minion to play.
     """
 
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        if await give_one_away(me):
+        if await give_one_away(me, self.targets(me)):
             await me.draw(2)
             await me.extra_minion()
 
@@ -240,7 +243,7 @@ class TheHillThatStrolls(Titan, of=IGNOBLES):
         ):
             if part == 2:
                 await me.give_control(await me.choose(self.lent(me), "Take control of which minion?"), me.controller)
-            elif await give_one_away(me):
+            elif await give_one_away(me, me.find(yours=True)):
                 await me.draw()
 
     def lent(self, me: Card) -> list[Card]:

@@ -13,6 +13,7 @@ from basebash.engine import (
     YOURS,
     Act,
     Action,
+    Boost,
     Card,
     Event,
     Faction,
@@ -105,13 +106,11 @@ class Howl(Action, of=DINOSAURS, copies=2):
 class NaturalSelection(Action, of=DINOSAURS):
     """Choose one of your minions, then destroy a minion on its base that has less power than it."""
 
-    affects_minion = True
-
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
         return me.find(at=hunter.base, max_power=hunter.power - 1)
 
     async def on_play(self, me: Card) -> None:
-        yours = await me.choose_hunter(self.prey_of, "Choose one of your minions")
+        yours = await me.choose_hunter(self, "Choose one of your minions")
         if yours is not None:
             await me.destroy(await me.choose(self.prey_of(me, yours), "Destroy which minion?"))
 
@@ -134,22 +133,25 @@ class Rampage(Action, of=DINOSAURS):
             me.change_breakpoint(minion.base, -minion.power)
 
 
+def is_unfit(_me: Card, minion: Card) -> bool:
+    """Whether a minion has the lowest power at its base, and another one there more."""
+    powers = [other.power for other in minion.here.minions]
+    return minion.power == min(powers) < max(powers)
+
+
 class SurvivalOfTheFittest(Action, of=DINOSAURS):
     """On every base where some minion has more power than another, destroy the one with the lowest power.
     Where several are tied for lowest, you choose.
     """
 
     name = "Survival of the Fittest"
-    targets = Minions()
+    targets = Minions(is_unfit)
 
     async def on_play(self, me: Card) -> None:
         doomed = []
         for base in me.game.bases:
-            powers = [minion.power for minion in self.targets(me, at=base)]
-            if powers and min(powers) < max(powers):
-                lowest = [minion for minion in self.targets(me, at=base) if minion.power == min(powers)]
-                picked = await me.choose(lowest, f"{base.name}: destroy which minion?")
-                doomed += [] if picked is None else [picked]
+            picked = await me.choose(self.targets(me, at=base), f"{base.name}: destroy which minion?")
+            doomed += [] if picked is None else [picked]
         await me.destroy(doomed)
 
 
@@ -163,14 +165,10 @@ class ToothAndClawAndGuns(Action, of=DINOSAURS):
         return card is me.host and me.is_enemy(act.source)
 
 
-class Upgrade(Action, of=DINOSAURS):
+class Upgrade(Boost, of=DINOSAURS):
     """Play on a minion. Ongoing: It has +2 power."""
 
-    plays_on = ON_MINION
-    increases_power = True
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return 2 if minion is me.host else 0
+    bonus = 2
 
 
 class WildlifePreserve(Action, of=DINOSAURS):

@@ -76,17 +76,15 @@ class Broadside(Action, of=PIRATES, copies=2):
     Destroy all of that player's minions there with power 2 or less.
     """
 
-    targets = Minions(max_power=2)
+    targets = Minions(max_power=2, beside_yours=True)
 
     async def on_play(self, me: Card) -> None:
-        small = [minion for minion in self.targets(me) if me.has_minion_at(minion.here)]
-        bases = [base for base in me.game.bases if any(minion.base is base for minion in small)]
-        base = await me.choose(bases, "Fire at which base?")
-        targets = [minion for minion in small if minion.base is base]
+        base = await me.choose([base for base in me.game.bases if self.targets(me, at=base)], "Fire at which base?")
+        targets = self.targets(me, at=base)
         players = [player for player in me.game.clockwise() if any(m.controller == player for m in targets)]
         if players == [me.controller]:
             players += me.others  # who have none: "all" may be nobody (2019, Void Where Prohibited)
-        player = await me.choose_player(players, "Destroy whose minions there?")
+        player = await me.choose_player(players, "Destroy whose minions there?", whose=True)
         await me.destroy([minion for minion in targets if minion.controller == player])
 
 
@@ -126,13 +124,14 @@ class FullSail(Action, of=PIRATES):
 class Powderkeg(Action, of=PIRATES):
     """Choose one of your minions. Destroy it and every minion on its base whose power is no higher."""
 
-    affects_minion = True
     rulings = ("If your own minion can't be destroyed, the others still are, unless they can't be either.",)
 
+    def prey_of(self, me: Card, hunter: Card) -> list[Card]:
+        return me.find(at=hunter.base, max_power=hunter.power)
+
     async def on_play(self, me: Card) -> None:
-        keg = await me.choose(me.find(yours=True), "Blow up which of your minions?")
-        if keg is not None:
-            await me.destroy(me.find(at=keg.here, max_power=keg.power))
+        keg = await me.choose_hunter(self, "Blow up which of your minions?")
+        await me.destroy([] if keg is None else self.prey_of(me, keg))
 
 
 class SeaDogs(Action, of=PIRATES):

@@ -15,6 +15,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
 )
 
 ANCIENT_INCAS = Faction(
@@ -147,16 +148,16 @@ class FortressWalls(Action, of=ANCIENT_INCAS, copies=2):
     """
 
     plays_on = ON_BASE
-    increases_power = True
+    boosts = Minions(yours=True)
 
     scope = ON_THIS_BASE + YOURS + ANOTHER
 
     async def on_play(self, me: Card) -> None:
-        minions = me.find(here=True, yours=True)
+        minions = self.boosts(me, at=me.base)
         await me.add_counters(await me.choose(minions, "Which minion gets a +1 power counter?"))
 
     async def after_action_played(self, me: Card, event: Event) -> None:
-        minions = me.find(here=True, yours=True)
+        minions = self.boosts(me, at=me.base)
         await me.add_counters(await me.choose(minions, "Place a +1 power counter?", may=True))
 
 

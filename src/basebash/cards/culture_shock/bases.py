@@ -5,18 +5,7 @@ from basebash.cards.culture_shock.ancient_incas import ANCIENT_INCAS
 from basebash.cards.culture_shock.grimms_fairy_tales import GRIMMS_FAIRY_TALES
 from basebash.cards.culture_shock.polynesian_voyagers import MORE_BASES, POLYNESIAN_VOYAGERS
 from basebash.cards.culture_shock.russian_fairy_tales import RUSSIAN_FAIRY_TALES
-from basebash.engine import (
-    ACTION,
-    ASIDE,
-    HERE,
-    ON_THIS_BASE,
-    PLAYED,
-    Allowance,
-    Base,
-    Card,
-    Event,
-    Scoring,
-)
+from basebash.engine import ACTION, ASIDE, HERE, ON_THIS_BASE, PLAYED, Allowance, Base, Card, Event, Scoring
 
 THREE_BASES = "Polynesian Voyagers bring three bases instead of two, and all three are shuffled in."
 

@@ -297,6 +297,11 @@ class Teamwork(Action, of=GRIMMS_FAIRY_TALES, copies=2):
             await me.place_in_hand(minion)
 
 
+def is_wolf(_me: Card, minion: Card) -> bool:
+    """Whether it is the minion Big Bad Wolf."""
+    return minion.is_a("Big Bad Wolf")
+
+
 class TheWoodsmansAxe(Action, of=GRIMMS_FAIRY_TALES):
     """Choose one: destroy an action that is on a base, and an extra action is yours to play; or kill the
     minion Big Bad Wolf (destroy it) and search your deck for a minion, which you may play at the Wolf's base
@@ -304,26 +309,23 @@ class TheWoodsmansAxe(Action, of=GRIMMS_FAIRY_TALES):
     """
 
     name = "The Woodsman's Axe"
-    affects_minion = True
+    targets = Minions(is_wolf)
     rulings = (A_MINION_ONLY, RIGHT_AWAY)
-
-    def would_affect(self, me: Card, minion: Card) -> bool:
-        return minion.is_a("Big Bad Wolf")
 
     async def on_play(self, me: Card) -> None:
         either = me.either(prompt="Destroy what?")
         while part := await either.next(
             "An action on a base" if self.actions(me) else "",
-            "Big Bad Wolf" if minions_named(me, "Big Bad Wolf") else "",
+            "Big Bad Wolf" if self.targets(me) else "",
         ):
             if part == 2:
-                await self.fell(me, await me.choose(minions_named(me, "Big Bad Wolf"), "Destroy which Big Bad Wolf?"))
+                await self.fell(me, await me.choose(self.targets(me), "Destroy which Big Bad Wolf?"))
             elif await me.destroy(await me.choose(self.actions(me), "Destroy which action?")):
                 await me.extra_action()
 
     def actions(self, me: Card) -> list[Card]:
         """The actions on bases, unless a minion must be affected."""
-        return [action for base in me.game.bases for action in base.actions] if me.must_affect is None else []
+        return [action for base in me.game.bases for action in base.actions] if not me.must_aim else []
 
     async def fell(self, me: Card, wolf: Card | None) -> None:
         """The Wolf is destroyed, and a minion of the deck comes in its place."""

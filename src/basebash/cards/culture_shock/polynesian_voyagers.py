@@ -8,6 +8,7 @@ from basebash.engine import (
     ON_YOUR_MINION,
     Act,
     Action,
+    Boost,
     Card,
     Faction,
     Minion,
@@ -103,7 +104,7 @@ class GrowthOfTheTribes(Action, of=POLYNESIAN_VOYAGERS):
         if base is None:
             return
         yours = self.targets(me)
-        is_able = me.must_affect is None and me.playable_minions(base)
+        is_able = not me.must_aim and me.playable_minions(base)
         modes = ["Play an extra minion there", "Move a minion there"][0 if is_able else 1 :]
         if yours and await me.choose_mode(modes, "Which?", secret=True) == len(modes):
             await me.move(await me.choose(yours, "Move which minion there?"), base)
@@ -155,7 +156,7 @@ class SharkTattoo(Action, of=POLYNESIAN_VOYAGERS, copies=2):
     """
 
     plays_on = ON_YOUR_MINION
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
         await me.add_counters(me.host)
@@ -165,18 +166,15 @@ class SharkTattoo(Action, of=POLYNESIAN_VOYAGERS, copies=2):
             await me.add_counters(me.host)
 
 
-class SunTattoo(Action, of=POLYNESIAN_VOYAGERS, copies=2):
+class SunTattoo(Boost, of=POLYNESIAN_VOYAGERS, copies=2):
     """Play on one of your minions. Ongoing: It has +2 power. Special: After a base scores, choose one of
     your minions there that has no actions on it. You may play this on it; it then moves to another base
     instead of being discarded.
     """
 
     plays_on = ON_YOUR_MINION
-    increases_power = True
+    bonus = 2
     window = AFTER_SCORING
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return 2 if minion is me.host else 0
 
     def special_targets(self, me: Card, base: Card) -> list[Card] | None:
         return [minion for minion in me.find(at=base, yours=True) if not minion.actions]
@@ -215,7 +213,7 @@ class VolcanicUprising(Action, of=POLYNESIAN_VOYAGERS):
         either = me.either(prompt="Which?")
         while part := await either.next(
             "Play the top base of the base deck",
-            "Destroy a base without minions" if self.empty(me) and me.must_affect is None else "",
+            "Destroy a base without minions" if self.empty(me) and not me.must_aim else "",
         ):
             if part == 2:
                 await me.destroy_base(await me.choose(self.empty(me), "Destroy which base?"), replacements=2)

@@ -3,10 +3,10 @@
 from basebash.engine import (
     HERE,
     ON_BASE,
-    ON_MINION,
     ON_YOUR_MINION,
     YOURS,
     Action,
+    Boost,
     Card,
     Event,
     Faction,
@@ -189,16 +189,12 @@ class Toad(Minion, of=RUSSIAN_FAIRY_TALES):
             await me.shuffle_into_deck(target, by=you)
 
 
-class Bewitched(Action, of=RUSSIAN_FAIRY_TALES):
+class Bewitched(Boost, of=RUSSIAN_FAIRY_TALES):
     """Play on a minion. Ongoing: It has +2 power. When it leaves play, transfer this action to another
     minion.
     """
 
-    plays_on = ON_MINION
-    increases_power = True
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return 2 if minion is me.host else 0
+    bonus = 2
 
     async def host_leaves(self, me: Card, host: Card, leaving: list[Card]) -> None:
         others = [minion for minion in me.find() if minion not in leaving]
@@ -226,13 +222,12 @@ class GoIKnowNotWhither(Action, of=RUSSIAN_FAIRY_TALES):
     """
 
     name = "Go I Know Not Whither"
-    affects_minion = True
-    affects_others = True
+    targets = Minions(yours=False)
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Choose a base")
         if base is not None:
-            theirs = [base.minions_of(player) for player in me.others]
+            theirs = [self.targets(me, at=base, of=player) for player in me.others]
             lost = [minion for minions in theirs for minion in me.game.random_cards(minions, 1)]
             await me.shuffle_into_deck(lost)
 

@@ -157,12 +157,17 @@ class CollateralDamage(Action, of=ACTION_HEROES):
         me.change_breakpoint(await me.choose(me.game.bases, "Lower which breakpoint?"), -5)
 
 
+def is_weak(_me: Card, minion: Card) -> bool:
+    """Whether a minion's printed power is 3 or less."""
+    return minion.printed_power <= 3
+
+
 class FinalStand(Action, of=ACTION_HEROES):
     """Special: Play when a base is about to score and you have one minion there, no more and no less.
     For each other player, destroy one of their minions there whose printed power is 3 or less.
     """
 
-    affects_minion = True
+    targets = Minions(is_weak, yours=False)
     window = BEFORE_SCORING
     only_special = True
 
@@ -172,7 +177,7 @@ class FinalStand(Action, of=ACTION_HEROES):
     async def on_special(self, me: Card, base: Card) -> None:
         fallen = []
         for player in me.others:
-            weak = [minion for minion in base.minions_of(player) if minion.printed_power <= 3]
+            weak = self.targets(me, at=base, of=player)
             minion = await me.choose(weak, f"Destroy which minion of {me.game.setup.names[player]}?")
             fallen += [minion] if minion is not None else []
         await me.destroy(fallen)
@@ -217,7 +222,7 @@ class LoneWolf(Action, of=ACTION_HEROES, copies=2):
     """
 
     plays_on = ON_MINION
-    increases_power = True
+    boosts = Minions()
 
     def power_bonus(self, me: Card, minion: Card) -> int:
         if minion is not me.host:
@@ -231,11 +236,11 @@ class PushingTheLimit(Action, of=ACTION_HEROES):
     """
 
     name = "Pushing the Limit"
-    boosts = Minions(yours=True)
+    boosts = Minions(is_alone, yours=True)
 
     async def on_play(self, me: Card) -> None:
-        for minion in [self.boosts(me, at=base)[0] for base in lone_bases(me)]:
-            modes = [f"Two +1 power counters on {minion.name}", "Draw a card"]
+        for minion in self.boosts(me):
+            modes = [f"Two +1 power counters on {minion.name}", "Draw a card"][: 1 if minion is me.must_affect else 2]
             if await me.choose_mode(modes, f"For {minion.name} at {minion.here.name}?") == 1:
                 await me.add_counters(minion, 2)
             else:

@@ -248,11 +248,10 @@ class WillHaveToDo(Action, of=BACKTIMERS):
     boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        may_remove = me.must_affect is None
         either = me.either(prompt="Which?")
         while part := await either.next(
             "Place up to two +1 power counters" if self.boosts(me) else "",
-            "Remove up to two stasis counters" if may_remove and any(c.counters for c in me.in_stasis) else "",
+            "" if me.must_aim or not any(c.counters for c in me.in_stasis) else "Remove up to two stasis counters",
         ):
             if part == 1:
                 await self.place(me)

@@ -222,7 +222,8 @@ class NukeItFromOrbit(Action, of=EXTRAMORPHS):
 
     async def talent(self, me: Card) -> None:
         if me.entered <= me.game.state.dawn:
-            await me.destroy_base(me.base, keep=me, destroys=True)
+            await me.destroy([card for card in me.here.on_it if card is not me])
+            await me.destroy_base(me.base, keep=me)
             await me.place_in_box(me)
 
 

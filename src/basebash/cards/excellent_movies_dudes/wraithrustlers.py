@@ -6,9 +6,9 @@ from basebash.engine import (
     HERE,
     MINION,
     ON_BASE,
-    ON_MINION,
     PLAYED,
     Action,
+    Boost,
     Card,
     Event,
     Faction,
@@ -249,16 +249,12 @@ class TheToolsAndTheTalent(Action, of=WRAITHRUSTLERS):
         await me.place_on_deck(await me.search(lambda _: True, "Place which card on top of your deck?"))
 
 
-class UnlicensedNuclearAccelerator(Action, of=WRAITHRUSTLERS):
+class UnlicensedNuclearAccelerator(Boost, of=WRAITHRUSTLERS):
     """Play on a minion. Ongoing: It has +2 power. Talent: Destroy an action of yours on this base, and
     this minion gets a +1 power counter for it.
     """
 
-    plays_on = ON_MINION
-    increases_power = True
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return 2 if minion is me.host else 0
+    bonus = 2
 
     async def talent(self, me: Card) -> None:
         if await catch(me):

@@ -7,6 +7,7 @@ from basebash.engine import (
     ON_YOUR_MINION,
     YOURS,
     Action,
+    Boost,
     Card,
     Event,
     Faction,
@@ -94,18 +95,15 @@ class Gobbo(Minion, of=GOBLINS, copies=4):
         await me.add_counters(me, sum([await me.flip() for _ in gobbos]))
 
 
-class MagicHelmet(Action, of=GOBLINS):
+class MagicHelmet(Boost, of=GOBLINS):
     """Play on your minion. Ongoing: It has +4 power. Before its base scores, flip a coin: tails destroys the
     minion.
     """
 
     name = '"Magic" Helmet'
     plays_on = ON_YOUR_MINION
-    increases_power = True
+    bonus = 4
     ongoing = True
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return 4 if minion is me.host else 0
 
     async def before_scoring(self, me: Card, base: Card) -> None:
         if not await me.flip():

@@ -3,6 +3,7 @@
 from basebash.engine import (
     ACTION,
     AFTER_SCORING,
+    NEWCOMER,
     ON_MINION,
     PLAYED,
     Action,
@@ -37,8 +38,13 @@ def actions_played(me: Card, player: Who | None = None) -> int:
 
 
 def is_first_action(me: Card) -> bool:
-    """Whether this action is its player's first of the turn."""
-    return actions_played(me) == 1
+    """Whether this action is its player's first of the turn, or would be."""
+    return actions_played(me) == (0 if me.resolving is None else 1)
+
+
+def is_later(me: Card, _minion: Card) -> bool:
+    """Whether this action is not its player's first of the turn."""
+    return not is_first_action(me)
 
 
 def is_brother(card: Card) -> bool:
@@ -210,11 +216,11 @@ class GeckoBlimp(Action, of=ADOLESCENT_EPIC_GECKOS):
     in the turn, move any minion.
     """
 
-    affects_minion = True
+    targets = Minions(yours=True) | Minions(is_later)
 
     async def on_play(self, me: Card) -> None:
         first = is_first_action(me)
-        minion = await me.choose(me.find(yours=True) if first else me.find(), "Move which minion?")
+        minion = await me.choose(self.targets(me), "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
         if first:
@@ -250,7 +256,7 @@ class GeckoRap(Action, of=ADOLESCENT_EPIC_GECKOS):
     the turn, the newcomer gets a +1 power counter.
     """
 
-    targets = Minions(yours=True)
+    targets = Minions(yours=True) | NEWCOMER
 
     async def on_play(self, me: Card) -> None:
         first = is_first_action(me)
@@ -275,16 +281,19 @@ class LasagnaParty(Action, of=ADOLESCENT_EPIC_GECKOS, copies=2):
     an extra action too. Later in the turn, a minion where you played gets two +1 power counters.
     """
 
-    affects_yours = True
+    boosts = Minions(is_later)
 
     async def on_play(self, me: Card) -> None:
         first = is_first_action(me)
-        minion = await me.extra_minion(max_power=2, now=True)
+        prey = me.must_affect
+        at = None if prey is None else prey.base
+        minion = await me.extra_minion(max_power=2, at=at, now=True, must=prey is not None)
         there = None if minion is None else minion.played_at
         if first:
             await me.extra_action()
         elif there is not None and there.in_play:
-            await me.add_counters(await me.choose(there.minions, "Place two +1 power counters on which minion?"), 2)
+            minions = self.boosts(me, at=there)
+            await me.add_counters(await me.choose(minions, "Place two +1 power counters on which minion?"), 2)
 
 
 class NowYouKnowBullying(Action, of=ADOLESCENT_EPIC_GECKOS):

@@ -82,7 +82,7 @@ class Rosie(Fusion, of=GI_GERALD, copies=4):
     """
 
     power = 2
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
         others = me.find(here=True, another=True)
@@ -90,7 +90,7 @@ class Rosie(Fusion, of=GI_GERALD, copies=4):
 
     async def as_action(self, me: Card) -> None:
         for _ in range(2):
-            await me.add_counters(await me.choose(me.find(yours=True), "Place a +1 power counter on which minion?"))
+            await me.add_counters(await me.choose(self.boosts(me), "Place a +1 power counter on which minion?"))
 
 
 class MabelLean(Fusion, of=GI_GERALD, copies=2):
@@ -116,14 +116,13 @@ class Mowat(Fusion, of=GI_GERALD):
 
     name = "M.O.W.A.T."
     power = 2
-    affects_minion = True
-    increases_power = True
+    boosts = Minions()
 
     async def on_play(self, me: Card) -> None:
         await me.add_power(await me.choose(me.find(another=True), "Which minion gets +1 power?", may=True), 1)
 
     async def as_action(self, me: Card) -> None:
-        await me.add_power(await me.choose(me.find(), "Which minion gets +3 power?"), 3)
+        await me.add_power(await me.choose(self.boosts(me), "Which minion gets +3 power?"), 3)
 
 
 class Obstruction(Fusion, of=GI_GERALD):
@@ -132,14 +131,13 @@ class Obstruction(Fusion, of=GI_GERALD):
     """
 
     power = 2
-    affects_minion = True
-    affects_up_to = 3
+    targets = Minions(max_power=3)
 
     async def on_play(self, me: Card) -> None:
         await me.add_power(me.find(here=True, yours=True), 1)
 
     async def as_action(self, me: Card) -> None:
-        minion = await me.choose(me.find(max_power=3), "Place which minion at the bottom of its owner's deck?")
+        minion = await me.choose(self.targets(me), "Place which minion at the bottom of its owner's deck?")
         await me.place_on_deck(minion, bottom=True)
 
 
@@ -183,14 +181,14 @@ class SkiLift(Fusion, of=GI_GERALD):
     """Minion: One of your minions may come here from its base. Action: Move a minion."""
 
     power = 2
-    affects_minion = True
+    targets = Minions()
 
     async def on_play(self, me: Card) -> None:
         elsewhere = me.find(yours=True, elsewhere=True)
         await me.move(await me.choose(elsewhere, "Move which minion here?", may=True), me.here)
 
     async def as_action(self, me: Card) -> None:
-        minion = await me.choose(me.find(), "Move which minion?")
+        minion = await me.choose(self.targets(me), "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
 

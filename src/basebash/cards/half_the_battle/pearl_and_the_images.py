@@ -6,6 +6,7 @@ from basebash.engine import (
     ON_BASE,
     ON_MINION,
     OTHERS,
+    PLAYERS_MINIONS,
     YOUR_TURN_START,
     Action,
     Card,
@@ -13,6 +14,7 @@ from basebash.engine import (
     Faction,
     Lasting,
     Minion,
+    Minions,
 )
 
 PEARL_AND_THE_IMAGES = Faction(
@@ -168,12 +170,14 @@ class NowYouKnowBikeSafety(Action, of=PEARL_AND_THE_IMAGES):
     """
 
     name = "Now You Know: Bike Safety"
-    affects_minion = True
     window = BEFORE_SCORING
     rulings = (
         "If no other player has a minion there, yours moves alone.",
         "The Special is used in place of what the card does when it is played normally.",
     )
+
+    def prey_of(self, me: Card, hunter: Card) -> list[Card]:
+        return [hunter, *me.find(at=hunter.base, yours=False)]
 
     async def on_play(self, me: Card) -> None:
         await self.ride(me, me.game.bases)
@@ -184,10 +188,9 @@ class NowYouKnowBikeSafety(Action, of=PEARL_AND_THE_IMAGES):
     async def ride(self, me: Card, bases: list[Card]) -> None:
         """Moves one of your minions and one of another player's together to one of the bases."""
         riders = [minion for minion in me.find(yours=True) if any(base is not minion.base for base in bases)]
-        rider = await me.choose(riders, "Move which of your minions?")
+        rider = await me.choose_hunter(self, "Move which of your minions?", among=riders, is_affected=True)
         if rider is not None:
-            enemies = [minion for minion in rider.here.minions if me.is_enemy(minion)]
-            other = await me.choose(enemies, "And which of another player's?")
+            other = await me.choose(self.prey_of(me, rider)[1:], "And which of another player's?")
             to = await me.choose([base for base in bases if base is not rider.base], "Move them where?")
             await me.move([rider] if other is None else [rider, other], to)
 
@@ -216,14 +219,15 @@ class TrulyOutstanding(Action, of=PEARL_AND_THE_IMAGES):
     place one on a minion of yours.
     """
 
-    increases_power = True
+    boosts = PLAYERS_MINIONS
     rulings = ("Several of yours may go on one minion, and your minions may be at any bases.",)
 
     async def on_play(self, me: Card) -> None:
-        theirs = [minion for minion in me.find(yours=False) if me.is_enemy(minion)]
-        placed = await me.add_counters(await me.choose_some(theirs, "Place +1 power counters on which minions?"))
-        for _ in placed:
-            yours = me.find(yours=True)
+        theirs = [minion for minion in self.boosts(me) if me.is_enemy(minion)]
+        low = 1 if me.must_aim else 0
+        prompt = "Place +1 power counters on which minions?"
+        for _ in await me.add_counters(await me.choose_some(theirs, prompt, low=low)):
+            yours = self.boosts(me, of=me.controller)
             await me.add_counters(await me.choose(yours, "Place a +1 power counter on which of yours?", may=True))
 
 
@@ -241,8 +245,7 @@ class WereUpYoureDown(Action, of=PEARL_AND_THE_IMAGES):
     """
 
     name = "We're Up, You're Down"
-    affects_minion = True
-    affects_others = True
+    targets = Minions(yours=False)
     window = BEFORE_SCORING
     rulings = (
         (

@@ -366,6 +366,11 @@ class PowerfulSword(Action, of=RULERS_OF_THE_COSMOS):
         await move_on(me, await me.choose(others, "Transfer which action?"), me.find(yours=True))
 
 
+def is_powerful(_me: Card, minion: Card) -> bool:
+    """Whether a minion's printed power is 5 or more."""
+    return minion.printed_power >= 5
+
+
 class SwordThatsPowerful(Action, of=RULERS_OF_THE_COSMOS):
     """Play on one of your minions. Ongoing: It has 'Talent: Place a +1 power counter on this minion.' With a printed
     power of 5 or more it also has +2 power.
@@ -373,14 +378,11 @@ class SwordThatsPowerful(Action, of=RULERS_OF_THE_COSMOS):
 
     name = "Sword That's Powerful"
     plays_on = ON_YOUR_MINION
-    increases_power = True
+    boosts = Minions(is_powerful)
     rulings = (GIVEN,)
 
     def lends(self, me: Card) -> Ability | None:
         return STRIKING
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return 2 if minion is me.host and minion.printed_power >= 5 else 0
-
-    def would_increase(self, me: Card, minion: Card) -> bool:
-        return minion.printed_power >= 5
+        return 2 if minion is me.host and is_powerful(me, minion) else 0

@@ -125,26 +125,25 @@ class CheapPop(Action, of=LUCHADORS):
             await me.add_power(minion, 4 if any(map(has_set_up, minion.here.minions)) else 2)
 
 
+def has_your_action(me: Card, minion: Card) -> bool:
+    """Whether an action of its controller is on a minion."""
+    return any(action.controller == me.controller for action in minion.actions)
+
+
 class OutForTheCount(Action, of=LUCHADORS):
     """Choose a minion that has at least one action of yours on it. One of those actions goes back to your
     hand, and the minion is destroyed.
     """
 
     name = "Out for the Count"
-    affects_minion = True
-
-    def would_affect(self, me: Card, minion: Card) -> bool:
-        return any(action.controller == me.controller for action in minion.actions)
+    targets = Minions(has_your_action)
 
     async def on_play(self, me: Card) -> None:
-        held = [minion for minion in me.game.minions() if self._holds(me, minion)]
-        minion = await me.choose(held, "Which minion?")
+        minion = await me.choose(self.targets(me), "Which minion?")
         if minion is not None:
-            await me.return_to_hand(await me.choose(self._holds(me, minion), "Return which action?"))
+            yours = [action for action in minion.actions if action.controller == me.controller]
+            await me.return_to_hand(await me.choose(yours, "Return which action?"))
             await me.destroy(minion)
-
-    def _holds(self, me: Card, minion: Card) -> list[Card]:
-        return [action for action in minion.actions if action.controller == me.controller]
 
 
 class Pin(Action, of=LUCHADORS, copies=2):

@@ -5,13 +5,13 @@ from basebash.engine import (
     BEFORE_SCORING,
     DESTROY,
     HAND,
-    ON_BASE,
     ON_MINION,
     ON_YOUR_MINION,
     TO_HAND,
     YOURS,
     Act,
     Action,
+    BaseBoost,
     Card,
     Event,
     Faction,
@@ -102,28 +102,37 @@ class GotOurMan(Lasting):
         await me.destroy(me.host)
 
 
+def men(me: Card, rider: Card) -> list[Card]:
+    """The other players' minions elsewhere that have less power than a rider."""
+    rivals = me.find(yours=False, max_power=rider.power - 1)
+    return [rival for rival in rivals if rival.base is not rider.base]
+
+
+def has_man(me: Card, rider: Card) -> bool:
+    """Whether there is anybody for a rider to get."""
+    return bool(men(me, rider))
+
+
 class AlwaysGetOurMan(Action, of=MOUNTIES):
     """Move a minion of yours to a base where another player has a minion with less power. That minion is
     destroyed as the turn ends.
     """
 
-    affects_minion = True
+    hunters = Minions(has_man, yours=True)
     rulings = ("Only the powers before the move are compared; what they are afterwards doesn't matter.",)
 
+    def prey_of(self, me: Card, hunter: Card) -> list[Card]:
+        return [hunter, *men(me, hunter)]
+
     async def on_play(self, me: Card) -> None:
-        riders = [minion for minion in me.find(yours=True) if self._weaker(me, minion)]
-        rider = await me.choose(riders, "Move which minion?")
+        rider = await me.choose_hunter(self, "Move which minion?", is_affected=True)
         if rider is None:
             return
-        weaker = self._weaker(me, rider)
+        weaker = men(me, rider)
         base = await me.choose(dict.fromkeys(rival.here for rival in weaker), "Move it where?")
         man = await me.choose([rival for rival in weaker if rival.base is base], "After which minion?")
         if await me.move(rider, base):
             await me.lay(GotOurMan, on=man)
-
-    def _weaker(self, me: Card, rider: Card) -> list[Card]:
-        rivals = me.find(yours=False)
-        return [rival for rival in rivals if rival.base is not rider.base and rival.power < rider.power]
 
 
 class BattleMoose(Action, of=MOUNTIES):
@@ -172,17 +181,13 @@ class Eh(Action, of=MOUNTIES):
                 me.goes_to(TO_HAND)
 
 
-class HaichQ(Action, of=MOUNTIES):
+class HaichQ(BaseBoost, of=MOUNTIES):
     """Goes on a base. Ongoing: +1 power for each of your minions here. Talent: One of your minions leaves here for
     any other base, or comes here from one.
     """
 
     name = "Haich-Q"
-    plays_on = ON_BASE
-    increases_power = True
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return 1 if minion.base is me.base and minion.controller == me.controller else 0
+    bonus = 1
 
     async def talent(self, me: Card) -> None:
         here = me.here

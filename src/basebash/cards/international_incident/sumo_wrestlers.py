@@ -22,10 +22,10 @@ async def throw(me: Card, minions: list[Card]) -> list[Card]:
     return [] if minion is None else await me.move(minion, await me.choose(minion.other_bases, "Move it where?"))
 
 
-async def place_counters(me: Card, count: int) -> None:
+async def place_counters(me: Card, minions: Minions, count: int) -> None:
     """Places +1 power counters one by one, each on a minion of its controller's choice."""
     for _ in range(count):
-        await me.add_counters(await me.choose(me.find(yours=True), "Place a +1 power counter on which minion?"))
+        await me.add_counters(await me.choose(minions(me), "Place a +1 power counter on which minion?"))
 
 
 async def choose_ring(me: Card) -> Card | None:
@@ -84,7 +84,7 @@ class RookieSumo(Minion, of=SUMO_WRESTLERS, copies=4):
 
     async def on_play(self, me: Card) -> None:
         if await me.discard_cards(1, "Discard a card for a +1 power counter?", may=True):
-            await place_counters(me, 1)
+            await place_counters(me, Minions(yours=True), 1)
 
 
 class BodySlam(Action, of=SUMO_WRESTLERS):
@@ -92,24 +92,24 @@ class BodySlam(Action, of=SUMO_WRESTLERS):
     other base.
     """
 
-    affects_minion = True
-    affects_others = True
+    targets = Minions(yours=False, beside_yours=True)
 
     async def on_play(self, me: Card) -> None:
-        player = await me.choose_player(me.others, "Whose minions?")
+        player = await me.choose_player(me.others, "Whose minions?", whose=True)
         ring = await choose_ring(me)
         if ring is not None and player is not None:
             to = await me.choose([base for base in me.game.bases if base is not ring], "Move them where?")
-            await me.move(ring.minions_of(player), to)
+            await me.move(self.targets(me, at=ring, of=player), to)
 
 
 class BulkingStew(Action, of=SUMO_WRESTLERS):
     """Discard as many cards as you like. For each of them place a +1 power counter on a minion of yours."""
 
-    increases_power = True
+    boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        await place_counters(me, len(await me.discard_cards(len(me.hand), "Discard which cards?", may=True)))
+        discarded = await me.discard_cards(len(me.hand), "Discard which cards?", may=True)
+        await place_counters(me, self.boosts, len(discarded))
 
 
 class ChikaraMizu(Action, of=SUMO_WRESTLERS, copies=2):
@@ -128,24 +128,24 @@ class ChikaraMizu(Action, of=SUMO_WRESTLERS, copies=2):
 class FightingSpiritPrize(Action, of=SUMO_WRESTLERS):
     """Draw two cards. Your minions get two +1 power counters between them."""
 
-    increases_power = True
+    boosts = Minions(yours=True)
     rulings = ("Both counters may go on one minion, or one each on two minions.",)
 
     async def on_play(self, me: Card) -> None:
         await me.draw(2)
-        await place_counters(me, 2)
+        await place_counters(me, self.boosts, 2)
 
 
 class GraspTheBelt(Action, of=SUMO_WRESTLERS, copies=2):
     """Pick a base with a minion of yours and move any minion from there to another base."""
 
     name = "Grasp the Belt"
-    affects_minion = True
+    targets = Minions(beside_yours=True)
     rulings = ("It may be your own minion, even your only one there.",)
 
     async def on_play(self, me: Card) -> None:
         ring = await choose_ring(me)
-        await throw(me, [] if ring is None else ring.minions)
+        await throw(me, [] if ring is None else self.targets(me, at=ring))
 
 
 class HeadButt(Action, of=SUMO_WRESTLERS):

@@ -1,6 +1,17 @@
 """Dragons: they burn the bases down, and make every arrival costly for the others."""
 
-from basebash.engine import BEFORE_SCORING, HERE, ON_BASE, Action, Card, Event, Faction, Minion, Who
+from basebash.engine import (
+    BEFORE_SCORING,
+    HERE,
+    ON_BASE,
+    Action,
+    BaseBoost,
+    Card,
+    Event,
+    Faction,
+    Minion,
+    Who,
+)
 
 DRAGONS = Faction(
     "Dragons",
@@ -118,20 +129,16 @@ class DangerousGround(Action, of=DRAGONS):
         return base is me.base and card.is_minion and me.is_other_player(player)
 
 
-class DragonLands(Action, of=DRAGONS):
+class DragonLands(BaseBoost, of=DRAGONS):
     """Goes on a base. Ongoing: +1 power for each of your minions here. Special: It can also be played on a base
     that is just about to score.
     """
 
-    plays_on = ON_BASE
     window = BEFORE_SCORING
-    increases_power = True
+    bonus = 1
 
     def special_targets(self, me: Card, base: Card) -> list[Card] | None:
         return [base]
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return 1 if minion.base is me.base and minion.controller == me.controller else 0
 
 
 class FlankAttack(Action, of=DRAGONS):

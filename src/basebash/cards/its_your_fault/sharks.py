@@ -94,10 +94,11 @@ class Mako(Minion, of=SHARKS, copies=4):
 class AirJaws(Action, of=SHARKS):
     """Send a minion of yours to a different base and have it destroy somebody there, of power 3 or less."""
 
-    affects_minion = True
+    def prey_of(self, me: Card, hunter: Card) -> list[Card]:
+        return [hunter, *(prey for prey in me.find(max_power=3) if prey.base is not hunter.base)]
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        minion = await me.choose_hunter(self, "Move which minion?", is_affected=True)
         if minion is not None:
             base = await me.choose(minion.other_bases, "Move it where?")
             await me.move(minion, base)
@@ -156,15 +157,14 @@ class FreakinLaserBeam(Action, of=SHARKS):
     """Choose a minion of yours, then destroy a minion at its base whose power is no higher."""
 
     name = "Freakin' Laser Beam"
-    affects_minion = True
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
         return me.find(at=hunter.base, max_power=hunter.power)
 
     async def on_play(self, me: Card) -> None:
-        shark = await me.choose_hunter(self.prey_of, "Which of your minions?")
+        shark = await me.choose_hunter(self, "Which of your minions?")
         if shark is not None:
-            await eat(me, shark.base, shark.power)
+            await me.destroy(await me.choose(self.prey_of(me, shark), "Destroy which minion?"))
 
 
 class TornApart(Action, of=SHARKS):

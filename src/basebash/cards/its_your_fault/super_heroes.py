@@ -9,6 +9,7 @@ from basebash.engine import (
     YOURS,
     Act,
     Action,
+    Boost,
     Card,
     Event,
     Faction,
@@ -103,14 +104,10 @@ class MildManneredCitizen(Minion, of=SUPER_HEROES, copies=5):
         await me.play_card(hero, at=here, player=you)
 
 
-class ExpandedPower(Action, of=SUPER_HEROES):
+class ExpandedPower(Boost, of=SUPER_HEROES):
     """Play on a minion. Ongoing: It has +1 power, and other players can't destroy it."""
 
-    plays_on = ON_MINION
-    increases_power = True
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return 1 if minion is me.host else 0
+    bonus = 1
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
         return card is me.host and is_rival(me, act)
@@ -128,14 +125,11 @@ class GoldenAge(Action, of=SUPER_HEROES, copies=2):
 class JusticeFriends(Action, of=SUPER_HEROES, copies=2):
     """All minions of yours whose power is 5 or more have +2 power until the turn ends."""
 
-    increases_power = True
+    boosts = Minions(yours=True, min_power=5)
     rulings = ("Minions played later get nothing from it.",)
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power([minion for minion in me.find(yours=True) if minion.power >= 5], 2)
-
-    def would_affect(self, me: Card, minion: Card) -> bool:
-        return minion.controller == me.controller and minion.power >= 5
+        await me.add_power(self.boosts(me), 2)
 
 
 class MyOnlyWeakness(Action, of=SUPER_HEROES):

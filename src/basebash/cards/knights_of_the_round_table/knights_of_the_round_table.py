@@ -5,11 +5,11 @@ from basebash.engine import (
     DESTROY,
     HERE,
     ON_BASE,
-    ON_MINION,
     ON_YOUR_MINION,
     YOURS,
     Act,
     Action,
+    Boost,
     Card,
     Event,
     Faction,
@@ -177,16 +177,12 @@ class AQuesting(Action, of=KNIGHTS):
         return bool(await me.place_on_deck(card))
 
 
-class Excalibur(Action, of=KNIGHTS):
+class Excalibur(Boost, of=KNIGHTS):
     """Play on a minion. Ongoing: It has +2 power, and other players' cards can't destroy it. Special: When this
     base scores and the minion is King Arthur, gain 1 VP.
     """
 
-    plays_on = ON_MINION
-    increases_power = True
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return 2 if minion is me.host else 0
+    bonus = 2
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
         return card is me.host and act.how == DESTROY and me.is_enemy(act.source)

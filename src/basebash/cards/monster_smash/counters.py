@@ -1,9 +1,8 @@
 """What the factions of this set do with +1 power counters."""
 
 from collections import Counter
-from collections.abc import Iterable
 
-from basebash.engine import Card
+from basebash.engine import Card, Minions
 
 
 async def spread_counters(me: Card, count: int) -> None:
@@ -30,11 +29,11 @@ async def take_counters(me: Card, *, low: int = 0, high: int = 999) -> int:
     return sum([await me.remove_counters(minion, number) for minion, number in picked.items()])
 
 
-async def hand_on_counters(me: Card, givers: Iterable[Card]) -> None:
-    """Its controller picks one of the minions and transfers any number of its +1 power counters to another one."""
-    full = [minion for minion in givers if minion.counters]
+async def hand_on_counters(me: Card, minions: Minions, *, at: Card | None = None) -> None:
+    """Its controller picks one of their minions and transfers any number of its +1 power counters to another one."""
+    full = [minion for minion in minions(me, at=at, of=me.controller) if minion.counters]
     giver = await me.choose(full, "Transfer +1 power counters from which minion?", may=True)
     if giver is not None:
-        taker = await me.choose([m for m in me.find() if m is not giver], "To which minion?")
+        taker = await me.choose([m for m in minions(me) if m is not giver], "To which minion?")
         number = await me.choose_number(1 if giver.counters == 1 else 0, giver.counters, "How many?")
         await me.transfer_counters(giver, taker, number)

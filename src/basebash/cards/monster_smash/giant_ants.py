@@ -147,14 +147,13 @@ class UnderPressure(Action, of=GIANT_ANTS):
     +1 power counters to another minion.
     """
 
-    increases_power = True
-    affects_minion = True
+    boosts = Minions()
 
     window = BEFORE_SCORING
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        await hand_on_counters(me, me.find(yours=True))
+        await hand_on_counters(me, self.boosts)
 
 
 class WeAreTheChampions(Action, of=GIANT_ANTS):
@@ -163,43 +162,35 @@ class WeAreTheChampions(Action, of=GIANT_ANTS):
     """
 
     name = "We Are the Champions"
-    increases_power = True
-    affects_minion = True
+    boosts = Minions()
 
     window = AFTER_SCORING
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        await hand_on_counters(me, me.find(at=base, yours=True))
+        await hand_on_counters(me, self.boosts, at=base)
 
 
 class WeWillRockYou(Action, of=GIANT_ANTS, copies=2):
     """Until the turn ends, each of your minions has as much more power as it has +1 power counters now."""
 
     name = "We Will Rock You"
-    increases_power = True
+    boosts = Minions(yours=True, counters=True)
     rulings = ("The bonus is fixed when you play this, however the counters change later.",)
 
     async def on_play(self, me: Card) -> None:
-        for minion in me.find(yours=True):
-            if minion.counters:
-                await me.add_power(minion, minion.counters)
-
-    def would_affect(self, me: Card, minion: Card) -> bool:
-        return minion.controller == me.controller and minion.counters > 0
+        for minion in self.boosts(me):
+            await me.add_power(minion, minion.counters)
 
 
 class WhoWantsToLiveForever(Action, of=GIANT_ANTS):
     """Take any number of +1 power counters off your minions. Draw as many cards."""
 
     name = "Who Wants to Live Forever?"
-    affects_yours = True
+    targets = Minions(yours=True, counters=True)
 
     async def on_play(self, me: Card) -> None:
         await me.draw(await take_counters(me))
-
-    def would_affect(self, me: Card, minion: Card) -> bool:
-        return minion.controller == me.controller and minion.counters > 0
 
 
 class DeathOnSixLegs(Titan, of=GIANT_ANTS):

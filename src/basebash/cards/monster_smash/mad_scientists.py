@@ -5,6 +5,7 @@ from basebash.engine import (
     BESIDE,
     DESTROY,
     HERE,
+    NEWCOMER,
     ON_BASE,
     ON_MINION,
     YOURS,
@@ -101,12 +102,17 @@ class AngryMob(Action, of=MAD_SCIENTISTS):
         await me.add_counters(minion, len(placed))
 
 
+def is_within_counters(me: Card, minion: Card) -> bool:
+    """Whether its controller's minions have as many +1 power counters as a minion has power."""
+    return minion.power <= sum(yours.counters for yours in me.find(yours=True))
+
+
 class Blitzed(Action, of=MAD_SCIENTISTS):
     """Take any number of +1 power counters off your minions. Then destroy a minion whose power is at most that
     number.
     """
 
-    affects_minion = True
+    targets = Minions(yours=True, counters=True) | Minions(is_within_counters)
 
     async def on_play(self, me: Card) -> None:
         removed = await take_counters(me)
@@ -153,7 +159,7 @@ class ItsAlive(Action, of=MAD_SCIENTISTS, copies=2):
     """Play an extra minion, which gets a +1 power counter."""
 
     name = "IT'S ALIVE!"
-    increases_power = True
+    targets = NEWCOMER
 
     async def on_play(self, me: Card) -> None:
         await me.extra_minion(fine_print=self)

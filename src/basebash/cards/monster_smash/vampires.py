@@ -5,6 +5,7 @@ from basebash.engine import (
     BESIDE,
     COUNTED,
     MINION,
+    NEWCOMER,
     ON_BASE,
     ON_MINION,
     OTHERS,
@@ -110,7 +111,7 @@ class CrackOfDusk(Action, of=VAMPIRES, copies=2):
     """
 
     name = "Crack of Dusk"
-    increases_power = True
+    targets = NEWCOMER
 
     async def on_play(self, me: Card) -> None:
         small = [card for card in me.discard_pile if card.is_minion and card.power <= 2]
@@ -135,12 +136,14 @@ class CullTheWeak(Action, of=VAMPIRES):
 class DinnerDate(Action, of=VAMPIRES, copies=2):
     """A minion of yours gets a +1 power counter. At its base, destroy a minion with power 2 or less."""
 
-    increases_power = True
-    affects_minion = True
+    boosts = Minions(yours=True)
     rulings = ("The counter is placed even if no other minion is at that base.",)
 
+    def prey_of(self, me: Card, hunter: Card) -> list[Card]:
+        return [hunter, *me.find(at=hunter.base, max_power=2)]
+
     async def on_play(self, me: Card) -> None:
-        host = await me.choose(me.find(yours=True), "Which minion gets a +1 power counter?")
+        host = await me.choose_hunter(self, "Which minion gets a +1 power counter?", is_affected=True)
         await me.add_counters(host)
         if host is not None:
             await me.destroy(await me.choose(me.find(at=host.base, max_power=2), "Destroy which minion?"))
@@ -149,13 +152,10 @@ class DinnerDate(Action, of=VAMPIRES, copies=2):
 class MadMonsterParty(Action, of=VAMPIRES):
     """All your minions without a +1 power counter get one."""
 
-    increases_power = True
+    boosts = Minions(yours=True, counters=False)
 
     async def on_play(self, me: Card) -> None:
-        await me.add_counters([minion for minion in me.find(yours=True) if not minion.counters])
-
-    def would_affect(self, me: Card, minion: Card) -> bool:
-        return minion.controller == me.controller and not minion.counters
+        await me.add_counters(self.boosts(me))
 
 
 class Opportunist(Action, of=VAMPIRES):

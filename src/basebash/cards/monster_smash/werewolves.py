@@ -1,16 +1,6 @@
 """Werewolves: short bursts of power, and prizes for whoever is the strongest."""
 
-from basebash.engine import (
-    DESTROY,
-    ON_BASE,
-    ON_MINION,
-    Act,
-    Action,
-    Card,
-    Faction,
-    Minion,
-    Titan,
-)
+from basebash.engine import DESTROY, ON_BASE, ON_MINION, Act, Action, BaseBoost, Card, Faction, Minion, Minions, Titan
 
 WEREWOLVES = Faction(
     "Werewolves",
@@ -78,13 +68,11 @@ class Howler(Minion, of=WEREWOLVES, copies=4):
 class ChewToy(Action, of=WEREWOLVES, copies=2):
     """Pick a minion of yours. Destroy a minion at its base that has less power than it."""
 
-    affects_minion = True
-
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
         return me.find(at=hunter.base, max_power=hunter.power - 1)
 
     async def on_play(self, me: Card) -> None:
-        wolf = await me.choose_hunter(self.prey_of, "Which of your minions bites?")
+        wolf = await me.choose_hunter(self, "Which of your minions bites?")
         if wolf is not None:
             await me.destroy(await me.choose(self.prey_of(me, wolf), "Destroy which minion?"))
 
@@ -92,25 +80,17 @@ class ChewToy(Action, of=WEREWOLVES, copies=2):
 class Frenzy(Action, of=WEREWOLVES, copies=2):
     """Those of your minions that have 4 or more power get +1 power until the turn ends."""
 
-    increases_power = True
+    boosts = Minions(yours=True, min_power=4)
     rulings = (NOT_LATER,)
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power([minion for minion in me.find(yours=True) if minion.power >= 4], 1)
-
-    def would_affect(self, me: Card, minion: Card) -> bool:
-        return minion.controller == me.controller and minion.power >= 4
+        await me.add_power(self.boosts(me), 1)
 
 
-class FullMoon(Action, of=WEREWOLVES):
+class FullMoon(BaseBoost, of=WEREWOLVES):
     """Play on a base. Ongoing: It gives your minions here +1 power each."""
 
-    plays_on = ON_BASE
-    increases_power = True
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        yours_here = minion.base is me.base and minion.controller == me.controller
-        return 1 if yours_here and minion.is_minion else 0
+    bonus = 1
 
 
 class LeaderOfThePack(Action, of=WEREWOLVES):
@@ -131,13 +111,12 @@ class LetTheDogOut(Action, of=WEREWOLVES):
     """
 
     name = "Let the Dog Out"
-    affects_minion = True
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
         return me.find(at=hunter.base, max_power=hunter.power)
 
     async def on_play(self, me: Card) -> None:
-        dog = await me.choose_hunter(self.prey_of, "Let which of your minions out?")
+        dog = await me.choose_hunter(self, "Let which of your minions out?")
         if dog is not None:
             await me.destroy(await me.choose_within(self.prey_of(me, dog), dog.power, "Destroy which minion?"))
 

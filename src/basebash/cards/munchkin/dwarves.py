@@ -1,15 +1,7 @@
 """Dwarves: treasure, and minions that wear it well."""
 
 from basebash.cards.munchkin.treasures import treasures_in
-from basebash.engine import (
-    BEFORE_SCORING,
-    TREASURES,
-    Action,
-    Card,
-    Event,
-    Faction,
-    Minion,
-)
+from basebash.engine import BEFORE_SCORING, TREASURES, Action, Card, Event, Faction, Minion
 
 DWARVES = Faction(
     "Dwarves",

@@ -4,6 +4,7 @@ from basebash.engine import (
     BEFORE_SCORING,
     ON_YOUR_MINION,
     OTHERS,
+    PLAYERS_MINIONS,
     Action,
     Card,
     Event,
@@ -159,7 +160,7 @@ class RunAway(Action, of=ELVES):
     """
 
     name = "Run Away!"
-    affects_minion = True
+    targets = PLAYERS_MINIONS
 
     window = BEFORE_SCORING
     only_special = True
@@ -168,8 +169,9 @@ class RunAway(Action, of=ELVES):
         return me.has_minion_at(base)
 
     async def on_special(self, me: Card, base: Card) -> None:
-        yours = await me.choose(me.find(at=base, yours=True), "Move which of your minions?")
-        theirs = await me.choose(me.find(at=base, yours=False), "And which minion of another player?")
+        yours = await me.choose(self.targets(me, at=base, of=me.controller), "Move which of your minions?")
+        others = [minion for minion in self.targets(me, at=base) if me.is_enemy(minion)]
+        theirs = await me.choose(others, "And which minion of another player?")
         runners = [minion for minion in (yours, theirs) if minion is not None]
         await me.move(runners, await me.choose(base.other_bases, "To which base?"))
 

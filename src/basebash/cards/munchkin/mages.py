@@ -74,15 +74,11 @@ class ScrollShuffler(Minion, of=MAGES, copies=4):
 class Charm(Action, of=MAGES):
     """Take control of a monster until the turn ends: it counts as one of your minions."""
 
-    affects_minion = True
+    targets = Minions(monster=True)
     rulings = ("If its base scores while you control it, its treasures are shared out among all as usual.",)
 
-    def would_affect(self, me: Card, minion: Card) -> bool:
-        return minion.is_monster
-
     async def on_play(self, me: Card) -> None:
-        monsters = [minion for minion in me.find() if minion.is_monster]
-        monster = await me.choose(monsters, "Take control of which monster?")
+        monster = await me.choose(self.targets(me), "Take control of which monster?")
         await me.give_control(monster, me.controller, until=TURN_END)
 
 

@@ -114,22 +114,22 @@ class AngryPillagers(Action, of=ORCS, copies=2):
                 await me.gain_vp()
 
 
+def is_outnumbered(me: Card, minion: Card) -> bool:
+    """Whether a minion's player has fewer minions at its base than this card's controller."""
+    return len(minion.here.minions_of(minion.controller)) < len(minion.here.minions_of(me.controller))
+
+
 class Crush(Action, of=ORCS):
     """Choose a base, and a player with fewer minions there than you. Destroy a minion of theirs there."""
 
-    affects_minion = True
-    affects_others = True
+    targets = Minions(is_outnumbered, yours=False)
 
     async def on_play(self, me: Card) -> None:
-        weaker = {
-            base: [p for p in me.others if 0 < len(base.minions_of(p)) < len(base.minions_of(me.controller))]
-            for base in me.game.bases
-        }
-        base = await me.choose([base for base, players in weaker.items() if players], "On which base?")
+        base = await me.choose([base for base in me.game.bases if self.targets(me, at=base)], "On which base?")
         if base is not None:
-            player = await me.choose_player(weaker[base], "A minion of which player?")
-            victims = base.minions_of(player) if player is not None else []
-            await me.destroy(await me.choose(victims, "Destroy which minion?"))
+            players = [player for player in me.others if self.targets(me, at=base, of=player)]
+            player = await me.choose_player(players, "A minion of which player?", whose=True)
+            await me.destroy(await me.choose(self.targets(me, at=base, of=player), "Destroy which minion?"))
 
 
 class DeathBreath(Action, of=ORCS):
@@ -171,11 +171,16 @@ class Snatched(Lasting):
         return True
 
 
+def has_actions(_me: Card, minion: Card) -> bool:
+    """Whether an action is on a minion."""
+    return bool(minion.actions)
+
+
 class Gimme(Action, of=ORCS):
     """Choose an action on a minion. Destroy the minion and transfer the action to one of yours."""
 
     name = "Gimme!"
-    affects_minion = True
+    targets = Minions(has_actions) | Minions(yours=True)
     rulings = (
         (
             "You get one action, however many the minion carries. The transfer takes place even if the minion can't be "
@@ -183,17 +188,15 @@ class Gimme(Action, of=ORCS):
         ),
     )
 
-    def would_affect(self, me: Card, minion: Card) -> bool:
-        return bool(minion.actions) or minion.controller == me.controller
-
     async def on_play(self, me: Card) -> None:
-        action = await me.choose([card for m in me.find() for card in m.actions], "Take which action?")
+        action = await me.choose([card for m in self.targets(me) for card in m.actions], "Take which action?")
         if action is None:
             return
         host = action.host
         await me.lay(Snatched, on=action)
         await me.destroy(host)
-        to = await me.choose([m for m in me.find(yours=True) if m is not host], "Transfer it to which minion?")
+        yours = [minion for minion in self.targets(me, of=me.controller) if minion is not host]
+        to = await me.choose(yours, "Transfer it to which minion?")
         if not await me.transfer(action, to) and not action.in_play:
             await me.discard(action)
 

@@ -7,10 +7,12 @@ from basebash.engine import (
     ON_BASE,
     ON_MINION,
     OTHERS,
+    PLAYERS_MINIONS,
     TREASURES,
     TREASURES_SHOWN,
     Act,
     Action,
+    Boost,
     Card,
     Event,
     Lasting,
@@ -70,19 +72,15 @@ class BagOfCaltrops(Action, of=TREASURES):
         await me.destroy([me, event.card])
 
 
-class BootsOfButtKicking(Action, of=TREASURES):
+class BootsOfButtKicking(Boost, of=TREASURES):
     """Play on a minion. Play an extra action. Ongoing: The minion has +1 power."""
 
     name = "Boots of Butt-Kicking"
 
-    plays_on = ON_MINION
-    increases_power = True
+    bonus = 1
 
     async def on_play(self, me: Card) -> None:
         await me.extra_action()
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return 1 if minion is me.host else 0
 
 
 class BootsOfRunningReallyFast(Action, of=TREASURES):
@@ -107,16 +105,12 @@ class BucklerOfSwashing(Action, of=TREASURES):
         return card is me.host and act.how == DESTROY
 
 
-class ChainsawOfBloodyDismemberment(Action, of=TREASURES):
+class ChainsawOfBloodyDismemberment(Boost, of=TREASURES):
     """Play on a minion. Ongoing: It has +2 power."""
 
     name = "Chainsaw of Bloody Dismemberment"
 
-    plays_on = ON_MINION
-    increases_power = True
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return 2 if minion is me.host else 0
+    bonus = 2
 
 
 class ChestOfHolding(Action, of=TREASURES):
@@ -125,7 +119,7 @@ class ChestOfHolding(Action, of=TREASURES):
     name = "Chest of Holding"
 
     plays_on = ON_MINION
-    increases_power = True
+    boosts = Minions()
 
     def power_bonus(self, me: Card, minion: Card) -> int:
         return len(treasures_in(minion.on_it)) if minion is me.host else 0
@@ -172,7 +166,7 @@ class KneepadsOfAllure(Action, of=TREASURES):
     name = "Kneepads of Allure"
 
     plays_on = ON_MINION
-    increases_power = True
+    boosts = Minions()
 
     def power_bonus(self, me: Card, minion: Card) -> int:
         return 1 if minion.is_minion and minion.base is me.base else 0
@@ -212,12 +206,12 @@ class PotionOfHalitosis(Action, of=TREASURES):
     """
 
     name = "Potion of Halitosis"
-    targets = Minions()
+    targets = PLAYERS_MINIONS
 
     window = BEFORE_SCORING
 
     async def on_play(self, me: Card) -> None:
-        bases = [base for base in me.game.bases if any(minion.is_controlled for minion in base.minions)]
+        bases = [base for base in me.game.bases if self.targets(me, at=base)]
         await self.scatter(me, await me.choose(bases, "On which base?"))
 
     async def on_special(self, me: Card, base: Card) -> None:
@@ -227,10 +221,10 @@ class PotionOfHalitosis(Action, of=TREASURES):
         """A player of its controller's choice moves a minion away from the base."""
         if base is None:
             return
-        present = [player for player in me.game.clockwise() if base.minions_of(player)]
-        player = await me.choose_player(present, "Who must move a minion?")
+        present = [player for player in me.game.clockwise() if self.targets(me, at=base, of=player)]
+        player = await me.choose_player(present, "Who must move a minion?", whose=True)
         if player is not None:
-            minion = await me.choose(base.minions_of(player), "Move which minion?", player=player)
+            minion = await me.choose(self.targets(me, at=base, of=player), "Move which minion?", player=player)
             to = await me.choose(base.other_bases, "To which base?", player=player)
             await me.move(minion, to, by=player)
 
@@ -275,7 +269,7 @@ class PotionOfParalysis(Action, of=TREASURES):
     """Special: Before a base scores, the abilities of all cards on it are cancelled until the turn ends."""
 
     name = "Potion of Paralysis"
-    affects_minion = True
+    targets = Minions()
 
     window = BEFORE_SCORING
     only_special = True

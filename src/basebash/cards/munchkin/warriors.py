@@ -5,6 +5,7 @@ from basebash.engine import (
     ON_MINION,
     ON_YOUR_MINION,
     Action,
+    Boost,
     Card,
     Event,
     Faction,
@@ -29,6 +30,11 @@ WARRIORS = Faction(
 def monsters(me: Card) -> list[Card]:
     """All monsters in play."""
     return [minion for minion in me.find() if minion.is_monster]
+
+
+def is_beside_monster(_me: Card, minion: Card) -> bool:
+    """Whether a monster is on a minion's base."""
+    return bool(minion.here.monsters)
 
 
 class BigHero(Minion, of=WARRIORS):
@@ -86,36 +92,29 @@ class Campaign(Action, of=WARRIORS):
     """Your minions on bases with a monster each get +2 power until the turn ends."""
 
     rulings = ("Minions that are played afterwards don't get it.",)
-    boosts = Minions(yours=True)
+    boosts = Minions(is_beside_monster, yours=True)
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power([minion for minion in self.boosts(me) if minion.here.monsters], 2)
+        await me.add_power(self.boosts(me), 2)
 
 
 class Cleave(Action, of=WARRIORS, copies=2):
     """Destroy a monster. You may play the treasures that this brings you as extra cards."""
 
-    affects_minion = True
-
-    def would_affect(self, me: Card, minion: Card) -> bool:
-        return minion.is_monster
+    targets = Minions(monster=True)
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(await me.choose(monsters(me), "Destroy which monster?"))
+        await me.destroy(await me.choose(self.targets(me), "Destroy which monster?"))
 
     async def looted(self, me: Card, treasures: list[Card], player: Who) -> None:
         while (played := await me.play_one(treasures, player=player, secret=True)) is not None:
             treasures.remove(played)
 
 
-class Dumbbells(Action, of=WARRIORS):
+class Dumbbells(Boost, of=WARRIORS):
     """Play on a minion. Ongoing: It has +3 power."""
 
-    plays_on = ON_MINION
-    increases_power = True
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return 3 if minion is me.host else 0
+    bonus = 3
 
 
 class DungeonBait(Action, of=WARRIORS, copies=2):
@@ -124,9 +123,11 @@ class DungeonBait(Action, of=WARRIORS, copies=2):
     targets = Minions(max_power=2)
 
     async def on_play(self, me: Card) -> None:
-        play = "Play a monster on a base" if me.must_affect is None else ""
         either = me.either()
-        while part := await either.next(play, "Destroy a minion with power 2 or less" if self.targets(me) else ""):
+        while part := await either.next(
+            "" if me.must_aim else "Play a monster on a base",
+            "Destroy a minion with power 2 or less" if self.targets(me) else "",
+        ):
             if part == 1:
                 await me.play_monster(await me.choose(me.game.bases, "Play a monster on which base?"))
             else:
@@ -152,23 +153,22 @@ class Ruckus(Action, of=WARRIORS):
     treasures for it.
     """
 
-    affects_minion = True
-
-    def would_affect(self, me: Card, minion: Card) -> bool:
-        return minion.is_monster
+    targets = Minions(monster=True)
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "On which base?")
         if base is None:
             return
-        play = "Play two monsters there" if me.must_affect is None else ""
         either = me.either()
-        while part := await either.next(play, "Destroy all monsters there" if base.monsters else ""):
+        while part := await either.next(
+            "" if me.must_aim else "Play two monsters there",
+            "Destroy all monsters there" if self.targets(me, at=base) else "",
+        ):
             if part == 1:
                 await me.play_monster(base)
                 await me.play_monster(base)
             else:
-                await me.destroy(base.monsters)
+                await me.destroy(self.targets(me, at=base))
 
     def collects(self, me: Card, monster: Card) -> bool:
         return False
@@ -180,23 +180,24 @@ class ShieldOfUbiquity(Action, of=WARRIORS):
     name = "Shield of Ubiquity"
 
     plays_on = ON_MINION
-    increases_power = True
+    boosts = Minions(is_beside_monster)
 
     def power_bonus(self, me: Card, minion: Card) -> int:
         return 2 * len(me.here.monsters) if minion is me.host else 0
-
-    def would_increase(self, me: Card, minion: Card) -> bool:
-        return bool(minion.here.monsters)
 
 
 class WarCry(Action, of=WARRIORS):
     """Destroy a monster to give its power, until the turn ends, to a minion on the same base."""
 
-    boosts = Minions()
+    hunters = Minions(monster=True)
+    boosts = Minions(is_beside_monster)
+
+    def prey_of(self, me: Card, hunter: Card) -> list[Card]:
+        return hunter.here.minions
 
     async def on_play(self, me: Card) -> None:
-        monster = await me.choose(monsters(me), "Destroy which monster?")
+        monster = await me.choose_hunter(self, "Destroy which monster?", is_affected=True)
         if monster is not None:
             power, base = monster.power, monster.here
             if await me.destroy(monster):
-                await me.add_power(await me.choose(self.boosts(me, at=base), "Which minion gets its power?"), power)
+                await me.add_power(await me.choose(base.minions, "Which minion gets its power?"), power)

@@ -39,6 +39,11 @@ async def bury_this(me: Card) -> None:
     await me.bury(me, at=await me.choose(me.game.bases, f"Bury {me.name} on which base?"))
 
 
+def is_where_it_lay(me: Card, minion: Card) -> bool:
+    """Whether a minion is on the base from which this action is being uncovered: from a hand it only buries itself."""
+    return me.resolving is not None and me.resolving.buried_at is minion.base
+
+
 class Pharaoh(Minion, of=ANCIENT_EGYPTIANS):
     """Ongoing: Each time somebody has uncovered another buried card, draw a card. Special: When this
     base is about to score, you may uncover one of your cards that lie buried here.
@@ -111,13 +116,14 @@ class BlessingOfAnubis(Action, of=ANCIENT_EGYPTIANS):
     """
 
     name = "Blessing of Anubis"
+    boosts = Minions(is_where_it_lay, yours=True)
     rulings = BURIED_OPENLY
 
     async def on_play(self, me: Card) -> None:
         await bury_this(me)
 
     async def on_uncovered(self, me: Card, here: Card) -> None:
-        await me.add_power(me.find(at=here, yours=True), 2)
+        await me.add_power(self.boosts(me, at=here), 2)
 
 
 class LostKnowledge(Action, of=ANCIENT_EGYPTIANS):
@@ -204,13 +210,14 @@ async def uncover_some(me: Card, most: int) -> list[Card]:
 class TombTrap(Action, of=ANCIENT_EGYPTIANS, copies=2):
     """Bury this card. Special: As it is uncovered, you may destroy a minion here with power 4 or less."""
 
+    targets = Minions(is_where_it_lay, max_power=4)
     rulings = BURIED_OPENLY
 
     async def on_play(self, me: Card) -> None:
         await bury_this(me)
 
     async def on_uncovered(self, me: Card, here: Card) -> None:
-        await me.destroy(await me.choose(me.find(at=here, max_power=4), "Destroy which minion?", may=True))
+        await me.destroy(await me.choose(self.targets(me, at=here), "Destroy which minion?", may=True))
 
 
 class YouCanTakeItWithYou(Action, of=ANCIENT_EGYPTIANS):

@@ -22,6 +22,7 @@ from basebash.engine import (
     Lasting,
     Minion,
     Minions,
+    Printed,
     Titan,
 )
 
@@ -43,10 +44,19 @@ async def challenge(me: Card, minion: Card, *, may: bool) -> Duel:
     return await me.duel(minion, await me.choose(me.rivals_of(minion), "Duel with which minion?", may=may))
 
 
-async def challenge_somebody(me: Card) -> Duel:
+def has_rival(me: Card, minion: Card) -> bool:
+    """Whether a minion can duel with somebody."""
+    return bool(me.rivals_of(minion))
+
+
+def is_duelist(me: Card, minion: Card) -> bool:
+    """Whether a minion can duel for its controller, or against them."""
+    return any(minion is mine or minion in me.rivals_of(mine) for mine in minion.here.minions_of(me.controller))
+
+
+async def challenge_somebody(me: Card, action: Printed) -> Duel:
     """One of its controller's minions duels with another player's minion at its base."""
-    fit = [minion for minion in me.find(yours=True) if me.rivals_of(minion)]
-    mine = await me.choose(fit, "Which of your minions duels?")
+    mine = await me.choose_hunter(action, "Which of your minions duels?", is_affected=True)
     return await me.duel(None, None) if mine is None else await challenge(me, mine, may=False)
 
 
@@ -184,7 +194,7 @@ class HighNoon(Action, of=COWBOYS, copies=2):
     play an extra minion there.
     """
 
-    affects_minion = True
+    hunters = Minions(has_rival, yours=True)
     rulings = (
         (
             "Only you can get the extra minion, not if your own minion was destroyed, and it comes where the winner is "
@@ -192,8 +202,11 @@ class HighNoon(Action, of=COWBOYS, copies=2):
         ),
     )
 
+    def prey_of(self, me: Card, hunter: Card) -> list[Card]:
+        return [hunter, *me.rivals_of(hunter)]
+
     async def on_play(self, me: Card) -> None:
-        duel = await challenge_somebody(me)
+        duel = await challenge_somebody(me, self)
         await me.destroy(duel.losers)
         for mine in duel.minions[:1]:
             if mine in duel.winners and mine.in_play:
@@ -218,10 +231,14 @@ class RunEmOff(Action, of=COWBOYS):
     """
 
     name = "Run 'Em Off"
-    affects_minion = True
+    hunters = Minions(has_rival, yours=True)
+    boosts = Minions(is_duelist)
+
+    def prey_of(self, me: Card, hunter: Card) -> list[Card]:
+        return [hunter, *me.rivals_of(hunter)]
 
     async def on_play(self, me: Card) -> None:
-        duel = await challenge_somebody(me)
+        duel = await challenge_somebody(me, self)
         await me.add_power(duel.winners, 3)
         for player, loser in duel.spoils():
             if loser.in_play:
@@ -235,7 +252,7 @@ class Stagecoach(Action, of=COWBOYS):
     """
 
     rulings = ("The two cards may be of different kinds.",)
-    affects_yours = True
+    targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
         bases = [base for base in me.game.bases if self._luggage(me, base)]

@@ -5,6 +5,7 @@ from basebash.engine import (
     HERE,
     ON_BASE,
     ON_YOUR_MINION,
+    PLAYERS_MINIONS,
     YOURS,
     Action,
     Card,
@@ -112,12 +113,12 @@ class HeartOfTheBattle(Action, of=SAMURAI):
     """
 
     name = "Heart of the Battle"
-    affects_minion = True
+    targets = PLAYERS_MINIONS
     window = BEFORE_SCORING
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        fit = [minion for minion in me.find(at=base, yours=True) if me.rivals_of(minion)]
+        fit = [minion for minion in self.targets(me, at=base, of=me.controller) if me.rivals_of(minion)]
         mine = await me.choose(fit, "Which of your minions duels?")
         theirs = await me.choose([] if mine is None else me.rivals_of(mine), "Duel with which minion?")
         duel = await me.duel(mine, theirs)

@@ -140,10 +140,9 @@ class AWishForWingsThatWork(Action, of=PENGUINS, copies=2):
         if base is None:
             return
         emperor = me.titan("Emperor Penguin")
-        may_play = me.must_affect is None
         either = me.either()
         while part := await either.next(
-            "Play Emperor Penguin there" if may_play and me.can_play_titan(emperor, base) else "",
+            "Play Emperor Penguin there" if not me.must_aim and me.can_play_titan(emperor, base) else "",
             "Give your minions there +1 power",
         ):
             if part == 1:

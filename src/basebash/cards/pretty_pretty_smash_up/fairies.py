@@ -9,9 +9,11 @@ from basebash.engine import (
     YOUR_TURN_START,
     Act,
     Action,
+    Boost,
     Card,
     Faction,
     Minion,
+    Minions,
     Titan,
     Who,
 )
@@ -106,16 +108,13 @@ class DaisyChain(Action, of=FAIRIES, copies=2):
     """Play on a minion. Ongoing: It has +2 power while it is yours, and -2 power while it isn't."""
 
     plays_on = ON_MINION
-    increases_power = True
+    boosts = Minions(yours=True)
     rulings = (SAME_CONTROLLER,)
 
     def power_bonus(self, me: Card, minion: Card) -> int:
         if minion is not me.host:
             return 0
         return 2 if minion.controller == me.controller else -2
-
-    def would_increase(self, me: Card, minion: Card) -> bool:
-        return minion.controller == me.controller
 
 
 class Enchantment(Action, of=FAIRIES):
@@ -124,7 +123,7 @@ class Enchantment(Action, of=FAIRIES):
     """
 
     plays_on = ON_BASE
-    increases_power = True
+    boosts = Minions()
     rulings = ("On another base it goes on doing what was chosen for it.",)
 
     async def on_play(self, me: Card) -> None:
@@ -132,7 +131,7 @@ class Enchantment(Action, of=FAIRIES):
         while part := await either.next("All minions here have +1 power", "All minions here have -1 power"):
             me.memo += part
             if part == 1 and me.resolving is not None:
-                me.resolving.event.increase(me.here.minions)
+                me.resolving.event.increase(self.boosts(me, at=me.base))
 
     def power_bonus(self, me: Card, minion: Card) -> int:
         change = (0, 1, -1, 0)[me.memo]  # both parts make up for each other
@@ -168,15 +167,11 @@ class Ladybug(Action, of=FAIRIES):
         await flit(me)
 
 
-class LeafArmor(Action, of=FAIRIES, copies=2):
+class LeafArmor(Boost, of=FAIRIES, copies=2):
     """Play on a minion. Ongoing: It has +1 power. Talent: Transfer this card to another minion."""
 
-    plays_on = ON_MINION
-    increases_power = True
+    bonus = 1
     rulings = (SAME_CONTROLLER,)
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return 1 if minion is me.host else 0
 
     async def talent(self, me: Card) -> None:
         await flit(me)

@@ -77,13 +77,13 @@ class CanHasCheeseburger(Action, of=KITTY_CATS):
     """Special: Before a base scores, a minion there with power 3 or less is yours to control until the turn ends."""
 
     name = "Can Has Cheeseburger?"
-    affects_minion = True
+    targets = Minions(max_power=3)
 
     window = BEFORE_SCORING
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        await purr(me, me.find(at=base, max_power=3))
+        await purr(me, self.targets(me, at=base))
 
 
 class CatFight(Action, of=KITTY_CATS, copies=2):

@@ -114,9 +114,8 @@ class FairyGodmother(Action, of=PRINCESSES):
     boosts = Minions()
 
     async def on_play(self, me: Card) -> None:
-        draw = "Draw a card" if me.must_affect is None else ""
         either = me.either()
-        while part := await either.next(draw, "A minion gets +2 power"):
+        while part := await either.next("" if me.must_aim else "Draw a card", "A minion gets +2 power"):
             if part == 1:
                 await me.draw()
             else:
@@ -139,7 +138,7 @@ class Heirloom(Action, of=PRINCESSES, copies=3):
     """
 
     plays_on = ON_MINION
-    increases_power = True
+    boosts = Minions()
     rulings = ("One gives +1 power, two on the same minion give +4 together, all three +9.",)
 
     def power_bonus(self, me: Card, minion: Card) -> int:

@@ -1,6 +1,19 @@
 """Cyborg Apes: actions stacked on their own minions until something gives."""
 
-from basebash.engine import ON_MINION, ON_YOUR_MINION, Act, Action, Allowance, Card, Event, Faction, Minion, Scoring
+from basebash.engine import (
+    ON_MINION,
+    ON_YOUR_MINION,
+    Act,
+    Action,
+    Allowance,
+    Boost,
+    Card,
+    Event,
+    Faction,
+    Minion,
+    Minions,
+    Scoring,
+)
 
 CYBORG_APES = Faction(
     "Cyborg Apes",
@@ -64,14 +77,10 @@ class FuriousGeorge(Minion, of=CYBORG_APES, copies=4):
         return len(me.actions) if minion is me else 0
 
 
-class Cyberevolution(Action, of=CYBORG_APES, copies=2):
+class Cyberevolution(Boost, of=CYBORG_APES, copies=2):
     """Play on a minion. Ongoing: It has +3 power."""
 
-    plays_on = ON_MINION
-    increases_power = True
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return 3 if minion is me.host else 0
+    bonus = 3
 
 
 class FlyingMonkey(Action, of=CYBORG_APES):
@@ -101,7 +110,7 @@ class JuicedUp(Action, of=CYBORG_APES):
     """Play on a minion. Ongoing: It has +2 power per action on it, counting this one."""
 
     plays_on = ON_MINION
-    increases_power = True
+    boosts = Minions()
 
     def power_bonus(self, me: Card, minion: Card) -> int:
         return 2 * len(minion.actions) if minion is me.host else 0

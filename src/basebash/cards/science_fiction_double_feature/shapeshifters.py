@@ -8,6 +8,7 @@ from basebash.engine import (
     WHILE_IN_PLAY,
     Act,
     Action,
+    Boost,
     Card,
     Event,
     Faction,
@@ -218,15 +219,11 @@ class ShellGame(Action, of=SHAPESHIFTERS):
         return act.how == DESTROY and card is me.host
 
 
-class SpliceAsNice(Action, of=SHAPESHIFTERS):
+class SpliceAsNice(Boost, of=SHAPESHIFTERS):
     """Play on a minion. Ongoing: It has +2 power."""
 
     name = "Splice as Nice"
-    plays_on = ON_MINION
-    increases_power = True
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return 2 if minion is me.host else 0
+    bonus = 2
 
 
 class Transmogrify(Action, of=SHAPESHIFTERS, copies=2):

@@ -153,21 +153,30 @@ class Cedarface(Slasher, of=SLASHERS):
             await me.destroy(minion)
 
 
+def is_small(_me: Card, minion: Card) -> bool:
+    """Whether a minion's printed power is 3 or less."""
+    return minion.printed_power <= 3
+
+
+def is_slashing(_me: Card, minion: Card) -> bool:
+    """Whether a minion is a Slasher."""
+    return is_slasher(minion)
+
+
 class BrutalAttack(Action, of=SLASHERS):
     """Destroy a minion whose printed power is 3 or less at a base where you have a minion. Then a Slasher there may get
     +3 power until the turn ends, if you like.
     """
 
-    targets = Minions()
+    targets = Minions(is_small, beside_yours=True)
+    boosts = Minions(is_slashing)
 
     async def on_play(self, me: Card) -> None:
-        small = [m for m in self.targets(me) if m.printed_power <= 3 and me.has_minion_at(m.here)]
-        minion = await me.choose(small, "Destroy which minion?")
+        minion = await me.choose(self.targets(me), "Destroy which minion?")
         if minion is not None:
             there = minion.base
             await me.destroy(minion)
-            slashers = [other for other in self.targets(me, at=there) if is_slasher(other)]
-            await me.add_power(await me.choose(slashers, "Give a Slasher +3 power?", may=True), 3)
+            await me.add_power(await me.choose(self.boosts(me, at=there), "Give a Slasher +3 power?", may=True), 3)
 
 
 class ChChChHaHaHa(Action, of=SLASHERS):

@@ -200,7 +200,8 @@ class BrunchBunch(Action, of=TEENS):
     there gets +2 power until the turn ends; put a card of your discard pile under your deck.
     """
 
-    affects_minion = True
+    targets = Minions(yours=True)
+    boosts = Minions()
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Choose a base")
@@ -228,14 +229,14 @@ class BrunchBunch(Action, of=TEENS):
     async def treat(self, me: Card, base: Card, part: int) -> None:
         """One of the five effects."""
         if part == 1:
-            elsewhere = [minion for minion in me.find(yours=True) if minion.base is not base]
+            elsewhere = [minion for minion in self.targets(me) if minion.base is not base]
             await me.move(await me.choose(elsewhere, "Move which minion there?"), base)
         elif part == 2:
             await me.draw()
         elif part == 3:
             await me.extra_minion(at=base, fine_print=self)
         elif part == 4:
-            await me.add_power(await me.choose(me.find(at=base), "Which minion gets +2 power?"), 2)
+            await me.add_power(await me.choose(self.boosts(me, at=base), "Which minion gets +2 power?"), 2)
         else:
             card = await me.choose(me.discard_pile, "Put which card under your deck?")
             await me.place_on_deck(card, bottom=True)

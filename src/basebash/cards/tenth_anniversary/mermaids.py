@@ -1,6 +1,19 @@
 """Mermaids: they call the others' minions over and make nothing of them."""
 
-from basebash.engine import MINION, MOVED, ON_BASE, TURN_END, Action, Card, Faction, Lasting, Minion, Minions, Scoring
+from basebash.engine import (
+    MINION,
+    MOVED,
+    ON_BASE,
+    TURN_END,
+    Action,
+    BaseBoost,
+    Card,
+    Faction,
+    Lasting,
+    Minion,
+    Minions,
+    Scoring,
+)
 
 MERMAIDS = Faction(
     "Mermaids",
@@ -140,16 +153,12 @@ class DesertIsland(Action, of=MERMAIDS):
         await me.destroy(me)
 
 
-class ShipwreckCove(Action, of=MERMAIDS):
+class ShipwreckCove(BaseBoost, of=MERMAIDS):
     """Play on a base. Ongoing: Here your minions have +1 power each. Special: Once this base has
     scored, you may transfer this card to a different one.
     """
 
-    plays_on = ON_BASE
-    increases_power = True
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return 1 if minion.is_minion and minion.base is me.base and minion.controller == me.controller else 0
+    bonus = 1
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
         await me.transfer(me, await me.choose(me.other_bases, "Transfer it to which base?", may=True))
@@ -160,8 +169,7 @@ class SirenSong(Action, of=MERMAIDS):
     same for all, that has a minion of yours.
     """
 
-    affects_minion = True
-    affects_others = True
+    targets = Minions(yours=False)
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Call minions away from which base?")
@@ -170,7 +178,7 @@ class SirenSong(Action, of=MERMAIDS):
         called: list[Card] = []
         for player in me.others:
             prompt = f"Move which minion of {me.game.setup.names[player]}?"
-            minion = await me.choose(base.minions_of(player), prompt)
+            minion = await me.choose(self.targets(me, at=base, of=player), prompt)
             called += [minion] if minion is not None else []
         to = [other for other in base.other_bases if me.has_minion_at(other)]
         await me.move(called, await me.choose(to if called else [], "Move to which base?"))

@@ -112,7 +112,7 @@ class CountingSheep(Action, of=SHEEP):
     """
 
     plays_on = ON_BASE
-    increases_power = True
+    boosts = Minions(yours=True)
     rulings = (
         "Where that minion is doesn't matter.",
         "Minions that you play later get nothing from it.",
@@ -122,7 +122,7 @@ class CountingSheep(Action, of=SHEEP):
 
     async def after_power_increased(self, me: Card, event: Event) -> None:
         if me.first_time():
-            await me.add_power(me.find(here=True, yours=True), 1)
+            await me.add_power(self.boosts(me, at=me.base), 1)
 
 
 class EweShallPass(Action, of=SHEEP, copies=2):
@@ -192,15 +192,15 @@ class OnTheLamb(Action, of=SHEEP):
 
     name = "On the Lamb"
     rulings = ("You may choose a player without minions there; then only yours moves.", "They all go to the same base.")
-    targets = Minions(yours=True)
+    targets = Minions(yours=True) | Minions(yours=False, beside_yours=True)
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(filter(me.has_minion_at, me.game.bases), "Move minions from which base?")
         if base is None:
             return
-        minion = await me.choose(self.targets(me, at=base), "Move which minion of yours?")
-        player = await me.choose_player(me.others, "Whose minions there move too?")
-        moving = [m for m in base.minions if m is minion or m.controller == player]
+        minion = await me.choose(self.targets(me, at=base, of=me.controller), "Move which minion of yours?")
+        player = await me.choose_player(me.others, "Whose minions there move too?", whose=True)
+        moving = [m for m in self.targets(me, at=base) if m is minion or m.controller == player]
         await me.move(moving, await me.choose(base.other_bases, "Move them to which base?"))
 
 

@@ -7,6 +7,7 @@ from basebash.engine import (
     DISCARD,
     HELD,
     HERE,
+    NEWCOMER,
     ON_BASE,
     YOURS,
     Action,
@@ -139,6 +140,8 @@ class GraveGoods(Action, of=SKELETONS, copies=2):
     """Bury a card from your hand, after which you may discard a card to bury one more; OR dig up one of
     your buried cards, which gets two +1 power counters if it is a minion.
     """
+
+    targets = NEWCOMER
 
     async def on_play(self, me: Card) -> None:
         either = me.either(prompt="Bury or uncover?")

@@ -111,17 +111,20 @@ class ALittleBitFrightening(Action, of=KUNG_FU_FIGHTERS):
     """
 
     name = "A Little Bit Frightening"
-    affects_minion = True
-    increases_power = True
+    boosts = Minions(yours=True)
+
+    def prey_of(self, me: Card, hunter: Card) -> list[Card]:
+        weaker = me.find(at=hunter.base, max_power=hunter.power - 1)
+        return [*weaker, *self.boosts(me, at=hunter.base)] if weaker else []
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Choose one of your minions")
+        minion = await me.choose_hunter(self, "Choose one of your minions")
         if minion is None:
             return
         there = minion.base
         weaker = me.find(at=there, max_power=minion.power - 1)
         if await me.destroy(await me.choose(weaker, "Destroy which minion?")):
-            taking = [await me.choose(me.find(at=there, yours=True), "Who gets a +1 power counter?") for _ in "12"]
+            taking = [await me.choose(self.boosts(me, at=there), "Who gets a +1 power counter?") for _ in "12"]
             await me.add_counters([taker for taker in taking if taker is not None])
 
 
@@ -225,17 +228,17 @@ class LetsGetItOn(Action, of=KUNG_FU_FIGHTERS):
     """
 
     name = "Let's Get It On"
-    affects_minion = True
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
         return me.find(at=hunter.base, max_power=hunter.power)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose_hunter(self.prey_of, "Choose one of your minions")
+        minion = await me.choose_hunter(self, "Choose one of your minions")
         if minion is not None:
-            first = await me.choose(self.prey_of(me, minion), "Destroy which minion?")
+            prey = self.prey_of(me, minion)
+            first = await me.choose(prey, "Destroy which minion?")
             if first is not None:
-                others = [other for other in me.find(at=minion.base) if other is not first]
+                others = [other for other in prey if other is not first]
                 more = await me.choose_within(others, minion.power - first.power, "Destroy another?")
                 await me.destroy([first, *more])
 

@@ -10,6 +10,7 @@ from basebash.engine import (
     YOUR_TURN_START,
     Act,
     Action,
+    Boost,
     Card,
     Event,
     Faction,
@@ -192,11 +193,10 @@ class LetsFinishThis(Action, of=VIGILANTES):
 class MakeMyDay(Action, of=VIGILANTES):
     """Where you have a minion, destroy one with power 3 or less. Draw a card."""
 
-    targets = Minions(max_power=3)
+    targets = Minions(max_power=3, beside_yours=True)
 
     async def on_play(self, me: Card) -> None:
-        small = [minion for minion in self.targets(me) if me.has_minion_at(minion.here)]
-        await me.destroy(await me.choose(small, "Destroy which minion?"))
+        await me.destroy(await me.choose(self.targets(me), "Destroy which minion?"))
         await me.draw()
 
 
@@ -205,11 +205,10 @@ class ScaredStraight(Action, of=VIGILANTES):
     play.
     """
 
-    targets = Minions(yours=False)
+    targets = Minions(yours=False, beside_yours=True)
 
     async def on_play(self, me: Card) -> None:
-        theirs = [minion for minion in self.targets(me) if me.has_minion_at(minion.here)]
-        minion = await me.choose(theirs, "Move which minion?")
+        minion = await me.choose(self.targets(me), "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
         await me.extra_action()
@@ -254,15 +253,11 @@ class TheRevenge(Action, of=VIGILANTES):
             await me.move(minion, await me.choose(base.other_bases, f"Move {minion.name} where?"))
 
 
-class ToughItOut(Action, of=VIGILANTES, copies=2):
+class ToughItOut(Boost, of=VIGILANTES, copies=2):
     """Play on a minion. Ongoing: It has +2 power and can't be destroyed."""
 
     name = "Tough It Out"
-    plays_on = ON_MINION
-    increases_power = True
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return 2 if minion is me.host else 0
+    bonus = 2
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
         return card is me.host and act.how == DESTROY

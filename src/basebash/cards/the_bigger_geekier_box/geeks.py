@@ -161,18 +161,19 @@ class Griefer(Action, of=GEEKS):
     minions; they shuffle their discard pile into their deck.
     """
 
-    affects_minion = True
-    affects_others = True
+    targets = Minions(yours=False)
     rulings = ("You may pick differently for different players.",)
 
     async def on_play(self, me: Card) -> None:
         ways = ["Discard a random card", "Destroy a minion of theirs", "Shuffle their discard pile in"]
         for player in me.others:
-            way = await me.choose_mode(ways, f"What must {me.game.setup.names[player]} do?")
+            prey = me.must_affect
+            is_bound = prey is not None and prey.controller == player
+            way = 2 if is_bound else await me.choose_mode(ways, f"What must {me.game.setup.names[player]} do?")
             if way == 1:
                 await me.discard_random(1, player=player)
             elif way == 2:
-                minions = [minion for minion in me.find() if minion.controller == player]
+                minions = self.targets(me, of=player)
                 await me.destroy(await me.choose(minions, "Destroy which minion?", player=player), by=player)
             else:
                 await me.shuffle_into_deck(me.game.discard_pile(player), by=player)

@@ -1,7 +1,7 @@
 """Elder Things: they drive the others mad, and bring minions that are too big to be free."""
 
 from basebash.cards.the_obligatory_cthulhu_set.madness import madness_in, takes_madness
-from basebash.engine import BEFORE_SCORING, MADNESS, ON_MINION, Act, Action, Card, Faction, Minion, Minions
+from basebash.engine import BEFORE_SCORING, MADNESS, Act, Action, Boost, Card, Faction, Minion, Minions
 
 ELDER_THINGS = Faction(
     "Elder Things",
@@ -106,14 +106,10 @@ class BeginTheSummoning(Action, of=ELDER_THINGS, copies=2):
         await me.extra_action()
 
 
-class DunwichHorror(Action, of=ELDER_THINGS):
+class DunwichHorror(Boost, of=ELDER_THINGS):
     """Play on a minion. Ongoing: It has +5 power. When a turn ends, destroy it."""
 
-    plays_on = ON_MINION
-    increases_power = True
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return 5 if minion is me.host else 0
+    bonus = 5
 
     def is_start_for(self, me: Card, player: int) -> bool:
         return True
@@ -189,8 +185,7 @@ class TouchOfMadness(Action, of=ELDER_THINGS):
 class UnfathomableGoals(Action, of=ELDER_THINGS):
     """The other players all reveal their hands. Whoever shows a Madness card destroys a minion of their own."""
 
-    affects_minion = True
-    affects_others = True
+    targets = Minions(yours=False)
     rulings = (
         (
             "Those players choose for themselves, a protected minion too if they like, and the destruction is theirs; "
@@ -202,8 +197,7 @@ class UnfathomableGoals(Action, of=ELDER_THINGS):
         mad = [player for player, madness in reveal_hands(me, me.others).items() if madness]
         credit: dict[Card, int] = {}
         for player in mad:
-            minions = [minion for minion in me.game.minions() if minion.controller == player]
-            minion = await me.choose(minions, "Destroy which of your minions?", player=player)
+            minion = await me.choose(self.targets(me, of=player), "Destroy which of your minions?", player=player)
             if minion is not None:
                 credit[minion] = player
         await me.destroy(credit, credit=credit)

@@ -90,18 +90,20 @@ class GloryHound(Minion, of=EXPLORERS, copies=4):
         me.stack_bases([base for base in bases if base is sunk], bottom=True)
 
 
+def is_alone(_me: Card, minion: Card) -> bool:
+    """Whether no other minion is on a minion's base."""
+    return minion.here.minions == [minion]
+
+
 class DrLivingstoneIPresume(Action, of=EXPLORERS):
     """Choose a minion. Unless another one shares its base, shuffle it into its owner's deck."""
 
     name = "Dr Livingstone, I Presume?"
-    affects_minion = True
-
-    def would_affect(self, me: Card, minion: Card) -> bool:
-        return minion.here.minions == [minion]
+    targets = Minions(is_alone)
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(), "Choose a minion")
-        if minion is not None and minion.here.minions == [minion]:
+        if minion in self.targets(me):
             await me.shuffle_into_deck(minion)
 
 
@@ -159,9 +161,10 @@ class ISaidNoCamels(Action, of=EXPLORERS):
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Choose a base")
         if base is not None:
-            cards = "A card for each minion" if me.must_affect is None else ""
             either = me.either()
-            while part := await either.next("A +1 power counter for each minion", cards):
+            while part := await either.next(
+                "A +1 power counter for each minion", "" if me.must_aim else "A card for each minion"
+            ):
                 minions = self.boosts(me, at=base)
                 if part == 1:
                     await me.add_counters(minions)

@@ -7,6 +7,7 @@ from basebash.engine import (
     ON_BASE,
     PLAYED,
     Action,
+    BaseBoost,
     Card,
     Faction,
     Minion,
@@ -98,17 +99,12 @@ class GuestStar(Action, of=ROCK_STARS, copies=2):
                 await me.place_in_hand(groupie)
 
 
-class HotVenue(Action, of=ROCK_STARS):
+class HotVenue(BaseBoost, of=ROCK_STARS):
     """Play on a base. Ongoing: Your minions have +1 power each here. At the end of any turn in which you played a
     minion here, draw a card if the breakpoint is 21 or more.
     """
 
-    plays_on = ON_BASE
-    increases_power = True
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        yours_here = minion.base is me.base and minion.controller == me.controller
-        return 1 if yours_here and minion.is_minion else 0
+    bonus = 1
 
     def is_start_for(self, me: Card, player: int) -> bool:
         return True
@@ -186,13 +182,14 @@ class TotalSellout(Action, of=ROCK_STARS, copies=2):
 class TourBus(Action, of=ROCK_STARS):
     """Choose a base. From bases whose breakpoint is lower, move up to three of your minions there."""
 
-    affects_yours = True
+    targets = Minions(yours=True)
     calls_minions = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Move minions to which base?")
         if base is not None:
-            await me.move(await me.choose_some(from_smaller(me, base), "Move up to three there", high=3), base)
+            minions = [minion for minion in self.targets(me) if minion.here.breakpoint < base.breakpoint]
+            await me.move(await me.choose_some(minions, "Move up to three there", high=3), base)
 
 
 class TurnUpTo11(Action, of=ROCK_STARS):

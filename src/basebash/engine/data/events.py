@@ -122,6 +122,7 @@ class Resolving:
 
     __slots__ = (
         "as_special",
+        "began",
         "buried_at",
         "card",
         "countered",
@@ -143,6 +144,7 @@ class Resolving:
         self.event = event
         self.as_special = as_special
         self.right = right  # what it is played with
+        self.began = card.game.state.serial  # what came into play later was not there when it was played
         # The fine print of the right binds what it is aimed at, where the place it is played does not say that already.
         self.is_bound = (
             right is not None

@@ -13,16 +13,18 @@ if TYPE_CHECKING:
 class Act:
     """What is about to be done to cards: shown to whatever protects, steps in, or joins.
 
-    `how` is the verb's name, `by` the player who does it, `to` the base that something is moved to.
+    `how` is the verb's name, `by` the player who does it, `to` the base that something is moved to. It is `direct`
+    unless the ability does not point at the cards (C13): those on a base that it destroys.
     """
 
-    __slots__ = ("by", "how", "source", "to")
+    __slots__ = ("by", "direct", "how", "source", "to")
 
-    def __init__(self, how: str, source: Card, by: Who, to: Card | None = None) -> None:
+    def __init__(self, how: str, source: Card, by: Who, to: Card | None = None, *, direct: bool = True) -> None:
         self.how = how
         self.source = source
         self.by = by
         self.to = to
+        self.direct = direct
 
 
 class Deed:

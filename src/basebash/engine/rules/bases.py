@@ -168,7 +168,8 @@ async def destroy_base(
     if new is None and not state.base_deck and game.edition == 2013:
         keep = []  # there is no base for them to stay on
     if destroys:
-        await verbs.destroy(source, [card for card in base.on_it if card not in keep], source.controller)
+        doomed = [card for card in base.on_it if card not in keep]
+        await verbs.destroy(source, doomed, source.controller, direct=False)
     await clear(game, base, keep=keep, by=source.controller, source=source)
     staying = state.on.pop(base.id, [])
     discard_buried(game, base)

@@ -170,7 +170,7 @@ async def _attach(game: Rules, play: Resolving, target: Card) -> None:
             zones.put_into_play(game, card, host, play.player)
             event.target = host
             event.base = host.base
-            if printed.increases_power and host.is_base:
+            if host.is_base:
                 increased = [minion for minion in host.minions if printed.power_bonus(card, minion) > 0]
             event.increase(increased)
 

@@ -94,7 +94,7 @@ async def affected(game: Rules, act: Act, cards: list[Card], credit: Mapping[Car
         hit = [card for card in hit if card.in_play and not is_safe(game, card, done.get(card, act))]
     if len(hit) > 1 and act.how != CHANGE_POWER:
         hit = list(dict.fromkeys(hit))
-    if affecting and (game.resolving or game.using) and _note_affected(game, source, hit):
+    if affecting and act.direct and (game.resolving or game.using) and _note_affected(game, source, hit):
         hit += await _joined(game, act, hit)
         if act.how != CHANGE_POWER:
             hit = list(dict.fromkeys(hit))

@@ -61,11 +61,13 @@ if TYPE_CHECKING:
     from basebash.engine.vocabulary.card import Card
 
 
-async def destroy(source: Card, cards: list[Card], by: Who, credit: Mapping[Card, Who] | None = None) -> list[Card]:
+async def destroy(
+    source: Card, cards: list[Card], by: Who, credit: Mapping[Card, Who] | None = None, *, direct: bool = True
+) -> list[Card]:
     """See `Card.destroy`."""
     game = source.game
     who = {} if credit is None else credit
-    hit = await protection.affected(game, Act(DESTROY, source, by), cards, credit)
+    hit = await protection.affected(game, Act(DESTROY, source, by, direct=direct), cards, credit)
     outer, game.rescues = game.rescues, []
     gone = [
         card for card in hit if not await protection.replaced(game, "instead_of_destroyed", card, who.get(card, by))
@@ -396,9 +398,10 @@ def change_counters(source: Card, card: Card, amount: int, by: Who, *, other: Ca
 
 
 def _note_increase(source: Card, minions: list[Card]) -> None:
+    """Remembers a direct increase: of minions already in play, by the clarification for Alien Guru."""
     resolving = source.resolving
     if resolving is not None:
-        resolving.event.increase(minions)
+        resolving.event.increase([minion for minion in minions if minion.entered <= resolving.began])
 
 
 async def cancel(source: Card, card: Card | None, until: int, player: Who) -> bool:

@@ -189,14 +189,20 @@ class Card(Handle):
                 return picked
             picked.append(card)
 
-    async def choose_hunter(self, prey_of: Callable[[Card, Card], list[Card]], prompt: str) -> Card | None:
-        """One of its controller's minions, which is not affected itself but says which others can be.
+    async def choose_hunter(
+        self, ability: Printed, prompt: str, *, among: Iterable[Card] | None = None, is_affected: bool = False
+    ) -> Card | None:
+        """One of the minions that say which others an action affects (`Printed.prey_of`), and `is_affected` itself.
 
         If the right that this card is played with names a minion that it must affect, that one is among them (A4).
         """
         prey = self.must_affect
-        hunters = [hunter for hunter in self.find(yours=True) if prey is None or prey in prey_of(self, hunter)]
-        return await asking.choose(self.game, self.controller, hunters, prompt, source=self)
+        options = ability.hunters(self) if among is None else among
+        found = [hunter for hunter in options if prey is None or prey in ability.prey_of(self, hunter)]
+        hunter = await asking.choose(self.game, self.controller, found, prompt, source=self)
+        if is_affected and hunter is prey and self.resolving is not None:
+            self.resolving.is_bound = False
+        return hunter
 
     @property
     def must_affect(self) -> Card | None:
@@ -205,6 +211,14 @@ class Card(Handle):
         if resolving is None or resolving.right is None or resolving.right.affecting < 0:
             return None
         return self.game.card(resolving.right.affecting)
+
+    @property
+    def must_aim(self) -> bool:
+        """Whether the right that it is played with asks for an effect on a minion that it has not had yet (A4)."""
+        resolving = self.resolving
+        if resolving is None or not resolving.is_bound or resolving.right is None:
+            return False
+        return resolving.right.affecting >= 0 or CARDS[resolving.right.rule].aims
 
     def _is_bound(self, options: list[Card]) -> bool:
         """Whether the right that this card is played with has a say in what it may be aimed at (Space Prince).
@@ -249,14 +263,21 @@ class Card(Handle):
         return await asking.arrange(self.game, self.controller if player is None else player, list(cards), prompt, self)
 
     async def choose_player(
-        self, players: Iterable[int], prompt: str, *, may: bool = False, player: Who | None = None
+        self, players: Iterable[int], prompt: str, *, may: bool = False, player: Who | None = None, whose: bool = False
     ) -> int | None:
-        """One of the players, or None."""
+        """One of the players, or None.
+
+        `whose`: their minions are affected, so a minion that this action must affect is one of theirs (A4).
+        """
+        found = list(players)
+        prey = self.must_affect if whose else None
+        if prey is not None and prey.controller in found:
+            found = [prey.controller]
         return await asking.choose_value(
             self.game,
             self.controller if player is None else player,
             "player",
-            list(players),
+            found,
             prompt,
             may=may,
             source=self,
@@ -302,8 +323,10 @@ class Card(Handle):
         )
 
     async def choose_faction(self, names: Iterable[str], prompt: str) -> str | None:
-        """One of the faction names."""
-        return await asking.choose_text(self.game, self.controller, "faction", sorted(set(names)), prompt, source=self)
+        """One of the faction names: that of a minion which this action must affect, if there is one (A4)."""
+        prey = self.must_affect
+        found = sorted(set(names) if prey is None else {prey.faction.name})
+        return await asking.choose_text(self.game, self.controller, "faction", found, prompt, source=self)
 
     def is_safe(self, card: Card, how: str) -> bool:
         """Whether something protects `card` from this card doing so to it."""

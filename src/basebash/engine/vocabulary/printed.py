@@ -150,12 +150,8 @@ class Printed(Ability):
     mentions: tuple[str, ...] = ()  # minions named in the ability
     targets: Minions = NO_MINIONS  # the minions that an action can directly affect by its own ability (A1)
     boosts: Minions = NO_MINIONS  # ... and those whose power it can directly increase, as Cease and Desist defines it
-    increases_power: bool = False  # directly, as Cease and Desist defines it
-    affects_minion: bool = False  # a standard action that directly affects a minion by its own ability (A1)
-    affects_yours: bool = False  # ... but only one of its player's
-    affects_others: bool = False  # ... but only one of another player
-    affects_up_to: int = -1  # ... but only one of at most this power
-    calls_minions: bool = False  # ... and the base that is chosen first is where it moves to
+    hunters: Minions = Minions(yours=True)  # with `prey_of`: the minions that may be chosen to point at others
+    calls_minions: bool = False  # the base that is chosen first is where the minions move to
     aims: bool = False  # the fine print that it `allows` by speaks of what an action affects, not only where it goes
     window: int = NO_WINDOW  # when it may be played from hand as a Special
     only_special: bool = False  # it has no use outside its window
@@ -178,32 +174,24 @@ class Printed(Ability):
         return True
 
     def would_increase(self, me: Card, minion: Card) -> bool:
-        """Whether this action, played on `minion`, directly increases its power (Matrix of Bossiness: not always)."""
-        return self.increases_power or minion in self.boosts(me)
+        """Whether this action can directly increase the power of `minion`, played on it or not."""
+        return minion in self.boosts(me)
 
     def would_affect(self, me: Card, minion: Card) -> bool:
         """Whether this action can directly affect `minion` without being played on it (A4)."""
         if type(self).prey_of is not Printed.prey_of:
-            return any(minion in self.prey_of(me, hunter) for hunter in me.find(yours=True))
-        if minion in self.targets(me) or minion in self.boosts(me):
-            return True
-        if 0 <= self.affects_up_to < minion.power or (self.affects_others and not me.is_enemy(minion)):
-            return False
-        if self.affects_minion:
-            return True
-        return (self.affects_yours or self.increases_power) and minion.controller == me.controller
+            return any(minion in self.prey_of(me, hunter) for hunter in self.hunters(me))
+        return minion in self.targets(me) or minion in self.boosts(me)
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
-        """Of an action for which a minion is only chosen: those that it can affect if `hunter` is the chosen one."""
+        """Of an action for which a minion is chosen that points at others: those affected if it is `hunter`."""
         return []
 
     @property
     def aims_at_minions(self) -> bool:
         """Whether it is an action that directly affects a minion."""
-        declared = self.targets is not NO_MINIONS or self.boosts is not NO_MINIONS
-        is_hunt = type(self).prey_of is not Printed.prey_of
-        flagged = self.affects_minion or self.affects_yours or self.increases_power
-        return declared or is_hunt or flagged or self.plays_on > ON_BASE
+        is_declared = self.targets is not NO_MINIONS or self.boosts is not NO_MINIONS
+        return is_declared or self.plays_on > ON_BASE or type(self).prey_of is not Printed.prey_of
 
     def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
         """The fine print of an `Allowance` that this card (`me`) gave: may `player` play `card` there with it?
@@ -303,6 +291,29 @@ class Action(Printed):
     """An action: standard, or played on a base or minion, as `plays_on` says."""
 
     kind = ACTION
+
+
+class Boost(Action):
+    """An action on a minion that gives it `bonus` power."""
+
+    plays_on = ON_MINION
+    boosts = Minions()
+    bonus: int = 0
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        return self.bonus if minion is me.host else 0
+
+
+class BaseBoost(Action):
+    """An action on a base that gives its controller's minions there `bonus` power each."""
+
+    plays_on = ON_BASE
+    boosts = Minions(yours=True)
+    bonus: int = 0
+
+    def power_bonus(self, me: Card, minion: Card) -> int:
+        is_yours_here = minion.base is me.base and minion.controller == me.controller
+        return self.bonus if is_yours_here and minion.is_minion else 0
 
 
 class Fusion(Printed):

@@ -18,14 +18,20 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from basebash.engine.data.terms import Who
     from basebash.engine.vocabulary.card import Card
 
 
 class Minions:
     """Which minions in play: all of them, or those that fit every condition given.
 
-    `yours` True for the controller's, False for other players' (an uncontrolled monster is neither, MT10); `owned` by
-    the controller; `test` is asked with the card that has the ability and the minion. `a | b` is both groups.
+    - `yours`: True for its controller's, False for other players' (an uncontrolled monster is neither, MT10)
+    - `beside_yours`: where its controller has a minion
+    - `owned`: by its controller
+    - `counters`: True for those with +1 power counters, False for those without
+    - `test`: is asked with the card that has the ability and the minion
+
+    `a | b` are the minions of both.
     """
 
     def __init__(
@@ -33,29 +39,56 @@ class Minions:
         test: Callable[[Card, Card], bool] | None = None,
         *,
         yours: bool | None = None,
+        beside_yours: bool = False,
         owned: bool = False,
+        monster: bool = False,
+        counters: bool | None = None,
+        min_power: int = 0,
         max_power: int | None = None,
     ) -> None:
         self.test = test
         self.yours = yours
+        self.beside_yours = beside_yours
         self.owned = owned
+        self.monster = monster
+        self.counters = counters
+        self.min_power = min_power
         self.max_power = max_power
         self.more: tuple[Minions, ...] = ()
 
-    def __call__(self, me: Card, *, at: Card | None = None) -> list[Card]:
-        """The minions that fit now, in play or `at` a base."""
-        found = me.find(at=at, yours=self.yours, owned=self.owned, max_power=self.max_power)
+    def __call__(self, me: Card, *, at: Card | None = None, of: Who | None = None) -> list[Card]:
+        """The minions that fit now: anywhere or `at` a base, anybody's or `of` a player."""
         test = self.test
-        if test is not None:
-            found = [minion for minion in found if test(me, minion)]
+        found = [
+            minion
+            for minion in me.find(at=at, yours=self.yours, owned=self.owned, max_power=self.max_power)
+            if (of is None or minion.controller == of)
+            and not (self.monster and not minion.is_monster)
+            and (self.counters is None or (minion.counters > 0) is self.counters)
+            and not (self.min_power and minion.power < self.min_power)
+            and not (self.beside_yours and not me.has_minion_at(minion.here))
+            and (test is None or test(me, minion))
+        ]
         for other in self.more:
-            found += [minion for minion in other(me, at=at) if minion not in found]
+            found += [minion for minion in other(me, at=at, of=of) if minion not in found]
         return found
 
     def __or__(self, other: Minions) -> Minions:
-        both = Minions(self.test, yours=self.yours, owned=self.owned, max_power=self.max_power)
+        both = Minions(
+            self.test,
+            yours=self.yours,
+            beside_yours=self.beside_yours,
+            owned=self.owned,
+            monster=self.monster,
+            counters=self.counters,
+            min_power=self.min_power,
+            max_power=self.max_power,
+        )
         both.more = (*self.more, other)
         return both
 
 
 NO_MINIONS: Final = Minions(max_power=-1)  # powers are 0 or more (C7)
+# The minion that the action itself brings into play: none that is there when it is played.
+NEWCOMER: Final = Minions(max_power=-1)
+PLAYERS_MINIONS: Final = Minions(yours=True) | Minions(yours=False)
