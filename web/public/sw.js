@@ -18,7 +18,8 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') event.respondWith(page(event))
   else if (pathname.startsWith('/assets/')) event.respondWith(file(request))
-  else if (pathname === '/api/catalogue' || /^\/[^/]+\.(svg|png|js|webmanifest)$/.test(pathname)) event.respondWith(newest(request))
+  else if (pathname === '/api/catalogue' || /^\/[^/]+\.(svg|png|js|webmanifest)$/.test(pathname))
+    event.respondWith(newest(request))
 })
 
 self.addEventListener('notificationclick', (event) => {
@@ -50,7 +51,8 @@ async function keepShell(asked) {
   const shell = await caches.open(SHELL)
   await shell.put('/', new Response(text, { headers: response.headers }))
   if (!before) return
-  for (const request of await files.keys()) if (!names.includes(new URL(request.url).pathname)) await files.delete(request)
+  for (const request of await files.keys())
+    if (!names.includes(new URL(request.url).pathname)) await files.delete(request)
 }
 
 /** Files whose names change with what is in them. */

@@ -14,18 +14,25 @@ if (missing.length) {
   process.exit(1)
 }
 const credits = read('../src/data/credits.json')
-const unused = Object.values(credits).flat().filter((name) => !names.includes(name))
+const unused = Object.values(credits)
+  .flat()
+  .filter((name) => !names.includes(name))
 if (unused.length) {
   console.error(`Credited, but not used: ${unused.join(', ')}`)
   process.exit(1)
 }
 const symbol = (name) => `<symbol id="${name}" viewBox="0 0 512 512">${set.icons[name].body}</symbol>`
-const sprite = (shown) => `<svg xmlns="http://www.w3.org/2000/svg">\n<!-- game-icons.net, CC BY 3.0; the authors are on the About page -->\n${shown.map(symbol).join('\n')}\n</svg>\n`
+const sprite = (shown) =>
+  `<svg xmlns="http://www.w3.org/2000/svg">\n<!-- game-icons.net, CC BY 3.0; the authors are on the About page -->\n${shown.map(symbol).join('\n')}\n</svg>\n`
 // What every page shows comes first and alone; the pictures of the cards follow when one is drawn.
 const common = new Set([...Object.values(factions), ...ui])
 const facts = `${JSON.stringify({ count: names.length, author, license }, null, 2)}\n`
 mkdirSync(at('../src/generated/'), { recursive: true })
-const files = [['icons.svg', sprite(names.filter((name) => common.has(name)))], ['cards.svg', sprite(names.filter((name) => !common.has(name)))], ['collection.json', facts]]
+const files = [
+  ['icons.svg', sprite(names.filter((name) => common.has(name)))],
+  ['cards.svg', sprite(names.filter((name) => !common.has(name)))],
+  ['collection.json', facts],
+]
 for (const [path, text] of files) {
   const out = at(`../src/generated/${path}`)
   if (!existsSync(out) || readFileSync(out, 'utf8') !== text) writeFileSync(out, text)

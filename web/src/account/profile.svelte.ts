@@ -51,7 +51,11 @@ class Profile {
   async sitAt(table: string): Promise<void> {
     if (session.seatsAt(table).length > 0) return
     const { name, seats } = await api.mySeats(table)
-    session.sit(table, name, seats.flatMap(({ seat, token }) => (token ? [{ seat, token }] : [])))
+    session.sit(
+      table,
+      name,
+      seats.flatMap(({ seat, token }) => (token ? [{ seat, token }] : [])),
+    )
   }
 
   async delete(name: string): Promise<void> {

@@ -60,11 +60,17 @@ class Waiting {
         try {
           return [table, await api.table(table)] as const
         } catch (error) {
-          return [table, error instanceof ApiError && error.status === 0 ? (this.entries[table] ?? undefined) : null] as const
+          return [
+            table,
+            error instanceof ApiError && error.status === 0 ? (this.entries[table] ?? undefined) : null,
+          ] as const
         }
       }),
     )
-    this.entries = Object.fromEntries(found.filter(([, entry]) => entry !== undefined)) as Record<string, TableEntry | null>
+    this.entries = Object.fromEntries(found.filter(([, entry]) => entry !== undefined)) as Record<
+      string,
+      TableEntry | null
+    >
     for (const { table, name } of this.tables) {
       if (!isFirst && !before.has(table)) notify(`${name || 'A table'}: your turn`, `/t/${table}`, table)
     }

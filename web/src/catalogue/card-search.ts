@@ -30,5 +30,11 @@ export function search(catalogue: Catalogue, filter: Filter): CardEntry[] {
       const text = fold(`${card.name} ${card.text} ${card.faction}`)
       return words.every((word) => text.includes(word))
     })
-    .sort((a, b) => (order.get(a.faction) ?? 0) - (order.get(b.faction) ?? 0) || kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || b.power - a.power || a.name.localeCompare(b.name))
+    .sort(
+      (a, b) =>
+        (order.get(a.faction) ?? 0) - (order.get(b.faction) ?? 0) ||
+        kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
+        b.power - a.power ||
+        a.name.localeCompare(b.name),
+    )
 }

@@ -4,7 +4,8 @@ export interface TextPiece {
   strong: boolean
 }
 
-const KEYWORDS = /(\bTalent:|\bSpecial:|\bOngoing:|\bPlay on (?:a base(?: that has a minion of yours)?|a minion|one of your minions)\b[.,]?)/g
+const KEYWORDS =
+  /(\bTalent:|\bSpecial:|\bOngoing:|\bPlay on (?:a base(?: that has a minion of yours)?|a minion|one of your minions)\b[.,]?)/g
 
 export function pieces(text: string): TextPiece[] {
   return text

@@ -16,7 +16,11 @@ class Cards {
   load(): Promise<void> {
     this.loading ??= api.catalogue().then(
       (data) => {
-        this.data = { ...data, factions: coreFirst(data.factions), sets: coreFirst(data.sets.map((set) => ({ set }))).map(({ set }) => set) }
+        this.data = {
+          ...data,
+          factions: coreFirst(data.factions),
+          sets: coreFirst(data.sets.map((set) => ({ set }))).map(({ set }) => set),
+        }
         this.error = ''
       },
       (error: Error) => {

@@ -8,7 +8,13 @@ const ABOUT: Record<string, { level: number; does: string[] }> = about
 
 export const LEVELS = ['Easy', 'Light', 'Middle', 'Tricky', 'Expert']
 /** What a faction does, in five words, each with its icon. */
-export const DOES: Record<string, string> = { smash: 'punch-blast', grow: 'muscle-up', swarm: 'meeple-group', move: 'move', draw: 'card-draw' }
+export const DOES: Record<string, string> = {
+  smash: 'punch-blast',
+  grow: 'muscle-up',
+  swarm: 'meeple-group',
+  move: 'move',
+  draw: 'card-draw',
+}
 
 export function difficulty(faction: string): number {
   return ABOUT[slug(faction)]?.level ?? 3

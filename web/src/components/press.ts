@@ -12,12 +12,16 @@ const SLIP = 10
 export function swallowClick(node: HTMLElement): () => void {
   let wasGesture = false
   node.addEventListener('pointerdown', () => (wasGesture = false), { capture: true })
-  node.addEventListener('click', (event) => {
-    if (!wasGesture) return
-    wasGesture = false
-    event.preventDefault()
-    event.stopImmediatePropagation()
-  }, { capture: true })
+  node.addEventListener(
+    'click',
+    (event) => {
+      if (!wasGesture) return
+      wasGesture = false
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    },
+    { capture: true },
+  )
   return () => (wasGesture = true)
 }
 

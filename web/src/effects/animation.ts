@@ -14,7 +14,29 @@ const NEXT = 170
 const LONGEST = 3000
 
 /** Kinds that take a moment of their own. */
-const SEEN = new Set(['play', 'talent', 'destroy', 'move', 'return', 'score', 'scored', 'award', 'vp', 'power', 'counters', 'control', 'discard', 'draw', 'new base', 'replace base', 'destroy base', 'to bottom', 'to top', 'to hand', 'shuffle in'])
+const SEEN = new Set([
+  'play',
+  'talent',
+  'destroy',
+  'move',
+  'return',
+  'score',
+  'scored',
+  'award',
+  'vp',
+  'power',
+  'counters',
+  'control',
+  'discard',
+  'draw',
+  'new base',
+  'replace base',
+  'destroy base',
+  'to bottom',
+  'to top',
+  'to hand',
+  'shuffle in',
+])
 const BREAKS = new Set(['scored', 'destroy base', 'replace base'])
 
 interface Seen {
@@ -29,7 +51,8 @@ function look(): Map<string, Seen> {
   for (const element of document.querySelectorAll<HTMLElement>('.page-table [data-card]')) {
     const rect = element.getBoundingClientRect()
     const home = element.parentElement?.closest<HTMLElement>('.hand, .open-hands, .base')
-    if (rect.width > 0) found.set(element.dataset.card!, { rect, element, area: home?.dataset.card ?? home?.className ?? '' })
+    if (rect.width > 0)
+      found.set(element.dataset.card!, { rect, element, area: home?.dataset.card ?? home?.className ?? '' })
   }
   return found
 }
@@ -75,9 +98,20 @@ class Scene {
   }
 
   /** Something above everything else, at a place on the screen. */
-  over(element: HTMLElement, rect: DOMRect, frames: Keyframe[], options: KeyframeAnimationOptions, then?: () => void): void {
+  over(
+    element: HTMLElement,
+    rect: DOMRect,
+    frames: Keyframe[],
+    options: KeyframeAnimationOptions,
+    then?: () => void,
+  ): void {
     element.classList.add('flying')
-    Object.assign(element.style, { left: `${rect.left}px`, top: `${rect.top}px`, width: `${rect.width}px`, height: `${rect.height}px` })
+    Object.assign(element.style, {
+      left: `${rect.left}px`,
+      top: `${rect.top}px`,
+      width: `${rect.width}px`,
+      height: `${rect.height}px`,
+    })
     element.setAttribute('aria-hidden', 'true')
     element.inert = true
     document.body.append(element)
@@ -96,13 +130,28 @@ class Scene {
 function arrive(scene: Scene, now: Seen, from: DOMRect, delay: number): void {
   const { rect, element } = now
   const scale = Math.min(1.3, Math.max(0.25, from.width / rect.width))
-  scene.over(copyOf(element), rect, [{ transform: shift(rect, from, scale), opacity: 0.4 }, { opacity: 1, offset: 0.4 }, { transform: 'none' }], { duration: MOVE * 1.4, delay })
+  scene.over(
+    copyOf(element),
+    rect,
+    [{ transform: shift(rect, from, scale), opacity: 0.4 }, { opacity: 1, offset: 0.4 }, { transform: 'none' }],
+    { duration: MOVE * 1.4, delay },
+  )
   scene.animate(element, [{ opacity: 0 }, { opacity: 0 }], { duration: MOVE * 1.4, delay })
 }
 
 /** A card that has left flies off: destroyed it crumples, else it goes to its player. */
-function depart(scene: Scene, was: Seen, copy: HTMLElement, event: GameEvent, target: DOMRect | null, delay: number): void {
-  const end = event.kind === 'destroy' || !target ? { transform: 'scale(.5) rotate(-8deg)', opacity: 0 } : { transform: shift(was.rect, target, 0.2), opacity: 0.2 }
+function depart(
+  scene: Scene,
+  was: Seen,
+  copy: HTMLElement,
+  event: GameEvent,
+  target: DOMRect | null,
+  delay: number,
+): void {
+  const end =
+    event.kind === 'destroy' || !target
+      ? { transform: 'scale(.5) rotate(-8deg)', opacity: 0 }
+      : { transform: shift(was.rect, target, 0.2), opacity: 0.2 }
   scene.over(copy, was.rect, [{ transform: 'none', opacity: 1 }, end], { duration: MOVE * 1.3, delay })
 }
 
@@ -114,7 +163,12 @@ function showUp(scene: Scene, name: string, from: DOMRect, to: DOMRect, hold: nu
   frame.className = 'show-up'
   const face = mount(CardFace, { target: frame, props: { name } })
   const [width, height] = [190, 252]
-  const rect = new DOMRect(board.left + (board.width - width) / 2, board.top + Math.max(8, (board.height - height) / 2), width, height)
+  const rect = new DOMRect(
+    board.left + (board.width - width) / 2,
+    board.top + Math.max(8, (board.height - height) / 2),
+    width,
+    height,
+  )
   const duration = hold + 2 * MOVE
   const frames = [
     { transform: shift(rect, from, Math.min(1, Math.max(0.15, from.width / width))), opacity: 0.2, offset: 0 },
@@ -127,19 +181,48 @@ function showUp(scene: Scene, name: string, from: DOMRect, to: DOMRect, hold: nu
 
 /** The star of a base that begins to score, or the base that goes away in a burst. */
 function burst(scene: Scene, rect: DOMRect, base: HTMLElement | null, delay: number): void {
-  if (base) scene.over(base, rect, [{ transform: 'none', opacity: 1 }, { transform: 'scale(1.07)', opacity: 0 }], { duration: MOVE * 1.6, delay })
+  if (base)
+    scene.over(
+      base,
+      rect,
+      [
+        { transform: 'none', opacity: 1 },
+        { transform: 'scale(1.07)', opacity: 0 },
+      ],
+      { duration: MOVE * 1.6, delay },
+    )
   const star = document.createElement('span')
   star.className = 'burst flash'
   const size = 120
-  const middle = new DOMRect(rect.left + (rect.width - size) / 2, rect.top + Math.min(rect.height / 2, 260) - size / 2, size, size)
-  scene.over(star, middle, [{ transform: 'scale(.2) rotate(-20deg)', opacity: 1 }, { transform: `scale(${base ? 3.4 : 1.8}) rotate(12deg)`, opacity: 0 }], { duration: base ? 720 : 520, delay })
+  const middle = new DOMRect(
+    rect.left + (rect.width - size) / 2,
+    rect.top + Math.min(rect.height / 2, 260) - size / 2,
+    size,
+    size,
+  )
+  scene.over(
+    star,
+    middle,
+    [
+      { transform: 'scale(.2) rotate(-20deg)', opacity: 1 },
+      { transform: `scale(${base ? 3.4 : 1.8}) rotate(12deg)`, opacity: 0 },
+    ],
+    { duration: base ? 720 : 520, delay },
+  )
 }
 
 /** The animator of a table page; `me` says whose table it is, `isSkipped` whether everything shall be shown at once. `follow` waits until what others did has been read; it has been shown for so many milliseconds. */
-export function makeAnimator(me: () => number | null, nameOf: (id: number) => string, isSkipped: () => boolean, follow: (events: readonly GameEvent[], shown: number) => Promise<void>): Animator {
+export function makeAnimator(
+  me: () => number | null,
+  nameOf: (id: number) => string,
+  isSkipped: () => boolean,
+  follow: (events: readonly GameEvent[], shown: number) => Promise<void>,
+): Animator {
   return async (events, change) => {
     const before = look()
-    const named = new Set(events.flatMap((event) => [...event.cards, ...(event.base === null ? [] : [event.base])]).map(String))
+    const named = new Set(
+      events.flatMap((event) => [...event.cards, ...(event.base === null ? [] : [event.base])]).map(String),
+    )
     const copies = new Map([...before].filter(([id]) => named.has(id)).map(([id, seen]) => [id, copyOf(seen.element)]))
     await change()
     await tick()
@@ -168,7 +251,8 @@ export function makeAnimator(me: () => number | null, nameOf: (id: number) => st
       }
       const stage = event.base === null ? undefined : before.get(String(event.base))
       if (stage && event.kind === 'score') burst(scene, stage.rect, null, start)
-      if (stage && BREAKS.has(event.kind) && !after.has(String(event.base))) burst(scene, stage.rect, copies.get(String(event.base)) ?? null, start)
+      if (stage && BREAKS.has(event.kind) && !after.has(String(event.base)))
+        burst(scene, stage.rect, copies.get(String(event.base)) ?? null, start)
       if (SEEN.has(event.kind)) at = Math.min(at + NEXT, LONGEST)
     }
 
@@ -180,7 +264,10 @@ export function makeAnimator(me: () => number | null, nameOf: (id: number) => st
       const dx = was.rect.left - now.rect.left - (column && columnNow ? column.rect.left - columnNow.rect.left : 0)
       const dy = was.rect.top - now.rect.top - (column && columnNow ? column.rect.top - columnNow.rect.top : 0)
       if (Math.abs(dx) < 2 && Math.abs(dy) < 2) continue
-      scene.animate(now.element, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], { duration: MOVE, delay: delays.get(id) ?? 0 })
+      scene.animate(now.element, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], {
+        duration: MOVE,
+        delay: delays.get(id) ?? 0,
+      })
     }
 
     const seen = events.filter((event) => SEEN.has(event.kind))

@@ -4,13 +4,34 @@ import { settings } from '@/settings/settings.svelte'
 type Tone = [pitch: number, start: number, length: number]
 
 const TONES: Record<string, Tone[]> = {
-  play: [[330, 0, 0.08], [440, 0.06, 0.1]],
-  talent: [[520, 0, 0.06], [780, 0.05, 0.12]],
-  destroy: [[180, 0, 0.18], [120, 0.08, 0.2]],
-  score: [[392, 0, 0.12], [523, 0.1, 0.12], [659, 0.2, 0.24]],
+  play: [
+    [330, 0, 0.08],
+    [440, 0.06, 0.1],
+  ],
+  talent: [
+    [520, 0, 0.06],
+    [780, 0.05, 0.12],
+  ],
+  destroy: [
+    [180, 0, 0.18],
+    [120, 0.08, 0.2],
+  ],
+  score: [
+    [392, 0, 0.12],
+    [523, 0.1, 0.12],
+    [659, 0.2, 0.24],
+  ],
   vp: [[880, 0, 0.08]],
-  turn: [[587, 0, 0.1], [784, 0.1, 0.16]],
-  win: [[523, 0, 0.16], [659, 0.14, 0.16], [784, 0.28, 0.16], [1047, 0.42, 0.4]],
+  turn: [
+    [587, 0, 0.1],
+    [784, 0.1, 0.16],
+  ],
+  win: [
+    [523, 0, 0.16],
+    [659, 0.14, 0.16],
+    [784, 0.28, 0.16],
+    [1047, 0.42, 0.4],
+  ],
 }
 
 let context: AudioContext | null = null
@@ -42,4 +63,5 @@ export function play(name: string, after = 0): void {
 }
 
 /** Sounds begin with the first press: some browsers let none be heard before. */
-for (const name of ['pointerup', 'keydown']) addEventListener(name, () => void (context?.state === 'suspended' && context.resume()))
+for (const name of ['pointerup', 'keydown'])
+  addEventListener(name, () => void (context?.state === 'suspended' && context.resume()))

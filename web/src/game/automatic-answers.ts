@@ -26,11 +26,22 @@ export function triggerKey(question: QuestionView, source: string): string {
 
 /** An optional question of a card, which may be asked again and again: it can be answered for good. */
 export function isTrigger(question: QuestionView): boolean {
-  return question.source >= 0 && question.low === 0 && question.options.length === 1 && question.kind !== 'special' && question.kind !== 'main'
+  return (
+    question.source >= 0 &&
+    question.low === 0 &&
+    question.options.length === 1 &&
+    question.kind !== 'special' &&
+    question.kind !== 'main'
+  )
 }
 
 function isForced(question: QuestionView): boolean {
-  return question.low > 0 && question.options.length === question.low && question.kind !== 'arrange' && question.kind !== 'main'
+  return (
+    question.low > 0 &&
+    question.options.length === question.low &&
+    question.kind !== 'arrange' &&
+    question.kind !== 'main'
+  )
 }
 
 function isOnlyEnd(question: QuestionView): boolean {
@@ -51,7 +62,10 @@ export function decide(question: QuestionView, source: string, comfort: Comfort)
   }
   if (comfort.auto === 'off') return null
   if (isForced(question)) {
-    return { picks: question.options.map((option) => option.index), reason: TOLD.onlyChoice(question.options.map((option) => option.text)) }
+    return {
+      picks: question.options.map((option) => option.index),
+      reason: TOLD.onlyChoice(question.options.map((option) => option.text)),
+    }
   }
   if (comfort.auto === 'most') return null
   if (isOnlyEnd(question)) return { picks: [question.options[0]!.index], reason: WORDS.turnEnded }
@@ -64,5 +78,7 @@ export function decide(question: QuestionView, source: string, comfort: Comfort)
 /** Whether nothing tells the options apart. */
 export function areAlike(question: QuestionView): boolean {
   const [first] = question.options
-  return first !== undefined && question.options.every((option) => option.text === first.text && option.kind === first.kind)
+  return (
+    first !== undefined && question.options.every((option) => option.text === first.text && option.kind === first.kind)
+  )
 }

@@ -31,7 +31,29 @@ export interface Gone {
 
 const DEEDS = new Set(['play', 'talent', 'use', 'uncover', 'duel'])
 /** What gets a number of its own. */
-const STEPS = new Set([...DEEDS, 'draw', 'score', 'destroy', 'move', 'return', 'control', 'transfer', 'swap', 'to top', 'to bottom', 'shuffle in', 'box', 'bury', 'counters', 'counters off', 'new base', 'replace base', 'destroy base', 'extra turn', 'win'])
+const STEPS = new Set([
+  ...DEEDS,
+  'draw',
+  'score',
+  'destroy',
+  'move',
+  'return',
+  'control',
+  'transfer',
+  'swap',
+  'to top',
+  'to bottom',
+  'shuffle in',
+  'box',
+  'bury',
+  'counters',
+  'counters off',
+  'new base',
+  'replace base',
+  'destroy base',
+  'extra turn',
+  'win',
+])
 const SAID = 3
 
 /** The line at which the turn after the viewer's last one began; the first turn, if they have had none. */
@@ -69,8 +91,20 @@ export function stepsSince(log: readonly LogLineView[], from: number, me: number
     const said = sentence(line, me)
     const last = steps.at(-1)
     if (line.text && STEPS.has(line.kind) && !(line.kind === 'draw' && line.player === me)) {
-      steps.push({ number: steps.length + 1, first: from + i, index: from + i, player: line.player, text: said, more: '', name: nameIn(line), cards: aboutCards(line), base: baseIn(line), kind: line.kind })
-    } else if (last && vpOf(line) !== 0 && last.more.split('. ').length <= SAID) last.more += `${last.more && '. '}${said}`
+      steps.push({
+        number: steps.length + 1,
+        first: from + i,
+        index: from + i,
+        player: line.player,
+        text: said,
+        more: '',
+        name: nameIn(line),
+        cards: aboutCards(line),
+        base: baseIn(line),
+        kind: line.kind,
+      })
+    } else if (last && vpOf(line) !== 0 && last.more.split('. ').length <= SAID)
+      last.more += `${last.more && '. '}${said}`
     // The position of a step is that after all that followed from it.
     if (last && steps.at(-1) === last) last.index = from + i
   })
@@ -79,14 +113,25 @@ export function stepsSince(log: readonly LogLineView[], from: number, me: number
 
 /** What a player did themselves, and the scorings, in order. */
 export function deedsOf(log: readonly LogLineView[], me: number): Pick<RecapStep, 'number' | 'text' | 'cards'>[] {
-  const told = log.filter((line) => line.text && ((DEEDS.has(line.kind) && line.player === me) || line.kind === 'score' || (line.kind === 'vp' && line.player === me)))
-  return told.map((line, i) => ({ number: i + 1, text: sentence(line, me), cards: DEEDS.has(line.kind) ? aboutCards(line) : [] }))
+  const told = log.filter(
+    (line) =>
+      line.text &&
+      ((DEEDS.has(line.kind) && line.player === me) ||
+        line.kind === 'score' ||
+        (line.kind === 'vp' && line.player === me)),
+  )
+  return told.map((line, i) => ({
+    number: i + 1,
+    text: sentence(line, me),
+    cards: DEEDS.has(line.kind) ? aboutCards(line) : [],
+  }))
 }
 
 /** Numbers by card, up to a step; once, also where the log names a card twice. */
 export function numbersOf(steps: readonly RecapStep[], upTo: number): Map<number, number[]> {
   const found = new Map<number, number[]>()
-  for (const step of steps.slice(0, upTo)) for (const card of new Set(step.cards)) found.set(card, [...(found.get(card) ?? []), step.number])
+  for (const step of steps.slice(0, upTo))
+    for (const card of new Set(step.cards)) found.set(card, [...(found.get(card) ?? []), step.number])
   return found
 }
 
@@ -95,7 +140,8 @@ export function goneSince(before: GameView | null, now: GameView, steps: readonl
   if (!before) return []
   const here = spots(now)
   const bases = new Set(now.bases.map((base) => base.id))
-  const isGone = ({ card, base, host }: Spot): boolean => host === null && card.kind !== 'titan' && bases.has(base.id) && here.get(card.id)?.base.id !== base.id
+  const isGone = ({ card, base, host }: Spot): boolean =>
+    host === null && card.kind !== 'titan' && bases.has(base.id) && here.get(card.id)?.base.id !== base.id
   return [...spots(before).values()].filter(isGone).flatMap(({ card, base }) => {
     const step = steps.slice(0, upTo).findLast((other) => other.cards.includes(card.id))
     return step ? [{ card, base: base.id, number: step.number, what: RECAP.what[step.kind] ?? RECAP.left }] : []

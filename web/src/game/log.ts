@@ -21,7 +21,21 @@ export interface Turn {
 
 const HIDDEN = new Set(['turn', 'phase'])
 /** What a player does by themselves; everything else follows from something. */
-const LEADING = new Set(['play', 'talent', 'use', 'uncover', 'duel', 'score', 'draw', 'win', 'tie', 'draft', 'mulligan', 'reshuffle', 'extra turn'])
+const LEADING = new Set([
+  'play',
+  'talent',
+  'use',
+  'uncover',
+  'duel',
+  'score',
+  'draw',
+  'win',
+  'tie',
+  'draft',
+  'mulligan',
+  'reshuffle',
+  'extra turn',
+])
 
 export function byTurn(log: readonly LogLineView[]): Turn[] {
   const turns: Turn[] = []
@@ -75,7 +89,13 @@ export function vpLines(log: readonly LogLineView[], player: number): VpLine[] {
     const told = line.kind === 'vp' && line.player === player ? /(gains|loses) (\d+) VP/.exec(line.text) : null
     if (!told) return []
     const source = line.parts.find((part) => typeof part === 'object' && part.player === undefined)
-    return [{ turn: line.turn, amount: (told[1] === 'gains' ? 1 : -1) * Number(told[2]), from: typeof source === 'object' ? source.name : '' }]
+    return [
+      {
+        turn: line.turn,
+        amount: (told[1] === 'gains' ? 1 : -1) * Number(told[2]),
+        from: typeof source === 'object' ? source.name : '',
+      },
+    ]
   })
 }
 
@@ -170,13 +190,27 @@ export function isFollowed(turn: Turn, at: number): boolean {
 /** A line without its subject, if the heading names the player anyway: "plays Tiki on Island Peak". */
 export function withoutSubject(parts: LogLineView['parts'], heading: number): LogLineView['parts'] {
   const [first, second, ...rest] = parts
-  if (typeof first === 'object' && first.player !== undefined && first.player === heading && typeof second === 'string' && second.startsWith(' ')) {
+  if (
+    typeof first === 'object' &&
+    first.player !== undefined &&
+    first.player === heading &&
+    typeof second === 'string' &&
+    second.startsWith(' ')
+  ) {
     return [second.slice(1), ...rest]
   }
   return parts
 }
 
-const IRREGULAR: Record<string, string> = { has: 'have', is: 'are', was: 'were', does: 'do', goes: 'go', 'doesn’t': 'don’t', 'does not': 'do not' }
+const IRREGULAR: Record<string, string> = {
+  has: 'have',
+  is: 'are',
+  was: 'were',
+  does: 'do',
+  goes: 'go',
+  'doesn’t': 'don’t',
+  'does not': 'do not',
+}
 
 /** "plays" to "play", for a subject that is "you". */
 function secondPerson(verb: string): string {
@@ -188,7 +222,8 @@ function secondPerson(verb: string): string {
 
 /** A line as the viewer reads it: who they are is "you", with the verb that goes with it; what is theirs is "your". */
 export function toldTo(parts: LogLineView['parts'], me: number | null): LogLineView['parts'] {
-  const isMe = (part: LogLineView['parts'][number] | undefined): boolean => me !== null && typeof part === 'object' && part.player === me
+  const isMe = (part: LogLineView['parts'][number] | undefined): boolean =>
+    me !== null && typeof part === 'object' && part.player === me
   return parts.map((part, i) => {
     const next = parts[i + 1]
     if (typeof part === 'object') {
@@ -210,7 +245,12 @@ export function sentence(line: LogLineView, me: number | null): string {
 }
 
 /** What an undo would take back, in words: what was decided, and how many lines followed from it. */
-export function takenBack(log: readonly LogLineView[], keep: number, player: number, me: number | null): { deed: string; followed: LogLineView[] } {
+export function takenBack(
+  log: readonly LogLineView[],
+  keep: number,
+  player: number,
+  me: number | null,
+): { deed: string; followed: LogLineView[] } {
   const lines = log.filter((line) => line.after > keep && line.text && !HIDDEN.has(line.kind))
   const deed = lines.find((line) => line.player === player) ?? lines[0]
   return { deed: deed ? `${sentence(deed, me)}.` : '', followed: lines.filter((line) => line !== deed) }

@@ -28,7 +28,8 @@ export function madnessOf(log: readonly LogLineView[], players: number): number[
   }
   for (const line of log) {
     if (line.kind === 'draw from' && line.text.includes('Madness deck')) add(line.player, count(line))
-    else if (line.kind === 'to supply' && line.text.includes('Madness deck')) add(line.player, -line.parts.filter(isMadness).slice(-1).length)
+    else if (line.kind === 'to supply' && line.text.includes('Madness deck'))
+      add(line.player, -line.parts.filter(isMadness).slice(-1).length)
     else if (line.kind === 'to hand' && line.parts.some(isMadness)) {
       add(line.player, -1)
       add(playerIn(line, -1), 1)

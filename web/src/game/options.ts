@@ -119,7 +119,8 @@ function usingChoices(from: Choice): Choice[] {
     options: [option],
     spot: option.using ?? null,
     player: null,
-    label: /\((extra from .+)\)$/.exec(option.text)?.[1] ?? (option.using === undefined ? 'your regular play' : option.text),
+    label:
+      /\((extra from .+)\)$/.exec(option.text)?.[1] ?? (option.using === undefined ? 'your regular play' : option.text),
     times: 1,
     isFinal: true,
   }))
@@ -134,8 +135,14 @@ export function stepAt(question: QuestionView, path: Path): Step {
   const trail = only ? [] : [card]
   const targets = targetChoices(card)
   const target = targets.length === 1 ? targets[0]! : targets.find((choice) => choice.id === path.target)
-  if (!target || target.isFinal || (path.isAimed && !path.target)) return { stage: 'target', choices: targets, trail, only }
-  return { stage: 'using', choices: usingChoices(target), trail: targets.length === 1 ? trail : [...trail, target], only }
+  if (!target || target.isFinal || (path.isAimed && !path.target))
+    return { stage: 'target', choices: targets, trail, only }
+  return {
+    stage: 'using',
+    choices: usingChoices(target),
+    trail: targets.length === 1 ? trail : [...trail, target],
+    only,
+  }
 }
 
 /** What picking a choice does: an answer, or the path to the next step. */

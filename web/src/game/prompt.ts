@@ -27,14 +27,18 @@ export function title(table: TableModel): string {
   const { question, step } = table
   const scoring = scoringBase(table)
   if (question) {
-    if (table.confirming) return `${table.nameOf(table.confirming.spot ?? -1) || table.confirming.label}: nothing to affect now. Play it anyway?`
+    if (table.confirming)
+      return `${table.nameOf(table.confirming.spot ?? -1) || table.confirming.label}: nothing to affect now. Play it anyway?`
     const last = step?.trail.at(-1)
-    if (step?.stage === 'target' && last && isFusion(step.choices)) return `How do you play ${table.nameOf(last.spot ?? -1) || last.label}?`
+    if (step?.stage === 'target' && last && isFusion(step.choices))
+      return `How do you play ${table.nameOf(last.spot ?? -1) || last.label}?`
     if (step?.stage === 'target' && last) return `Where does ${table.nameOf(last.spot ?? -1) || last.label} go?`
     if (step?.stage === 'using') return 'With which play?'
-    if (step?.stage === 'target' && step.only) return `${question.prompt.replace(/[?.]$/, '')}: where does ${step.only.label} go?`
+    if (step?.stage === 'target' && step.only)
+      return `${question.prompt.replace(/[?.]$/, '')}: where does ${step.only.label} go?`
     if (table.filter && question.options.length === 0) return 'Read on: the lesson explains it.'
-    if (question.kind === 'main' && table.choices.length === 0) return table.filter ? 'End the turn.' : 'No card can be played now: end the turn.'
+    if (question.kind === 'main' && table.choices.length === 0)
+      return table.filter ? 'End the turn.' : 'No card can be played now: end the turn.'
     if (question.kind === 'main') return 'Your turn: play a card, use a talent, or end the turn.'
     return scoring && question.kind === 'special' ? question.prompt.replace('the base', scoring.name) : question.prompt
   }
@@ -42,14 +46,19 @@ export function title(table: TableModel): string {
   if (table.isSent || table.isDeciding) return 'One moment …'
   if (table.asked) return table.asked.kind === 'main' ? 'Your turn' : table.asked.prompt
   const waiting = waitingFor(table)
-  if (waiting !== null && table.state?.late === waiting) return `${table.player(waiting)} waits for a turn to think: the server is busy`
-  if (waiting !== null) return `${table.player(waiting)} is ${table.view?.turn_player === waiting ? 'playing' : 'choosing'}`
+  if (waiting !== null && table.state?.late === waiting)
+    return `${table.player(waiting)} waits for a turn to think: the server is busy`
+  if (waiting !== null)
+    return `${table.player(waiting)} is ${table.view?.turn_player === waiting ? 'playing' : 'choosing'}`
   return scoring ? `${scoring.name} scores: everyone may answer with a Special` : 'One moment …'
 }
 
 /** What a base would pay if it scored as it stands: "Dan takes 4 VP, Cleo 2 and you 1". */
 export function payout(table: TableModel, base: BaseInPlay): string {
-  const paid = base.gains.map((vp, player) => ({ vp, player })).filter(({ vp }) => vp !== 0).sort((a, b) => b.vp - a.vp)
+  const paid = base.gains
+    .map((vp, player) => ({ vp, player }))
+    .filter(({ vp }) => vp !== 0)
+    .sort((a, b) => b.vp - a.vp)
   if (paid.length === 0) return 'nobody takes anything'
   const [first, ...rest] = paid.map(({ vp, player }, i) => {
     const who = player === table.me ? 'you' : table.player(player)
@@ -80,13 +89,17 @@ export function isBetween(table: TableModel): boolean {
 
 /** The last thing that happened, for those who wait. */
 function lastLine(table: TableModel): string {
-  const line = table.log.slice(0, table.shownLines).findLast((other) => other.text && other.kind !== 'turn' && other.kind !== 'phase')
+  const line = table.log
+    .slice(0, table.shownLines)
+    .findLast((other) => other.text && other.kind !== 'turn' && other.kind !== 'phase')
   return line ? sentence(line, table.me) : ''
 }
 
 /** What a step of a replay brought. */
 function stepLines(table: TableModel): string[] {
-  const told = table.log.filter((line) => line.after === table.state?.answers && line.text && line.kind !== 'turn' && line.kind !== 'phase')
+  const told = table.log.filter(
+    (line) => line.after === table.state?.answers && line.text && line.kind !== 'turn' && line.kind !== 'phase',
+  )
   return told.map((line) => sentence(line, table.me))
 }
 
@@ -96,7 +109,13 @@ export function justSeen(table: TableModel): Link[] {
   const line = table.log.at(-1)
   if (!line || !SHOWING.has(line.kind)) return []
   const asked = new Set(table.question.options.map((option) => option.card))
-  return line.parts.filter((part): part is Link => typeof part === 'object' && part.card !== undefined && part.card !== table.question?.source && !asked.has(part.card))
+  return line.parts.filter(
+    (part): part is Link =>
+      typeof part === 'object' &&
+      part.card !== undefined &&
+      part.card !== table.question?.source &&
+      !asked.has(part.card),
+  )
 }
 
 export function detail(table: TableModel): string {
@@ -106,13 +125,21 @@ export function detail(table: TableModel): string {
   if (!question) return table.whole ? stepLines(table).slice(1, 4).join('. ') : lastLine(table)
   if (table.confirming) return explained(table.nameOf(table.confirming.spot ?? -1))
   if (table.isMultiple) {
-    if (question.kind === 'arrange') return [source?.name, 'Move them with the arrows, or drag them.'].filter(Boolean).join(': ')
-    const range = question.low === question.high ? `Pick ${question.low}` : question.low === 0 ? `Pick up to ${question.high}` : `Pick ${question.low} to ${question.high}`
+    if (question.kind === 'arrange')
+      return [source?.name, 'Move them with the arrows, or drag them.'].filter(Boolean).join(': ')
+    const range =
+      question.low === question.high
+        ? `Pick ${question.low}`
+        : question.low === 0
+          ? `Pick up to ${question.high}`
+          : `Pick ${question.low} to ${question.high}`
     return `${range}: ${table.picked.length} so far.${source ? ` ${explained(source.name)}` : ''}`
   }
   if (step?.stage === 'target') {
     const options = table.choices.flatMap((choice) => choice.options)
-    const extras = new Set(options.flatMap((option) => (option.using === undefined ? [] : [table.nameOf(option.using)])))
+    const extras = new Set(
+      options.flatMap((option) => (option.using === undefined ? [] : [table.nameOf(option.using)])),
+    )
     const text = source ? (cards.get(source.name)?.text ?? '') : ''
     if (extras.size === 0) return text || 'Where it can go is lit in yellow.'
     const isAll = options.every((option) => option.using !== undefined)
@@ -123,8 +150,15 @@ export function detail(table: TableModel): string {
   const base = scoringBase(table)
   if (question.kind === 'special' && base) {
     if (arePrizesPaid(table.log)) return 'The prizes are paid. Pass if you have nothing to add.'
-    const winners = base.gains.flatMap((vp, player) => ((table.view?.players[player]?.vp ?? 0) + vp >= table.targetVp && vp > 0 ? [player === table.me ? 'you' : table.player(player)] : []))
-    const reach = winners.length > 0 ? `; ${list(winners)} then ${winners.length === 1 && winners[0] !== 'you' ? 'has' : 'have'} ${table.targetVp}` : ''
+    const winners = base.gains.flatMap((vp, player) =>
+      (table.view?.players[player]?.vp ?? 0) + vp >= table.targetVp && vp > 0
+        ? [player === table.me ? 'you' : table.player(player)]
+        : [],
+    )
+    const reach =
+      winners.length > 0
+        ? `; ${list(winners)} then ${winners.length === 1 && winners[0] !== 'you' ? 'has' : 'have'} ${table.targetVp}`
+        : ''
     return `If nobody answers, ${payout(table, base)}${reach}.`
   }
   return source ? explained(source.name) : ''
@@ -138,7 +172,9 @@ export function done(count: number, kind: string): string {
 /** A card in hand as it is read out: its name first, then what it is, why it cannot be played, and its number. */
 export function cardLabel(card: CardInHand, key: string, why: string, owner: string): string {
   const kind = card.kind === 'minion' ? `minion of power ${card.power}` : kindName(card.kind).toLowerCase()
-  return [card.name, kind, owner ? `goes back to ${owner}` : '', why, key ? `key ${key}` : ''].filter(Boolean).join(', ')
+  return [card.name, kind, owner ? `goes back to ${owner}` : '', why, key ? `key ${key}` : '']
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** Why a card in hand cannot be played. */
@@ -147,7 +183,13 @@ export function handReason(card: CardInHand): string {
 }
 
 /** What the next press on the open card does. */
-export function nextPress(how: 'mouse' | 'touch' | 'keys', isHeld: boolean, isPlayable: boolean, isMultiple: boolean, why: string): string {
+export function nextPress(
+  how: 'mouse' | 'touch' | 'keys',
+  isHeld: boolean,
+  isPlayable: boolean,
+  isMultiple: boolean,
+  why: string,
+): string {
   const press = { mouse: 'Click', touch: 'Tap again', keys: 'Enter' }[how]
   if (isHeld) return `${press}: put back`
   if (!isPlayable) return why || `${press}: look closer`

@@ -16,24 +16,42 @@ export class Recap {
 
   constructor(private readonly table: TableModel) {}
 
-  from = $derived.by(() => (this.table.me === null || this.table.isReadOnly ? this.table.log.length : sinceLine(this.table.log, this.table.me)))
-  steps: RecapStep[] = $derived.by(() => (this.table.me === null ? [] : stepsSince(this.table.log, this.from, this.table.me)))
+  from = $derived.by(() =>
+    this.table.me === null || this.table.isReadOnly ? this.table.log.length : sinceLine(this.table.log, this.table.me),
+  )
+  steps: RecapStep[] = $derived.by(() =>
+    this.table.me === null ? [] : stepsSince(this.table.log, this.from, this.table.me),
+  )
   step: RecapStep | null = $derived(this.isOpen ? (this.steps[this.at] ?? null) : null)
   private before: GameView | null = $derived.by(() => {
     if (this.found?.from === this.from) return this.found.view
-    return this.table.hasSeen(this.from) ? (this.table.moments.find((moment) => moment.lines > this.from)?.view ?? null) : null
+    return this.table.hasSeen(this.from)
+      ? (this.table.moments.find((moment) => moment.lines > this.from)?.view ?? null)
+      : null
   })
-  private isMarked = $derived.by(() => this.steps.length > 0 && (this.isOpen || (this.table.asked !== null && this.acted !== this.from)))
+  private isMarked = $derived.by(
+    () => this.steps.length > 0 && (this.isOpen || (this.table.asked !== null && this.acted !== this.from)),
+  )
   private upTo = $derived(this.isOpen ? this.at + 1 : this.steps.length)
   /** The numbers that a card carries. */
   numbers: Map<number, number[]> = $derived(this.isMarked ? numbersOf(this.steps, this.upTo) : new Map())
   /** The numbers of the lines of the log. */
-  lines: Map<number, number> = $derived(this.isMarked ? new Map(this.steps.map((step) => [step.first, step.number])) : new Map())
-  private gone: Gone[] = $derived.by(() => (this.isMarked && this.table.view ? goneSince(this.before, this.table.view, this.steps, this.upTo) : []))
+  lines: Map<number, number> = $derived(
+    this.isMarked ? new Map(this.steps.map((step) => [step.first, step.number])) : new Map(),
+  )
+  private gone: Gone[] = $derived.by(() =>
+    this.isMarked && this.table.view ? goneSince(this.before, this.table.view, this.steps, this.upTo) : [],
+  )
   /** The base that the step is about. */
   base: number | null = $derived.by(() => {
     if (!this.step) return null
-    return this.step.base ?? this.step.cards.map((card) => this.table.spots.get(card)?.base.id ?? this.gone.find((other) => other.card.id === card)?.base).find((base) => base !== undefined) ?? null
+    return (
+      this.step.base ??
+      this.step.cards
+        .map((card) => this.table.spots.get(card)?.base.id ?? this.gone.find((other) => other.card.id === card)?.base)
+        .find((base) => base !== undefined) ??
+      null
+    )
   })
 
   goneFrom(base: number, player: number): Gone[] {
@@ -49,7 +67,15 @@ export class Recap {
   /** Whether it shall come up by itself: more than one thing happened, and nobody looked. */
   get isWanted(): boolean {
     const { view } = this.table.state ?? {}
-    return settings.recap && this.isUnseen && !this.table.filter && this.table.asked !== null && view?.turn_player === this.table.me && this.acted !== this.from && this.steps.length > 1
+    return (
+      settings.recap &&
+      this.isUnseen &&
+      !this.table.filter &&
+      this.table.asked !== null &&
+      view?.turn_player === this.table.me &&
+      this.acted !== this.from &&
+      this.steps.length > 1
+    )
   }
 
   get canOpen(): boolean {

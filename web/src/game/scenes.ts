@@ -38,7 +38,15 @@ export interface Scene {
   lines: LogLineView[]
 }
 
-const STEP: Record<string, number> = { duel: 0, 'duel laid': 1, 'duel bare': 1, 'duel shown': 2, 'duel power': 3, 'duel won': 3, 'duel stopped': 3 }
+const STEP: Record<string, number> = {
+  duel: 0,
+  'duel laid': 1,
+  'duel bare': 1,
+  'duel shown': 2,
+  'duel power': 3,
+  'duel won': 3,
+  'duel stopped': 3,
+}
 /** Lines that are drawn, not told. */
 const DRAWN = new Set(['duel', 'duel power', 'clash power'])
 
@@ -66,7 +74,16 @@ function totalIn(line: LogLineView | undefined): number | null {
 }
 
 function side(link: Link, about: Partial<Side> = {}): Side {
-  return { name: link.name, card: link.card ?? null, player: -1, sum: [], total: null, laid: [], isWinner: false, ...about }
+  return {
+    name: link.name,
+    card: link.card ?? null,
+    player: -1,
+    sum: [],
+    total: null,
+    laid: [],
+    isWinner: false,
+    ...about,
+  }
 }
 
 function duelFrom(log: readonly LogLineView[], start: number, since: number): Scene | null {
@@ -82,13 +99,35 @@ function duelFrom(log: readonly LogLineView[], start: number, since: number): Sc
   const sides = [mine, theirs].map((link, at) => {
     const player = at === 0 ? first.player : other
     const power = lines.find((line) => line.kind === 'duel power' && cardsIn(line)[0]?.card === link.card)
-    const shown = lines.filter((line) => line.kind === 'duel shown' && line.player === player).map((line) => cardsIn(line)[0]?.name ?? null)
-    const laid = lines.filter((line) => line.kind === 'duel laid' && line.player === player).map((_, i) => shown[i] ?? null)
-    return side(link, { player, laid, sum: sumIn(power, link.name), total: totalIn(power), isWinner: won !== undefined && cardsIn(won).some((card) => card.card === link.card) })
+    const shown = lines
+      .filter((line) => line.kind === 'duel shown' && line.player === player)
+      .map((line) => cardsIn(line)[0]?.name ?? null)
+    const laid = lines
+      .filter((line) => line.kind === 'duel laid' && line.player === player)
+      .map((_, i) => shown[i] ?? null)
+    return side(link, {
+      player,
+      laid,
+      sum: sumIn(power, link.name),
+      total: totalIn(power),
+      isWinner: won !== undefined && cardsIn(won).some((card) => card.card === link.card),
+    })
   })
   const step = lines.reduce((most, line) => Math.max(most, STEP[line.kind] ?? 0), 0)
   const told = lines.filter((line) => !DRAWN.has(line.kind))
-  return { id: `duel ${start}`, kind: 'duel', title: SCENE.duelOf(mine.name, theirs.name), icon: 'crossed-swords', at: baseIn(first), steps: SCENE.duelSteps, step, isOver: end >= 0, sides, coins: [], lines: told }
+  return {
+    id: `duel ${start}`,
+    kind: 'duel',
+    title: SCENE.duelOf(mine.name, theirs.name),
+    icon: 'crossed-swords',
+    at: baseIn(first),
+    steps: SCENE.duelSteps,
+    step,
+    isOver: end >= 0,
+    sides,
+    coins: [],
+    lines: told,
+  }
 }
 
 function clashFrom(log: readonly LogLineView[], since: number): Scene | null {
@@ -99,9 +138,28 @@ function clashFrom(log: readonly LogLineView[], since: number): Scene | null {
   const [winner, ...losers] = cardsIn(line)
   if (!winner) return null
   const links = powers.length === 2 ? powers.map((power) => cardsIn(power)[0]!) : [winner, ...losers]
-  const sides = links.map((link, i) => side(link, { player: powers[i]?.player ?? -1, sum: sumIn(powers[i], link.name), total: totalIn(powers[i]), isWinner: link.card === winner.card }))
+  const sides = links.map((link, i) =>
+    side(link, {
+      player: powers[i]?.player ?? -1,
+      sum: sumIn(powers[i], link.name),
+      total: totalIn(powers[i]),
+      isWinner: link.card === winner.card,
+    }),
+  )
   const base = line.parts.find((part): part is Link => typeof part === 'object' && part.base !== undefined)
-  return { id: `clash ${at}`, kind: 'clash', title: base ? SCENE.clashAt(base.name) : SCENE.clash, icon: 'crossed-swords', at: base?.base ?? null, steps: SCENE.clashSteps, step: 2, isOver: true, sides, coins: [], lines: [line] }
+  return {
+    id: `clash ${at}`,
+    kind: 'clash',
+    title: base ? SCENE.clashAt(base.name) : SCENE.clash,
+    icon: 'crossed-swords',
+    at: base?.base ?? null,
+    steps: SCENE.clashSteps,
+    step: 2,
+    isOver: true,
+    sides,
+    coins: [],
+    lines: [line],
+  }
 }
 
 function draftFrom(log: readonly LogLineView[], since: number): Scene | null {
@@ -110,8 +168,21 @@ function draftFrom(log: readonly LogLineView[], since: number): Scene | null {
   const taken = log.slice(start).filter((line) => line.kind === 'take treasure')
   const offered = cardsIn(log[start]!)
   if (taken.length >= offered.length && start < since) return null
-  const taker = (link: Link): number => taken.find((line) => cardsIn(line).some((card) => card.card === link.card))?.player ?? -1
-  return { id: `draft ${start}`, kind: 'draft', title: SCENE.treasures, icon: 'locked-chest', at: baseIn(log[start]!), steps: [], step: 0, isOver: taken.length >= offered.length, sides: offered.map((link) => side(link, { player: taker(link) })), coins: [], lines: [] }
+  const taker = (link: Link): number =>
+    taken.find((line) => cardsIn(line).some((card) => card.card === link.card))?.player ?? -1
+  return {
+    id: `draft ${start}`,
+    kind: 'draft',
+    title: SCENE.treasures,
+    icon: 'locked-chest',
+    at: baseIn(log[start]!),
+    steps: [],
+    step: 0,
+    isOver: taken.length >= offered.length,
+    sides: offered.map((link) => side(link, { player: taker(link) })),
+    coins: [],
+    lines: [],
+  }
 }
 
 /** The scene that is on: one that has not ended, or one that came with the last thing that happened (from line `since` on). */
@@ -131,5 +202,17 @@ export function sceneOf(log: readonly LogLineView[], since: number): Scene | nul
     coins.push(line.text.includes(': heads') ? 'heads' : 'tails')
   }
   const by = flips.flatMap(cardsIn)[0]?.card ?? null
-  return { id: `coin ${since}`, kind: 'coin', title: coins.length > 1 ? SCENE.coins(coins.length) : SCENE.coin, icon: 'two-coins', at: by, steps: [], step: 0, isOver: true, sides: [], coins, lines: flips }
+  return {
+    id: `coin ${since}`,
+    kind: 'coin',
+    title: coins.length > 1 ? SCENE.coins(coins.length) : SCENE.coin,
+    icon: 'two-coins',
+    at: by,
+    steps: [],
+    step: 0,
+    isOver: true,
+    sides: [],
+    coins,
+    lines: flips,
+  }
 }

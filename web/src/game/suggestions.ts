@@ -28,7 +28,8 @@ function baseOf(view: GameView, option: OptionView): number | null {
 
 function gainAt(view: GameView, base: number, player: number, why: string): number | null {
   const here = view.bases.find((other) => other.id === base)!
-  const told = /^you (\d+):/.exec(why) ?? new RegExp(`(?:^|; )${here.name.replace(/[^\w ]/g, '.')}: you (\\d+):`).exec(why)
+  const told =
+    /^you (\d+):/.exec(why) ?? new RegExp(`(?:^|; )${here.name.replace(/[^\w ]/g, '.')}: you (\\d+):`).exec(why)
   return told ? Number(told[1]) - (here.totals[player] ?? 0) : null
 }
 
@@ -43,6 +44,16 @@ export function suggestionsOf(moment: AnalysisMoment, view: GameView): Suggestio
     // Where the base itself is the target it is under the ghost, and need not be named.
     const card = option.name || option.text
     const name = option.target === base ? card : option.text
-    return [{ player: moment.player, isBest: i === 0, isPlayed: move.played ?? false, card, name, base, gain: gainAt(view, base, moment.player, move.why) }]
+    return [
+      {
+        player: moment.player,
+        isBest: i === 0,
+        isPlayed: move.played ?? false,
+        card,
+        name,
+        base,
+        gain: gainAt(view, base, moment.player, move.why),
+      },
+    ]
   })
 }

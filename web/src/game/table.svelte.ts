@@ -6,7 +6,20 @@ import { decide, isTrigger, triggerKey, type Always } from './automatic-answers'
 import type { Term } from '@/catalogue/glossary'
 import { countMoves, mergeLog } from './log'
 import { START, back, endOption, isMultiple, pick, stepAt, toggle, type Choice, type Path, type Step } from './options'
-import type { BotMove, ChatLine, ClientMessage, Explanation, GameEvent, GameView, LogLineView, OptionPreview, QuestionView, ServerMessage, State, TableSettings } from '@/protocol/types'
+import type {
+  BotMove,
+  ChatLine,
+  ClientMessage,
+  Explanation,
+  GameEvent,
+  GameView,
+  LogLineView,
+  OptionPreview,
+  QuestionView,
+  ServerMessage,
+  State,
+  TableSettings,
+} from '@/protocol/types'
 import { Recap } from './recap.svelte'
 import type { Suggestion } from './suggestions'
 import { settings } from '@/settings/settings.svelte'
@@ -22,7 +35,8 @@ export interface Moment {
   lines: number
 }
 
-export type ZoomTarget = { kind: 'card'; id: number | null; name: string } | { kind: 'base'; id: number; name: string; player: number | null }
+export type ZoomTarget =
+  { kind: 'card'; id: number | null; name: string } | { kind: 'base'; id: number; name: string; player: number | null }
 
 /** Shows what happened between two states; ends when the next may be shown. */
 export type Animator = (events: readonly GameEvent[], change: () => Promise<void>) => Promise<void>
@@ -154,7 +168,9 @@ export class TableModel {
     for (const choice of this.choices) if (choice.spot !== null && !lit.has(choice.spot)) lit.set(choice.spot, choice)
     return lit
   })
-  litPlayers: Map<number, Choice> = $derived(new Map(this.choices.flatMap((choice) => (choice.player === null ? [] : [[choice.player, choice]]))))
+  litPlayers: Map<number, Choice> = $derived(
+    new Map(this.choices.flatMap((choice) => (choice.player === null ? [] : [[choice.player, choice]]))),
+  )
   isMultiple = $derived(this.question !== null && isMultiple(this.question))
   end = $derived(this.question ? endOption(this.question) : null)
   hand = $derived(this.me === null ? [] : (this.view?.players[this.me]?.hand ?? []))
@@ -210,7 +226,8 @@ export class TableModel {
     switch (message.type) {
       case 'state':
         // Somebody came or went: nothing to animate, and the open question must not blink.
-        if (!this.isBusy && this.queue.length === 0 && message.events.length === 0 && this.isSameQuestion(message)) this.apply(message)
+        if (!this.isBusy && this.queue.length === 0 && message.events.length === 0 && this.isSameQuestion(message))
+          this.apply(message)
         else {
           this.queue.push(message)
           void this.drain()
@@ -274,7 +291,13 @@ export class TableModel {
   private showBase(events: readonly GameEvent[]): void {
     const bases = this.state?.view?.bases ?? []
     for (const event of events) {
-      const at = bases.find((base) => base.id === event.base || event.cards.some((card) => base.cards.some((other) => other.id === card || other.cards.some((on) => on.id === card))))
+      const at = bases.find(
+        (base) =>
+          base.id === event.base ||
+          event.cards.some((card) =>
+            base.cards.some((other) => other.id === card || other.cards.some((on) => on.id === card)),
+          ),
+      )
       if (at) this.front = at.id
     }
   }
@@ -304,7 +327,8 @@ export class TableModel {
     try {
       for (let next = this.queue.shift(); next; next = this.queue.shift()) {
         const state = next
-        const isStill = this.isHurried || !settings.moves || document.hidden || this.moment !== null || this.queue.length > 12
+        const isStill =
+          this.isHurried || !settings.moves || document.hidden || this.moment !== null || this.queue.length > 12
         await (isStill ? AT_ONCE : this.animator)(state.events, async () => this.apply(state))
       }
     } finally {
@@ -327,7 +351,11 @@ export class TableModel {
     this.news = state.events.length > 0 ? { from: state.log_from, to: state.log_from + state.log.length } : this.news
     this.log = mergeLog(this.log, state.log_from, state.log)
     learnNames(this.names, state.view, state.log)
-    this.fresh = new Set(state.events.filter((event) => event.kind === 'play' && event.player !== state.you).flatMap((event) => event.cards.slice(0, 1)))
+    this.fresh = new Set(
+      state.events
+        .filter((event) => event.kind === 'play' && event.player !== state.you)
+        .flatMap((event) => event.cards.slice(0, 1)),
+    )
     this.tellResigned(state)
     this.state = state
     cards.playedWith(state.view?.players.flatMap((player) => player.factions) ?? [])
@@ -351,7 +379,8 @@ export class TableModel {
 
   private tellResigned(state: State): void {
     for (const [seat, now] of state.seats.entries()) {
-      if (now.resigned && this.state?.seats[seat]?.resigned === false) toasts.say(`${now.name} has resigned. A bot plays on.`)
+      if (now.resigned && this.state?.seats[seat]?.resigned === false)
+        toasts.say(`${now.name} has resigned. A bot plays on.`)
     }
   }
 
@@ -411,7 +440,10 @@ export class TableModel {
     if (!isTrigger(question)) return null
     const known = this.again.get(triggerKey(question, source))
     if (!known || known.turn !== this.state?.view?.turn) return null
-    return { picks: known.answer === 'yes' ? [question.options[0]!.index] : [], reason: TOLD.again(source, known.answer) }
+    return {
+      picks: known.answer === 'yes' ? [question.options[0]!.index] : [],
+      reason: TOLD.again(source, known.answer),
+    }
   }
 
   // ------------------------------------------------------------------------------------------- what the person does
@@ -496,12 +528,18 @@ export class TableModel {
   }
 
   get canConfirm(): boolean {
-    return this.question !== null && this.isMultiple && this.picked.length >= this.question.low && this.picked.length <= this.question.high
+    return (
+      this.question !== null &&
+      this.isMultiple &&
+      this.picked.length >= this.question.low &&
+      this.picked.length <= this.question.high
+    )
   }
 
   confirm(): void {
     // Where the order does not matter the answer says so: ascending.
-    if (this.canConfirm) this.answer(this.question?.kind === 'arrange' ? this.picked : this.picked.toSorted((a, b) => a - b))
+    if (this.canConfirm)
+      this.answer(this.question?.kind === 'arrange' ? this.picked : this.picked.toSorted((a, b) => a - b))
   }
 
   get canDecline(): boolean {
@@ -514,7 +552,11 @@ export class TableModel {
 
   /** Whether something has been picked that can be put back. */
   get canStepBack(): boolean {
-    return this.confirming !== null || (this.step?.trail.length ?? 0) > 0 || (this.picked.length > 0 && this.question?.kind !== 'arrange')
+    return (
+      this.confirming !== null ||
+      (this.step?.trail.length ?? 0) > 0 ||
+      (this.picked.length > 0 && this.question?.kind !== 'arrange')
+    )
   }
 
   /** Esc: put back, else pass where allowed. */

@@ -7,7 +7,12 @@ export interface Spot {
   host: CardInPlay | null
 }
 
-function walk(base: BaseInPlay, cards: readonly CardInPlay[], host: CardInPlay | null, visit: (spot: Spot) => void): void {
+function walk(
+  base: BaseInPlay,
+  cards: readonly CardInPlay[],
+  host: CardInPlay | null,
+  visit: (spot: Spot) => void,
+): void {
   for (const card of cards) {
     visit({ card, base, host })
     walk(base, card.cards, card, visit)
@@ -36,15 +41,20 @@ export function learnNames(known: Map<number, string>, view: GameView | null, lo
   for (const player of view.players) {
     for (const card of [...player.titans, ...player.stasis]) {
       known.set(card.id, card.name)
-      for (const on of [...(card.cards ?? []), ...card.held]) if (on.id !== undefined && on.name !== undefined) known.set(on.id, on.name)
+      for (const on of [...(card.cards ?? []), ...card.held])
+        if (on.id !== undefined && on.name !== undefined) known.set(on.id, on.name)
     }
     for (const card of [...(player.hand ?? []), ...player.known_hand, ...player.known_deck, ...player.discard]) {
       known.set(card.id, card.name)
     }
   }
-  const held = [...view.bases.flatMap((base) => base.buried), ...[...spots(view).values()].flatMap((spot) => spot.card.held ?? [])]
+  const held = [
+    ...view.bases.flatMap((base) => base.buried),
+    ...[...spots(view).values()].flatMap((spot) => spot.card.held ?? []),
+  ]
   for (const card of held) if (card.id !== undefined && card.name !== undefined) known.set(card.id, card.name)
-  for (const card of [...view.box, ...Object.values(view.supplies).flatMap((supply) => supply.discard)]) known.set(card.id, card.name)
+  for (const card of [...view.box, ...Object.values(view.supplies).flatMap((supply) => supply.discard)])
+    known.set(card.id, card.name)
   for (const base of view.base_discard) known.set(base.id, base.name)
   if (view.base_deck_top) known.set(view.base_deck_top.id, view.base_deck_top.name)
   learnFromQuestion(known, view.question)
@@ -116,7 +126,10 @@ export function podium(base: BaseInPlay): Prize[] {
 
 /** Whether the places alone decide what a base pays now; some bases pay otherwise, and some cards pay on top. */
 export function paysByPlace(base: BaseInPlay): boolean {
-  return base.vp.some((vp) => vp > 0) && base.gains.every((gain, player) => gain === (base.vp[(base.places[player] ?? 0) - 1] ?? 0))
+  return (
+    base.vp.some((vp) => vp > 0) &&
+    base.gains.every((gain, player) => gain === (base.vp[(base.places[player] ?? 0) - 1] ?? 0))
+  )
 }
 
 /** Minions that are alike in everything share a row on a crowded base, unless one of them can be picked. */

@@ -1,5 +1,26 @@
 /** The HTTP part of the server. */
-import type { Analysis, AnalysisMoment, Catalogue, Created, Device, DeviceCode, Games, Joined, Me, MySeats, Person, PuzzleHelp, PuzzleList, PuzzleRequest, PuzzleTry, Replay, Story, TableEntry, TableList, TableRequest } from './types'
+import type {
+  Analysis,
+  AnalysisMoment,
+  Catalogue,
+  Created,
+  Device,
+  DeviceCode,
+  Games,
+  Joined,
+  Me,
+  MySeats,
+  Person,
+  PuzzleHelp,
+  PuzzleList,
+  PuzzleRequest,
+  PuzzleTry,
+  Replay,
+  Story,
+  TableEntry,
+  TableList,
+  TableRequest,
+} from './types'
 import { load } from '@/settings/storage'
 import { TOLD, WORDS } from '@/strings/common'
 
@@ -29,7 +50,8 @@ async function request(path: string, init?: RequestInit): Promise<Response> {
   }
   if (response.ok) return response
   const body: unknown = await response.json().catch(() => null)
-  const message = body && typeof body === 'object' && 'message' in body ? String(body.message) : TOLD.saidNo(response.status)
+  const message =
+    body && typeof body === 'object' && 'message' in body ? String(body.message) : TOLD.saidNo(response.status)
   throw new ApiError(response.status, message)
 }
 
@@ -59,7 +81,8 @@ export const api = {
   code: () => post<DeviceCode>('/api/me/code', {}),
   device: (code: string) => post<Device>('/api/me/device', { code }),
   mySeats: (id: string) => post<MySeats>(`/api/me/seats/${encodeURIComponent(id)}`, {}),
-  myGames: async (skip: number): Promise<Games> => (await (await request(`/api/me/games?skip=${skip}`, { headers: mine() })).json()) as Games,
+  myGames: async (skip: number): Promise<Games> =>
+    (await (await request(`/api/me/games?skip=${skip}`, { headers: mine() })).json()) as Games,
   person: (id: string) => get<Person>(`/api/people/${encodeURIComponent(id)}`),
   catalogue: () => get<Catalogue>('/api/catalogue'),
   tables: () => get<TableList>('/api/tables'),
@@ -75,11 +98,14 @@ export const api = {
   /** With the token of a seat also of a game under way: that seat's own turns, with its own eyes. */
   analysis: (id: string, token: string | null = null, method: 'GET' | 'POST' | 'DELETE' = 'GET') =>
     get<Analysis>(`/api/tables/${encodeURIComponent(id)}/analysis`, token, method),
-  advice: (id: string, step: number, token: string | null = null) => get<AnalysisMoment>(`/api/tables/${encodeURIComponent(id)}/advice?step=${step}`, token),
-  playOn: (id: string, body: { step: number; seat: number; name: string; level: 'easy' | 'normal' | 'hard' }) => post<Created>(`/api/tables/${encodeURIComponent(id)}/play-on`, body),
+  advice: (id: string, step: number, token: string | null = null) =>
+    get<AnalysisMoment>(`/api/tables/${encodeURIComponent(id)}/advice?step=${step}`, token),
+  playOn: (id: string, body: { step: number; seat: number; name: string; level: 'easy' | 'normal' | 'hard' }) =>
+    post<Created>(`/api/tables/${encodeURIComponent(id)}/play-on`, body),
   puzzles: () => get<PuzzleList>('/api/puzzles'),
   /** Only a first try says whose it is: it is counted. */
-  tryPuzzle: (id: string, body: PuzzleRequest, isFirst: boolean) => post<PuzzleTry>(`/api/puzzles/${encodeURIComponent(id)}`, body, 'POST', isFirst ? mine() : {}),
+  tryPuzzle: (id: string, body: PuzzleRequest, isFirst: boolean) =>
+    post<PuzzleTry>(`/api/puzzles/${encodeURIComponent(id)}`, body, 'POST', isFirst ? mine() : {}),
   puzzleHelp: (id: string) => get<PuzzleHelp>(`/api/puzzles/${encodeURIComponent(id)}/help`),
   /** The position as a file that `basebash replay` opens, as far as the seat may know it. */
   save: async (id: string, token: string | null): Promise<Blob> =>

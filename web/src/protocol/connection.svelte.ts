@@ -48,7 +48,10 @@ export class Connection {
 
   /** Asks whether the server is there before it opens a socket: browsers delay sockets after some that failed. */
   private async knock(): Promise<void> {
-    const isThere = await fetch('/healthz', { cache: 'no-store' }).then((response) => response.ok, () => false)
+    const isThere = await fetch('/healthz', { cache: 'no-store' }).then(
+      (response) => response.ok,
+      () => false,
+    )
     if (this.link !== 'lost') return
     if (isThere) this.open()
     else this.wait()

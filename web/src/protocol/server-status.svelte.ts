@@ -21,7 +21,12 @@ class ServerState {
   }
 
   async ask(): Promise<void> {
-    this.note(await fetch('/healthz', { cache: 'no-store' }).then((response) => response.ok, () => false))
+    this.note(
+      await fetch('/healthz', { cache: 'no-store' }).then(
+        (response) => response.ok,
+        () => false,
+      ),
+    )
   }
 }
 
@@ -29,5 +34,6 @@ export const server = new ServerState()
 
 /** The page can be installed, and opens without the server. */
 export function keepPage(): void {
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  if (import.meta.env.PROD && 'serviceWorker' in navigator)
+    navigator.serviceWorker.register('/sw.js').catch(() => undefined)
 }

@@ -52,7 +52,8 @@ export const TOLD = {
   on: (card: string): string => `On ${card}`,
   powerAtWhy: (base: string): string => ` power at ${base}: why?`,
   powerWhy: (power: number): string => `${power} power: why?`,
-  standings: (totals: readonly string[], breakpoint: number): string => `${totals.join(', ') || 'Nobody'}; breakpoint ${breakpoint}`,
+  standings: (totals: readonly string[], breakpoint: number): string =>
+    `${totals.join(', ') || 'Nobody'}; breakpoint ${breakpoint}`,
   to: (base: string): string => ` to ${base}`,
   toGo: (power: number): string => `${power} to go`,
   was: (power: number): string => `was ${power}`,

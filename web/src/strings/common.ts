@@ -10,7 +10,10 @@ export const WORDS = {
   decline: { special: 'Pass', yes: 'No', play: 'Not now' } as Record<string, string>,
   factionsBy: { random: 'Factions by lot', draft: 'Factions by draft', chosen: 'Factions chosen' },
   hintsForAll: 'Hints for all',
-  kinds: { minion: 'Minion', action: 'Action', base: 'Base', titan: 'Titan', card: 'Minion or action' } as Record<string, string>,
+  kinds: { minion: 'Minion', action: 'Action', base: 'Base', titan: 'Titan', card: 'Minion or action' } as Record<
+    string,
+    string
+  >,
   none: 'None',
   thatDidNotWork: 'That did not work.',
   theOthersWait: 'The others wait for you.',
@@ -21,7 +24,8 @@ export const WORDS = {
 
 /** Words with names and numbers in them. */
 export const TOLD = {
-  left: (seconds: number): string => `${seconds < 60 ? `${seconds} s` : seconds < 7200 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`} left`,
+  left: (seconds: number): string =>
+    `${seconds < 60 ? `${seconds} s` : seconds < 7200 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`} left`,
   again: (card: string, answer: 'yes' | 'no'): string => `${card}: ${answer} again`,
   alike: (what: string): string => `${what}: all alike, in any order`,
   always: (card: string, answer: 'yes' | 'no'): string => `${card}: always ${answer}`,

@@ -13,9 +13,11 @@ export const WORDS = {
   any: 'Any',
   anything: 'Anything',
   basebashAbout: 'Basebash: about',
-  basebashIsAnUnofficialFan: 'Basebash is an unofficial fan project. It is not affiliated with, endorsed by or connected to Alderac Entertainment Group (AEG). Smash Up and the names of its cards, bases and factions belong to their owners. None of the official art or card text is used: the drawings are icons, and every text is in our own words.',
+  basebashIsAnUnofficialFan:
+    'Basebash is an unofficial fan project. It is not affiliated with, endorsed by or connected to Alderac Entertainment Group (AEG). Smash Up and the names of its cards, bases and factions belong to their owners. None of the official art or card text is used: the drawings are icons, and every text is in our own words.',
   bases: 'Bases',
-  byWayOfIconifyJson: ', by way of @iconify-json/game-icons. They are recoloured, and some are turned. Most are by Lorc and by Delapouite. By others are:',
+  byWayOfIconifyJson:
+    ', by way of @iconify-json/game-icons. They are recoloured, and some are turned. Most are by Lorc and by Delapouite. By others are:',
   close: 'Close',
   collection: 'collection',
   esc: 'Esc',
@@ -27,7 +29,8 @@ export const WORDS = {
   ifYouLikeTheGame: 'If you like the game, buy it: a table with friends and real cards is the real thing.',
   keepsEveryIconInThe: 'keeps every icon in the folder of whoever made it.',
   kind: 'Kind',
-  lilitaOne2011JuanMontoreano: 'Lilita One © 2011 Juan Montoreano. Atkinson Hyperlegible Next © 2020–2024 its Project Authors. Both under the SIL Open Font License 1.1, by way of Fontsource.',
+  lilitaOne2011JuanMontoreano:
+    'Lilita One © 2011 Juan Montoreano. Atkinson Hyperlegible Next © 2020–2024 its Project Authors. Both under the SIL Open Font License 1.1, by way of Fontsource.',
   minions: 'Minions',
   nameOrText: 'Name or text',
   noCardIsLikeThat: 'No card is like that.',
@@ -37,7 +40,8 @@ export const WORDS = {
   rulings2: 'Rulings',
   search: 'Search',
   set: 'Set',
-  thereAreNoAccountsNo: 'There are no accounts, no cookies and no trackers. Your name, your settings and the secret keys of your seats are kept in this browser. Whoever has the key of a seat can play it, so a shared computer shares your seats.',
+  thereAreNoAccountsNo:
+    'There are no accounts, no cookies and no trackers. Your name, your settings and the secret keys of your seats are kept in this browser. Whoever has the key of a seat can play it, so a shared computer shares your seats.',
   thisListIsWhatWe: 'This list is what we have looked up. The',
   titans: 'Titans',
   under: ', under',
@@ -48,7 +52,8 @@ export const WORDS = {
 /** Words with names and numbers in them. */
 export const TOLD = {
   all: (faction: string): string => `All ${faction}`,
-  basebashIs: (version: string): string => `Basebash is an engine and a table for the card game Smash Up${version && `, version ${version}`}. The engine plays by the published rules; this table shows what it offers and nothing else.`,
+  basebashIs: (version: string): string =>
+    `Basebash is an engine and a table for the card game Smash Up${version && `, version ${version}`}. The engine plays by the published rules; this table shows what it offers and nothing else.`,
   cards: (count: number): string => plural(count, 'card'),
   cardsOf: (faction: string): string => `Cards of the ${faction}`,
   copies: (count: number): string => `${count} copies`,

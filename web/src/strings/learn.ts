@@ -40,9 +40,11 @@ export const PUZZLES = {
   solved: 'solved',
   tries: (count: number): string => `go on, ${count} ${count === 1 ? 'try' : 'tries'}`,
   day: 'Puzzle of the day',
-  left: (left: number, isBehind: boolean): string => `${left > 0 ? `${left} to go` : 'It breaks'}, and you are ${isBehind ? 'behind' : 'ahead'}.`,
+  left: (left: number, isBehind: boolean): string =>
+    `${left > 0 ? `${left} to go` : 'It breaks'}, and you are ${isBehind ? 'behind' : 'ahead'}.`,
   have: (vp: number, of: number, hand: number): string => `You have ${vp} of ${of} VP and ${plural(hand, 'card')}.`,
-  power: (base: string, mine: number, theirs: number, of: number): string => `Power at ${base}: you ${mine}, rivals ${theirs}, of ${of}`,
+  power: (base: string, mine: number, theirs: number, of: number): string =>
+    `Power at ${base}: you ${mine}, rivals ${theirs}, of ${of}`,
   yourHand: 'your hand',
   solveIt: 'Solve it',
   solveAgain: 'Solved. Once more',
@@ -57,7 +59,8 @@ export const PUZZLES = {
   isOpen: 'not solved',
   goOn: (title: string): string => `Go on: ${title}`,
   begin: (title: string): string => `Begin: ${title}`,
-  remembered: 'Rivals pass whenever they are asked. What you have solved is remembered on this device. Of people with a page of their own the server counts whether their first try went well, and tells only the share over all.',
+  remembered:
+    'Rivals pass whenever they are asked. What you have solved is remembered on this device. Of people with a page of their own the server counts whether their first try went well, and tells only the share over all.',
 }
 
 export const PUZZLE = {
@@ -79,7 +82,8 @@ export const PUZZLE = {
   atFirst: 'At the first try.',
   after: (tries: number): string => `After ${tries} tries.`,
   share: (share: number): string => `${share} % solve it at the first.`,
-  missed: (vp: number, of: number): string => `The turn is over, and you have ${vp} of ${of}: ${of - vp > 0 ? `${plural(of - vp, 'point')} short` : 'but a rival has more'}.`,
+  missed: (vp: number, of: number): string =>
+    `The turn is over, and you have ${vp} of ${of}: ${of - vp > 0 ? `${plural(of - vp, 'point')} short` : 'but a rival has more'}.`,
   missedStop: (vp: number): string => `The turn is over, and a rival has gained ${vp} VP.`,
   missedWon: 'The turn is over, and a rival has won.',
   have: (vp: number, of: number): string => `You have ${vp} of ${of} victory points. End turn checks it.`,

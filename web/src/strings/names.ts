@@ -24,11 +24,36 @@ export function cardIcon(name: string, faction = ''): string {
 }
 
 /** Where a long name may break, where it is drawn small. */
-const BREAKS = ['Ado|lescent', 'Astro|knights', 'Back|timers', 'Changer|bots', 'Extra|morphs', 'Inns|mouth', 'Miska|tonic', 'Muske|teers', 'Poly|nesian', 'Shape|shifters', 'Steam|punks', 'Were|wolves', 'Wraith|rustlers', 'Luch|adors', 'Vigi|lantes', 'Univer|sity', 'Wrest|lers', 'Egypt|ians', 'Trav|elers', 'Scien|tists', 'Fight|ers']
+const BREAKS = [
+  'Ado|lescent',
+  'Astro|knights',
+  'Back|timers',
+  'Changer|bots',
+  'Extra|morphs',
+  'Inns|mouth',
+  'Miska|tonic',
+  'Muske|teers',
+  'Poly|nesian',
+  'Shape|shifters',
+  'Steam|punks',
+  'Were|wolves',
+  'Wraith|rustlers',
+  'Luch|adors',
+  'Vigi|lantes',
+  'Univer|sity',
+  'Wrest|lers',
+  'Egypt|ians',
+  'Trav|elers',
+  'Scien|tists',
+  'Fight|ers',
+]
 
 /** A name with soft hyphens in its long words. */
 export function softly(name: string): string {
-  return BREAKS.reduce((told, word) => told.replace(word.replace('|', ''), word.replace('|', '\u00ad')), name.replace("'", '’'))
+  return BREAKS.reduce(
+    (told, word) => told.replace(word.replace('|', ''), word.replace('|', '\u00ad')),
+    name.replace("'", '’'),
+  )
 }
 
 const ORDINALS = ['0th', '1st', '2nd', '3rd', '4th']
@@ -54,13 +79,20 @@ export function signed(amount: number): string {
 /** The places of points in descending order: the winners are first, and of the others who has as many shares the place. */
 export function ranks(points: readonly number[], winners: number): number[] {
   const places: number[] = []
-  for (const [i, vp] of points.entries()) places.push(i < winners ? 1 : i > winners && vp === points[i - 1] ? places[i - 1]! : i + 1)
+  for (const [i, vp] of points.entries())
+    places.push(i < winners ? 1 : i > winners && vp === points[i - 1] ? places[i - 1]! : i + 1)
   return places
 }
 
 /** What is played at a table, in a few words each. */
 export function rulesOf(table: TableEntry): string[] {
-  return [plural(table.seats.length, 'player'), TOLD.toWin(table.target_vp), TOLD.editionRules(table.edition), WORDS.factionsBy[table.factions], ...(table.hints ? [WORDS.hintsForAll] : [])]
+  return [
+    plural(table.seats.length, 'player'),
+    TOLD.toWin(table.target_vp),
+    TOLD.editionRules(table.edition),
+    WORDS.factionsBy[table.factions],
+    ...(table.hints ? [WORDS.hintsForAll] : []),
+  ]
 }
 
 export function kindName(kind: string): string {

@@ -19,7 +19,8 @@ export const WORDS = {
   deleteIsFinal: 'Games under way are played on by a bot. This cannot be taken back, on any of your devices.',
   deleteMyData: 'Delete my data',
   deleteMyDataAsk: 'Delete my data …',
-  deleteWhat: 'Takes your name, words, ratings and history off this server, at once. In others’ games you become “a player”.',
+  deleteWhat:
+    'Takes your name, words, ratings and history off this server, at once. In others’ games you become “a player”.',
   deleted: 'Your data has been deleted.',
   factions: 'Factions',
   games: 'Games',

@@ -19,7 +19,12 @@ export const REPLAY = {
   play: 'Play',
   pause: 'Pause',
   speed: 'Speed',
-  speeds: [[0.5, '½', 'Half speed'], [1, '1×', 'Speed 1'], [2, '2×', 'Speed 2'], [4, '4×', 'Speed 4']] as const,
+  speeds: [
+    [0.5, '½', 'Half speed'],
+    [1, '1×', 'Speed 1'],
+    [2, '2×', 'Speed 2'],
+    [4, '4×', 'Speed 4'],
+  ] as const,
   turnBefore: 'Turn before',
   nextTurn: 'Next turn',
   keyBefore: 'Shift ←',
@@ -45,10 +50,12 @@ export const REPLAY = {
 
 export const TIMELINE = {
   moment: 'Moment',
-  said: (turn: number, name: string, step: number, of: number): string => `Turn ${turn}, ${name}, step ${step} of ${of}`,
+  said: (turn: number, name: string, step: number, of: number): string =>
+    `Turn ${turn}, ${name}, step ${step} of ${of}`,
   before: (step: number, of: number): string => `Before the first turn, step ${step} of ${of}`,
   now: (title: string): string => `${title} at this moment`,
-  scored: (base: string, gains: string[]): string => `${base} scored: ${gains.length > 0 ? list(gains) : 'nobody gained anything'}`,
+  scored: (base: string, gains: string[]): string =>
+    `${base} scored: ${gains.length > 0 ? list(gains) : 'nobody gained anything'}`,
   gain: (name: string, vp: number): string => `${name} ${vp} VP`,
   inTurn: (turn: number, told: string): string => `Turn ${turn}, ${told}`,
 }
@@ -60,6 +67,10 @@ export const PLAY_ON = {
   as: 'You play',
   bots: 'The bots are',
   start: 'Play on',
-  levels: [['easy', 'Easy'], ['normal', 'Normal'], ['hard', 'Hard']] as const,
+  levels: [
+    ['easy', 'Easy'],
+    ['normal', 'Normal'],
+    ['hard', 'Hard'],
+  ] as const,
   name: (turn: number): string => `Played on from turn ${turn}`,
 }

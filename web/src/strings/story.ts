@@ -25,7 +25,18 @@ export const RECAP = {
   mark: 'step ',
   marked: ', step ',
   markTitle: (number: number): string => `Step ${number} since your turn`,
-  what: { destroy: 'destroyed', move: 'moved off', return: 'back to hand', 'to top': 'on a deck', 'to bottom': 'under a deck', 'shuffle in': 'into a deck', box: 'in the box', bury: 'buried', swap: 'moved off', transfer: 'moved off' } as Record<string, string>,
+  what: {
+    destroy: 'destroyed',
+    move: 'moved off',
+    return: 'back to hand',
+    'to top': 'on a deck',
+    'to bottom': 'under a deck',
+    'shuffle in': 'into a deck',
+    box: 'in the box',
+    bury: 'buried',
+    swap: 'moved off',
+    transfer: 'moved off',
+  } as Record<string, string>,
   left: 'gone',
 }
 
@@ -34,7 +45,8 @@ export const ANALYSIS = {
   progress: 'How far the analysis is',
   stop: 'Stop',
   how: 'A hard bot looks at every turn: who had which chance, where it turned, and what it would have done. It takes about a second a turn, when nobody else needs the bots.',
-  howMine: 'A hard bot looks at each of your turns so far, with your eyes: which chance you had, and what it would have done.',
+  howMine:
+    'A hard bot looks at each of your turns so far, with your eyes: which chance you had, and what it would have done.',
   begin: 'Analyse this game',
   beginMine: 'Analyse my turns',
   goOn: (done: number, of: number): string => `Go on with the analysis (${done} of ${of})`,
@@ -58,7 +70,8 @@ export const MOVES = {
   chance: 'chance to win',
   none: 'There is nothing to choose here.',
   line: (count: number): string => `Its line, ${plural(count, 'step')}`,
-  judged: (count: number, error: number): string => `Chances to win as a bot judges them, over ${plural(count, 'play-out')}, ± ${error}. `,
+  judged: (count: number, error: number): string =>
+    `Chances to win as a bot judges them, over ${plural(count, 'play-out')}, ± ${error}. `,
   saw: (whose: string): string => `It saw only what ${whose} saw.`,
   you: 'you',
 }
@@ -76,7 +89,8 @@ export const STORY = {
   toTheTables: 'To the tables',
   lookingBack: 'Looking back …',
   label: 'The story of the game',
-  turns: (table: string, turns: number, seconds: number | null): string => [...(table ? [table] : []), plural(turns, 'turn'), ...(seconds === null ? [] : [lasted(seconds)])].join(', '),
+  turns: (table: string, turns: number, seconds: number | null): string =>
+    [...(table ? [table] : []), plural(turns, 'turn'), ...(seconds === null ? [] : [lasted(seconds)])].join(', '),
   wins: (names: readonly string[]): string => `${list(names)} ${names.length > 1 ? 'share the win' : 'wins'}`,
   vp: ' victory points',
   byTurn: 'Victory points by turn',
@@ -93,13 +107,15 @@ export const STORY = {
   watch: 'Watch it',
   closest: 'Closest base',
   closestAt: (base: string, more: number, less: number): string => `${base}, ${more} to ${less}`,
-  decided: (turn: number, power: number, vp: number, other: number): string => `Turn ${turn}: ${power} power decided ${vp} VP against ${other}.`,
+  decided: (turn: number, power: number, vp: number, other: number): string =>
+    `Turn ${turn}: ${power} power decided ${vp} VP against ${other}.`,
   withPower: (name: string, power: number): string => `${name}, ${power}`,
   points: (vp: number): string => `${vp} VP`,
   watchScore: 'Watch it score',
   fastest: 'Fastest turn',
   turnOf: (turn: number, name: string): string => `Turn ${turn}, ${name}`,
-  inOne: (vp: number, seconds: number | null): string => `${plural(vp, 'point')} in one turn, more than in any other${seconds === null ? '' : `; it took ${lasted(seconds)}`}.`,
+  inOne: (vp: number, seconds: number | null): string =>
+    `${plural(vp, 'point')} in one turn, more than in any other${seconds === null ? '' : `; it took ${lasted(seconds)}`}.`,
   seconds: lasted,
   quickest: (name: string): string => `quickest turn, ${name}`,
   lost: (vp: number): string => `−${vp}`,
@@ -120,7 +136,8 @@ export const STORY = {
   tieBreak: 'level on points, but with less Madness',
   ahead: (points: number): string => `${plural(points, 'point')} ahead`,
   lastScoring: 'The last scoring',
-  brought: (source: string, vp: number, turn: number, lead: string): string => `${source} brought the last ${plural(vp, 'point')} in turn ${turn}: ${lead}.`,
+  brought: (source: string, vp: number, turn: number, lead: string): string =>
+    `${source} brought the last ${plural(vp, 'point')} in turn ${turn}: ${lead}.`,
 }
 
 export const SHARE = {
@@ -128,7 +145,8 @@ export const SHARE = {
   close: 'Close',
   won: 'Won',
   points: (points: readonly number[]): string => points.join(' to '),
-  turns: (turns: number, seconds: number | null): string => `${plural(turns, 'turn')}${seconds === null ? '' : `, ${lasted(seconds)}`}`,
+  turns: (turns: number, seconds: number | null): string =>
+    `${plural(turns, 'turn')}${seconds === null ? '' : `, ${lasted(seconds)}`}`,
   names: 'Show names',
   toReplay: 'Link to the replay',
   copy: 'Copy link',

@@ -89,11 +89,13 @@ export const WORDS = {
   yourNote: 'your',
   yours: 'yours',
   yoursHere: 'Yours',
-  aCardFromTheHand: 'a card from the hand to a base, minion or player; an action without a target anywhere on the board',
+  aCardFromTheHand:
+    'a card from the hand to a base, minion or player; an action without a target anywhere on the board',
   aFewSoftTones: 'A few soft tones.',
   aRightClickOrA: 'A right click or a long press opens any card. Click a number to read why it is what it is.',
   aboveBelowThePrintedPower: 'above, below the printed power',
-  alsoSaysYesWhereThe: 'Also says yes where the only other answer is no, and ends your turn when nothing is left to do. Specials are always yours to decide.',
+  alsoSaysYesWhereThe:
+    'Also says yes where the only other answer is no, and ends your turn when nothing is left to do. Specials are always yours to decide.',
   alwaysAnswered: 'Always answered',
   alwaysNo: 'Always no',
   alwaysYes: 'Always yes',
@@ -156,7 +158,8 @@ export const WORDS = {
   no: 'No',
   noAndAgainThisTurn: 'No, and again this turn',
   nothingMoves: 'Nothing moves',
-  nothingWhenACardAsks: 'Nothing. When a card asks you the same thing again and again, “Next time …” beside the question answers it for good.',
+  nothingWhenACardAsks:
+    'Nothing. When a card asks you the same thing again and again, “Next time …” beside the question answers it for good.',
   nothingYetBasesPayWhen: 'Nothing yet. Bases pay when they score.',
   onlyWhereYouHaveNo: 'Only where you have no Special; where you have one, you are asked.',
   openTheCardOrBase: 'open the card or base in focus',
@@ -269,12 +272,14 @@ export const TOLD = {
   cardsLeft: (count: number): string => `, ${plural(count, 'card')} left`,
   copies: (count: number): string => (count > 1 ? `${count} copies` : 'one copy'),
   earlier: (card: string): string => `${card}: earlier`,
-  fits: (fits: number, of: number): string => `This game was played by other rules: ${fits} of its ${of} answers fit those of the server now. Nothing is lost.`,
+  fits: (fits: number, of: number): string =>
+    `This game was played by other rules: ${fits} of its ${of} answers fit those of the server now. Nothing is lost.`,
   forWhom: (name: string): string => ` for ${name}`,
   iAm: (name: string): string => `I am ${name}`,
   kindOf: (kind: string, faction: string): string => `${kind} of the ${faction}`,
   later: (card: string): string => `${card}: later`,
-  log: (lines: number, messages: number): string => `Game log${lines > 0 ? `, ${lines} new` : ''}${messages > 0 ? `, ${messages} new in the chat` : ''}`,
+  log: (lines: number, messages: number): string =>
+    `Game log${lines > 0 ? `, ${lines} new` : ''}${messages > 0 ? `, ${messages} new in the chat` : ''}`,
   ofBreakpoint: (power: number, breakpoint: number): string => `${power} of ${breakpoint}`,
   ofThatWin: (points: number): string => `Of ${points} that win`,
   open: (card: string): string => `Open ${card}`,
@@ -285,13 +290,20 @@ export const TOLD = {
   points: (points: number): string => `${points} VP`,
   pointsInFull: (points: number): string => `${points} victory points`,
   pointsWhy: (name: string): string => ` victory points of ${name}: why?`,
-  power: (name: string, power: number, prize: number): string => `${name}: ${power} power${prize > 0 ? `, would take ${prize} VP` : ''}`,
+  power: (name: string, power: number, prize: number): string =>
+    `${name}: ${power} power${prize > 0 ? `, would take ${prize} VP` : ''}`,
   race: (points: number): string => `Race to ${points}`,
   raceInFull: (points: number): string => `Race to ${points} victory points`,
   rulings: (count: number): string => `Rulings (${count})`,
-  saidYes: (names: readonly string[], missing: number): string => `${names.join(', ')} said yes, ${plural(missing, 'more is', 'more are')} needed.`,
+  saidYes: (names: readonly string[], missing: number): string =>
+    `${names.join(', ')} said yes, ${plural(missing, 'more is', 'more are')} needed.`,
   seconds: (seconds: number): string => `${seconds} s`,
-  time: (seconds: number): string => (seconds < 60 ? `${seconds} s` : seconds < 3600 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`),
+  time: (seconds: number): string =>
+    seconds < 60
+      ? `${seconds} s`
+      : seconds < 3600
+        ? `${Math.floor(seconds / 60)} min`
+        : `${Math.floor(seconds / 3600)} h`,
   turn: (turn: number): string => `turn ${turn}`,
   turnOf: (name: string): string => `${name}’s turn`,
   under: (count: number): string => `, ${count} under it`,

@@ -3,11 +3,21 @@ import { decide, isTrigger, triggerKey, type Comfort } from '@/game/automatic-an
 import type { OptionView, QuestionView } from '@/protocol/types'
 
 function question(kind: string, texts: string[], low = 1, high = 1): QuestionView {
-  const options: OptionView[] = texts.map((text, index) => ({ index, kind: kind === 'main' ? 'end' : kind === 'order' ? 'trigger' : kind, text }))
+  const options: OptionView[] = texts.map((text, index) => ({
+    index,
+    kind: kind === 'main' ? 'end' : kind === 'order' ? 'trigger' : kind,
+    text,
+  }))
   return { player: 0, kind, prompt: 'Which?', source: 7, low, high, options }
 }
 
-const comfort = (change: Partial<Comfort> = {}): Comfort => ({ auto: 'most', autoPass: true, batch: true, always: {}, ...change })
+const comfort = (change: Partial<Comfort> = {}): Comfort => ({
+  auto: 'most',
+  autoPass: true,
+  batch: true,
+  always: {},
+  ...change,
+})
 
 describe('what resolves by itself', () => {
   it('takes a forced single choice, unless switched off', () => {
@@ -21,7 +31,8 @@ describe('what resolves by itself', () => {
   })
 
   it('never decides something optional unless asked to', () => {
-    for (const kind of ['yes', 'card', 'play', 'mode', 'player']) expect(decide(question(kind, ['A'], 0), 'X', comfort())).toBeNull()
+    for (const kind of ['yes', 'card', 'play', 'mode', 'player'])
+      expect(decide(question(kind, ['A'], 0), 'X', comfort())).toBeNull()
     expect(decide(question('yes', ['Yes'], 0), 'X', comfort({ auto: 'all' }))?.picks).toEqual([0])
     expect(decide(question('card', ['A', 'B'], 0), 'X', comfort({ auto: 'all' }))).toBeNull()
   })

@@ -8,7 +8,14 @@ const card = (id: number, name: string): Part => ({ name, card: id })
 const base = (id: number, name: string): Part => ({ name, base: id })
 
 function line(kind: string, player: number, ...parts: Part[]): LogLineView {
-  return { kind, player, turn: 1, after: 0, text: parts.map((part) => (typeof part === 'string' ? part : part.name)).join('') || kind, parts }
+  return {
+    kind,
+    player,
+    turn: 1,
+    after: 0,
+    text: parts.map((part) => (typeof part === 'string' ? part : part.name)).join('') || kind,
+    parts,
+  }
 }
 
 const LOG = [
@@ -24,7 +31,18 @@ const LOG = [
 ]
 
 function minion(id: number, controller: number): CardInPlay {
-  return { id, name: `M${id}`, kind: 'minion', owner: controller, controller, power: 2, printed_power: 2, counters: 0, talents_used: [], cards: [] }
+  return {
+    id,
+    name: `M${id}`,
+    kind: 'minion',
+    owner: controller,
+    controller,
+    power: 2,
+    printed_power: 2,
+    counters: 0,
+    talents_used: [],
+    cards: [],
+  }
 }
 
 function view(...at: [number, CardInPlay[]][]): GameView {
@@ -41,7 +59,11 @@ describe('what happened since one’s turn', () => {
 
   it('numbers what others did and leaves out what the viewer does now', () => {
     const steps = stepsSince(LOG, 2, 0)
-    expect(steps.map((step) => [step.number, step.first, step.kind])).toEqual([[1, 3, 'play'], [2, 4, 'destroy'], [3, 6, 'draw']])
+    expect(steps.map((step) => [step.number, step.first, step.kind])).toEqual([
+      [1, 3, 'play'],
+      [2, 4, 'destroy'],
+      [3, 6, 'draw'],
+    ])
     // The position of a step is that after what followed from it.
     expect(steps.map((step) => step.index)).toEqual([3, 5, 6])
   })
@@ -49,16 +71,24 @@ describe('what happened since one’s turn', () => {
   it('marks what is played and what something happened to, not what did it', () => {
     expect(LOG.slice(3, 5).map(aboutCards)).toEqual([[2], [1]])
     const steps = stepsSince(LOG, 2, 0)
-    expect([...numbersOf(steps, 3)]).toEqual([[2, [1]], [1, [2]]])
+    expect([...numbersOf(steps, 3)]).toEqual([
+      [2, [1]],
+      [1, [2]],
+    ])
     expect([...numbersOf(steps, 1)]).toEqual([[2, [1]]])
-    expect([...numbersOf([{ ...steps[0]!, cards: [5, 5, 6] }], 1)]).toEqual([[5, [1]], [6, [1]]])
+    expect([...numbersOf([{ ...steps[0]!, cards: [5, 5, 6] }], 1)]).toEqual([
+      [5, [1]],
+      [6, [1]],
+    ])
   })
 
   it('tells what has left a base, and what became of it', () => {
     const steps = stepsSince(LOG, 2, 0)
     const before = view([9, [minion(1, 0), minion(5, 0)]], [8, [minion(6, 0)]])
     const now = view([9, [minion(2, 1), minion(5, 0)]])
-    expect(goneSince(before, now, steps, 3).map((gone) => [gone.card.id, gone.base, gone.number, gone.what])).toEqual([[1, 9, 2, 'destroyed']])
+    expect(goneSince(before, now, steps, 3).map((gone) => [gone.card.id, gone.base, gone.number, gone.what])).toEqual([
+      [1, 9, 2, 'destroyed'],
+    ])
     expect(goneSince(before, now, steps, 1)).toEqual([])
     expect(goneSince(null, now, steps, 3)).toEqual([])
   })

@@ -3,7 +3,14 @@ import { arePrizesPaid, byTurn, isFollowed, mergeLog, passedSince, sentence, wit
 import type { LogLineView } from '@/protocol/types'
 
 function line(kind: string, turn: number, player = 0, parts: LogLineView['parts'] = [kind]): LogLineView {
-  return { kind, turn, player, after: 0, text: parts.map((part) => (typeof part === 'string' ? part : part.name)).join(''), parts }
+  return {
+    kind,
+    turn,
+    player,
+    after: 0,
+    text: parts.map((part) => (typeof part === 'string' ? part : part.name)).join(''),
+    parts,
+  }
 }
 
 describe('the log', () => {
@@ -15,9 +22,23 @@ describe('the log', () => {
   })
 
   it('groups by turn, with the number of each line in the whole log', () => {
-    const turns = byTurn([line('new base', 0, -1), line('turn', 1, 1), line('play', 1, 1), line('destroy', 1, 1), line('turn', 2, 0), line('draw', 2)])
-    expect(turns.map((turn) => [turn.turn, turn.player])).toEqual([[0, -1], [1, 1], [2, 0]])
-    expect(turns[1]!.rows.map((row) => [row.index, row.isSub])).toEqual([[2, false], [3, true]])
+    const turns = byTurn([
+      line('new base', 0, -1),
+      line('turn', 1, 1),
+      line('play', 1, 1),
+      line('destroy', 1, 1),
+      line('turn', 2, 0),
+      line('draw', 2),
+    ])
+    expect(turns.map((turn) => [turn.turn, turn.player])).toEqual([
+      [0, -1],
+      [1, 1],
+      [2, 0],
+    ])
+    expect(turns[1]!.rows.map((row) => [row.index, row.isSub])).toEqual([
+      [2, false],
+      [3, true],
+    ])
   })
 
   it('leaves the subject out where the heading says it', () => {
@@ -32,7 +53,9 @@ describe('the log', () => {
     expect(passedSince([line('pass', 1, 0)])).toEqual([])
     expect(passedSince([line('score', 1, -1), line('pass', 1, 0), line('pass', 1, 1)])).toEqual([0, 1])
     expect(passedSince([line('score', 1, -1), line('pass', 1, 0), line('play', 1, 1)])).toEqual([])
-    expect(passedSince([line('score', 1, -1), line('pass', 1, 0), line('award', 1, 1), line('pass', 1, 1)])).toEqual([1])
+    expect(passedSince([line('score', 1, -1), line('pass', 1, 0), line('award', 1, 1), line('pass', 1, 1)])).toEqual([
+      1,
+    ])
   })
 
   it('knows whether the base that scores has paid', () => {
@@ -52,7 +75,11 @@ describe('the log', () => {
   })
 
   it('leaves the subject to the heading only while nobody else has acted', () => {
-    const rows = [line('play', 1, 1), line('discard', 1, 0), line('draw', 1, 1)].map((entry, index) => ({ line: entry, index, isSub: false }))
+    const rows = [line('play', 1, 1), line('discard', 1, 0), line('draw', 1, 1)].map((entry, index) => ({
+      line: entry,
+      index,
+      isSub: false,
+    }))
     const turn = { turn: 1, player: 1, rows }
     expect([0, 1, 2].map((at) => isFollowed(turn, at))).toEqual([true, true, false])
   })

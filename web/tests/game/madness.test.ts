@@ -6,7 +6,14 @@ type Part = LogLineView['parts'][number]
 const MADNESS: Part = { card: 1, name: 'Madness' }
 
 function line(kind: string, player: number, ...parts: Part[]): LogLineView {
-  return { kind, turn: 1, player, after: 0, text: parts.map((part) => (typeof part === 'string' ? part : part.name)).join(''), parts }
+  return {
+    kind,
+    turn: 1,
+    player,
+    after: 0,
+    text: parts.map((part) => (typeof part === 'string' ? part : part.name)).join(''),
+    parts,
+  }
 }
 
 describe('Madness', () => {
@@ -16,14 +23,28 @@ describe('Madness', () => {
       line('draw from', 1, { player: 1, name: 'Ben' }, ' draws 3 cards from the Madness deck'),
       line('draw from', 1, { player: 1, name: 'Ben' }, ' draws a card from the treasure deck'),
       line('to supply', 1, MADNESS, ' puts ', MADNESS, ' into the Madness deck'),
-      line('to hand', 0, { card: 9, name: 'Librarian' }, ' places ', MADNESS, ' into ', { player: 1, name: 'Ben' }, '’s hand'),
+      line(
+        'to hand',
+        0,
+        { card: 9, name: 'Librarian' },
+        ' places ',
+        MADNESS,
+        ' into ',
+        { player: 1, name: 'Ben' },
+        '’s hand',
+      ),
     ]
     expect(madnessOf(log, 2)).toEqual([1, 3])
   })
 
   it('is reckoned at the end, with what it cost', () => {
     const log = [line('reckon', 1, 'Ben has 5 Madness cards: 2 in hand, 3 discarded')]
-    expect(reckoning(log, [[0, 14], [1, 14]])).toEqual([
+    expect(
+      reckoning(log, [
+        [0, 14],
+        [1, 14],
+      ]),
+    ).toEqual([
       { player: 0, points: 14, cards: 0, where: '', cost: 0, final: 14 },
       { player: 1, points: 16, cards: 5, where: '2 in hand, 3 discarded', cost: 2, final: 14 },
     ])

@@ -3,13 +3,28 @@ import { START, back, declineLabel, endOption, pick, shift, stepAt, toggle } fro
 import type { OptionView, QuestionView } from '@/protocol/types'
 
 function question(kind: string, options: Omit<OptionView, 'index'>[], low = 1, high = 1): QuestionView {
-  return { player: 0, kind, prompt: 'Which?', source: -1, low, high, options: options.map((option, index) => ({ index, ...option })) }
+  return {
+    player: 0,
+    kind,
+    prompt: 'Which?',
+    source: -1,
+    low,
+    high,
+    options: options.map((option, index) => ({ index, ...option })),
+  }
 }
 
 const main = question('main', [
   { kind: 'play', text: 'Walker on Tortuga', card: 48, target: 85, name: 'Walker' },
   { kind: 'play', text: 'Walker on The Grey Opal', card: 48, target: 94, name: 'Walker' },
-  { kind: 'play', text: 'Walker on The Grey Opal (extra from Sneaky Squire)', card: 48, target: 94, using: 8, name: 'Walker' },
+  {
+    kind: 'play',
+    text: 'Walker on The Grey Opal (extra from Sneaky Squire)',
+    card: 48,
+    target: 94,
+    using: 8,
+    name: 'Walker',
+  },
   { kind: 'play', text: 'Use the Fours', card: 78, name: 'Use the Fours' },
   { kind: 'talent', text: 'Talent of Space Knight', card: 60, name: 'Space Knight' },
   { kind: 'end', text: 'End Play Cards' },
@@ -35,7 +50,10 @@ describe('the steps of picking', () => {
     if (!('path' in held)) throw new Error('not a path')
     const second = stepAt(main, held.path)
     expect(second.stage).toBe('target')
-    expect(second.choices.map((choice) => [choice.label, choice.spot])).toEqual([['Tortuga', 85], ['The Grey Opal', 94]])
+    expect(second.choices.map((choice) => [choice.label, choice.spot])).toEqual([
+      ['Tortuga', 85],
+      ['The Grey Opal', 94],
+    ])
     expect(pick(held.path, second, second.choices[0]!)).toEqual({ picks: [0] })
     const further = pick(held.path, second, second.choices[1]!)
     if (!('path' in further)) throw new Error('not a path')
@@ -66,13 +84,26 @@ describe('the steps of picking', () => {
   })
 
   it('shows triggers that are alike as one', () => {
-    const step = stepAt(question('order', [{ kind: 'trigger', text: 'Betrothed', card: 4 }, { kind: 'trigger', text: 'Betrothed', card: 5 }, { kind: 'trigger', text: 'Howl', card: 6 }]), START)
-    expect(step.choices.map((choice) => [choice.label, choice.times])).toEqual([['Betrothed', 2], ['Howl', 1]])
+    const step = stepAt(
+      question('order', [
+        { kind: 'trigger', text: 'Betrothed', card: 4 },
+        { kind: 'trigger', text: 'Betrothed', card: 5 },
+        { kind: 'trigger', text: 'Howl', card: 6 },
+      ]),
+      START,
+    )
+    expect(step.choices.map((choice) => [choice.label, choice.times])).toEqual([
+      ['Betrothed', 2],
+      ['Howl', 1],
+    ])
     expect(pick(START, step, step.choices[0]!)).toEqual({ picks: [0] })
   })
 
   it('says where a dragged card goes even if there is one place only', () => {
-    const asked = question('main', [{ kind: 'play', text: 'Walker on Tortuga', name: 'Walker', card: 1, target: 9 }, { kind: 'end', text: 'End Play Cards' }])
+    const asked = question('main', [
+      { kind: 'play', text: 'Walker on Tortuga', name: 'Walker', card: 1, target: 9 },
+      { kind: 'end', text: 'End Play Cards' },
+    ])
     expect(stepAt(asked, START).choices[0]!.isFinal).toBe(true)
     const step = stepAt(asked, { card: 'play 1', target: null, isAimed: true })
     expect(step.stage).toBe('target')
@@ -80,7 +111,15 @@ describe('the steps of picking', () => {
   })
 
   it('tells cards of the same name apart', () => {
-    expect(stepAt(question('card', [{ kind: 'card', text: 'Walker', card: 1 }, { kind: 'card', text: 'Walker', card: 2 }]), START).choices).toHaveLength(2)
+    expect(
+      stepAt(
+        question('card', [
+          { kind: 'card', text: 'Walker', card: 1 },
+          { kind: 'card', text: 'Walker', card: 2 },
+        ]),
+        START,
+      ).choices,
+    ).toHaveLength(2)
   })
 })
 

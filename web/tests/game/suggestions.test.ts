@@ -5,7 +5,10 @@ import { errorOf } from '@/pages/story/turning'
 
 const minion = { id: 7, name: 'Zapbot', kind: 'minion', cards: [] }
 const view = {
-  bases: [{ id: 90, name: 'Tortuga', totals: [3, 8], cards: [minion] }, { id: 91, name: 'The Nexus', totals: [0, 0], cards: [] }],
+  bases: [
+    { id: 90, name: 'Tortuga', totals: [3, 8], cards: [minion] },
+    { id: 91, name: 'The Nexus', totals: [0, 0], cards: [] },
+  ],
   question: {
     options: [
       { index: 0, kind: 'play', card: 1, target: 91, name: 'Hoverbot', text: 'Hoverbot on The Nexus' },
@@ -16,12 +19,21 @@ const view = {
 } as unknown as GameView
 
 function moment(...moves: { picks: number[]; why?: string; played?: boolean }[]): AnalysisMoment {
-  return { step: 5, turn: 2, player: 0, chances: [0.5, 0.5], moves: moves.map((move) => ({ text: '', line: [], chance: 0.4, tries: 100, why: '', played: false, ...move })) }
+  return {
+    step: 5,
+    turn: 2,
+    player: 0,
+    chances: [0.5, 0.5],
+    moves: moves.map((move) => ({ text: '', line: [], chance: 0.4, tries: 100, why: '', played: false, ...move })),
+  }
 }
 
 describe('moves on the board', () => {
   it('show the best one at its base, and what was played', () => {
-    const [best, played] = suggestionsOf(moment({ picks: [0], why: 'you 5: 1st, 3 VP' }, { picks: [2] }, { picks: [1], played: true }), view)
+    const [best, played] = suggestionsOf(
+      moment({ picks: [0], why: 'you 5: 1st, 3 VP' }, { picks: [2] }, { picks: [1], played: true }),
+      view,
+    )
     expect(best).toMatchObject({ base: 91, name: 'Hoverbot', isBest: true, isPlayed: false, gain: 5 })
     expect(played).toMatchObject({ base: 90, name: 'Poison on Zapbot', isBest: false, isPlayed: true, gain: null })
   })

@@ -7,11 +7,35 @@ import type { BaseInPlay, CardEntry, CardInPlay, Catalogue } from '@/protocol/ty
 import { paysByPlace, podium, stackAlike, standings } from '@/game/view'
 
 function base(totals: number[], places: number[], vp = [4, 2, 1], cards: CardInPlay[] = []): BaseInPlay {
-  return { id: 1, name: 'Tortuga', breakpoint: 21, printed_breakpoint: 21, vp, totals, places, gains: totals.map(() => 0), counters: 0, cards, pressure: totals.reduce((a, b) => a + b, 0), buried: [] }
+  return {
+    id: 1,
+    name: 'Tortuga',
+    breakpoint: 21,
+    printed_breakpoint: 21,
+    vp,
+    totals,
+    places,
+    gains: totals.map(() => 0),
+    counters: 0,
+    cards,
+    pressure: totals.reduce((a, b) => a + b, 0),
+    buried: [],
+  }
 }
 
 function minion(id: number, power: number, controller = 0): CardInPlay {
-  return { id, name: 'Walker', kind: 'minion', owner: controller, controller, power, printed_power: 2, counters: 0, talents_used: [], cards: [] }
+  return {
+    id,
+    name: 'Walker',
+    kind: 'minion',
+    owner: controller,
+    controller,
+    power,
+    printed_power: 2,
+    counters: 0,
+    talents_used: [],
+    cards: [],
+  }
 }
 
 describe('a base', () => {
@@ -36,19 +60,28 @@ describe('a base', () => {
   })
 
   it('stacks what is alike, but never what can be picked', () => {
-    expect(stackAlike([minion(1, 2), minion(2, 2), minion(3, 3)], () => false).map((stack) => stack.ids)).toEqual([[1, 2], [3]])
+    expect(stackAlike([minion(1, 2), minion(2, 2), minion(3, 3)], () => false).map((stack) => stack.ids)).toEqual([
+      [1, 2],
+      [3],
+    ])
     expect(stackAlike([minion(1, 2), minion(2, 2)], () => true)).toHaveLength(2)
   })
 })
 
 describe('words', () => {
   it('sets the words that start an ability in bold', () => {
-    expect(pieces('Play on a minion. Ongoing: It has +2 power.').filter((piece) => piece.strong).map((piece) => piece.text)).toEqual(['Play on a minion.', 'Ongoing:'])
+    expect(
+      pieces('Play on a minion. Ongoing: It has +2 power.')
+        .filter((piece) => piece.strong)
+        .map((piece) => piece.text),
+    ).toEqual(['Play on a minion.', 'Ongoing:'])
     expect(pieces('You may destroy a minion.').every((piece) => !piece.strong)).toBe(true)
   })
 
   it('finds the terms that a text uses', () => {
-    expect(termsIn('Talent: Move this minion.').map((term) => term.word)).toEqual(expect.arrayContaining(['Talent', 'Move', 'Minion']))
+    expect(termsIn('Talent: Move this minion.').map((term) => term.word)).toEqual(
+      expect.arrayContaining(['Talent', 'Move', 'Minion']),
+    )
   })
 
   it('makes names', () => {
@@ -58,9 +91,37 @@ describe('words', () => {
 })
 
 describe('the gallery', () => {
-  const card = (name: string, change: Partial<CardEntry>): CardEntry => ({ key: name, name, kind: 'minion', power: 2, copies: 1, text: '', rulings: [], faction: 'Ghosts', set: 'S', plays_on: '', breakpoint: 0, vp: [], talent: false, special: false, ongoing: false, ...change })
-  const cards = [card('Séance', { kind: 'action', text: 'Draw.' }), card('Ghost', { power: 2 }), card('Spectre', { power: 5, special: true })]
-  const catalogue: Catalogue = { version: '', factions: [{ name: 'Ghosts', set: 'S', intro: '', words: '', cards: [], bases: [], titans: [] }], cards: Object.fromEntries(cards.map((entry) => [entry.name, entry])), sets: [], editions: [], levels: [] }
+  const card = (name: string, change: Partial<CardEntry>): CardEntry => ({
+    key: name,
+    name,
+    kind: 'minion',
+    power: 2,
+    copies: 1,
+    text: '',
+    rulings: [],
+    faction: 'Ghosts',
+    set: 'S',
+    plays_on: '',
+    breakpoint: 0,
+    vp: [],
+    talent: false,
+    special: false,
+    ongoing: false,
+    ...change,
+  })
+  const cards = [
+    card('Séance', { kind: 'action', text: 'Draw.' }),
+    card('Ghost', { power: 2 }),
+    card('Spectre', { power: 5, special: true }),
+  ]
+  const catalogue: Catalogue = {
+    version: '',
+    factions: [{ name: 'Ghosts', set: 'S', intro: '', words: '', cards: [], bases: [], titans: [] }],
+    cards: Object.fromEntries(cards.map((entry) => [entry.name, entry])),
+    sets: [],
+    editions: [],
+    levels: [],
+  }
 
   it('searches without regard to accents and case, every word', () => {
     expect(search(catalogue, { ...NO_FILTER, text: 'seance DRAW' }).map((entry) => entry.name)).toEqual(['Séance'])
@@ -76,7 +137,14 @@ describe('the gallery', () => {
 describe('words that explain themselves', () => {
   it('cuts a text at the words of the game, with the mark after them', () => {
     const pieces = glossed('Play a Special before the base scores?')
-    expect(pieces.map((piece) => piece.term?.word ?? piece.text)).toEqual(['Play a ', 'Special', ' before the ', 'Base', ' ', 'Score'])
+    expect(pieces.map((piece) => piece.term?.word ?? piece.text)).toEqual([
+      'Play a ',
+      'Special',
+      ' before the ',
+      'Base',
+      ' ',
+      'Score',
+    ])
     expect(pieces.at(-1)).toMatchObject({ text: 'scores', tail: '?' })
     expect(pieces.map((piece) => piece.text + piece.tail).join('')).toBe('Play a Special before the base scores?')
   })

@@ -5,7 +5,9 @@ import { parse, type AST } from 'svelte/compiler'
 import { describe, expect, it } from 'vitest'
 
 const SOURCE = join(import.meta.dirname, '../../src')
-const FILES = readdirSync(SOURCE, { recursive: true }).map(String).filter((file) => /\.(svelte|ts)$/.test(file))
+const FILES = readdirSync(SOURCE, { recursive: true })
+  .map(String)
+  .filter((file) => /\.(svelte|ts)$/.test(file))
 /** Attributes that people read or hear. */
 const SPOKEN = new Set(['aria-label', 'title', 'placeholder', 'label', 'alt'])
 /** Keys of the keyboard have their name on them. */
@@ -19,15 +21,27 @@ function read(file: string): string {
 function literals(node: unknown, attribute: string | null = null): string[] {
   if (Array.isArray(node)) return node.flatMap((part) => literals(part, attribute))
   if (typeof node !== 'object' || node === null) return []
-  const part = node as { type?: string; name?: string; data?: string; value?: unknown; quasis?: { value: { raw: string } }[] }
+  const part = node as {
+    type?: string
+    name?: string
+    data?: string
+    value?: unknown
+    quasis?: { value: { raw: string } }[]
+  }
   const isSeen = attribute === null || SPOKEN.has(attribute)
   const found: string[] = []
   if (part.type === 'Comment') return []
   if (part.type === 'Text' && isSeen && isWord(part.data ?? '')) found.push(part.data!.trim())
-  if (part.type === 'TemplateLiteral' && isSeen) found.push(...(part.quasis ?? []).map((quasi) => quasi.value.raw).filter((raw) => isWord(raw) && !/^[/.#]/.test(raw)))
-  if (part.type === 'Literal' && isSeen && typeof part.value === 'string' && /\p{L} \p{L}/u.test(part.value)) found.push(part.value)
-  const within = part.type === 'Attribute' ? (part.name ?? '') : /Directive$/.test(part.type ?? '') ? 'directive' : attribute
-  for (const [key, child] of Object.entries(part)) if (!['parent', 'start', 'end', 'loc'].includes(key)) found.push(...literals(child, within))
+  if (part.type === 'TemplateLiteral' && isSeen)
+    found.push(
+      ...(part.quasis ?? []).map((quasi) => quasi.value.raw).filter((raw) => isWord(raw) && !/^[/.#]/.test(raw)),
+    )
+  if (part.type === 'Literal' && isSeen && typeof part.value === 'string' && /\p{L} \p{L}/u.test(part.value))
+    found.push(part.value)
+  const within =
+    part.type === 'Attribute' ? (part.name ?? '') : /Directive$/.test(part.type ?? '') ? 'directive' : attribute
+  for (const [key, child] of Object.entries(part))
+    if (!['parent', 'start', 'end', 'loc'].includes(key)) found.push(...literals(child, within))
   return found
 }
 

@@ -7,7 +7,12 @@ import { slug } from '@/strings/names'
 type Rgb = [number, number, number]
 const css = readFileSync(new URL('../../src/styles/tokens.css', import.meta.url), 'utf8')
 const SUPPLIES = ['madness', 'monsters', 'treasures']
-const colours = new Map([...css.matchAll(/--f-([a-z0-9-]+)-ink: (#[0-9a-f]{6});\s+--f-\1-pop: (#[0-9a-f]{6})/g)].map(([, name, ink, pop]) => [name!, { ink: rgb(ink!), pop: rgb(pop!) }]))
+const colours = new Map(
+  [...css.matchAll(/--f-([a-z0-9-]+)-ink: (#[0-9a-f]{6});\s+--f-\1-pop: (#[0-9a-f]{6})/g)].map(([, name, ink, pop]) => [
+    name!,
+    { ink: rgb(ink!), pop: rgb(pop!) },
+  ]),
+)
 const factions = Object.keys(about)
 
 function rgb(hex: string): Rgb {
@@ -33,7 +38,11 @@ function oklab(colour: Rgb): Rgb {
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
-  return [0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s, 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s]
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ]
 }
 
 function distance(one: Rgb, other: Rgb): number {
@@ -57,11 +66,13 @@ describe('the colours of ninety factions', () => {
   })
 
   it('are told apart: no two pairs of ink and pop are close', () => {
-    const close = factions.flatMap((one, at) => factions.slice(at + 1).flatMap((other) => {
-      const [a, b] = [colours.get(one)!, colours.get(other)!]
-      const apart = Math.hypot(1.6 * distance(a.ink, b.ink), distance(a.pop, b.pop))
-      return apart < 0.06 ? [`${one} and ${other}: ${apart.toFixed(3)}`] : []
-    }))
+    const close = factions.flatMap((one, at) =>
+      factions.slice(at + 1).flatMap((other) => {
+        const [a, b] = [colours.get(one)!, colours.get(other)!]
+        const apart = Math.hypot(1.6 * distance(a.ink, b.ink), distance(a.pop, b.pop))
+        return apart < 0.06 ? [`${one} and ${other}: ${apart.toFixed(3)}`] : []
+      }),
+    )
     expect(close).toEqual([])
   })
 

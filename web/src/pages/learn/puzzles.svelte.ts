@@ -51,7 +51,10 @@ export class PuzzleGame {
   private serial = 0
 
   /** `day`: it is the puzzle of this day. */
-  constructor(readonly entry: PuzzleEntry, private readonly day: string | null = null) {
+  constructor(
+    readonly entry: PuzzleEntry,
+    private readonly day: string | null = null,
+  ) {
     this.model = new TableModel((message) => this.hear(message))
     void this.go([])
   }
@@ -85,7 +88,11 @@ export class PuzzleGame {
       this.model.receive(state)
       this.model.receive({ type: 'preview', number: state.answers, options: found.previews })
       if (found.result === 'solved' && this.day === dayOf(new Date())) progress.noteDay(this.day)
-      if (found.result) progress.note(this.entry.id, { tries: progress.of(this.entry.id).tries + 1, ...(found.result === 'solved' ? { isSolved: true } : {}) })
+      if (found.result)
+        progress.note(this.entry.id, {
+          tries: progress.of(this.entry.id).tries + 1,
+          ...(found.result === 'solved' ? { isSolved: true } : {}),
+        })
     } catch (error) {
       const reason = error instanceof Error ? error.message : PUZZLE.thatDidNotWork
       this.model.isSent = false
@@ -95,10 +102,32 @@ export class PuzzleGame {
   }
 
   private stateOf(found: PuzzleTry, isBack: boolean): State {
-    const seats = found.view.players.map((player, i) => ({ name: player.name, kind: i === 0 ? ('person' as const) : ('bot' as const), level: null, connected: true, resigned: false, factions: player.factions }))
+    const seats = found.view.players.map((player, i) => ({
+      name: player.name,
+      kind: i === 0 ? ('person' as const) : ('bot' as const),
+      level: null,
+      connected: true,
+      resigned: false,
+      factions: player.factions,
+    }))
     return {
-      type: 'state', table: '', name: PUZZLE.table(this.entry.title), you: 0, creator: false, started: true, answers: this.serial, question_id: `puzzle-${this.serial}`,
-      view: found.view, log: found.log, log_from: 0, events: isBack ? [] : found.events, undo: { free: true, asked_by: null, waiting_for: [] }, seats, spectators: 0, over: null, clock: null,
+      type: 'state',
+      table: '',
+      name: PUZZLE.table(this.entry.title),
+      you: 0,
+      creator: false,
+      started: true,
+      answers: this.serial,
+      question_id: `puzzle-${this.serial}`,
+      view: found.view,
+      log: found.log,
+      log_from: 0,
+      events: isBack ? [] : found.events,
+      undo: { free: true, asked_by: null, waiting_for: [] },
+      seats,
+      spectators: 0,
+      over: null,
+      clock: null,
     } as unknown as State
   }
 }

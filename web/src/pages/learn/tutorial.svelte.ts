@@ -88,7 +88,8 @@ export class Tutorial {
       this.at++
       this.note = 0
       this.show()
-    } else if (message.type === 'preview') this.model.receive({ type: 'preview', number: message.number, options: this.lesson.previews })
+    } else if (message.type === 'preview')
+      this.model.receive({ type: 'preview', number: message.number, options: this.lesson.previews })
     else if (message.type === 'explain') {
       const known = this.lesson.why[`${message.what} ${message.card} ${message.player ?? ''}`]
       if (known) this.model.receive(known)

@@ -25,7 +25,12 @@ export interface Point {
 
 export function turnsOf(log: readonly LogLineView[], steps: number): TurnSpan[] {
   const starts = log.filter((line) => line.kind === 'turn')
-  return starts.map((line, i) => ({ turn: line.turn, player: line.player, from: line.after, to: starts[i + 1]?.after ?? steps }))
+  return starts.map((line, i) => ({
+    turn: line.turn,
+    player: line.player,
+    from: line.after,
+    to: starts[i + 1]?.after ?? steps,
+  }))
 }
 
 /** The turn that is under way after so many answers; null before the first. */

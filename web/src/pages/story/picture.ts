@@ -18,7 +18,10 @@ function colours(faction: string): { ink: string; pop: string } {
   probe.dataset.faction = slug(faction)
   document.body.append(probe)
   const style = getComputedStyle(probe)
-  const found = { ink: style.getPropertyValue('--ink').trim() || '#171e26', pop: style.getPropertyValue('--pop').trim() || TEXT }
+  const found = {
+    ink: style.getPropertyValue('--ink').trim() || '#171e26',
+    pop: style.getPropertyValue('--pop').trim() || TEXT,
+  }
   probe.remove()
   return found
 }
@@ -58,7 +61,14 @@ function shape(paint: CanvasRenderingContext2D, seat: number, x: number, y: numb
   paint.fill()
 }
 
-function text(paint: CanvasRenderingContext2D, said: string, x: number, y: number, size: number, { font = 'Lilita One', colour = TEXT, align = 'left' as CanvasTextAlign, most = 0, weight = 400 } = {}): void {
+function text(
+  paint: CanvasRenderingContext2D,
+  said: string,
+  x: number,
+  y: number,
+  size: number,
+  { font = 'Lilita One', colour = TEXT, align = 'left' as CanvasTextAlign, most = 0, weight = 400 } = {},
+): void {
   paint.fillStyle = colour
   paint.textAlign = align
   let fitting = size
@@ -68,10 +78,17 @@ function text(paint: CanvasRenderingContext2D, said: string, x: number, y: numbe
 }
 
 /** Draws it. Without names the seats' shapes stand for them. */
-export async function draw(canvas: HTMLCanvasElement, story: Story, hasNames: boolean, marked: number | null): Promise<void> {
+export async function draw(
+  canvas: HTMLCanvasElement,
+  story: Story,
+  hasNames: boolean,
+  marked: number | null,
+): Promise<void> {
   canvas.width = WIDTH
   canvas.height = HEIGHT
-  await Promise.all(['400 20px "Lilita One"', '600 20px "Atkinson Hyperlegible Next"'].map((font) => document.fonts.load(font)))
+  await Promise.all(
+    ['400 20px "Lilita One"', '600 20px "Atkinson Hyperlegible Next"'].map((font) => document.fonts.load(font)),
+  )
   const paint = canvas.getContext('2d')!
   const factions = story.factions[story.winners[0] ?? 0] ?? []
   const inks = factions.map(colours)
@@ -128,10 +145,15 @@ function chart(paint: CanvasRenderingContext2D, story: Story, hasNames: boolean,
     paint.lineTo(x(marked), top + height)
     paint.stroke()
     const isRight = x(marked) > left + width / 2
-    text(paint, STORY.pointMark, x(marked) + (isRight ? -10 : 10), top + 14, 20, { ...label, colour: TEXT, align: isRight ? 'right' : 'left' })
+    text(paint, STORY.pointMark, x(marked) + (isRight ? -10 : 10), top + 14, 20, {
+      ...label,
+      colour: TEXT,
+      align: isRight ? 'right' : 'left',
+    })
   }
   paint.setLineDash([])
-  for (const turn of turnTicks(story.turns, 7)) text(paint, String(turn), x(turn), top + height + 34, 20, { ...label, align: 'center' })
+  for (const turn of turnTicks(story.turns, 7))
+    text(paint, String(turn), x(turn), top + height + 34, 20, { ...label, align: 'center' })
   for (const course of courses) {
     paint.strokeStyle = paint.fillStyle = SEATS[course.player]!
     paint.lineWidth = 5
@@ -155,7 +177,15 @@ function chart(paint: CanvasRenderingContext2D, story: Story, hasNames: boolean,
     above = Math.max(above + 42, y(course.last))
     paint.fillStyle = SEATS[course.player]!
     shape(paint, course.player, left + width + 34, above, 17)
-    if (hasNames) text(paint, [...(story.names[course.player] ?? '')][0]?.toUpperCase() ?? '', left + width + 34, above + (course.player === 2 ? 10 : 7), 19, { colour: ON_SEATS[course.player]!, align: 'center' })
+    if (hasNames)
+      text(
+        paint,
+        [...(story.names[course.player] ?? '')][0]?.toUpperCase() ?? '',
+        left + width + 34,
+        above + (course.player === 2 ? 10 : 7),
+        19,
+        { colour: ON_SEATS[course.player]!, align: 'center' },
+      )
     text(paint, String(course.last), left + width + 62, above + 11, 32)
   }
 }

@@ -21,13 +21,19 @@ export function turningPoints(moments: readonly AnalysisMoment[]): TurningPoint[
     const worst = drops.toSorted((a, b) => b.from - b.to - (a.from - a.to))[0]
     return worst && worst.from - worst.to >= LEAST ? [{ step: moment.step, turn: moment.turn, ...worst }] : []
   })
-  return falls.toSorted((a, b) => b.from - b.to - (a.from - a.to)).slice(0, MOST).toSorted((a, b) => a.step - b.step)
+  return falls
+    .toSorted((a, b) => b.from - b.to - (a.from - a.to))
+    .slice(0, MOST)
+    .toSorted((a, b) => a.step - b.step)
 }
 
 /** How far the chance of a move may be off, in per cent: one standard error of what its play-outs brought. */
 export function errorOf(move: BotMove): number {
   const chance = move.chance ?? 0
-  return Math.max(1, Math.round(100 * Math.sqrt((Math.max(0.05, chance) * Math.max(0.05, 1 - chance)) / Math.max(1, move.tries))))
+  return Math.max(
+    1,
+    Math.round(100 * Math.sqrt((Math.max(0.05, chance) * Math.max(0.05, 1 - chance)) / Math.max(1, move.tries))),
+  )
 }
 
 export function percent(chance: number): number {

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { LogLineView } from '@/protocol/types'
 import { labelEvery, nextTurn, scoringsOf, turnAt, turnsOf, vpCourse } from '@/pages/replay/timeline'
 
-function line(kind: string, player: number, turn: number, after: number, text = '', parts: LogLineView['parts'] = [text]): LogLineView {
+function line(
+  kind: string,
+  player: number,
+  turn: number,
+  after: number,
+  text = '',
+  parts: LogLineView['parts'] = [text],
+): LogLineView {
   return { kind, player, turn, after, text, parts }
 }
 
@@ -23,7 +30,11 @@ describe('the course of a game', () => {
   const turns = turnsOf(LOG, 12)
 
   it('knows when turns begin and end', () => {
-    expect(turns.map((turn) => [turn.turn, turn.player, turn.from, turn.to])).toEqual([[1, 0, 0, 4], [2, 1, 4, 9], [3, 0, 9, 12]])
+    expect(turns.map((turn) => [turn.turn, turn.player, turn.from, turn.to])).toEqual([
+      [1, 0, 0, 4],
+      [2, 1, 4, 9],
+      [3, 0, 9, 12],
+    ])
     expect(turnAt(turns, 4)?.turn).toBe(2)
     expect(turnAt([], 4)).toBeNull()
   })
@@ -34,11 +45,25 @@ describe('the course of a game', () => {
   })
 
   it('tells what a scoring brought, and nothing of the turn after it', () => {
-    expect(scoringsOf(LOG)).toEqual([{ step: 8, turn: 2, base: 'Tortuga', gains: [{ player: 0, vp: 4 }, { player: 1, vp: 1 }] }])
+    expect(scoringsOf(LOG)).toEqual([
+      {
+        step: 8,
+        turn: 2,
+        base: 'Tortuga',
+        gains: [
+          { player: 0, vp: 4 },
+          { player: 1, vp: 1 },
+        ],
+      },
+    ])
   })
 
   it('adds the points up', () => {
-    expect(vpCourse(LOG, 2)).toEqual([{ step: 0, values: [0, 0] }, { step: 8, values: [4, 1] }, { step: 10, values: [5, 1] }])
+    expect(vpCourse(LOG, 2)).toEqual([
+      { step: 0, values: [0, 0] },
+      { step: 8, values: [4, 1] },
+      { step: 10, values: [5, 1] },
+    ])
   })
 
   it('names as many turns as have room', () => {

@@ -17,12 +17,21 @@ const LEAST = 44
  * The open card always covers the place that it had before (`was`; by default when nothing was open): so the pointer
  * that opened it stays on it.
  */
-export function spread(count: number, room: number, most: number, gap: number, open: number, wide: number, was?: { left: number; width: number } | null): Spread {
+export function spread(
+  count: number,
+  room: number,
+  most: number,
+  gap: number,
+  open: number,
+  wide: number,
+  was?: { left: number; width: number } | null,
+): Spread {
   if (count === 0) return { start: 0, widths: [], lefts: [] }
   const closed = Math.max(1, Math.min(most, (room - (count - 1) * gap) / count))
   const start = Math.max(0, (room - count * closed - (count - 1) * gap) / 2)
   const at = (i: number): number => start + i * (closed + gap)
-  if (open < 0 || open >= count) return { start, widths: Array<number>(count).fill(closed), lefts: Array.from({ length: count }, (_, i) => at(i)) }
+  if (open < 0 || open >= count)
+    return { start, widths: Array<number>(count).fill(closed), lefts: Array.from({ length: count }, (_, i) => at(i)) }
 
   const least = Math.min(LEAST, closed) + gap
   const opened = Math.max(closed, Math.min(wide, room - (count - 1) * least))

@@ -19,7 +19,9 @@ describe('the row of cards in hand', () => {
         const closed = spread(count, 738, 192, 7, -1, 0)
         const opened = spread(count, 738, 192, 7, open, 330)
         expect(opened.lefts[open]).toBeLessThanOrEqual(closed.lefts[open]! + 0.01)
-        expect(opened.lefts[open]! + opened.widths[open]!).toBeGreaterThanOrEqual(closed.lefts[open]! + closed.widths[open]! - 0.01)
+        expect(opened.lefts[open]! + opened.widths[open]!).toBeGreaterThanOrEqual(
+          closed.lefts[open]! + closed.widths[open]! - 0.01,
+        )
         for (let i = 0; i < count; i++) {
           expect(opened.lefts[i]).toBeGreaterThanOrEqual(0)
           expect(opened.lefts[i]! + opened.widths[i]!).toBeLessThanOrEqual(738.01)
