@@ -78,8 +78,9 @@ kills: $(READY) postgresql ## Kill server processes 30 times under load and see 
 protocol: $(READY) ## Write the browser client's types anew
 	@$(BIN)/python -m basebash.server.messages.typescript web/src/protocol/types.ts
 
-format: $(READY) ## Format the code and mend what can be mended
+format: $(READY) $(WEB_READY) ## Format the code and apply automatic fixes
 	@$(BIN)/python -m ruff check --quiet --fix-only . && $(BIN)/python -m ruff format .
+	@npm --prefix web run --silent format
 
 positions: $(READY) ## Play many random positions and check what must always hold
 	@$(BIN)/python -m checks.random_positions $(ARGS)
