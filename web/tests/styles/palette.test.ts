@@ -8,15 +8,15 @@ type Rgb = [number, number, number]
 const css = readFileSync(new URL('../../src/styles/tokens.css', import.meta.url), 'utf8')
 const SUPPLIES = ['madness', 'monsters', 'treasures']
 const colours = new Map(
-  [...css.matchAll(/--f-([a-z0-9-]+)-ink: (#[0-9a-f]{6});\s+--f-\1-pop: (#[0-9a-f]{6})/g)].map(([, name, ink, pop]) => [
-    name!,
-    { ink: rgb(ink!), pop: rgb(pop!) },
-  ]),
+  [...css.matchAll(/--f-([a-z0-9-]+)-ink: (#[0-9a-f]{3,6});\s+--f-\1-pop: (#[0-9a-f]{3,6})/g)].map(
+    ([, name, ink, pop]) => [name!, { ink: rgb(ink!), pop: rgb(pop!) }],
+  ),
 )
 const factions = Object.keys(about)
 
 function rgb(hex: string): Rgb {
-  return [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255) as Rgb
+  const digits = hex.length === 4 ? hex.replace(/[0-9a-f]/g, '$&$&') : hex
+  return [1, 3, 5].map((at) => parseInt(digits.slice(at, at + 2), 16) / 255) as Rgb
 }
 
 function linear(colour: Rgb): Rgb {
