@@ -8,7 +8,7 @@ from basebash import Game
 from basebash.engine import HELD, Card
 from basebash.engine.rules import zones
 from checks.invariants import check_conservation, ids_in, random_game
-from tests.positions import game_at
+from tests.positions import game_at, run
 
 FACTIONS = [("Ancient Egyptians", "Skeletons"), ("Action Heroes", "Backtimers")]
 
@@ -112,3 +112,26 @@ def test_what_the_rules_do_with_each_of_several_cards_is_named_after_the_card() 
         game.answer(len(game.question.options) - 1)
     texts = [option.text for option in game.question.options]
     assert {"Discard from stasis (King Rex)", "Discard from stasis (Gretel)"} <= set(texts)
+
+
+def test_a_card_has_its_last_word_once_whatever_becomes_of_it() -> None:
+    """Frogga on her way to hand instead of the discard pile lets one action be shuffled in, and no second one."""
+    outcome = run(
+        """
+scenario: Frogga
+players: {A: {hand: [Fast as Lightning, Powderkeg]}, B: {}}
+plays: {action: 2}
+bases:
+  - base: Tortuga
+    minions:
+      - Frogga: {owner: A, id: frog, on: [{Upgrade: {owner: A, id: up}}, {Dumbbells: {owner: A, id: bells}}]}
+  - base: Jungle Oasis
+steps:
+  - {player: A, play: Fast as Lightning, choose: [frog]}
+  - {player: A, play: Powderkeg, choose: [frog, up, bells]}
+expect:
+  at: {frog: hand of A}
+"""
+    )
+    assert outcome.kind == "error"
+    assert "bells" in outcome.message

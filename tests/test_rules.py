@@ -14,7 +14,7 @@ import basebash
 from basebash import CARDS, FACTIONS, Game
 from basebash.engine import MINION, Base, Printed
 from basebash.engine.data.terms import EDITIONS, PHASE_NAMES, PLAYED
-from basebash.engine.rules import decks, triggers, verbs, zones
+from basebash.engine.rules import decks, departures, triggers, verbs, zones
 from checks.invariants import LONGEST, check_conservation, random_game
 from tests.positions import finish, game_at, pick
 
@@ -109,7 +109,7 @@ def test_out_of_play_power_is_the_printed_number() -> None:
     rex = game.rules.bases[0].minions[0]
     assert rex.power == 11
     triggers.open_frame(game.rules)
-    finish(zones.leave(game.rules, [rex], zones.TO_HAND, by=0, source=None))
+    finish(departures.leave(game.rules, [rex], zones.TO_HAND, by=0, source=None))
     finish(triggers.close_frame(game.rules))
     assert not rex.in_play
     assert rex.power == 7

@@ -77,7 +77,7 @@ from basebash.engine.data.terms import (
     Who,
     are_rivals,
 )
-from basebash.engine.data.values import Act, Allowance, Deed, Effect
+from basebash.engine.data.values import Act, Allowance, Deed, Effect, Instead
 from basebash.engine.errors import (
     BadSave,
     BadSetup,
@@ -95,7 +95,16 @@ from basebash.engine.mechanics.flips import Flip
 from basebash.engine.question import Answer, Option, Question
 from basebash.engine.rules.ability_index import Listener
 from basebash.engine.rules.power import Contribution, sum_up
-from basebash.engine.rules.zones import TO_BOTTOM, TO_DISCARD, TO_HAND, TO_SHUFFLE, TO_TOP
+from basebash.engine.rules.zones import (
+    TO_ASIDE,
+    TO_BOTTOM,
+    TO_DISCARD,
+    TO_HAND,
+    TO_SHUFFLE,
+    TO_SUPPLY,
+    TO_TOP,
+    UNDER_CARD,
+)
 from basebash.engine.setup import DRAFT, RANDOM, Setup
 from basebash.engine.view import View
 from basebash.engine.vocabulary.ability import Ability, Lasting
@@ -184,16 +193,19 @@ __all__ = [
     "THAWED",
     "TITAN",
     "TITAN_PLAYED",
+    "TO_ASIDE",
     "TO_BOTTOM",
     "TO_DISCARD",
     "TO_HAND",
     "TO_SHUFFLE",
+    "TO_SUPPLY",
     "TO_TOP",
     "TRANSFER",
     "TREASURES",
     "TREASURES_SHOWN",
     "TURN_END",
     "UNCOVER",
+    "UNDER_CARD",
     "USED",
     "WHEN_SCORING",
     "WHILE_IN_PLAY",
@@ -224,6 +236,7 @@ __all__ = [
     "Game",
     "GameOver",
     "IllegalAnswer",
+    "Instead",
     "Lasting",
     "Listener",
     "LogEntry",

@@ -8,6 +8,7 @@ from basebash.engine import (
     BaseBoost,
     Card,
     Faction,
+    Instead,
     Minion,
     Who,
 )
@@ -113,12 +114,8 @@ class EscapeHatch(Action, of=STEAMPUNKS):
     def would_replace(self, me: Card, card: Card) -> bool:
         return card.is_minion and card.base is me.base and card.controller == me.controller
 
-    async def instead_of_destroyed(self, me: Card, card: Card, by: int) -> bool:
-        if me.is_safe(card, RETURN):
-            return False
-        # It is saved even if the return itself is replaced in turn (Ship's Engineer, Medical Officer).
-        me.rescue(card)
-        return True
+    async def instead_of_destroyed(self, me: Card, card: Card, by: Who) -> Instead | None:
+        return me.instead(card, RETURN)  # which something may replace in turn (Ship's Engineer, Medical Officer)
 
 
 class OrnateDome(Action, of=STEAMPUNKS):

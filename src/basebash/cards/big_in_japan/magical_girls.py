@@ -6,6 +6,8 @@ from basebash.engine import (
     DESTROY,
     MINION,
     ON_YOUR_MINION,
+    PLACE,
+    TO_TOP,
     YOUR_TURN_START,
     Act,
     Action,
@@ -13,6 +15,7 @@ from basebash.engine import (
     Card,
     Event,
     Faction,
+    Instead,
     Minion,
     Minions,
     Titan,
@@ -220,8 +223,8 @@ class MagicalStaff(Boost, of=MAGICAL_GIRLS):
     def would_replace(self, me: Card, card: Card) -> bool:
         return card is me.host
 
-    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
-        return bool(await me.place_on_deck(card))
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
+        return me.instead(card, PLACE, to=TO_TOP)
 
 
 class PurgeTheDemon(Action, of=MAGICAL_GIRLS):

@@ -3,11 +3,14 @@
 from basebash.engine import (
     AFTER_SCORING,
     MINION,
+    MOVE,
     ON_BASE,
     Act,
     Action,
     Card,
+    Event,
     Faction,
+    Instead,
     Minion,
     Minions,
     Scoring,
@@ -58,7 +61,7 @@ class MedicalOfficer(Minion, of=STAR_ROAMERS):
 
     power = 4
 
-    async def instead_of_one_returned(self, me: Card, cards: list[Card], source: Card) -> Card | None:
+    async def instead_of_one_returned(self, me: Card, cards: list[Card]) -> Card | None:
         yours = [card for card in cards if goes_to_your_hand(me, card)]
         kept = await me.choose(yours, "Draw a card instead of returning which minion?", may=True)
         if kept is not None:
@@ -93,9 +96,9 @@ class ShipsEngineer(Minion, of=STAR_ROAMERS, copies=3):
     def would_replace(self, me: Card, card: Card) -> bool:
         return goes_to_your_hand(me, card)
 
-    async def instead_of_returned(self, me: Card, card: Card, source: Card) -> bool:
+    async def instead_of_returned(self, me: Card, card: Card, event: Event) -> Instead | None:
         base = await me.choose(card.other_bases, f"Move {card.name} to which base instead?", may=True)
-        return bool(await me.move(card, base))
+        return me.instead(card, MOVE, onto=base)
 
 
 class Ensign(Minion, of=STAR_ROAMERS, copies=4):
@@ -265,6 +268,6 @@ class WhiplashManeuver(Action, of=STAR_ROAMERS):
     def would_replace(self, me: Card, card: Card) -> bool:
         return goes_to_your_hand(me, card) and card.base is not me.base
 
-    async def instead_of_returned(self, me: Card, card: Card, source: Card) -> bool:
+    async def instead_of_returned(self, me: Card, card: Card, event: Event) -> Instead | None:
         base = await me.choose([me.here], f"Move {card.name} to which base instead?", may=True)
-        return bool(await me.move(card, base))
+        return me.instead(card, MOVE, onto=base)

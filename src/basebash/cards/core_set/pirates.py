@@ -1,6 +1,20 @@
 """Pirates: always on the move, and rough with the small fry."""
 
-from basebash.engine import BEFORE_SCORING, BESIDE, PLAY, Action, Card, Faction, Minion, Minions, Scoring, Titan
+from basebash.engine import (
+    BEFORE_SCORING,
+    BESIDE,
+    MOVE,
+    PLAY,
+    Action,
+    Card,
+    Faction,
+    Instead,
+    Minion,
+    Minions,
+    Scoring,
+    Titan,
+    Who,
+)
 
 PIRATES = Faction(
     "Pirates",
@@ -44,9 +58,10 @@ class Buccaneer(Minion, of=PIRATES, copies=2):
     def would_replace(self, me: Card, card: Card) -> bool:
         return card is me and not me.had_first_time(me.owner)  # once, whoever controls it by now
 
-    async def instead_of_destroyed(self, me: Card, card: Card, by: int) -> bool:
+    async def instead_of_destroyed(self, me: Card, card: Card, by: Who) -> Instead | None:
         base = await me.choose(me.other_bases, f"Move {me.name} instead of losing it?", may=True)
-        return bool(await me.move(me, base)) and me.first_time(me.owner)
+        moved = me.instead(me, MOVE, onto=base)
+        return moved if moved is not None and me.first_time(me.owner) else None
 
 
 class CutLass(Minion, of=PIRATES, copies=3):

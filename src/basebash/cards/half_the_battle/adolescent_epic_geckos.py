@@ -5,13 +5,16 @@ from basebash.engine import (
     AFTER_SCORING,
     NEWCOMER,
     ON_MINION,
+    PLACE,
     PLAYED,
+    UNDER_CARD,
     Action,
     Allowance,
     Card,
     Event,
     Faction,
     Fusion,
+    Instead,
     Minion,
     Minions,
     Scoring,
@@ -137,11 +140,10 @@ class VanGogh(Minion, of=ADOLESCENT_EPIC_GECKOS):
     def would_replace(self, me: Card, card: Card) -> bool:
         return not card.in_play and card.is_standard and card.controller == me.controller
 
-    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
         if not await me.may(f"Store {card.name} under {me.name}?"):
-            return False
-        await me.store(card, under=me)
-        return True
+            return None
+        return me.instead(card, PLACE, to=UNDER_CARD, onto=me)
 
     async def start_of_turn(self, me: Card, player: int) -> None:
         await me.shuffle_into_deck(me.stored)

@@ -5,6 +5,8 @@ from basebash.engine import (
     HAND,
     ON_MINION,
     ON_YOUR_MINION,
+    PLACE,
+    TO_BOTTOM,
     YOUR_TURN_START,
     Ability,
     Act,
@@ -12,6 +14,7 @@ from basebash.engine import (
     Card,
     Event,
     Faction,
+    Instead,
     Lasting,
     Listener,
     Minion,
@@ -121,11 +124,11 @@ class BackUnderItsDeck(Lasting):
     def would_replace(self, me: Card, card: Card) -> bool:
         return card is me.host
 
-    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
-        return bool(await me.place_on_deck(card, bottom=True))
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
+        return me.instead(card, PLACE, to=TO_BOTTOM)
 
-    async def instead_of_returned(self, me: Card, card: Card, source: Card) -> bool:
-        return bool(await me.place_on_deck(card, bottom=True))
+    async def instead_of_returned(self, me: Card, card: Card, event: Event) -> Instead | None:
+        return me.instead(card, PLACE, to=TO_BOTTOM)
 
 
 class GalWoman(Minion, of=RULERS_OF_THE_COSMOS):

@@ -6,6 +6,8 @@ from basebash.engine import (
     HERE,
     ON_BASE,
     ON_YOUR_MINION,
+    PLACE,
+    TO_TOP,
     YOURS,
     Act,
     Action,
@@ -13,6 +15,7 @@ from basebash.engine import (
     Card,
     Event,
     Faction,
+    Instead,
     Minion,
     Scoring,
 )
@@ -173,8 +176,8 @@ class AQuesting(Action, of=KNIGHTS):
     def would_replace(self, me: Card, card: Card) -> bool:
         return card is me.host
 
-    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
-        return bool(await me.place_on_deck(card))
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
+        return me.instead(card, PLACE, to=TO_TOP)
 
 
 class Excalibur(Boost, of=KNIGHTS):

@@ -13,9 +13,11 @@ from basebash.engine import (
     Card,
     Event,
     Faction,
+    Instead,
     Minion,
     Minions,
     Titan,
+    Who,
 )
 
 GIANT_ANTS = Faction(
@@ -57,9 +59,9 @@ class Drone(Minion, of=GIANT_ANTS, copies=2):
     def would_replace(self, me: Card, card: Card) -> bool:
         return card.is_minion and card.controller == me.controller and me.counters > 0
 
-    async def instead_of_destroyed(self, me: Card, card: Card, by: int) -> bool:
+    async def instead_of_destroyed(self, me: Card, card: Card, by: Who) -> Instead | None:
         saved = await me.choose([card], f"Remove a +1 power counter from {me.name} to save this minion?", may=True)
-        return saved is not None and await me.remove_counters(me, 1) > 0
+        return me.instead(card) if saved is not None and await me.remove_counters(me, 1) else None
 
 
 class Soldier(Minion, of=GIANT_ANTS, copies=3):

@@ -8,15 +8,19 @@ from basebash.engine import (
     NEWCOMER,
     ON_BASE,
     ON_MINION,
+    PLACE,
+    TO_HAND,
     YOURS,
     Act,
     Action,
     Card,
     Event,
     Faction,
+    Instead,
     Minion,
     Minions,
     Titan,
+    Who,
 )
 
 MAD_SCIENTISTS = Faction(
@@ -151,8 +155,8 @@ class GraveSituation(Action, of=MAD_SCIENTISTS):
     def would_replace(self, me: Card, card: Card) -> bool:
         return card.is_minion and card.base is me.base and card.controller == me.controller
 
-    async def instead_of_destroyed(self, me: Card, card: Card, by: int) -> bool:
-        return bool(await me.place_in_hand(card))
+    async def instead_of_destroyed(self, me: Card, card: Card, by: Who) -> Instead | None:
+        return me.instead(card, PLACE, to=TO_HAND)
 
 
 class ItsAlive(Action, of=MAD_SCIENTISTS, copies=2):

@@ -1,7 +1,18 @@
 """Dwarves: treasure, and minions that wear it well."""
 
 from basebash.cards.munchkin.treasures import treasures_in
-from basebash.engine import BEFORE_SCORING, TREASURES, Action, Card, Event, Faction, Minion
+from basebash.engine import (
+    BEFORE_SCORING,
+    PLACE,
+    TO_HAND,
+    TREASURES,
+    Action,
+    Card,
+    Event,
+    Faction,
+    Instead,
+    Minion,
+)
 
 DWARVES = Faction(
     "Dwarves",
@@ -25,8 +36,8 @@ class DwarfKing(Minion, of=DWARVES):
         host = card.host
         return card.is_treasure and host is not None and host.is_minion and host.controller == me.controller
 
-    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
-        return bool(await me.place_in_hand(card, player=me.controller))
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
+        return me.instead(card, PLACE, to=TO_HAND, player=me.controller)
 
 
 class LootLover(Minion, of=DWARVES, copies=2):

@@ -5,12 +5,15 @@ from basebash.engine import (
     HERE,
     ON_BASE,
     ON_YOUR_MINION,
+    PLACE,
+    TO_TOP,
     YOURS,
     Act,
     Action,
     Card,
     Event,
     Faction,
+    Instead,
     Minion,
     Who,
     is_minion,
@@ -139,8 +142,8 @@ class SmallButTough(Action, of=HALFLINGS):
     def would_replace(self, me: Card, card: Card) -> bool:
         return card is me.host and card.has_owner
 
-    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
-        return bool(await me.place_on_deck(card))
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
+        return me.instead(card, PLACE, to=TO_TOP)
 
 
 class Sneaksy(Action, of=HALFLINGS):

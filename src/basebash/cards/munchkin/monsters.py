@@ -1,6 +1,6 @@
 """The monsters of Smash Up: Munchkin: twenty, ten of them undead."""
 
-from basebash.engine import MONSTERS, Card, Event, Monster, Scoring
+from basebash.engine import MONSTERS, PLACE, TO_SUPPLY, Card, Event, Instead, Monster, Scoring
 
 UNDEAD = ("Undead",)
 
@@ -86,8 +86,8 @@ class Ghoul(Monster, of=MONSTERS, copies=3):
     def would_replace(self, me: Card, card: Card) -> bool:
         return card is me
 
-    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
-        return event.destroyed and bool(await me.return_to_supply(me))
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
+        return me.instead(me, PLACE, to=TO_SUPPLY) if event.destroyed else None
 
 
 class Poultrygeist(Monster, of=MONSTERS, copies=4):

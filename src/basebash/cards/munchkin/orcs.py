@@ -4,6 +4,7 @@ from basebash.engine import (
     BEFORE_SCORING,
     ON_BASE,
     ON_MINION,
+    TO_ASIDE,
     WHEN_SCORING,
     WHILE_IN_PLAY,
     Act,
@@ -11,6 +12,7 @@ from basebash.engine import (
     Card,
     Event,
     Faction,
+    Instead,
     Lasting,
     Minion,
     Minions,
@@ -166,9 +168,8 @@ class Snatched(Lasting):
     def would_replace(self, me: Card, card: Card) -> bool:
         return card is me.host and me.game.card(me.id).resolving is not None
 
-    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
-        card.lift()
-        return True
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
+        return me.instead(card, to=TO_ASIDE)
 
 
 def has_actions(_me: Card, minion: Card) -> bool:

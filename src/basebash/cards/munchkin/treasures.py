@@ -7,7 +7,9 @@ from basebash.engine import (
     ON_BASE,
     ON_MINION,
     OTHERS,
+    PLACE,
     PLAYERS_MINIONS,
+    TO_HAND,
     TREASURES,
     TREASURES_SHOWN,
     Act,
@@ -15,6 +17,7 @@ from basebash.engine import (
     Boost,
     Card,
     Event,
+    Instead,
     Lasting,
     Minion,
     Minions,
@@ -156,8 +159,8 @@ class JetpackOfAnachronism(Action, of=TREASURES):
     def would_replace(self, me: Card, card: Card) -> bool:
         return card is me.host and card.has_owner
 
-    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
-        return bool(await me.place_in_hand(card))
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
+        return me.instead(card, PLACE, to=TO_HAND)
 
 
 class KneepadsOfAllure(Action, of=TREASURES):

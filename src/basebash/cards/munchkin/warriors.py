@@ -4,11 +4,14 @@ from basebash.engine import (
     HERE,
     ON_MINION,
     ON_YOUR_MINION,
+    PLACE,
+    TO_HAND,
     Action,
     Boost,
     Card,
     Event,
     Faction,
+    Instead,
     Minion,
     Minions,
     Who,
@@ -144,8 +147,8 @@ class EternalHero(Action, of=WARRIORS):
     def would_replace(self, me: Card, card: Card) -> bool:
         return card is me.host and card.has_owner
 
-    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
-        return bool(await me.place_in_hand([me, card]))
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
+        return me.instead(card, PLACE, to=TO_HAND, along=me)
 
 
 class Ruckus(Action, of=WARRIORS):

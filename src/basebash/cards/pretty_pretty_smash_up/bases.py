@@ -4,7 +4,7 @@ from basebash.cards.pretty_pretty_smash_up.fairies import FAIRIES
 from basebash.cards.pretty_pretty_smash_up.kitty_cats import KITTY_CATS
 from basebash.cards.pretty_pretty_smash_up.mythic_horses import MYTHIC_HORSES
 from basebash.cards.pretty_pretty_smash_up.princesses import PRINCESSES
-from basebash.engine import DESTROY, HERE, Act, Base, Card, Event, Who
+from basebash.engine import DESTROY, HERE, MOVE, Act, Base, Card, Event, Instead, Who
 
 
 def elsewhere(me: Card, player: Who) -> list[Card]:
@@ -81,9 +81,9 @@ class TheHouseOfNineLives(Base, of=KITTY_CATS):
     def would_replace(self, me: Card, card: Card) -> bool:
         return card.is_minion and card.base is not me and card.has_owner
 
-    async def instead_of_destroyed(self, me: Card, card: Card, by: int) -> bool:
+    async def instead_of_destroyed(self, me: Card, card: Card, by: Who) -> Instead | None:
         saved = await me.choose([card], f"Move {card.name} here instead?", may=True, player=card.owner)
-        return bool(await me.move(saved, me, by=card.owner))
+        return None if saved is None else me.instead(card, MOVE, onto=me, by=card.owner)
 
 
 class Equaria(Base, of=MYTHIC_HORSES):

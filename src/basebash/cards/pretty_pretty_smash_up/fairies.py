@@ -4,6 +4,7 @@ from basebash.engine import (
     ACTION,
     DESTROY,
     MINION,
+    MOVE,
     ON_BASE,
     ON_MINION,
     YOUR_TURN_START,
@@ -12,6 +13,7 @@ from basebash.engine import (
     Boost,
     Card,
     Faction,
+    Instead,
     Minion,
     Minions,
     Titan,
@@ -239,5 +241,6 @@ class SpiritOfTheForest(Titan, of=FAIRIES):
     def would_replace(self, me: Card, card: Card) -> bool:
         return card is me
 
-    async def instead_of_clash(self, me: Card, titan: Card, winner: Card) -> bool:
-        return bool(await me.move(me, await me.choose(me.other_bases, f"Move {me.name} to which base?", may=True)))
+    async def instead_of_clash(self, me: Card, titan: Card, winner: Card) -> Instead | None:
+        base = await me.choose(me.other_bases, f"Move {me.name} to which base?", may=True)
+        return me.instead(me, MOVE, onto=base)

@@ -2,6 +2,7 @@
 
 from basebash.engine import (
     BEFORE_SCORING,
+    MOVE,
     ON_BASE,
     ON_MINION,
     ON_YOUR_MINION,
@@ -9,8 +10,10 @@ from basebash.engine import (
     Action,
     Card,
     Faction,
+    Instead,
     Minion,
     Minions,
+    Who,
 )
 
 KITTY_CATS = Faction(
@@ -128,11 +131,9 @@ class HangInThere(Action, of=KITTY_CATS):
     def would_replace(self, me: Card, card: Card) -> bool:
         return card is me.host
 
-    async def instead_of_destroyed(self, me: Card, card: Card, by: int) -> bool:
+    async def instead_of_destroyed(self, me: Card, card: Card, by: Who) -> Instead | None:
         base = await me.choose(me.other_bases, f"Move {card.name} to which base?")
-        await me.move(card, base)
-        await me.destroy(me)
-        return True
+        return me.instead(card, MOVE, onto=base, spent=me) or me.instead(card, spent=me)
 
 
 class HissyFit(Action, of=KITTY_CATS):

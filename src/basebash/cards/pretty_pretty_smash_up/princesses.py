@@ -5,12 +5,16 @@ from basebash.engine import (
     DESTROY,
     ON_BASE,
     ON_MINION,
+    PLACE,
     PLAYED,
+    SHUFFLE,
+    TO_BOTTOM,
     Act,
     Action,
     Card,
     Event,
     Faction,
+    Instead,
     Minion,
     Minions,
     Scoring,
@@ -84,8 +88,8 @@ class SleepingBeauty(Minion, of=PRINCESSES):
     def would_replace(self, me: Card, card: Card) -> bool:
         return card is me
 
-    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
-        return bool(await me.shuffle_into_deck(me))
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
+        return me.instead(me, SHUFFLE)
 
 
 class SnowWhite(Minion, of=PRINCESSES):
@@ -205,6 +209,6 @@ class WoodlandHelpers(Action, of=PRINCESSES):
     def would_replace(self, me: Card, card: Card) -> bool:
         return card.is_standard and not card.in_play and card.controller == me.controller
 
-    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
         helped = await me.choose([card], f"Place {card.name} on the bottom of your deck?", may=True)
-        return bool(await me.place_on_deck(helped, bottom=True))
+        return None if helped is None else me.instead(card, PLACE, to=TO_BOTTOM)

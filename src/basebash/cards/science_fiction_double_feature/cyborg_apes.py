@@ -3,6 +3,8 @@
 from basebash.engine import (
     ON_MINION,
     ON_YOUR_MINION,
+    PLACE,
+    TO_HAND,
     Act,
     Action,
     Allowance,
@@ -10,6 +12,7 @@ from basebash.engine import (
     Card,
     Event,
     Faction,
+    Instead,
     Minion,
     Minions,
     Scoring,
@@ -51,9 +54,9 @@ class Clyde20(Minion, of=CYBORG_APES, copies=2):
         yours = card.is_action and card.controller == me.controller
         return yours and host is not None and host.is_minion and host.base is me.base
 
-    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
         kept = await me.choose([card], f"Place {card.name} into your hand instead?", may=True)
-        return bool(await me.place_in_hand(kept))
+        return None if kept is None else me.instead(card, PLACE, to=TO_HAND)
 
 
 class Baboom(Minion, of=CYBORG_APES, copies=3):

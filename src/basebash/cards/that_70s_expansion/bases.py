@@ -4,7 +4,7 @@ from basebash.cards.that_70s_expansion.disco_dancers import DISCO_DANCERS
 from basebash.cards.that_70s_expansion.kung_fu_fighters import KUNG_FU_FIGHTERS
 from basebash.cards.that_70s_expansion.truckers import TRUCKERS
 from basebash.cards.that_70s_expansion.vigilantes import VIGILANTES
-from basebash.engine import HERE, Act, Base, Card, Event, Scoring, are_rivals
+from basebash.engine import HERE, SHUFFLE, Act, Base, Card, Event, Instead, Scoring, are_rivals
 
 
 class BoogieWonderland(Base, of=DISCO_DANCERS):
@@ -82,8 +82,8 @@ class TheGreasySpoon(Base, of=TRUCKERS):
     def would_replace(self, me: Card, card: Card) -> bool:
         return card.is_action and card.host is me and card.has_owner
 
-    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
-        return bool(await me.shuffle_into_deck(card))
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
+        return me.instead(card, SHUFFLE)
 
 
 class TruckStop(Base, of=TRUCKERS):

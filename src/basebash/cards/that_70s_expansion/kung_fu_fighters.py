@@ -8,11 +8,13 @@ from basebash.engine import (
     HERE,
     ON_BASE,
     OTHERS,
+    RETURN,
     Act,
     Action,
     Card,
     Event,
     Faction,
+    Instead,
     Lasting,
     Minion,
     Minions,
@@ -204,8 +206,8 @@ class ComesHome(Lasting):
     def would_replace(self, me: Card, card: Card) -> bool:
         return card is me.host
 
-    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
-        return bool(await me.return_to_hand(card))
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
+        return me.instead(card, RETURN)
 
 
 class FastAsLightning(Action, of=KUNG_FU_FIGHTERS, copies=2):

@@ -4,12 +4,15 @@ from basebash.engine import (
     ACTION,
     ANY_KIND,
     HAND,
+    PLACE,
+    TO_HAND,
     TURN_END,
     Act,
     Action,
     Card,
     Event,
     Faction,
+    Instead,
     Lasting,
     Minion,
     Minions,
@@ -211,11 +214,11 @@ class BackToTheHand(Lasting):
     def would_replace(self, me: Card, card: Card) -> bool:
         return card.id == me.amount
 
-    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
         if not await me.may(f"Put {card.name} back into your hand?"):
-            return False
+            return None
         me.end()
-        return bool(await me.place_in_hand(card))
+        return me.instead(card, PLACE, to=TO_HAND)
 
 
 class NonInfiniteLoop(Action, of=GEEKS):

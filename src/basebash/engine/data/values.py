@@ -27,6 +27,38 @@ class Act:
         self.direct = direct
 
 
+class Instead:
+    """What becomes of a card in place of something else: it stays in play, moves to a base, or goes elsewhere.
+
+    `how` is the verb's name ("" if it just stays), `to` where it goes (`zones.TO_HAND`, ...), `onto` the base it moves
+    to or the card it is stored under, `player` whose hand or deck it goes to if not its owner's. `along`: cards on it
+    that go with it. `spent`: a card that is destroyed for it.
+    """
+
+    __slots__ = ("along", "by", "how", "onto", "player", "source", "spent", "to")
+
+    def __init__(
+        self,
+        how: str,
+        to: int,
+        source: Card,
+        by: Who,
+        *,
+        onto: Card | None = None,
+        player: Who | None = None,
+        along: tuple[Card, ...] = (),
+        spent: Card | None = None,
+    ) -> None:
+        self.how = how
+        self.to = to
+        self.source = source
+        self.by = by
+        self.onto = onto
+        self.player = player
+        self.along = along
+        self.spent = spent
+
+
 class Deed:
     """Something that was done this turn: `player` did it with or to `card` at `base`.
 

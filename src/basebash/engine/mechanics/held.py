@@ -24,7 +24,8 @@ from basebash.engine.data.terms import (
 )
 from basebash.engine.data.values import Act, Allowance, Deed
 from basebash.engine.rules import decks, lasting, plays, protection, rights, triggers, verbs
-from basebash.engine.rules.zones import TO_DISCARD, enter_stasis, leave, loosen, put, put_home, side_of, take
+from basebash.engine.rules.departures import leave
+from basebash.engine.rules.zones import TO_DISCARD, enter_stasis, put, put_home, take
 from basebash.engine.vocabulary.ability import Rule
 
 if TYPE_CHECKING:
@@ -43,7 +44,6 @@ async def _turn_down(source: Card, card: Card, holder: Card, by: Who, *, shown: 
     state = game.state
     if card.in_play:
         await leave(game, card.on_it, TO_DISCARD, by=by, source=source)
-    loosen(game, card)
     if card.zone == HAND and not shown:
         decks.conceal(game, [card], bit_of(by))
     take(game, card)
@@ -184,12 +184,9 @@ def _change(source: Card, card: Card, amount: int, by: Who) -> None:
 
 def _leave_stasis(game: Rules, card: Card) -> None:
     """A card in stasis is discarded, with what is on it and under it (Z24)."""
-    side = side_of(game)
-    side.counters.pop(card.id, None)
     lasting.end_copies(game, card)
-    for gone in [card, *card.stored, *(game.card(i) for i in side.on.get(card.id, []))]:
-        take(game, gone)
-        put_home(game, gone)
+    take(game, card)
+    put_home(game, card)
     game.log("discard", card.owner, cards=(card,))
 
 

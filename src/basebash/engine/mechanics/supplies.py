@@ -10,11 +10,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from basebash.engine.data.events import Event
-from basebash.engine.data.terms import BOX, HAND, MADNESS, NOBODY, PLACE, SUPPLY, TREASURES, Who
+from basebash.engine.data.terms import BOX, HAND, MADNESS, NOBODY, PLACE, SUPPLY, Who
 from basebash.engine.data.values import Act
 from basebash.engine.rules import asking, protection, triggers
 from basebash.engine.rules.decks import gain_vp, one_of_each
-from basebash.engine.rules.zones import leave, put, side_of, take
+from basebash.engine.rules.departures import leave
+from basebash.engine.rules.zones import TO_SUPPLY, UNDER_SUPPLY, put, side_of, take
 from basebash.engine.vocabulary.printed import SUPPLIES
 
 if TYPE_CHECKING:
@@ -91,13 +92,16 @@ async def give_back(source: Card, cards: list[Card], *, bottom: bool, shuffle: b
     hit = await protection.affected(game, Act(PLACE, source, source.controller), from_play)
     placed = [card for card in cards if card in hit or not card.in_play]
     for card in placed:
-        seat, controller = state.owner[card.id], card.controller
-        game.log("to supply", source.controller, cards=(source, card), text=SUPPLIES[seat].deck_name)
-        await leave(game, card.on_it, 0, by=source.controller, source=source)
-        take(game, card)
-        put(game, card, SUPPLY, seat, bottom=bottom)
-        if seat == TREASURES:
-            state.controller[card.id] = controller  # its "you", as long as it still resolves
+        text = SUPPLIES[state.owner[card.id]].deck_name
+        game.log("to supply", source.controller, cards=(source, card), text=text)
+    await leave(game, hit, UNDER_SUPPLY if bottom else TO_SUPPLY, by=source.controller, source=source)
+    for card in placed:
+        if card.zone != SUPPLY:
+            controller = card.controller
+            take(game, card)
+            put(game, card, SUPPLY, state.owner[card.id], bottom=bottom)
+            if card.is_treasure:
+                state.controller[card.id] = controller  # its "you", as long as it still resolves
         state.known[card.id] = game.everyone
     for seat in {state.owner[card.id] for card in placed} if shuffle else ():
         state.shuffle(side_of(game).supply[seat])

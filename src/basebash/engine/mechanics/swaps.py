@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from basebash.engine.data.events import Event
 from basebash.engine.data.terms import DECK, NOBODY, SWAP
 from basebash.engine.data.values import Act
-from basebash.engine.rules import decks, plays, protection, rights, talents, triggers, zones
+from basebash.engine.rules import decks, departures, plays, protection, rights, talents, triggers, zones
 
 if TYPE_CHECKING:
     from basebash.engine.vocabulary.card import Card
@@ -57,7 +57,7 @@ async def swap(source: Card, minion: Card, other: Card, player: int) -> Card | N
     handed = zones.hand_over(game, minion, other)
     for card in handed:
         talents.renew(game, card)  # given talents are new there (X8)
-    await zones.leave(game, [minion], zones.TO_ZONE[zone], by=player, source=source)
+    await departures.leave(game, [minion], zones.TO_ZONE[zone], by=player, source=source)
     await plays.play(game, player, other, base, None, came_from=zone)
     for card in handed:
         if card.host is other:

@@ -9,7 +9,8 @@ from basebash.engine.data.events import Event
 from basebash.engine.data.terms import ASIDE, BASE_DECK, BASE_DISCARD, NOBODY, Who
 from basebash.engine.mechanics import monsters
 from basebash.engine.rules import ability_index, triggers, verbs
-from basebash.engine.rules.zones import TO_DISCARD, discard_buried, keep_under, leave, put_base, take
+from basebash.engine.rules.departures import leave
+from basebash.engine.rules.zones import TO_DISCARD, discard_buried, keep_under, put_base, take
 
 if TYPE_CHECKING:
     from basebash.engine.rules.context import Rules
@@ -130,9 +131,15 @@ async def replace_base(game: Rules, base: Card, by: Card | None, *, scores_on: b
 
 
 async def clear(game: Rules, base: Card, *, keep: Sequence[Card] = (), by: Who, source: Card | None) -> None:
-    """All cards at a base are discarded at once (B8), and then what came there meanwhile (Ancient Sumerian God)."""
+    """All cards at a base are discarded at once (B8), and then what came there meanwhile (Ancient Sumerian God).
+
+    What something would leave there instead (Medical Officer) is discarded all the same: its base goes.
+    """
+    asked: list[Card] = []
     while base.in_play and (leaving := [card for card in base.on_it if card not in keep]):
-        await leave(game, leaving, TO_DISCARD, by=by, source=source)
+        fresh = [card for card in leaving if card not in asked]
+        asked += fresh
+        await leave(game, fresh or leaving, TO_DISCARD, by=by, source=source, surely=not fresh)
 
 
 def discard_base(game: Rules, base: Card) -> None:

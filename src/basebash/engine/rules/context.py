@@ -29,7 +29,7 @@ from basebash.engine.data.values import Deed
 from basebash.engine.log import LogEntry, Watch
 from basebash.engine.rules import ability_index
 from basebash.engine.rules.ability_index import NEVER, NOTHING, Listener
-from basebash.engine.vocabulary.ability import GIVEN, Ability
+from basebash.engine.vocabulary.ability import GIVEN
 from basebash.engine.vocabulary.card import Card, Trace
 from basebash.engine.vocabulary.printed import CARDS
 
@@ -57,6 +57,7 @@ class Rules:
         "acting",
         "answers_given",
         "declined",
+        "departing",
         "duel",
         "edition",
         "everyone",
@@ -72,7 +73,6 @@ class Rules:
         "powers",
         "quiet",
         "replacing",
-        "rescues",
         "reseeds",
         "resolving",
         "rests",
@@ -124,8 +124,8 @@ class Rules:
         self.frames: list[Frame] = []
         self.resolving: list[Resolving] = []
         self.using: list[tuple[Card, Event]] = []  # talents that resolve: whose, and what is known of it
-        self.rescues: list[tuple[Card, Card]] = []  # which card returns which to hand instead of its destruction
-        self.replacing: list[tuple[Ability, int, Card]] = []  # what does something else instead, and for which card
+        self.departing: list[Card] = []  # cards that are about to leave play and have their last word
+        self.replacing = False  # it is being asked what becomes of a card instead of what would
         self.acting: list[tuple[Card, Who, Who, int]] = []  # ... with whose it was, and its arrival
         self.powers: dict[Card, tuple[int, int]] | None = None  # before what resolves now, if an ability watches them
         self.window = NO_WINDOW  # the scoring window that is open
@@ -154,7 +154,7 @@ class Rules:
         self.resolving = []
         self.using = []
         self.acting = []
-        self.replacing = []
+        self.departing = []
         self.speaking = None
         self.duel = None
         self.scoring = None

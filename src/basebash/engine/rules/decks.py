@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from basebash.engine.data.events import Event
 from basebash.engine.data.terms import ASIDE, DECK, DISCARD, HAND, NOBODY, Who
 from basebash.engine.rules import asking, triggers
-from basebash.engine.rules.zones import deck_for, loosen, put, put_home, shuffle_deck, take
+from basebash.engine.rules.zones import deck_for, put, put_home, shuffle_deck, take
 
 if TYPE_CHECKING:
     from basebash.engine.rules.context import Rules
@@ -67,7 +67,6 @@ def discard(game: Rules, cards: list[Card], player: Who) -> list[Card]:
             events.append(Event(card, player, None, by=player))
         if card.zone == HAND:
             from_hand.append(card)
-        loosen(game, card)
         take(game, card)
         put_home(game, card)
     if cards:

@@ -29,7 +29,7 @@ from basebash.engine.data.terms import (
     Who,
 )
 from basebash.engine.data.values import Act, Allowance, Deed
-from basebash.engine.rules import asking, decks, lasting, protection, rights, triggers, zones
+from basebash.engine.rules import asking, decks, departures, lasting, protection, rights, triggers, zones
 from basebash.engine.vocabulary.printed import CARDS, Fusion
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ async def _happen(game: Rules, play: Resolving, special_base: Card | None, answe
     if play.countered:
         play.goes_to = play.otherwise = -1
         play.event.spare()
-        await zones.leave(game, [card] if card.in_play else [], zones.TO_DISCARD, by=play.player, source=None)
+        await departures.leave(game, [card] if card.in_play else [], zones.TO_DISCARD, by=play.player, source=None)
     elif isinstance(card.printed, Fusion) and play.event.target is None:
         await card.printed.as_action(card)
     elif special_base is not None:

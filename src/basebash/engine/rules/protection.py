@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from basebash.engine.data.terms import AFFECTS, CHANGE_POWER, PLAY, SPARED, Who
-from basebash.engine.data.values import Act, Effect
+from basebash.engine.data.values import Act, Effect, Instead
 from basebash.engine.rules import asking, triggers
 from basebash.engine.rules.ability_index import NOTHING, Listener
 
@@ -160,16 +160,12 @@ async def _joined(game: Rules, act: Act, hit: list[Card]) -> list[Card]:
     return joined
 
 
-async def replaced(game: Rules, hook: str, card: Card, argument: Any) -> bool:
-    """Whether something else was done instead; among several, the current player says which comes first (P6, N24).
+async def instead(game: Rules, hook: str, card: Card, about: Any) -> Instead | None:
+    """What becomes of a card instead; among several, the current player says which comes first (P6, N24).
 
-    What is done instead is not replaced by the same ability again.
+    Nothing is done yet: whoever asks does it, once it is known for all cards that it happens to together.
     """
-    waiting = [
-        (ability, me, source)
-        for ability, me, source in game.listeners(hook)
-        if (ability, me.entered, card) not in game.replacing and ability.would_replace(me, card)
-    ]
+    waiting = [listener for listener in game.listeners(hook) if listener[0].would_replace(listener[1], card)]
     while waiting:
         listener = waiting[0]
         if any(ability is not waiting[0][0] for ability, _, _ in waiting):
@@ -179,12 +175,11 @@ async def replaced(game: Rules, hook: str, card: Card, argument: Any) -> bool:
             listener = waiting[sources.index(picked)] if picked is not None else listener
         waiting.remove(listener)
         ability, me, _ = listener
-        # What belongs to nobody has no hand or deck to be saved to: it goes where it was going (MT47).
-        game.replacing.append((ability, me.entered, card))
+        game.replacing = True
         triggers.start_acting(game, me, me.controller)
-        done = await getattr(ability, hook)(me, card, argument)
+        found: Instead | None = await getattr(ability, hook)(me, card, about)
         triggers.stop_acting(game)
-        game.replacing.pop()
-        if done:
-            return True
-    return False
+        game.replacing = False
+        if found is not None:
+            return found
+    return None

@@ -23,9 +23,9 @@ from basebash.engine.data.terms import (
     YOURS,
     Who,
 )
-from basebash.engine.rules import asking, breakpoints, lasting, power, rights
+from basebash.engine.rules import asking, breakpoints, departures, lasting, power, rights
 from basebash.engine.rules.ability_index import NOTHING
-from basebash.engine.rules.zones import KEPT_BY_PLAYERS, let_go, put_away, put_home
+from basebash.engine.rules.zones import KEPT_BY_PLAYERS, let_go, put_home
 
 if TYPE_CHECKING:
     from basebash.engine.rules.context import Rules
@@ -130,7 +130,7 @@ async def _clear_up(game: Rules, frame: Frame) -> None:
         await _answer_from_hand(game, frame.heard_in_hand)
     for spent in frame.spent:
         if spent.card.zone == ASIDE:
-            await put_away(game, spent)
+            await departures.put_away(game, spent)
             lasting.end_copies(game, spent.card)
     for card in frame.loose:
         if card.zone == ASIDE:

@@ -40,8 +40,9 @@ from basebash.engine.data.terms import (
 )
 from basebash.engine.data.values import Act, Deed
 from basebash.engine.mechanics import monsters, titans
-from basebash.engine.rules import ability_index, lasting, protection, talents, triggers
+from basebash.engine.rules import ability_index, departures, lasting, protection, talents, triggers
 from basebash.engine.rules.decks import conceal
+from basebash.engine.rules.departures import leave
 from basebash.engine.rules.zones import (
     TO_BOTTOM,
     TO_BOX,
@@ -51,7 +52,6 @@ from basebash.engine.rules.zones import (
     TO_TOP,
     deck_for,
     follow_holder,
-    leave,
     put,
     shuffle_deck,
     take,
@@ -68,20 +68,10 @@ async def destroy(
     game = source.game
     who = {} if credit is None else credit
     hit = await protection.affected(game, Act(DESTROY, source, by, direct=direct), cards, credit)
-    outer, game.rescues = game.rescues, []
-    gone = [
-        card for card in hit if not await protection.replaced(game, "instead_of_destroyed", card, who.get(card, by))
-    ]
-    rescues, game.rescues = game.rescues, outer
-    # What several cards are rescued from at once, they are rescued from together (Medical Officer, Escape Hatch).
-    for rescuer in dict.fromkeys(rescuer for rescuer, _ in rescues):
-        await return_to_hand(rescuer, [card for by_whom, card in rescues if by_whom is rescuer], rescuer.controller)
-    gone = [card for card in gone if card.in_play]
-    if gone:
-        game.log("destroy", by, cards=(source, *gone))
-        loot = monsters.loot_of(source, {card: who.get(card, by) for card in gone if card.is_monster})
-        await leave(game, gone, TO_DISCARD, by=by, source=source, destroyed=True, credit=credit)
-        triggers.set_off(game, [trigger for trigger in loot if not trigger.card.in_play])
+    loot = monsters.loot_of(source, {card: who.get(card, by) for card in hit if card.is_monster})
+    gone = await departures.destroy(game, hit, by=by, source=source, credit=credit)
+    if loot:
+        triggers.set_off(game, [trigger for trigger in loot if trigger.card in gone])
     return gone
 
 
@@ -137,14 +127,7 @@ async def return_to_hand(
     """See `Card.return_to_hand`."""
     game = source.game
     hit = await protection.affected(game, Act(RETURN, source, by), cards, credit)
-    for ability, me, _ in list(game.listeners("instead_of_one_returned")):
-        kept = await ability.instead_of_one_returned(me, hit, source)
-        hit = [card for card in hit if card is not kept]
-    gone = [card for card in hit if not await protection.replaced(game, "instead_of_returned", card, source)]
-    gone = [card for card in gone if card.in_play]
-    if gone:
-        game.log("return", by, cards=(source, *gone))
-        await leave(game, gone, TO_HAND, by=by, source=source, credit=credit)
+    gone = await departures.return_to_hand(game, hit, by=by, source=source, credit=credit)
     return gone + [card for card in cards if _dig_out(source, card, by)]
 
 
@@ -214,15 +197,15 @@ async def place_in_hand(source: Card, cards: list[Card], player: Who | None, by:
     cards = free(source, cards) if player is not NOBODY else []
     from_play = await protection.affected(game, Act(PLACE, source, by), [card for card in cards if card.in_play])
     placed = [*from_play, *(card for card in cards if not card.in_play)]
-    for card in placed:
-        hand = (card.owner if card.in_play else deck_for(card)) if player is None else player
+    for card in from_play:
+        game.log("to hand", by, cards=(source, card), players=(card.owner if player is None else player,))
+    await leave(game, from_play, TO_HAND, by=by, source=source, to_player=player)
+    for card in from_play:
+        if card.zone == HAND and card.game.state.where[card.id] != by and player is not None:
+            _note_gift(source, card, player, by)
+    for card in placed[len(from_play) :]:
+        hand = deck_for(card) if player is None else player
         seen = game.seers_of(card) | bit_of(hand)
-        if card.in_play:
-            game.log("to hand", by, cards=(source, card), players=(hand,), seen=seen)
-            await leave(game, [card], TO_HAND, by=by, source=source, to_player=player)
-            if card.zone == HAND and card.game.state.where[card.id] != by and player is not None:
-                _note_gift(source, card, hand, by)
-            continue
         if card.zone in (DISCARD, HELD):  # what lies buried or stored is in play (G2, V4)
             _tell_to_hand(source, card, hand, by)
         if card.zone == HAND:

@@ -1,14 +1,13 @@
-"""Where cards lie: the one place where a zone changes, and how cards leave play.
+"""Where cards are: the one place where a zone changes.
 
 Abilities use this through the verbs of `Card`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from basebash.engine.data.events import Event, Resolving, Trigger
 from basebash.engine.data.side import Side
 from basebash.engine.data.terms import (
     ASIDE,
@@ -18,9 +17,7 @@ from basebash.engine.data.terms import (
     BOX,
     CHANGING,
     DECK,
-    DESTROYED,
     DISCARD,
-    DISCARDED,
     HAND,
     HELD,
     LEFT,
@@ -30,7 +27,6 @@ from basebash.engine.data.terms import (
     NOBODY,
     OUTLASTING,
     PLAY,
-    RETURNED,
     STASIS,
     SUPPLY,
     TITAN,
@@ -40,7 +36,7 @@ from basebash.engine.data.terms import (
     player_to_json,
 )
 from basebash.engine.data.values import Deed
-from basebash.engine.rules import ability_index, protection, triggers
+from basebash.engine.rules import ability_index
 from basebash.engine.vocabulary.handle import Handle
 
 if TYPE_CHECKING:
@@ -56,10 +52,14 @@ TO_BOTTOM: Final = 3
 TO_SHUFFLE: Final = 4
 TO_BESIDE: Final = 5
 TO_BOX: Final = 6
+TO_SUPPLY: Final = 7  # the top of the deck of a supply
+UNDER_SUPPLY: Final = 8  # ... and its bottom
+UNDER_CARD: Final = 9  # stored under a card
+TO_ASIDE: Final = 10  # nowhere, to be put elsewhere in a moment
+STAYS: Final = 11  # it does not leave play after all
 TO_ZONE: Final = {HAND: TO_HAND, DECK: TO_TOP, DISCARD: TO_DISCARD}
 
 
-_OWN_LEAVING: Final = frozenset({"after_this_left", "after_this_discarded", "after_this_destroyed"})
 KEPT_BY_PLAYERS: Final = frozenset(
     {HAND, DECK, DISCARD, BESIDE, STASIS, BOX}
 )  # where a card is controlled by whoever has it
@@ -185,6 +185,8 @@ def put(game: Rules, card: Card, zone: int, place: Who, *, bottom: bool = False)
     """
     state = game.state
     i = card.id
+    if state.side is not None and zone != STASIS:
+        _let_go_of_held(game, state.side, card)
     seat = state.owner[i]
     to_hand = zone == HAND and seat == TREASURES and place is not NOBODY
     if seat < MADNESS and not to_hand and zone not in (SUPPLY, BOX):
@@ -210,6 +212,16 @@ def put(game: Rules, card: Card, zone: int, place: Who, *, bottom: bool = False)
         state.decks[where].append(i)
     else:
         state.decks[where].insert(0, i)
+
+
+def _let_go_of_held(game: Rules, side: Side, card: Card) -> None:
+    """What is still on a card and under it, as it gets to where cards hold nothing, goes to the discard piles (V7)."""
+    side.counters.pop(card.id, None)
+    for attached in game.cards(side.on.get(card.id, ())):
+        take(game, attached)
+        put_home(game, attached)
+    if card.id in side.under:
+        loosen(game, card)
 
 
 def put_home(game: Rules, card: Card) -> None:
@@ -249,18 +261,6 @@ def hand_over(game: Rules, minion: Card, other: Card) -> list[Card]:
         state.where[i] = other.id
     ability_index.invalidate(game)
     return [game.card(i) for i in (*on_it, *under)]
-
-
-async def put_away(game: Rules, play: Resolving) -> None:
-    """A standard action is done: it goes where it was said, or where something puts it instead, or home."""
-    action = play.card
-    to = play.otherwise if play.otherwise >= 0 and play.goes_to in (-1, TO_HAND) else play.goes_to
-    if to >= 0:
-        _put_away(game, [(action, to)])
-    elif not game.listeners("instead_of_discarded") or not await protection.replaced(
-        game, "instead_of_discarded", action, play.event
-    ):
-        put_home(game, action)
 
 
 def put_into_play(game: Rules, card: Card, host: Card, controller: Who) -> None:
@@ -388,154 +388,6 @@ def enter_stasis(game: Rules, card: Card) -> None:
     ability_index.invalidate(game)
 
 
-def bound_for(card: Card, to: int, hand: Who | None = None) -> int:
-    """Where a card goes that leaves play for `to`: a titan beside its deck, what belongs to nobody to its own pile.
-
-    A treasure may go to the hand of a player who is named (MT45).
-    """
-    if card.is_titan:
-        return TO_BESIDE
-    return to if card.has_owner or (hand is not None and card.is_treasure) else TO_DISCARD
-
-
-async def leave(
-    game: Rules,
-    cards: list[Card],
-    to: int,
-    *,
-    by: Who,
-    source: Card | None,
-    destroyed: bool = False,
-    to_player: Who | None = None,
-    credit: Mapping[Card, Who] | None = None,
-) -> None:
-    """Cards leave play together; what is on them is discarded (C2, C3), and all that hears of it is collected.
-
-    `to_player`: whose hand or deck they go to, if not their owners'. `credit`: who did it to which, if not `by`.
-    """
-    state, moments = game.state, game.moments
-    powers = {card: card.power for card in cards if not card.is_action}
-    if "this_leaves" in moments or "host_leaves" in moments:
-        await _warn(game, cards, by, source)
-    cards = [card for card in cards if state.zone[card.id] == PLAY]
-    if not cards:
-        return
-    batch = tuple(cards)
-    leaving: list[tuple[Card, Event, int]] = []
-    for card in cards:
-        who = by if credit is None else credit.get(card, by)
-        event = _farewell(card, who, source, batch, powers.get(card, 0), destroyed)
-        event.hand = card.owner if to_player is None else to_player
-        leaving.append((card, event, bound_for(card, to, to_player)))
-        if card.id in state.on:
-            on_it = [attached for attached in card.on_it if attached not in cards]
-            leaving += [(attached, _farewell(attached, by, source, batch), TO_DISCARD) for attached in on_it]
-    fallen = [event for card, event, _ in leaving if card in batch] if destroyed else []
-    heard = _heard_of_destruction(game, fallen) if destroyed else []
-    if not _OWN_LEAVING.isdisjoint(moments):
-        for card, event, where in leaving:
-            heard += _heard_by_itself(game, card, event, where, destroyed=destroyed and card in batch)
-    if "instead_of_discarded" in (game._index or game.index):
-        leaving = await _not_kept(game, leaving)
-        # A card that was put elsewhere instead, or went with one that was, has said so itself.
-        going = [card for card, _, _ in leaving]
-        heard = [t for t in heard if t.card in going or t.hook not in ("after_this_left", "after_this_discarded")]
-    _remember(game, DESTROYED, fallen)
-    for hook, there, what in (("after_discarded", TO_DISCARD, DISCARDED), ("after_to_hand", TO_HAND, RETURNED)):
-        events = [event for _, event, where in leaving if where == there]
-        if events:
-            heard += triggers.triggers_of(game, hook, events)
-            _remember(game, what, events)
-    for card, event, _ in leaving if state.side is not None else ():
-        event.under = loosen(game, card)
-    _put_away(game, [(card, where) for card, _, where in leaving], to_player)
-    triggers.set_off(game, heard)
-
-
-async def _not_kept(game: Rules, leaving: list[tuple[Card, Event, int]]) -> list[tuple[Card, Event, int]]:
-    """Those of the cards that nothing puts elsewhere than into the discard pile."""
-    kept: list[Card] = []
-    for card, event, where in leaving:
-        if where == TO_DISCARD and await protection.replaced(game, "instead_of_discarded", card, event):
-            kept.append(card)
-    return [entry for entry in leaving if entry[0] not in kept and entry[0].in_play]
-
-
-def _remember(game: Rules, what: int, events: list[Event]) -> None:
-    """The turn remembers what became of cards that leave play."""
-    for event in events:
-        card = event.card
-        base = -1 if event.base is None else event.base.id
-        other = -1 if event.source is None else event.source.id
-        arrival, power, whose = card.entered, event.power, event.player
-        deed = Deed(what, event.by, card.id, base, other, arrival=arrival, value=power, whose=whose)
-        game.state.deeds.append(deed)
-
-
-async def _warn(game: Rules, hosts: list[Card], by: Who, source: Card | None) -> None:
-    """Cards that are about to leave play have a last word, and so have the actions on them (Bewitched)."""
-    await _warn_attached(game, hosts)
-    for card in hosts:
-        for ability, me, _ in game.abilities_of(card):
-            if "this_leaves" in ability.hooks and card.in_play:
-                await ability.this_leaves(me, _farewell(card, by, source, tuple(hosts)))
-
-
-async def _warn_attached(game: Rules, hosts: list[Card]) -> None:
-    """Actions on minions that are about to leave play may save themselves (Bewitched)."""
-    for host in hosts:
-        for attached in host.on_it:
-            for ability, me, _ in game.abilities_of(attached):
-                if "host_leaves" in ability.hooks:
-                    await ability.host_leaves(me, host, hosts)
-
-
-def _heard_by_itself(game: Rules, card: Card, event: Event, where: int, *, destroyed: bool) -> list[Trigger]:
-    hooks = ["after_this_left"]
-    if where == TO_DISCARD:
-        hooks.append("after_this_discarded")
-    if destroyed:
-        hooks.append("after_this_destroyed")
-    abilities = game.abilities_of(card)
-    return [
-        Trigger(ability, me, hook, event) for hook in hooks for ability, me, _ in abilities if hook in ability.hooks
-    ]
-
-
-def _heard_of_destruction(game: Rules, events: list[Event]) -> list[Trigger]:
-    heard = triggers.triggers_of(game, "after_destroyed", events)
-    for base in game.bases:
-        fallen = [event for event in events if event.card.is_minion and event.base is base]
-        if fallen:
-            first = fallen[0]
-            batch = tuple(event.card for event in fallen)
-            event = Event(first.card, first.player, base, by=first.by, source=first.source, batch=batch)
-            event.powers = {fallen_event.card: fallen_event.power for fallen_event in fallen}
-            event.doers = tuple(dict.fromkeys(one.by for one in fallen if one.by is not NOBODY))
-            heard += triggers.triggers_of(game, "after_minions_destroyed", [event])
-    return heard
-
-
-def _put_away(game: Rules, cards: list[tuple[Card, int]], to_player: Who | None = None) -> None:
-    """Puts cards that leave play where they go, each to its owner (or to the hand or deck of `to_player`)."""
-    shuffled: list[Who] = []
-    for card, where in cards:
-        owner = card.owner if to_player is None or where == TO_DISCARD else to_player
-        take(game, card)
-        if where in (TO_DISCARD, TO_BESIDE):
-            put_home(game, card)
-        elif where == TO_HAND:
-            put(game, card, HAND, owner)
-        elif where == TO_BOX:
-            put(game, card, BOX, NOBODY)
-        else:
-            put(game, card, DECK, owner, bottom=where == TO_BOTTOM)
-            if where == TO_SHUFFLE and owner not in shuffled:
-                shuffled.append(owner)
-    for owner in shuffled:
-        shuffle_deck(game, owner)
-
-
 def let_go(game: Rules, card: Card) -> None:
     """An ability of a card that has left play is done: whoever has the card controls it, unless it is still acting."""
     state = game.state
@@ -549,28 +401,3 @@ def _keep_control(game: Rules, card: Card) -> None:
     for acting, player, _, _ in game.acting:
         if acting is card:
             game.state.controller[card.id] = player
-
-
-def _farewell(
-    card: Card,
-    by: Who,
-    source: Card | None,
-    batch: tuple[Card, ...],
-    power: int = 0,
-    destroyed: bool = False,
-) -> Event:
-    state = card.game.state
-    event = Event(
-        card,
-        state.controller[card.id],
-        card.base,
-        by=by,
-        source=source,
-        target=card.host,
-        power=power,
-        batch=batch,
-        zone=PLAY,
-        before=state.counters[card.id],
-    )
-    event.destroyed = destroyed
-    return event

@@ -13,7 +13,7 @@ from basebash.engine.data.terms import ANYWHERE, PLAY, Who
 
 if TYPE_CHECKING:
     from basebash.engine.data.events import Event, Resolving, Scoring
-    from basebash.engine.data.values import Act, Allowance
+    from basebash.engine.data.values import Act, Allowance, Instead
     from basebash.engine.mechanics.duels import Duel
     from basebash.engine.mechanics.flips import Flip
     from basebash.engine.rules.ability_index import Listener
@@ -288,9 +288,9 @@ class Ability(Speaker):
         """Whether these two titans do not clash."""
         return False
 
-    async def instead_of_clash(self, me: Card, titan: Card, winner: Card) -> bool:
-        """`titan` would be removed because it lost a clash; True if something else was done instead."""
-        return False
+    async def instead_of_clash(self, me: Card, titan: Card, winner: Card) -> Instead | None:
+        """`titan` would be removed because it lost a clash: what becomes of it instead."""
+        return None
 
     # ---------------------------------------------------------------------------- scoring
     async def before_scoring(self, me: Card, base: Card) -> None:
@@ -306,21 +306,21 @@ class Ability(Speaker):
         """This base has scored and been replaced."""
 
     # ---------------------------------------------------------------------------- instead; interrupting
-    async def instead_of_destroyed(self, me: Card, card: Card, by: int) -> bool:
-        """`card` would be destroyed; True if something else was done instead."""
-        return False
-
-    async def instead_of_returned(self, me: Card, card: Card, source: Card) -> bool:
-        """`card` would go from play to its owner's hand; True if something else was done instead."""
-        return False
-
-    async def instead_of_one_returned(self, me: Card, cards: list[Card], source: Card) -> Card | None:
-        """`cards` would go together from play to their owners' hands: one for which something else was done."""
+    async def instead_of_destroyed(self, me: Card, card: Card, by: Who) -> Instead | None:
+        """`card` would be destroyed by player `by`: what becomes of it instead (`me.instead`)."""
         return None
 
-    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> bool:
-        """`card` would go from play to the discard pile; True if it was put elsewhere."""
-        return False
+    async def instead_of_returned(self, me: Card, card: Card, event: Event) -> Instead | None:
+        """`card` would return from play to its owner's hand: what becomes of it instead."""
+        return None
+
+    async def instead_of_one_returned(self, me: Card, cards: list[Card]) -> Card | None:
+        """`cards` would return together from play to their owners' hands: one of them that stays, if any."""
+        return None
+
+    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
+        """`card` would go to the discard pile, from play or as a standard action that is done: what becomes of it."""
+        return None
 
     def would_replace(self, me: Card, card: Card) -> bool:
         """Whether one of the `instead_of_*` abilities might apply to `card` now."""

@@ -26,10 +26,13 @@ from basebash.engine.data.terms import (
     LAID,
     LOST,
     MINION,
+    MOVE,
     NOBODY,
     NOTED,
     PLAY,
     PLAYED,
+    RETURN,
+    SHUFFLE,
     SIDE_POWER,
     STARTING_BREAKPOINT,
     TURN_END,
@@ -37,13 +40,14 @@ from basebash.engine.data.terms import (
     Who,
     bit_of,
 )
-from basebash.engine.data.values import Act, Allowance, Deed, Effect
+from basebash.engine.data.values import Act, Allowance, Deed, Effect, Instead
 from basebash.engine.mechanics import duels, flips, held, monsters, supplies, swaps, titans
 from basebash.engine.rules import (
     asking,
     bases,
     breakpoints,
     decks,
+    departures,
     lasting,
     plays,
     power,
@@ -390,9 +394,31 @@ class Card(Handle):
         """
         return await verbs.return_to_hand(self, zones.as_list(cards), self.controller if by is None else by, credit)
 
-    def rescue(self, card: Card) -> None:
-        """Returns a card that would be destroyed to its owner's hand, together with the others that it rescues."""
-        self.game.rescues.append((self, card))
+    def instead(
+        self,
+        card: Card,
+        how: str = "",
+        *,
+        to: int = zones.STAYS,
+        onto: Card | None = None,
+        player: Who | None = None,
+        by: Who | None = None,
+        along: Cards = None,
+        spent: Card | None = None,
+    ) -> Instead | None:
+        """What this card has become of another in place of what would: for the `instead_of_*` abilities to give back.
+
+        Without `how` the card just stays. MOVE: it moves `onto` a base; RETURN: to its owner's hand; SHUFFLE: into its
+        owner's deck; PLACE: `to` a hand (that of `player`), a deck (TO_TOP, TO_BOTTOM) and so on. `along`: what is on
+        it and goes with it; `spent`: a card that is destroyed for it. None if it cannot be done (P5).
+        """
+        who = self.controller if by is None else by
+        if how == MOVE and (onto is None or onto is card.base):
+            return None
+        if how and card.in_play and protection.is_safe(self.game, card, Act(how, self, who, onto)):
+            return None
+        place = {RETURN: zones.TO_HAND, SHUFFLE: zones.TO_SHUFFLE}.get(how, to)
+        return Instead(how, place, self, who, onto=onto, player=player, along=tuple(zones.as_list(along)), spent=spent)
 
     async def place_on_deck(self, cards: Cards, *, bottom: bool = False, by: Who | None = None) -> list[Card]:
         """Places cards, from play or elsewhere, on top (or the bottom) of their owners' decks.
@@ -617,7 +643,7 @@ class Card(Handle):
         who = self.controller if player is None else player
         found = zones.as_list(cards)
         in_play = [card for card in found if card.in_play]
-        await zones.leave(self.game, in_play, zones.TO_DISCARD, by=who, source=self)
+        await departures.leave(self.game, in_play, zones.TO_DISCARD, by=who, source=self)
         return in_play + decks.discard(self.game, [card for card in found if card not in in_play], who)
 
     async def discard_cards(

@@ -1,0 +1,448 @@
+"""How cards leave play: together, each to where it goes, and with all that is on them and under them.
+
+A departure goes through one function, `depart`. First it is settled what becomes of every card of the batch: what is
+done instead is collected for all of them while all are still in play, so that the order in which they stand does not
+matter. Then those that stay or move do so, those that leave have a last word, whoever hears of it is noted, and they
+all go at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from basebash.engine.data.events import Event, Resolving, Trigger
+from basebash.engine.data.terms import (
+    BOX,
+    DECK,
+    DESTROYED,
+    DISCARDED,
+    HAND,
+    MOVE,
+    NOBODY,
+    PLAY,
+    RETURN,
+    RETURNED,
+    SUPPLY,
+    Who,
+)
+from basebash.engine.data.values import Deed
+from basebash.engine.rules import protection, triggers
+from basebash.engine.rules.zones import (
+    STAYS,
+    TO_ASIDE,
+    TO_BESIDE,
+    TO_BOTTOM,
+    TO_BOX,
+    TO_DISCARD,
+    TO_HAND,
+    TO_SHUFFLE,
+    TO_SUPPLY,
+    TO_TOP,
+    UNDER_CARD,
+    UNDER_SUPPLY,
+    loosen,
+    put,
+    put_home,
+    shuffle_deck,
+    take,
+)
+from basebash.engine.vocabulary.printed import SUPPLIES
+
+if TYPE_CHECKING:
+    from basebash.engine.data.values import Instead
+    from basebash.engine.rules.context import Rules
+    from basebash.engine.vocabulary.card import Card
+
+_OWN_LEAVING: Final = frozenset({"after_this_left", "after_this_discarded", "after_this_destroyed"})
+_OWN_PLACES: Final = frozenset({TO_BOX, TO_SUPPLY, UNDER_SUPPLY, TO_ASIDE})  # open to what belongs to nobody, too
+_LOGGED: Final = {TO_TOP: "to top", TO_BOTTOM: "to bottom", TO_SHUFFLE: "shuffle in"}
+
+
+class Departure:
+    """A card that is about to leave play, and where it goes."""
+
+    __slots__ = ("card", "event", "fall", "instead", "player", "returns", "to")
+
+    def __init__(self, card: Card, to: int, event: Event, *, player: Who | None = None, returns: bool = False) -> None:
+        self.card = card
+        self.to = _bound_for(card, to, player)
+        self.player = player  # whose hand or deck it goes to, if not its owner's
+        self.returns = returns  # it goes to a hand because something returns it
+        self.event = event  # what is heard of its leaving
+        self.event.hand = card.owner if player is None else player
+        self.fall = event if event.destroyed else None  # what is heard of its destruction
+        self.instead: Instead | None = None
+
+    def divert(self, instead: Instead) -> None:
+        """Something else becomes of the card."""
+        to = instead.to if instead.to == STAYS else _bound_for(self.card, instead.to, instead.player)
+        if to == self.to:
+            return  # what belongs to nobody has no hand or deck to be saved to: it goes where it was going (MT47)
+        self.to, self.instead, self.player = to, instead, instead.player
+        self.returns = instead.how == RETURN
+        if to == STAYS:
+            self.fall = None
+        else:
+            self.event = farewell(self.card, instead.by, instead.source, power=self.event.power)
+            self.event.hand = self.card.owner if instead.player is None else instead.player
+
+
+def _bound_for(card: Card, to: int, player: Who | None) -> int:
+    """Where a card goes that leaves play for `to`: a titan beside its deck, what belongs to nobody to its own pile.
+
+    A treasure may go to the hand of a player who is named (MT45).
+    """
+    if card.is_titan:
+        return TO_BESIDE
+    if card.has_owner or to in _OWN_PLACES or (player is not None and card.is_treasure):
+        return to
+    return TO_DISCARD
+
+
+def farewell(card: Card, by: Who, source: Card | None, *, power: int = 0, destroyed: bool = False) -> Event:
+    """What is known of a card that is about to leave play."""
+    state = card.game.state
+    event = Event(
+        card,
+        state.controller[card.id],
+        card.base,
+        by=by,
+        source=source,
+        target=card.host,
+        power=power,
+        zone=PLAY,
+        before=state.counters[card.id],
+    )
+    event.destroyed = destroyed
+    return event
+
+
+async def leave(
+    game: Rules,
+    cards: list[Card],
+    to: int,
+    *,
+    by: Who,
+    source: Card | None,
+    to_player: Who | None = None,
+    surely: bool = False,
+) -> None:
+    """Cards leave play together; what is on them is discarded (C2, C3), and all that hears of it is collected.
+
+    `to_player`: whose hand or deck they go to, if not their owners'. `surely`: nothing is done instead.
+    """
+    going = [
+        Departure(card, to, farewell(card, by, source, power=0 if card.is_action else card.power), player=to_player)
+        for card in cards
+        if card.in_play
+    ]
+    if going:
+        await depart(game, going, surely=surely)
+
+
+async def destroy(
+    game: Rules, cards: list[Card], *, by: Who, source: Card, credit: Mapping[Card, Who] | None = None
+) -> list[Card]:
+    """Cards are destroyed together, but for those to which something else happens instead; gives back the destroyed.
+
+    `credit`: who did it to which, if not `by`.
+    """
+    going: list[Departure] = []
+    for card in cards:
+        who = by if credit is None else credit.get(card, by)
+        event = farewell(card, who, source, power=0 if card.is_action else card.power, destroyed=True)
+        going.append(Departure(card, TO_DISCARD, event))
+    if "instead_of_destroyed" in (game._index or game.index):
+        for departure in going:
+            event = departure.event
+            instead = await protection.instead(game, "instead_of_destroyed", departure.card, event.by)
+            if instead is not None:
+                departure.fall = None
+                event.destroyed = False
+                departure.divert(instead)
+    gone = await depart(game, going, verb="destroy", by=by, source=source)
+    return [departure.card for departure in gone if departure.fall is not None]
+
+
+async def return_to_hand(
+    game: Rules, cards: list[Card], *, by: Who, source: Card, credit: Mapping[Card, Who] | None = None
+) -> list[Card]:
+    """Cards return to their owners' hands together; gives back those that did.
+
+    `credit`: who did it to which, if not `by`.
+    """
+    going = [
+        Departure(
+            card,
+            TO_HAND,
+            farewell(
+                card, by if credit is None else credit.get(card, by), source, power=0 if card.is_action else card.power
+            ),
+            returns=True,
+        )
+        for card in cards
+    ]
+    gone = await depart(game, going, verb="return", by=by, source=source)
+    return [departure.card for departure in gone if departure.instead is None]
+
+
+async def depart(
+    game: Rules,
+    going: list[Departure],
+    *,
+    verb: str = "",
+    by: Who = NOBODY,
+    source: Card | None = None,
+    surely: bool = False,
+) -> list[Departure]:
+    """The one way out of play; gives back the departures that took place.
+
+    `verb`, `by` and `source` are for the log, which tells what became of the others. `surely`: nothing is done instead.
+    """
+    state, moments = game.state, game.moments
+    if not surely:
+        await _divert(game, going)
+    staying = [departure for departure in going if departure.to == STAYS]
+    if staying:
+        going = [departure for departure in going if departure.to != STAYS]
+        await _stay(staying)
+    told = [departure.card for departure in going if departure.instead is None or departure.fall is not None]
+    if told and source is not None:
+        game.log(verb, by, cards=(source, *told))
+    if "this_leaves" in moments or "host_leaves" in moments:
+        await _warn(game, going)
+    going = [departure for departure in going if state.zone[departure.card.id] == PLAY]
+    if not going:
+        return going
+    batch = tuple([departure.card for departure in going])
+    leaving = await _with_attached(game, going, batch)
+    for departure in leaving:
+        departure.event.batch = batch
+        if departure.fall is not None:
+            departure.fall.batch = batch
+        if departure.instead is not None:
+            _tell_diverted(game, departure, departure.instead)
+    triggers.set_off(game, _heard(game, leaving))
+    if state.side is not None:
+        _empty(game, leaving)
+    _put(game, [(departure.card, departure.to, departure.player) for departure in leaving])
+    return going
+
+
+async def put_away(game: Rules, play: Resolving) -> None:
+    """A standard action is done: it goes where it was said, or where something puts it instead, or home."""
+    action = play.card
+    to = play.otherwise if play.otherwise >= 0 and play.goes_to in (-1, TO_HAND) else play.goes_to
+    if to >= 0:
+        _put(game, [(action, to, None)])
+        return
+    instead = None
+    if game.listeners("instead_of_discarded"):
+        instead = await protection.instead(game, "instead_of_discarded", action, play.event)
+    if instead is None:
+        put_home(game, action)
+    elif instead.to == UNDER_CARD:
+        await instead.source.store(action, under=instead.onto)
+    elif instead.to == TO_HAND:
+        await instead.source.place_in_hand(action, by=instead.by)
+    else:
+        await instead.source.place_on_deck(action, bottom=instead.to == TO_BOTTOM, by=instead.by)
+
+
+# ----------------------------------------------------------------------------------------------- what becomes of them
+async def _divert(game: Rules, going: list[Departure]) -> None:
+    """Asks for each card, all being in play, whether something else becomes of it."""
+    index = game._index or game.index
+    if "instead_of_discarded" in index:
+        await _divert_discarded(game, going)
+    if "instead_of_returned" in index or "instead_of_one_returned" in index:
+        await _divert_returned(game, [departure for departure in going if departure.returns])
+
+
+async def _divert_discarded(game: Rules, going: list[Departure]) -> None:
+    """Cards would go to the discard pile: something may put them elsewhere."""
+    for departure in going:
+        if departure.to == TO_DISCARD:
+            instead = await protection.instead(game, "instead_of_discarded", departure.card, departure.event)
+            if instead is not None:
+                departure.divert(instead)
+
+
+async def _divert_returned(game: Rules, going: list[Departure]) -> None:
+    """Cards would return to their owners' hands: something else may be done, for one of them or for each."""
+    for ability, me, _ in list(game.listeners("instead_of_one_returned")) if going else ():
+        kept = await ability.instead_of_one_returned(me, [departure.card for departure in going])
+        for departure in [departure for departure in going if departure.card is kept]:
+            going.remove(departure)
+            instead = me.instead(departure.card)
+            if instead is not None:
+                departure.divert(instead)
+    for departure in going:
+        instead = await protection.instead(game, "instead_of_returned", departure.card, departure.event)
+        if instead is not None:
+            departure.divert(instead)
+
+
+async def _stay(staying: list[Departure]) -> None:
+    """Cards stay in play after all: those that move do so together, and what saved them may be spent for it."""
+    ways: dict[tuple[Card, Who, Card], list[Card]] = {}
+    spent: list[Card] = []
+    for departure in staying:
+        instead = departure.instead
+        assert instead is not None
+        if instead.how == MOVE and instead.onto is not None:
+            ways.setdefault((instead.source, instead.by, instead.onto), []).append(departure.card)
+        if instead.spent is not None:
+            spent.append(instead.spent)
+    for (source, by, base), cards in ways.items():
+        await source.move(cards, base, by=by)
+    for card in spent:
+        await card.destroy(card)
+
+
+async def _warn(game: Rules, going: list[Departure]) -> None:
+    """Cards that are about to leave play have a last word, and so have the actions on them (Bewitched).
+
+    Each has it once, whatever else makes it leave meanwhile.
+    """
+    warned = [departure for departure in going if departure.card not in game.departing]
+    hosts = [departure.card for departure in going]
+    game.departing += [departure.card for departure in warned]
+    for departure in warned:
+        for attached in departure.card.on_it:
+            for ability, me, _ in game.abilities_of(attached):
+                if "host_leaves" in ability.hooks:
+                    await ability.host_leaves(me, departure.card, hosts)
+    for departure in warned:
+        for ability, me, _ in game.abilities_of(departure.card):
+            if "this_leaves" in ability.hooks and departure.card.in_play:
+                await ability.this_leaves(me, departure.event)
+    del game.departing[len(game.departing) - len(warned) :]
+
+
+async def _with_attached(game: Rules, going: list[Departure], batch: tuple[Card, ...]) -> list[Departure]:
+    """The cards that leave and what is on them, which is discarded (C3) unless something puts it elsewhere."""
+    on = game.state.on
+    leaving: list[Departure] = []
+    attached: list[Departure] = []
+    for departure in going:
+        leaving.append(departure)
+        for card in departure.card.on_it if departure.card.id in on else ():
+            if card not in batch:
+                event = departure.event
+                attached.append(Departure(card, TO_DISCARD, farewell(card, event.by, event.source)))
+                leaving.append(attached[-1])
+                if departure.instead is not None and card in departure.instead.along:
+                    attached[-1].divert(departure.instead)
+    if attached and "instead_of_discarded" in (game._index or game.index):
+        await _divert_discarded(game, attached)
+    return leaving
+
+
+def _empty(game: Rules, leaving: list[Departure]) -> None:
+    """What is stored under cards that leave is discarded once all has resolved, if it is still there (V7, V8)."""
+    for departure in leaving:
+        if departure.to != TO_ASIDE:
+            departure.event.under = loosen(game, departure.card)
+            if departure.fall is not None:
+                departure.fall.under = departure.event.under
+
+
+# ----------------------------------------------------------------------------------------------- who hears of it
+def _tell_diverted(game: Rules, departure: Departure, instead: Instead) -> None:
+    """The log says where a card went instead."""
+    card = departure.card
+    shown = (instead.source, card)
+    if departure.returns:
+        game.log("return", instead.by, cards=shown)
+    elif departure.to == TO_HAND:
+        game.log("to hand", instead.by, cards=shown, players=(departure.event.hand,))
+    elif departure.to == TO_SUPPLY:
+        game.log("to supply", instead.by, cards=shown, text=SUPPLIES[game.state.owner[card.id]].deck_name)
+    elif departure.to in _LOGGED:
+        game.log(_LOGGED[departure.to], instead.by, cards=shown)
+
+
+def _heard(game: Rules, leaving: list[Departure]) -> list[Trigger]:
+    """Who hears that these cards leave play, all of them being there still; the turn remembers it."""
+    fallen = [departure.fall for departure in leaving if departure.fall is not None]
+    heard = _heard_of_destruction(game, fallen) if fallen else []
+    if not _OWN_LEAVING.isdisjoint(game.moments):
+        for departure in leaving:
+            if departure.to != TO_ASIDE:
+                heard += _heard_by_itself(game, departure)
+    _remember(game, DESTROYED, fallen)
+    for hook, there, what in (("after_discarded", TO_DISCARD, DISCARDED), ("after_to_hand", TO_HAND, RETURNED)):
+        events = [departure.event for departure in leaving if departure.to == there]
+        if events:
+            heard += triggers.triggers_of(game, hook, events)
+            _remember(game, what, events)
+    return heard
+
+
+def _remember(game: Rules, what: int, events: list[Event]) -> None:
+    """The turn remembers what became of cards that leave play."""
+    for event in events:
+        card = event.card
+        base = -1 if event.base is None else event.base.id
+        other = -1 if event.source is None else event.source.id
+        arrival, power, whose = card.entered, event.power, event.player
+        deed = Deed(what, event.by, card.id, base, other, arrival=arrival, value=power, whose=whose)
+        game.state.deeds.append(deed)
+
+
+def _heard_by_itself(game: Rules, departure: Departure) -> list[Trigger]:
+    told = [("after_this_left", departure.event)]
+    if departure.to == TO_DISCARD:
+        told.append(("after_this_discarded", departure.event))
+    if departure.fall is not None:
+        told.append(("after_this_destroyed", departure.fall))
+    abilities = game.abilities_of(departure.card)
+    return [
+        Trigger(ability, me, hook, event)
+        for hook, event in told
+        for ability, me, _ in abilities
+        if hook in ability.hooks
+    ]
+
+
+def _heard_of_destruction(game: Rules, events: list[Event]) -> list[Trigger]:
+    heard = triggers.triggers_of(game, "after_destroyed", events)
+    for base in game.bases:
+        fallen = [event for event in events if event.card.is_minion and event.base is base]
+        if fallen:
+            first = fallen[0]
+            batch = tuple(event.card for event in fallen)
+            event = Event(first.card, first.player, base, by=first.by, source=first.source, batch=batch)
+            event.powers = {fallen_event.card: fallen_event.power for fallen_event in fallen}
+            event.doers = tuple(dict.fromkeys(one.by for one in fallen if one.by is not NOBODY))
+            heard += triggers.triggers_of(game, "after_minions_destroyed", [event])
+    return heard
+
+
+# ----------------------------------------------------------------------------------------------- away with them
+def _put(game: Rules, cards: list[tuple[Card, int, Who | None]]) -> None:
+    """Puts cards where they go, each to its owner, or to the hand or deck of the player who is named."""
+    state = game.state
+    shuffled: list[Who] = []
+    for card, to, player in cards:
+        owner = card.owner if player is None else player
+        controller = card.controller
+        take(game, card)
+        if to in (TO_DISCARD, TO_BESIDE):
+            put_home(game, card)
+        elif to == TO_HAND:
+            put(game, card, HAND, owner)
+        elif to == TO_BOX:
+            put(game, card, BOX, NOBODY)
+        elif to in (TO_SUPPLY, UNDER_SUPPLY):
+            put(game, card, SUPPLY, state.owner[card.id], bottom=to == UNDER_SUPPLY)
+            if card.is_treasure:
+                state.controller[card.id] = controller  # its "you", as long as it still resolves
+        elif to != TO_ASIDE:
+            put(game, card, DECK, owner, bottom=to == TO_BOTTOM)
+            if to == TO_SHUFFLE and owner not in shuffled:
+                shuffled.append(owner)
+    for owner in shuffled:
+        shuffle_deck(game, owner)
