@@ -2,7 +2,6 @@
 
 from basebash.cards.the_obligatory_cthulhu_set.madness import NOT_LATER, draw_up_to
 from basebash.engine import AFTER_SCORING, MADNESS, ON_BASE, Act, Action, Card, Faction, Minion, Minions, Titan
-from basebash.engine.rules import ability_index
 
 INNSMOUTH = Faction(
     "Innsmouth",
@@ -33,7 +32,7 @@ class TheLocals(Minion, of=INNSMOUTH, copies=10):
 
     async def on_play(self, me: Card) -> None:
         # Only an empty deck is refilled: with fewer than three cards left, those are all that is revealed.
-        revealed = me.reveal_top(min(3, ability_index.deck_size(me.game, me.controller) or 3))
+        revealed = me.reveal_top(min(3, me.game.deck_size(me.controller) or 3))
         locals_ = [card for card in revealed if card.is_a(self.name)]
         await me.place_in_hand(locals_)
         rest = [card for card in revealed if card not in locals_]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from basebash.engine.data.terms import CANCELLED, CHANGING, COPIED, LAID, LOST, NOBODY, Who
+from basebash.engine.data.terms import CANCELLED, CHANGING, COPIED, LAID, LOST
 from basebash.engine.vocabulary.ability import LASTING, Ability
 from basebash.engine.vocabulary.printed import CARDS
 
@@ -31,11 +31,6 @@ class _Checks:
 def check_what_is_kept(*, on: bool) -> None:
     """Turn on the comparison of the kept index with a fresh one after every change (`BASEBASH_CHECK=1`): for tests."""
     _Checks.are_on = on
-
-
-def deck_size(game: Rules, player: Who) -> int:
-    """How many cards are left in a player's deck; nobody has one."""
-    return len(game.state.decks[player]) if player is not NOBODY else 0
 
 
 def invalidate(game: Rules) -> None:

@@ -247,6 +247,10 @@ class Rules:
         """A player's discard pile; nobody's is empty."""
         return self.cards(self.state.discards[player]) if player is not NOBODY else []
 
+    def deck_size(self, player: Who) -> int:
+        """How many cards are left in a player's deck; nobody has one."""
+        return len(self.state.decks[player]) if player is not NOBODY else 0
+
     def supply(self, seat: int) -> list[Card]:
         """The deck of a supply (`MADNESS`, `MONSTERS`, `TREASURES`), top first."""
         side = self.state.side
