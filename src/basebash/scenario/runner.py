@@ -153,6 +153,8 @@ class Run:
         self.checks_decision = False  # the step that comes next looks at the decision that is left open
         self.rests = False  # at the start of a phase that was waited for
         self.reorder: Game | None = None  # where the order was settled by default of what asks now
+        self.right = 0  # which of the `rights` that allow the next play is spent
+        self.rights = 1
         self.match = Matcher(self.position)
         self.expectations = Expectations(self)
 
@@ -162,12 +164,7 @@ class Run:
         steps = [] if data.get("steps") is None else data["steps"]
         if not isinstance(steps, list):
             raise ScenarioError("`steps` should be a list.", data.line)
-        for number, step in enumerate(steps):
-            self.checks_decision = _checks_decision((steps[number + 1 :] or [data])[0])
-            if not isinstance(step, Map):
-                raise ScenarioError(f"A step is a mapping, not {step!r}.", self.line)
-            self.line = step.line
-            self.step(step)
+        self._run_steps(steps, data)
         expected = data.get("expect")
         if expected is not None:
             if not isinstance(expected, Map):
@@ -176,6 +173,36 @@ class Run:
             if not self.rests and not _checks_decision(data):
                 self.come_to_play()
             self.expectations.check(self.game, expected)
+
+    def _run_steps(self, steps: list[Any], data: Map) -> None:
+        """Runs steps one after the other.
+
+        A play that several rights allow spends the first of them. If a later step is then not legal, the play is made
+        with the next right instead, and what follows it is run again.
+        """
+        forks: list[tuple[int, Game, bool, Game | None, int]] = []
+        problem: Refused | None = None
+        number = self.right = 0
+        while number < len(steps):
+            step = steps[number]
+            self.checks_decision = _checks_decision((steps[number + 1 :] or [data])[0])
+            if not isinstance(step, Map):
+                raise ScenarioError(f"A step is a mapping, not {step!r}.", self.line)
+            self.line = step.line
+            self.rights = 1
+            before = self.game, self.rests, self.reorder
+            try:
+                self.step(step)
+            except Refused as error:
+                problem = problem or error
+                if not forks:
+                    raise problem from None
+                number, self.game, self.rests, self.reorder, self.right = forks.pop()
+                continue
+            if self.right + 1 < self.rights:
+                forks.append((number, *before, self.right + 1))
+            self.right = 0
+            number += 1
 
     # ------------------------------------------------------------------------------------------- steps
     def step(self, step: Map) -> None:
@@ -427,7 +454,10 @@ class _Attempt:
         elif len({option.target for option in options}) > 1 and not self.only_start:
             names = sorted({game.rules.card(option.target).name for option in options})
             raise ScenarioError(f"Play {step['play']} on what? `on:` one of {', '.join(names)}.", step.line)
-        self._pick(options, f"playing {step['play']}" + (f" on {step['on']}" if "on" in step else ""))
+        # The same play with different rights.
+        options = [o for o in options if (o.card, o.target) == (options[0].card, options[0].target)]
+        self.run.rights = len(options)
+        self._pick(options[self.run.right :], f"playing {step['play']}" + (f" on {step['on']}" if "on" in step else ""))
 
     def _start_talent(self) -> None:
         question = self._main()

@@ -142,8 +142,9 @@ class Commission(Action, of=BEAR_CAVALRY, copies=2):
 
     async def on_play(self, me: Card) -> None:
         prey = me.must_affect
-        minion = await me.extra_minion(at=None if prey is None else prey.base, now=True, must=prey is not None)
-        base = None if minion is None else minion.base or minion.played_at
+        attempt = await me.extra_minion(at=None if prey is None else prey.base, now=True, must=prey is not None)
+        minion = attempt.played
+        base = None if minion is None else minion.base or attempt.base
         if base is not None:
             await chase(me, self.targets(me, at=base))
 

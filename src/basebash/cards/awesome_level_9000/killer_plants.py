@@ -38,13 +38,14 @@ KILLER_PLANTS = Faction(
 
 
 async def grow(me: Card, base: Card, player: Who, *, max_power: int = 99) -> bool:
-    """Lets a player look for a minion in their deck and play it at the base; whether they did."""
+    """Lets a player look for a minion in their deck and play it at the base; whether they took one."""
 
     def fits(card: Card) -> bool:
         return card.is_minion and card.power <= max_power and me.can_play(card, at=base, player=player)
 
     minion = await me.search(fits, "Play which minion?", may=True, player=player)
-    return await me.play_card(minion, at=base, player=player)
+    await me.play_card(minion, at=base, player=player)
+    return minion is not None
 
 
 class VenusManTrap(Minion, of=KILLER_PLANTS):
@@ -101,8 +102,8 @@ class Blossom(Action, of=KILLER_PLANTS):
     async def on_play(self, me: Card) -> None:
         name = "*"  # any, but the first one played settles it
         for _ in range(3):
-            minion = await me.extra_minion(name=name)
-            name = name if minion is None else minion.name
+            attempt = await me.extra_minion(name=name)
+            name = name if attempt.card is None else attempt.card.name
 
 
 class Budding(Action, of=KILLER_PLANTS):

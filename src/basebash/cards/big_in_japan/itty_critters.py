@@ -237,9 +237,8 @@ class RecallCritter(Action, of=ITTY_CRITTERS):
 
     async def on_play(self, me: Card) -> None:
         small = [card for card in filter(is_minion, me.discard_pile) if card.power <= 2]
-        minion = await me.play_one(small, kind=MINION)
-        if minion is not None:
-            await me.lay(BackUnderTheDeck, on=minion)
+        attempt = await me.play_one(small, kind=MINION)
+        await me.lay(BackUnderTheDeck, on=attempt.played)
 
 
 class SuperEffective(Action, of=ITTY_CRITTERS):

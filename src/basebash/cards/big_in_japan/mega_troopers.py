@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from basebash.engine import (
-    ACTION,
     AFTER_SCORING,
     BEFORE_SCORING,
     MINION,
@@ -15,7 +14,6 @@ from basebash.engine import (
     Minions,
     Scoring,
     Titan,
-    is_action,
     is_minion,
 )
 
@@ -154,7 +152,7 @@ class LightningRescue(Action, of=MEGA_TROOPERS):
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        await me.play_one(filter(is_action, me.hand), secret=True, kind=ACTION)
+        await me.extra_action(now=True)
 
 
 class PlanForMore(Action, of=MEGA_TROOPERS):

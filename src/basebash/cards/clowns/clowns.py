@@ -49,7 +49,8 @@ class ZoboTheClown(Minion, of=CLOWNS):
     rulings = (ONLY_FROM_THERE,)
 
     def opens_discard(self, me: Card, player: int, card: Card, target: Card | None, right: Allowance | None) -> bool:
-        return card.is_standard and right is not None and right.free and player == me.controller
+        regular = right is not None and right.free and right.kind == ACTION
+        return regular and card.is_standard and player == me.controller
 
     def discard_opened(self, me: Card) -> int:
         return TO_BOTTOM

@@ -122,7 +122,7 @@ class Disguise(Action, of=NINJAS):
         second = await me.choose(others, "Choose a second minion?", may=True, secret=True)
         picked = [first] if second is None else [first, second]
         chosen = [minion for minion in picked if not me.is_safe(minion, RETURN)]
-        played = [await me.extra_minion(at=here, now=True, must=True) for _ in chosen]
+        played = [(await me.extra_minion(at=here, now=True, must=True)).played for _ in chosen]
         count = len(chosen) - played.count(None)
         left = [m for m in chosen if m.in_play and m not in played]
         await me.return_to_hand(await me.choose_some(left, "Return which?", low=count, high=count))

@@ -41,10 +41,10 @@ class ZombieLord(Minion, of=ZOMBIES):
         bases = [base for base in me.game.bases if not me.has_minion_at(base)]
         while True:
             small = [card for card in me.game.discard_pile(you) if card.is_minion and card.power <= 2]
-            risen = await me.play_one(small, at=bases, player=you)
-            if risen is None:
+            attempt = await me.play_one(small, at=bases, player=you)
+            if attempt.card is None:
                 break
-            bases = [base for base in bases if base is not risen.played_at]
+            bases = [base for base in bases if base is not attempt.base]
 
 
 class GraveDigger(Minion, of=ZOMBIES, copies=2):

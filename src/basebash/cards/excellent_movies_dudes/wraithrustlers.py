@@ -6,7 +6,6 @@ from basebash.engine import (
     HERE,
     MINION,
     ON_BASE,
-    PLAYED,
     Action,
     Boost,
     Card,
@@ -161,8 +160,8 @@ class AncientSumerianGod(Wraith, of=WRAITHRUSTLERS):
 
     async def this_leaves(self, me: Card, event: Event) -> None:
         bases = me.game.bases
-        while (played := await me.play_one(me.stored, at=bases)) is not None:
-            bases = [base for base in bases if base.id != me.game.deeds(PLAYED, card=played)[-1].base]
+        while (attempt := await me.play_one(me.stored, at=bases)).card is not None:
+            bases = [base for base in bases if base is not attempt.base]
 
 
 class DemonDogs(Wraith, of=WRAITHRUSTLERS, copies=2):

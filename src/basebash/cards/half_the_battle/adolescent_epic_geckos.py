@@ -289,8 +289,8 @@ class LasagnaParty(Action, of=ADOLESCENT_EPIC_GECKOS, copies=2):
         first = is_first_action(me)
         prey = me.must_affect
         at = None if prey is None else prey.base
-        minion = await me.extra_minion(max_power=2, at=at, now=True, must=prey is not None)
-        there = None if minion is None else minion.played_at
+        attempt = await me.extra_minion(max_power=2, at=at, now=True, must=prey is not None)
+        there = attempt.base if attempt.happened else None
         if first:
             await me.extra_action()
         elif there is not None and there.in_play:

@@ -204,7 +204,7 @@ class NowYouKnowHomeSafety(Action, of=GI_GERALD):
     rulings = (COPIED, INSTEAD)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.extra_minion(max_power=2, now=True)
+        minion = (await me.extra_minion(max_power=2, now=True)).played
         if minion is not None and minion.is_fusion and await me.may(f"Use the Action ability of {minion.name} too?"):
             await minion.copy_action(minion, played=True)
 

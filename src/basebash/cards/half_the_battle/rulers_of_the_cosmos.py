@@ -141,9 +141,8 @@ class GalWoman(Minion, of=RULERS_OF_THE_COSMOS):
 
     async def talent(self, me: Card) -> None:
         piles = [card for player in me.game.clockwise() for card in me.game.discard_pile(player)]
-        action = await me.play_one(card for card in piles if card.is_minion_action)
-        if action is not None:
-            await me.lay(BackUnderItsDeck, on=action)
+        attempt = await me.play_one(card for card in piles if card.is_minion_action)
+        await me.lay(BackUnderItsDeck, on=attempt.played)
 
 
 class GuyMan(Minion, of=RULERS_OF_THE_COSMOS):

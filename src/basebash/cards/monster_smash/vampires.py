@@ -115,7 +115,8 @@ class CrackOfDusk(Action, of=VAMPIRES, copies=2):
 
     async def on_play(self, me: Card) -> None:
         small = [card for card in me.discard_pile if card.is_minion and card.power <= 2]
-        await me.add_counters(await me.play_one(small, kind=MINION))
+        attempt = await me.play_one(small, kind=MINION)
+        await me.add_counters(attempt.played)
 
 
 class CullTheWeak(Action, of=VAMPIRES):

@@ -91,7 +91,7 @@ class LastCall(Action, of=HALFLINGS):
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        await me.play_one([card for card in me.hand if card.is_minion], at=base, secret=True, silent=True)
+        await me.extra_minion(at=base, now=True, silent=True)
 
 
 class LunchRun(Action, of=HALFLINGS, copies=2):
@@ -129,7 +129,8 @@ class RudeAwakening(Action, of=HALFLINGS):
         me.reveal(me.hand)
         minions = [card for card in me.hand if card.is_minion]
         for minion in await me.arrange(minions, "In which order do they come?"):
-            await me.play_card(minion, at=base, silent=True)
+            if minion in me.hand:  # unless it was played in place of another one, or discarded
+                await me.play_card(minion, at=base, silent=True)
 
 
 class SmallButTough(Action, of=HALFLINGS):

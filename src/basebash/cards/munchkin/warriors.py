@@ -110,8 +110,8 @@ class Cleave(Action, of=WARRIORS, copies=2):
         await me.destroy(await me.choose(self.targets(me), "Destroy which monster?"))
 
     async def looted(self, me: Card, treasures: list[Card], player: Who) -> None:
-        while (played := await me.play_one(treasures, player=player, secret=True)) is not None:
-            treasures.remove(played)
+        while (treasure := (await me.play_one(treasures, player=player, secret=True)).card) is not None:
+            treasures.remove(treasure)
 
 
 class Dumbbells(Boost, of=WARRIORS):

@@ -141,8 +141,8 @@ class RaidingParty(Action, of=VIKINGS, copies=2):
         if player is None:
             return
         cards = me.reveal_top(3, player=player)
-        played = await me.play_one([card for card in cards if card.is_action or card.power <= 4])
-        rest = [card for card in cards if card is not played and card.zone == DECK]
+        attempt = await me.play_one([card for card in cards if card.is_action or card.power <= 4])
+        rest = [card for card in cards if card is not attempt.card and card.zone == DECK]
         await me.put_back(rest, "In which order? The first is uppermost.", player=player)
 
 

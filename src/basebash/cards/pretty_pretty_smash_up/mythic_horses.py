@@ -157,8 +157,8 @@ class TeachingPower(Action, of=MYTHIC_HORSES):
 
     async def on_special(self, me: Card, base: Card) -> None:
         cards = me.reveal_top(len(me.find(at=base, yours=True)))
-        await me.play_one((card for card in cards if card.is_minion), at=base)
-        rest = [card for card in cards if card.zone == DECK]
+        attempt = await me.play_one((card for card in cards if card.is_minion), at=base)
+        rest = [card for card in cards if card is not attempt.card and card.zone == DECK]
         await me.put_back(rest, "In which order on top? The first is uppermost.", player=me.controller)
 
 

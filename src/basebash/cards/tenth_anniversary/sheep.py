@@ -153,7 +153,7 @@ class HelloDolly(Action, of=SHEEP):
     scope = OTHERS
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.card.is_action and (event.card.plays_on <= ON_BASE or bool(me.find()))
+        return event.card.is_action and me.could_copy(event.card)
 
     async def after_action_played(self, me: Card, event: Event) -> None:
         # Of another Hello, Dolly! what that one copied, as if it were printed there.

@@ -123,8 +123,8 @@ class SpreadingTheWord(Action, of=INNSMOUTH, copies=2):
         minion = await me.choose(me.find(), prompt, may=True)
         name = "*" if minion is None else minion.name
         for _ in range(2):
-            played = await me.extra_minion(name=name, fine_print=self)
-            name = name if played is None else played.name
+            attempt = await me.extra_minion(name=name, fine_print=self)
+            name = name if attempt.card is None else attempt.card.name
 
     def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
         return bool(namesakes(card, me.game.minions()))

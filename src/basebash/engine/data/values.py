@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from basebash.engine.data.terms import ANY_KIND, NOBODY, Who, player_from_json, player_to_json
 
@@ -169,12 +169,36 @@ class Effect:
         ]
 
 
+class Attempt:
+    """What became of an offer to play a card.
+
+    `card` is the one that the player chose to play, at `base` if it was to enter play; None if they declined, keep the
+    offer for later, or could play nothing. It `happened` unless another card was played in its place or it was
+    countered.
+    """
+
+    __slots__ = ("base", "card", "happened")
+
+    def __init__(self, card: Card | None = None, base: Card | None = None, *, happened: bool = False) -> None:
+        self.card = card
+        self.base = base
+        self.happened = happened
+
+    @property
+    def played(self) -> Card | None:
+        """The card, if it was played."""
+        return self.card if self.happened else None
+
+
+NOT_PLAYED: Final = Attempt()
+
+
 class Allowance:
     """The right to play one card: the free minion, an extra action, a small extra minion at one base.
 
     `rule` is a printed card whose `allows` has the last word; `name` asks for a card name; `offer` marks a right
     that a card gives each turn (Secret Grove): it is used up by this mark on its source; `affecting` is a minion that
-    the action must directly affect.
+    the action must directly affect; a `silent` card has no abilities until the turn ends, from the moment it is played.
     """
 
     __slots__ = (
@@ -188,6 +212,7 @@ class Allowance:
         "name",
         "offer",
         "rule",
+        "silent",
         "source",
     )
 
@@ -204,6 +229,7 @@ class Allowance:
         offer: int = 0,
         free: bool = False,
         affecting: int = -1,
+        silent: bool = False,
     ) -> None:
         self.kind = kind
         self.max_power = max_power
@@ -215,6 +241,7 @@ class Allowance:
         self.offer = offer
         self.free = free
         self.affecting = affecting
+        self.silent = silent
         # It fits every card of its kind, anywhere.
         self.is_general = max_power < 0 and base < 0 and card < 0 and not name and rule < 0 and affecting < 0
 
@@ -248,6 +275,7 @@ class Allowance:
             self.offer,
             self.free,
             self.affecting,
+            self.silent,
         ]
 
     @staticmethod
@@ -265,4 +293,5 @@ class Allowance:
             offer=offer,
             free=free,
             affecting=later[0] if later else -1,
+            silent=later[1] if len(later) > 1 else False,
         )

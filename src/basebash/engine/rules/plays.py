@@ -28,7 +28,7 @@ from basebash.engine.data.terms import (
     TURN_END,
     Who,
 )
-from basebash.engine.data.values import Act, Allowance, Deed
+from basebash.engine.data.values import NOT_PLAYED, Act, Allowance, Attempt, Deed
 from basebash.engine.rules import asking, decks, departures, lasting, protection, rights, triggers, zones
 from basebash.engine.vocabulary.printed import CARDS, Fusion
 
@@ -81,7 +81,7 @@ async def play(
     `special_base` is the base that scores while the card is played as a Special from hand; `answers` is the moment,
     and what it is about, that a card is played in answer to; `came_from` is the zone where a card was that is set
     aside by now; a `silent` card has no abilities until the turn ends. Gives back False if another card was played in
-    its place, or it was countered.
+    its place, or it was countered: see `Attempt`.
     """
     zone = card.zone if came_from < 0 else came_from
     # Of what answers from a hand to what has happened, `Rules._answer_from_hand` tells.
@@ -111,7 +111,7 @@ async def play(
     elif target is not None:
         await _attach(game, resolving, target)
     heard = _heard_of_play(game, event, is_minion=is_minion, is_special=is_special)
-    if silent:
+    if silent or (right is not None and right.silent):
         lasting.add_effect(game, CANCELLED, card.id, 0, TURN_END, player, card)
     if game.hears_of("when_played"):
         await _answer(game, resolving)
@@ -340,15 +340,17 @@ async def use(game: Rules, player: int, item: PlayItem) -> Card:
     return card
 
 
-async def play_item(game: Rules, player: int, item: PlayItem) -> Card | None:
-    """Plays (or uses) what an option of Play Cards says; the card, unless it was countered or replaced."""
+async def play_item(game: Rules, player: int, item: PlayItem, *, silent: bool = False) -> Attempt:
+    """Plays (or uses) what an option says."""
     what, card_id, target_id, right = item
     if what == "use":
-        return await use(game, player, item)
+        return Attempt(await use(game, player, item), happened=True)
     card = game.card(card_id)
     target = None if target_id < 0 else game.card(target_id)
+    at = None if target is None else target.base
     base = game.card(game.state.scoring) if what == "special" else None
-    return card if await play(game, player, card, target, right, special_base=base) else None
+    happened = await play(game, player, card, target, right, special_base=base, silent=silent)
+    return Attempt(card, at, happened=happened)
 
 
 def _may_keep(game: Rules) -> bool:
@@ -365,29 +367,27 @@ async def play_extra(
     now: bool = False,
     must: bool = False,
     later: bool = False,
-) -> Card | None:
+) -> Attempt:
     """An extra card: it may be played at once, and is kept for later in Play Cards where the rules allow it (E7).
 
     `later`: the player has said that it is not to be played at once.
     """
     game = source.game
     if player is NOBODY:
-        return None
+        return NOT_PLAYED
     state = game.state
     as_special = any(r.as_special for r in game.resolving)
     keeps = not now and not as_special and state.turn_player == player and _may_keep(game)
     if keeps:
         state.plays.append(right)
     if later or len(game.frames) > DEEPEST:
-        return None
+        return NOT_PLAYED
     items = rights.options(game, player, [right])
     what = KIND_NAMES[right.kind]
     prompt = f"Play an extra {what}{' now' if keeps else ''}?"
     secret = bool(state.hands[player])
     item = await asking.ask_item(game, player, "play", prompt, items, source, may=not must, saves=keeps, secret=secret)
-    if item is None:
-        return None
-    return await play_item(game, player, item)
+    return NOT_PLAYED if item is None else await play_item(game, player, item)
 
 
 async def play_now(
@@ -460,19 +460,17 @@ async def play_one(
     secret: bool = False,
     kind: int = ANY_KIND,
     silent: bool = False,
-) -> Card | None:
+) -> Attempt:
     """See `Card.play_one`."""
     if player is NOBODY:
-        return None
+        return NOT_PLAYED
     game = source.game
     items = [item for card in cards for item in rights.ways_to_play(source, card, at, player, kind, silent=silent)]
     item = await asking.ask_item(game, player, "play", "Play which card?", items, source, may=may, secret=secret)
     if item is None:
-        return None
-    card = game.card(item[1])
-    target = None if item[2] < 0 else game.card(item[2])
-    base = game.card(game.state.scoring) if item[0] == "special" else None
-    return card if await play(game, player, card, target, None, special_base=base, silent=silent) else None
+        return NOT_PLAYED
+    what, card, target, _ = item
+    return await play_item(game, player, (what, card, target, None), silent=silent)  # such a card spends no right
 
 
 async def play_off_top(

@@ -15,6 +15,7 @@ from basebash.engine.data.terms import (
     ON_BASE,
     ON_NOTHING,
     ON_YOUR_MINION,
+    PLAY,
     PLAY_CARDS,
     Who,
 )
@@ -85,20 +86,27 @@ def _worth_spending(game: Rules, rights: list[Allowance]) -> list[Allowance]:
     """Of several rights that fit, those between which there is something to choose, the narrowest first.
 
     A right is never spent while a narrower one would do (pitfall 17). One that has a consequence (Storyteller's
-    Hut), or a say in what follows (Space Prince, The Gray Wolf), is another thing to do and hides no other.
+    Hut), or a say in what follows (Space Prince, The Gray Wolf), is another thing to do and hides no other. A regular
+    play hides no extra one, because it may be worth keeping (H11); an extra play hides the regular one unless the
+    number of extra cards is limited (Eliza).
     """
     if len(rights) < 2:
         return rights
+    limited = "forbids_extra" in (game._index or game.index)
     plain = sorted([r for r in rights if not _has_consequence(game, r)], key=_narrowness)
     kept: list[Allowance] = []
     for right in plain:
-        if not any(_covers(narrower, right) and not _decides_more(narrower) for narrower in kept):
+        for narrower in kept:
+            same = right.free == narrower.free or (right.free and not limited)
+            if same and _covers(narrower, right) and not _decides_more(narrower):
+                break
+        else:
             kept.append(right)
     return [r for r in rights if _has_consequence(game, r)] + kept
 
 
 def _narrowness(right: Allowance) -> int:
-    return -right.narrowness
+    return right.free - 2 * right.narrowness
 
 
 def spend(game: Rules, right: Allowance | None, card: Card) -> None:
@@ -271,12 +279,8 @@ def options_for(
     openers: list[Listener] | None,
     *,
     answers: bool = False,
-    silent: bool = False,
 ) -> None:
-    """Adds the ways to play one card with these rights; `answers`: also one that is only a Special.
-
-    A `silent` card has no say in where it is played.
-    """
+    """Adds the ways to play one card with these rights; `answers`: also one that is only a Special."""
     printed = card.printed
     kind = card.kind
     # A card that may be played whenever an action could stands in for none if the player cannot play actions.
@@ -300,7 +304,7 @@ def options_for(
         and all([right.base < 0 and right.rule < 0 and right.affecting < 0 for right in fitting])
     )
     spent = _worth_spending(game, fitting) if anywhere else fitting
-    targets = targets_of(game, player, card, silent=silent)
+    targets = targets_of(game, player, card, silent=fitting[0].silent)
     if not _is_open(game):
         targets = where_allowed(game, player, card, targets)
     for target in targets:
@@ -382,23 +386,37 @@ def _has_name(card: Card, name: str) -> bool:
 
 
 def targets_of(game: Rules, player: int, card: Card, *, silent: bool = False) -> list[Any]:
-    """What a card could be played on: bases, minions, or [None] for a standard action."""
+    """What a card could be played on: bases, minions, or [None] for a standard action.
+
+    A card that will be `silent` has no say in where it is played.
+    """
     printed = card.printed
     if card.kind & MINION:
         bases = game.bases
         if printed.is_choosy and not silent:
             bases = [base for base in bases if printed.can_be_played_on(card, player, base)]
         return bases if card.kind == MINION else [*bases, None]
-    plays_on = card.plays_on
-    if plays_on == ON_NOTHING:
-        return [None]
-    targets = game.bases if plays_on == ON_BASE else game.minions()
-    if plays_on == ON_YOUR_MINION:
-        controllers = game.state.controller
-        targets = [target for target in targets if controllers[target.id] == player]
+    targets = _places(game, player, card.plays_on)
     if printed.is_choosy:
         targets = [target for target in targets if printed.can_be_played_on(card, player, target)]
     return targets
+
+
+def _places(game: Rules, player: int, plays_on: int) -> list[Any]:
+    """What an action that is played on such things could be played on; [None] for a standard action."""
+    if plays_on == ON_NOTHING:
+        return [None]
+    if plays_on != ON_YOUR_MINION:
+        return game.bases if plays_on == ON_BASE else game.minions()
+    controllers = game.state.controller
+    return [minion for minion in game.minions() if controllers[minion.id] == player]
+
+
+def could_copy(card: Card, action: Card, player: int) -> bool:
+    """Whether a player could play this card, as an extra card, as if it said what another action says."""
+    game = card.game
+    targets = where_allowed(game, player, card, _places(game, player, action.plays_on))
+    return any(not is_forbidden_extra(game, player, card, target) for target in targets)
 
 
 def cannot_play_actions(game: Rules, player: Who) -> bool:
@@ -535,8 +553,10 @@ def ways_to_play(
     """
     game = source.game
     items: list[PlayItem] = []
-    right = Allowance(card.kind & kind, card=card.id, source=source.id)
-    options_for(game, player, card, [right], items, None, answers=source is card, silent=silent)
+    if card.zone == PLAY:  # it was played meanwhile
+        return items
+    right = Allowance(card.kind & kind, card=card.id, source=source.id, silent=silent)
+    options_for(game, player, card, [right], items, None, answers=source is card)
     if card.printed.window & game.window and card.buried_at is not None:
         items = special_ways(game, player, card)  # what is uncovered is played the way the moment allows (G37)
     if at is None:

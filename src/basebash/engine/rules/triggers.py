@@ -270,6 +270,7 @@ async def _answer_from_hand(game: Rules, heard: list[tuple[str, Event]]) -> None
                 if HAND in card.printed.afar.get(hook, ())
                 and _in_scope(card.printed.scope, card, event)
                 and card.printed.hears(card, event)
+                and rights.ways_to_play(card, card, None, seat)
             ]
             if rights.are_specials_forbidden(game, seat):
                 cards = []

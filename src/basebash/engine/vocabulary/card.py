@@ -40,7 +40,7 @@ from basebash.engine.data.terms import (
     Who,
     bit_of,
 )
-from basebash.engine.data.values import Act, Allowance, Deed, Effect, Instead
+from basebash.engine.data.values import Act, Allowance, Attempt, Deed, Effect, Instead
 from basebash.engine.mechanics import duels, flips, held, monsters, supplies, swaps, titans
 from basebash.engine.rules import (
     asking,
@@ -818,14 +818,15 @@ class Card(Handle):
         now: bool = False,
         fine_print: Printed | None = None,
         must: bool = False,
+        silent: bool = False,
         player: Who | None = None,
-    ) -> Card | None:
-        """An extra minion from hand: at once, or later in Play Cards unless `now` (E7); the one played at once.
+    ) -> Attempt:
+        """An extra minion: at once, or later in Play Cards unless `now` (E7); what became of it at once.
 
         `fine_print`: the printed card (`self`) whose `allows` decides what may be played where. `must`: it cannot be
-        declined.
+        declined. `silent`: its abilities are cancelled until the turn ends, from the moment it is in play.
         """
-        return await self._extra(MINION, max_power, at, name, now or must, fine_print, player, must=must)
+        return await self._extra(MINION, max_power, at, name, now or must, fine_print, player, must=must, silent=silent)
 
     async def extra_action(
         self,
@@ -834,7 +835,7 @@ class Card(Handle):
         fine_print: Printed | None = None,
         affecting: Card | None = None,
         player: Who | None = None,
-    ) -> Card | None:
+    ) -> Attempt:
         """An extra action from hand, at once or later in Play Cards unless `now`.
 
         `affecting`: a minion that it must directly affect (A4).
@@ -848,7 +849,7 @@ class Card(Handle):
         later: bool = False,
         fine_print: Printed | None = None,
         player: Who | None = None,
-    ) -> Card | None:
+    ) -> Attempt:
         """An extra minion or action; `later`: not at once, but in Play Cards (E7)."""
         return await self._extra(ANY_KIND, -1, None, "", now, fine_print, player, later=later)
 
@@ -865,7 +866,8 @@ class Card(Handle):
         must: bool = False,
         later: bool = False,
         affecting: Card | None = None,
-    ) -> Card | None:
+        silent: bool = False,
+    ) -> Attempt:
         right = Allowance(
             kind,
             max_power=max_power,
@@ -874,6 +876,7 @@ class Card(Handle):
             source=self.id,
             rule=-1 if fine_print is None else fine_print.number,
             affecting=-1 if affecting is None else affecting.id,
+            silent=silent,
         )
         who = self.controller if player is None else player
         return await plays.play_extra(self, right, who, now=now, must=must, later=later)
@@ -904,8 +907,8 @@ class Card(Handle):
         secret: bool = False,
         kind: int = ANY_KIND,
         silent: bool = False,
-    ) -> Card | None:
-        """A player plays one of these very cards now, from wherever they are, as an extra card; the one played.
+    ) -> Attempt:
+        """A player plays one of these very cards now, from wherever they are, as an extra card.
 
         `kind`: what a fusion must be played as. `silent`: its abilities are cancelled until the turn ends, from the
         moment it is in play.
@@ -914,14 +917,6 @@ class Card(Handle):
         where = None if at is None else zones.as_list(at)
         found = zones.as_list(cards)
         return await plays.play_one(self, found, where, who, may=may, secret=secret, kind=kind, silent=silent)
-
-    @property
-    def played_at(self) -> Card | None:
-        """The base where it was last played this turn, wherever it is now."""
-        for deed in reversed(self.game.state.deeds):
-            if deed.what == PLAYED and deed.card == self.id:
-                return None if deed.base < 0 else self.game.card(deed.base)
-        return None
 
     async def play_card(
         self,
@@ -1086,6 +1081,11 @@ class Card(Handle):
         deed = Deed(PLAYED, self.controller, self.id, phase=game.state.phase, value=ACTION, regular=True)
         game.state.deeds.append(deed)
         triggers.announce(game, "after_action_played", [Event(self, self.controller, None)])
+
+    def could_copy(self, action: Card) -> bool:
+        """Whether its controller could play this card, as an extra card, as if it said what another action says."""
+        player = self.controller
+        return player is not NOBODY and rights.could_copy(self, action, player)
 
     async def play_in_answer(self, hook: str, about: Any) -> None:
         """Its controller plays this action as a Special in answer to something; `hook` is its ability then."""
