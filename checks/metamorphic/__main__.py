@@ -13,12 +13,17 @@ from multiprocessing import Pool
 from threading import Semaphore
 from typing import NamedTuple
 
-from checks.metamorphic import seat_rotation, standing_order
+from checks.metamorphic import copies, listener_pairs, seat_rotation, silence, standing_order
+from checks.metamorphic.blanks import made_up_cards
 from checks.metamorphic.lockstep import Difference, Explained
 
-TESTS: dict[str, Callable[[int], int]] = {
+TESTS: dict[str, Callable[[int], int | tuple[int, str]]] = {
     "rotation": seat_rotation.play,
     "order": standing_order.play,
+    "copies": copies.play_copied,
+    "loans": copies.play_lent,
+    "silence": silence.play_cancelled,
+    "pairs": listener_pairs.play,
 }
 
 
@@ -30,13 +35,17 @@ class Result(NamedTuple):
     answers: int = 0
     problem: str = ""  # what differed, or what went wrong
     reason: str = ""  # why a difference is right
+    covered: str = ""  # the pair of listeners that responded
 
 
 def attempt(task: tuple[str, int]) -> Result:
     """Runs one test on one position."""
     test, seed = task
     try:
-        return Result(test, seed, TESTS[test](seed))
+        with made_up_cards():
+            played = TESTS[test](seed)
+            answers, covered = (played, "") if isinstance(played, int) else played
+            return Result(test, seed, answers, covered=covered)
     except Explained as explained:
         return Result(test, seed, reason=str(explained))
     except Difference as difference:
@@ -92,6 +101,12 @@ def report(results: list[Result]) -> str:
     reasons = Counter(result.reason for result in results if result.reason)
     name = results[0].test if results else "nothing"
     lines = [f"{name:10} {len(results):6} positions {answers:8} answers {failed:5} differences"]
+    covered = {result.covered for result in results if result.covered}
+    if covered:
+        pairs = len(listener_pairs.all_pairs())
+        lines.append(
+            f"{len(covered):17} pairs of listeners responded, of {min(len(results), pairs)} tried and {pairs} in all"
+        )
     lines += [f"{times:17} explained: {reason}" for reason, times in reasons.items()]
     return "\n".join(lines)
 

@@ -116,7 +116,9 @@ class Lockstep:
 
     def fail(self, what: str) -> NoReturn:
         """Raises `Difference` with the last answers."""
-        raise Difference("\n  ".join([what, f"edition {self.left.rules.edition}", *self.answers[-6:]]))
+        raise Difference(
+            "\n  ".join([what, f"edition {self.left.rules.edition}", *self.answers[-8:], *self.answers[:1]])
+        )
 
 
 class Given(NamedTuple):
@@ -141,7 +143,9 @@ class Unordered(Lockstep):
     def play(self, chance: State, turns: int = 2) -> int:
         """Plays for some turns; gives back the number of answers, or raises `Difference`."""
         until = self.left.state.turn + turns
-        while self.goes_on() and self.left.state.turn < until and len(self.answers) < MOST_ANSWERS:
+        while not _is_quiet(self.left) or (
+            self.goes_on() and self.left.state.turn < until and len(self.answers) < MOST_ANSWERS
+        ):
             given: list[Given] = []
             while not given or not _is_quiet(self.left):
                 question = self.left.question
@@ -258,7 +262,7 @@ def _effect(effect: Any, seat: Seating) -> tuple[int, ...]:
         amount = 0
     if kind == NOTED:
         target = 0
-    return (kind, target, amount, effect.until, seat(effect.player), effect.source, effect.turn)
+    return (kind, target, amount, effect.until, seat(player_to_json(effect.player)), effect.source, effect.turn)
 
 
 def _first_difference(mine: Any, theirs: Any) -> str:

@@ -1,0 +1,85 @@
+"""Cards without abilities: the same name, power and kind as a printed card, and nothing to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from basebash import CARDS, State
+from basebash.engine import Ability, Action, Base, Card, Fusion, Minion, Monster, Printed, Titan
+from basebash.engine.data.side import Side
+from basebash.engine.data.terms import BOX, NOBODY, PLAY
+
+_KINDS = (Monster, Minion, Fusion, Action, Titan, Base)
+_KEPT = (
+    *("name", "key", "text", "power", "copies", "seat", "faction", "traits"),
+    *("plays_on", "plays_on_once", "treasures", "breakpoint", "vp", "monsters"),
+)
+
+
+def blank(printed: Printed) -> Printed:
+    """The printed card without its abilities, with a number of its own, so that it can be copied."""
+    kind = next(kind for kind in _KINDS if isinstance(printed, kind))
+    card: Printed = kind()
+    for name in _KEPT:
+        if hasattr(printed, name):
+            setattr(card, name, getattr(printed, name))
+    add_printed(card)
+    return card
+
+
+def add_printed(card: Printed) -> None:
+    """Gives a card that no set has a number, so that it can be played and copied like others."""
+    card.number = len(CARDS)
+    CARDS.append(card)
+
+
+@contextmanager
+def made_up_cards() -> Iterator[None]:
+    """Forgets the cards that were made up meanwhile."""
+    count = len(CARDS)
+    try:
+        yield
+    finally:
+        del CARDS[count:]
+
+
+class Lender(Action):
+    """Play on a minion. That minion also has an ability, if this action was given one to lend."""
+
+    name = key = "Lender"
+
+    def __init__(self, lent: Ability | None, like: Printed) -> None:
+        super().__init__()
+        self.lent = lent
+        self.faction = like.faction
+
+    def lends(self, me: Card) -> Ability | None:
+        """The ability that its host has because of it."""
+        return self.lent
+
+
+def with_spare(state: State, card: int) -> State:
+    """A copy of a state with another card of this name in the box: its abilities can come up in the game."""
+    changed = state.copy()
+    changed.side = changed.side or Side(len(state.vp))
+    spare = changed.add_card(state.printed[card], state.owner[card], BOX)
+    changed.side.box.append(spare)
+    changed.controller[spare] = NOBODY
+    return changed
+
+
+def with_printed(state: State, card: int, printed: Printed) -> State:
+    """A copy of a state in which something else is printed on a card."""
+    changed = state.copy()
+    changed.printed = (*state.printed[:card], printed, *state.printed[card + 1 :])
+    return changed
+
+
+def speaking_cards(state: State) -> list[int]:
+    """The minions and actions in play that have abilities there."""
+    return [
+        i
+        for i, printed in enumerate(state.printed)
+        if state.zone[i] == PLAY and isinstance(printed, Minion | Action) and printed.indexed
+    ]
