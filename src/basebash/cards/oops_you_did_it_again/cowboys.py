@@ -278,6 +278,7 @@ class PecosBill(Titan, of=COWBOYS):
     async def when_dueling(self, me: Card, duel: Duel) -> None:
         may = duel.challenger == me.controller and me.can_play_titan(me, duel.base)
         if may and await me.discard_cards(1, "Discard a card to play Pecos Bill?", may=True):
+            duel.postpone_clashes()
             await me.play_titan(duel.base, may=False)
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:

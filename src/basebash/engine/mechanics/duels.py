@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Duel:
     """A duel. If it did not take place or stopped, nobody has won and nobody lost; in a tie both did both (D14)."""
 
-    __slots__ = ("arrivals", "challenger", "frame", "losers", "minions", "victors", "winners")
+    __slots__ = ("arrivals", "challenger", "clashes", "frame", "losers", "minions", "victors", "winners")
 
     def __init__(self, challenger: Who, minions: list[Card], frame: Frame | None = None) -> None:
         self.challenger = challenger
@@ -27,6 +27,7 @@ class Duel:
         self.frame = frame  # of what started it: the duel is over when that is done (D16)
         self.winners: list[Card] = []
         self.losers: list[Card] = []
+        self.clashes: list[Trigger] | None = None  # of titans, if they wait until it is over (H31)
         self.victors: list[Who] = []  # the players who have won it, each once
 
     @property
@@ -45,6 +46,11 @@ class Duel:
         one, other = self.minions
         together = one.in_play and other.in_play and one.base is other.base
         return together and [minion.entered for minion in self.minions] == self.arrivals
+
+    def postpone_clashes(self) -> None:
+        """Titans do not clash before the duel is over (D30)."""
+        if self.clashes is None:
+            self.clashes = []
 
     def spoils(self) -> list[tuple[int, Card]]:
         """Who may do as they like with which loser: the winner's controller, the current player first (D25)."""

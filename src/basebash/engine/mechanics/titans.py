@@ -63,7 +63,11 @@ def arrived(game: Rules, event: Event) -> None:
     assert event.base is not None
     event.batch = tuple(filter(titan.is_enemy, event.base.titans))
     if event.batch:
-        triggers.set_off(game, [Trigger(CLASH, titan, "after_titan_arrived", event)])
+        clash = Trigger(CLASH, titan, "after_titan_arrived", event)
+        if game.duel is not None and game.duel.clashes is not None:
+            game.duel.clashes.append(clash)
+        else:
+            triggers.set_off(game, [clash])
     if game.hears_of("after_titan_arrived"):
         triggers.announce(game, "after_titan_arrived", [event])
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from basebash.engine.data.values import Effect
     from basebash.engine.rules.context import Rules
     from basebash.engine.vocabulary.card import Card
+    from basebash.engine.vocabulary.printed import Printed
 
 Listener = tuple[Ability, "Card", int]
 """An ability that listens now: the ability, the card that has it, the card that gives it."""
@@ -163,9 +164,8 @@ def _build_changed_index(
                 speaking.append((printed[i], card, i))
             continue
         own: list[Listener] = []
-        if i not in silent and not _has_lost(changes, i, i):
-            own.append((printed[i], card, i))
-            own += [(CARDS[e.amount], card, i) for e in changes if e.kind == COPIED and e.target == i]
+        if i not in silent:
+            own += [(text, card, i) for text in _texts_on(card, changes)]
         game._abilities[i] = own
         speaking += own
     _enter(index, speaking)
@@ -192,16 +192,25 @@ def _lend(game: Rules, index: dict[str, list[Listener]], in_play: list[int], cha
 
 
 def _cancelled(game: Rules, in_play: list[int], changes: list[Effect]) -> set[int]:
+    """Return the cards whose abilities are cancelled. One that is cancelled itself cancels nothing (C12)."""
     cancelled = {e.target for e in changes if e.kind == CANCELLED}
     cards = game.cards(in_play)
-    for canceller in cards:
-        if "cancels" in canceller.printed.hooks and canceller.id not in cancelled:
-            cancelled |= {card.id for card in cards if canceller.printed.cancels(canceller, card)}
     for effect in game.state.effects:
         if effect.kind == LAID and "cancels" in LASTING[effect.amount].hooks:
             ability, trace, _ = _laid(game, effect)
             cancelled |= {card.id for card in cards if ability.cancels(trace, card)}
+    for canceller in cards:
+        for text in _texts_on(canceller, changes):
+            if "cancels" in text.hooks and canceller.id not in cancelled:
+                cancelled |= {card.id for card in cards if text.cancels(canceller, card)}
     return cancelled
+
+
+def _texts_on(card: Card, changes: list[Effect]) -> list[Printed]:
+    """Return what is printed on a card and what it has copied, unless it lost both."""
+    if _has_lost(changes, card.id, card.id):
+        return []
+    return [card.printed, *[CARDS[e.amount] for e in changes if e.kind == COPIED and e.target == card.id]]
 
 
 def _laid(game: Rules, effect: Effect) -> Listener:

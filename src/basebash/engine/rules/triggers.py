@@ -114,6 +114,7 @@ def _pop_frame(game: Rules) -> Frame | None:
     """The innermost frame, with what was set off in it, unless that waits until an outer one has resolved."""
     frame = game.frames.pop()
     if game.duel is not None and game.duel.frame is frame:
+        frame.triggers += game.duel.clashes or ()
         game.duel = None
     if game.frames and game.edition >= 2019:
         game.frames[-1].take_over(frame)
