@@ -24,9 +24,9 @@ from rich.table import Table
 from basebash import FACTIONS, IS_COMPILED, Game, State
 from basebash.engine import find_faction
 from basebash.envs import pettingzoo
+from basebash.envs.episode import Episode
 from basebash.envs.observe import look
 from basebash.envs.spaces import Factions
-from basebash.envs.table import Table as Tabled
 from basebash.envs.vector import SeatVectorEnv
 
 HERE = Path(__file__).parent
@@ -110,12 +110,12 @@ def cost(action: Callable[[Game], object], games: list[Game], repeat: int) -> fl
 
 def observe(game: Game) -> None:
     """What the player who is asked sees, as arrays."""
-    look(Tabled(game), game.question.player)
+    look(Episode(game), game.question.player)
 
 
 def mask(game: Game) -> None:
     """The legal picks of the player who is asked, as environments give them."""
-    table = Tabled(game)
+    table = Episode(game)
     np.zeros(table.actions.size, np.int8)[table.legal()] = 1
 
 

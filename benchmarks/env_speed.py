@@ -15,9 +15,9 @@ from rich.console import Console
 
 from basebash import Game
 from basebash.envs import pettingzoo
+from basebash.envs.episode import Episode
 from basebash.envs.gymnasium import SeatEnv
 from basebash.envs.spaces import Arrays
-from basebash.envs.table import Table
 from basebash.envs.vector import SeatVectorEnv
 
 Steps = Iterator[bool]
@@ -34,7 +34,7 @@ def table_steps(players: int) -> Steps:
     """Picks alone, without observations."""
     chance = np.random.default_rng(1)
     while True:
-        table = Table(Game(players, seed=int(chance.integers(1 << 60))))
+        table = Episode(Game(players, seed=int(chance.integers(1 << 60))))
         while table.seat >= 0:
             legal = table.legal()
             table.apply(legal[int(chance.random() * len(legal))])

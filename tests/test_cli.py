@@ -109,7 +109,7 @@ def test_play_says_you_and_plays_against_normal_bots(monkeypatch: pytest.MonkeyP
         asked.append(name)
         return make_bot(name, seed)
 
-    monkeypatch.setattr("basebash.cli.table.make_bot", noted)
+    monkeypatch.setattr("basebash.cli.terminal.make_bot", noted)
     result = run("play", "--seed", "5", typed="1\n1\nl\nq\n")
     assert asked == ["normal", "normal"]
     assert "You play " in plain(result)

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 
 from basebash import Game, State
-from basebash.cli.table import ask, draw
+from basebash.cli.terminal import ask, draw
 
 FILE = Path(__file__).parent.parent / "docs" / "images" / "terminal.svg"
 

@@ -36,7 +36,7 @@ LARGEST = 300_000  # bytes
 DESKTOP = (1440, 900)
 PHONE = (390, 844)
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
-TOLD = {**QUICK, "recap": True}
+COUNTED_KINDS = {**QUICK, "recap": True}
 TABLE: dict[str, Any] = {
     "name": "Friday night",
     "seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}],
@@ -257,7 +257,7 @@ class Stories:
         return self._game(is_mid_game)
 
     def _recap(self, ann: Person) -> None:
-        ann.context.add_init_script(f"localStorage['basebash.settings'] = {json.dumps(json.dumps(TOLD))}")
+        ann.context.add_init_script(f"localStorage['basebash.settings'] = {json.dumps(json.dumps(COUNTED_KINDS))}")
         ann.sit(self._mid_game.table, 0, self._mid_game.token)
         ann.page.get_by_role("region", name="What happened since your turn").wait_for()
         for _ in range(4):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from basebash import Game
-from basebash.envs.table import Table
+from basebash.envs.episode import Episode
 
 MECHANICS = {
     "titans": [["Magical Girls", "Kaiju"], ["Dinosaurs", "Zombies"]],
@@ -21,11 +21,11 @@ MECHANICS = {
 """Factions for two players with each mechanic of the later sets."""
 
 
-def make_table(players: int, seed: int, *, target_vp: int = 15, factions: str = "random") -> Table:
-    return Table(Game(players, seed=seed, target_vp=target_vp, factions=factions, duplicates=seed % 2 == 1))
+def make_table(players: int, seed: int, *, target_vp: int = 15, factions: str = "random") -> Episode:
+    return Episode(Game(players, seed=seed, target_vp=target_vp, factions=factions, duplicates=seed % 2 == 1))
 
 
-def moments(table: Table, seed: int) -> Iterator[Table]:
+def moments(table: Episode, seed: int) -> Iterator[Episode]:
     """Plays on at random; gives the table before each pick."""
     chance = Random(seed)
     while table.seat >= 0:

@@ -23,7 +23,7 @@ from basebash.envs.actions import (
     Unencodable,
     picks_for,
 )
-from basebash.envs.table import Table
+from basebash.envs.episode import Episode
 
 from .helpers import make_table, moments
 
@@ -126,7 +126,7 @@ def test_picks_do_not_depend_on_the_order_of_options() -> None:
 def test_every_answer_can_be_picked(players: int) -> None:
     """Answers of whole questions, translated to picks, give the same answer (up to options that are alike)."""
     chance = Random(players)
-    table = Table(Game(players, seed=players, factions="draft"), skip_forced=False)
+    table = Episode(Game(players, seed=players, factions="draft"), skip_forced=False)
     while table.seat >= 0:
         question, picking = table.game.question, table.picking
         assert picking is not None
@@ -203,12 +203,12 @@ def test_only_who_is_asked_may_pick() -> None:
 
 def test_forced_picks_are_skipped_on_request_only() -> None:
     assert all(len(table.legal()) > 1 for table in moments(make_table(2, 8), 8))
-    patient = Table(Game(2, seed=8), skip_forced=False)
+    patient = Episode(Game(2, seed=8), skip_forced=False)
     assert any(len(table.legal()) == 1 for table in moments(patient, 8))
 
 
 def test_a_long_game_is_cut_off() -> None:
-    table = Table(Game(2, seed=8), max_turns=3)
+    table = Episode(Game(2, seed=8), max_turns=3)
     for _ in moments(table, 8):
         assert table.game.state.turn <= 3
     assert table.is_cut_off
@@ -253,7 +253,7 @@ def test_a_copy_dealt_anew_looks_the_same() -> None:
 
 
 def test_words_name_the_card() -> None:
-    table = Table(Game(2, factions=[["Ghosts", "Pirates"], ["Robots", "Zombies"]], seed=1))
+    table = Episode(Game(2, factions=[["Ghosts", "Pirates"], ["Robots", "Zombies"]], seed=1))
     names = {card["name"] for card in table.view(table.seat)["players"][table.seat]["hand"]}
     said = [table.words(action, table.seat) for action in table.legal()]
     assert any(name in text for name in names for text in said)

@@ -15,9 +15,9 @@ import basebash.envs.gymnasium
 import basebash.envs.openspiel
 from basebash import Answer, Game, Question
 from basebash.bots import FunctionBot, end_of_circle
-from basebash.envs import pettingzoo, table
+from basebash.envs import episode, pettingzoo
 from basebash.envs.actions import DONE, END
-from basebash.envs.table import LONGEST_TURN, Table
+from basebash.envs.episode import LONGEST_TURN, Episode
 
 CIRCLES = [["Ignobles", "Extramorphs"], ["Princesses", "Sharks"]]
 LONGEST_GAME = 40
@@ -32,7 +32,7 @@ def ended(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
         return end_of_circle(question)
 
     questions: list[Question] = []
-    monkeypatch.setattr(table, "end_of_circle", answer)
+    monkeypatch.setattr(episode, "end_of_circle", answer)
     return questions
 
 
@@ -53,9 +53,9 @@ class Thoughtless:
         return tuple(range(max(question.low, min(1, len(question.options)))))
 
 
-def make_table() -> Table:
+def make_table() -> Episode:
     """The Hill that Strolls goes in circles soon."""
-    return Table(Game(2, factions=CIRCLES, seed=6, target_vp=6), max_turns=LONGEST_GAME)
+    return Episode(Game(2, factions=CIRCLES, seed=6, target_vp=6), max_turns=LONGEST_GAME)
 
 
 def test_a_turn_in_circles_ends_and_the_game_goes_on(ended: list[Question]) -> None:
@@ -74,7 +74,7 @@ def test_a_turn_in_circles_ends_and_the_game_goes_on(ended: list[Question]) -> N
 
 def test_other_turns_are_left_alone(ended: list[Question]) -> None:
     for seed in range(6):
-        here = Table(Game(4, seed=seed))
+        here = Episode(Game(4, seed=seed))
         chance = np.random.default_rng(seed)
         while here.seat >= 0:
             here.apply(int(chance.choice(here.legal())))
@@ -82,7 +82,7 @@ def test_other_turns_are_left_alone(ended: list[Question]) -> None:
 
 
 def test_copies_have_counted_as_far() -> None:
-    def picks_to_the_end_of_the_turn(here: Table) -> int:
+    def picks_to_the_end_of_the_turn(here: Episode) -> int:
         turn, picks = here.game.state.turn, here.picks
         while here.game.state.turn == turn:
             here.apply(agent.pick(here.legal()))

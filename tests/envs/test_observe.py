@@ -7,9 +7,9 @@ import pytest
 
 from basebash import Game
 from basebash.envs.actions import END, Actions
+from basebash.envs.episode import Episode
 from basebash.envs.observe import BASE_COLUMNS, CARD_COLUMNS, HIGH, LAYOUTS, LOW, MOST_ACTIONS, look
-from basebash.envs.sight import see
-from basebash.envs.table import Table
+from basebash.envs.view_encoder import encode_view
 from checks.random_positions import Builder
 
 from .helpers import MECHANICS, make_table, moments
@@ -46,7 +46,7 @@ def test_sizes_are_those_of_the_documentation() -> None:
 @pytest.mark.parametrize("mechanic", MECHANICS)
 def test_each_mechanic_is_seen_and_nothing_hidden_is(mechanic: str) -> None:
     """What is special about the game shows in its column or row, and hidden cards dealt anew change no number."""
-    table = Table(Game(2, factions=MECHANICS[mechanic], seed=5), max_turns=24)
+    table = Episode(Game(2, factions=MECHANICS[mechanic], seed=5), max_turns=24)
     layout, actions = LAYOUTS[2], table.actions
     seen_cards = np.zeros((actions.cards, layout.card_columns), bool)
     buried = False
@@ -75,7 +75,7 @@ def test_each_mechanic_is_seen_and_nothing_hidden_is(mechanic: str) -> None:
 
 
 def test_games_without_titans_have_empty_rows_for_them() -> None:
-    table = Table(Game(2, factions=MECHANICS["titans"], titans=False))
+    table = Episode(Game(2, factions=MECHANICS["titans"], titans=False))
     actions = table.actions
     cards = LAYOUTS[2].part(look(table, 0).observation, "cards")
     assert not cards[actions.titans :].any()
@@ -94,10 +94,10 @@ def test_observations_do_not_change_when_hidden_cards_do(players: int) -> None:
                 np.testing.assert_array_equal(array, theirs.arrays()[name], err_msg=name)
 
 
-def assert_as_in_the_view(table: Table, seat: int) -> None:
+def assert_as_in_the_view(table: Episode, seat: int) -> None:
     """What is filled from the state is what the view allows, array by array and number by number."""
     picking = table.picking if table.seat == seat else None
-    from_view = see(table.view(seat), table.actions, table.legal(seat), picking).arrays()
+    from_view = encode_view(table.view(seat), table.actions, table.legal(seat), picking).arrays()
     for name, array in look(table, seat).arrays().items():
         np.testing.assert_array_equal(array, from_view[name], err_msg=name)
 
@@ -115,7 +115,7 @@ def test_all_comes_from_the_view(seed: int) -> None:
 @pytest.mark.parametrize("mechanic", MECHANICS)
 @pytest.mark.parametrize("edition", [2013, 2019])
 def test_each_mechanic_comes_from_the_view(mechanic: str, edition: int) -> None:
-    table = Table(Game(2, factions=MECHANICS[mechanic], seed=8, edition=edition), max_turns=40)
+    table = Episode(Game(2, factions=MECHANICS[mechanic], seed=8, edition=edition), max_turns=40)
     for number, _ in enumerate(moments(table, 8)):
         assert_as_in_the_view(table, number % 2)
 
@@ -127,7 +127,7 @@ def test_odd_positions_come_from_the_view() -> None:
         game = Builder(seed).build()
         if game.is_over:
             continue
-        table = Table(game)
+        table = Episode(game)
         for number, _ in zip(range(4), moments(table, seed), strict=False):
             assert_as_in_the_view(table, (seed + number) % game.players)
             seen += 1
@@ -135,7 +135,7 @@ def test_odd_positions_come_from_the_view() -> None:
 
 
 def test_large_numbers_are_cut_as_in_the_view() -> None:
-    table = Table(Game(2, seed=1, target_vp=1000))
+    table = Episode(Game(2, seed=1, target_vp=1000))
     for _ in zip(range(60), moments(table, 1), strict=False):
         pass
     state = table.game.state
@@ -143,7 +143,7 @@ def test_large_numbers_are_cut_as_in_the_view() -> None:
     state.counters[minion.id] = 90
     state.vp[0] = 400
     state.turn = 900
-    twin = Table(table.game, max_turns=1000)
+    twin = Episode(table.game, max_turns=1000)
     assert_as_in_the_view(twin, 0)
     assert look(twin, 0).observation.max() == HIGH
 
@@ -153,7 +153,7 @@ def test_picks_of_another_are_not_shown() -> None:
         assert table.picking is not None
         if table.picking.made:
             other = 1 - table.seat
-            fresh = Table(table.game.clone(), skip_forced=False)
+            fresh = Episode(table.game.clone(), skip_forced=False)
             np.testing.assert_array_equal(look(table, other).observation, look(fresh, other).observation)
             return
     pytest.fail("no answer of several picks in this game")

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from basebash import Game
 from basebash.bots import Ask, Copies, RandomBot, play
 from basebash.envs.actions import Picking, Places
+from basebash.envs.episode import Episode
 from basebash.envs.policy import PolicyBot, picking_from
-from basebash.envs.table import Table
 
 from .helpers import moments
 
@@ -20,7 +20,7 @@ from .helpers import moments
 @pytest.mark.parametrize(("players", "edition"), [(2, 2019), (3, 2013), (4, 2016)])
 def test_legal_actions_follow_from_the_view(players: int, edition: int) -> None:
     game = Game(players, seed=players, edition=edition, factions="draft")
-    for table in moments(Table(game, skip_forced=False), players):
+    for table in moments(Episode(game, skip_forced=False), players):
         view = table.game.view(table.seat).data
         assert table.picking is not None
         picking: Picking = picking_from(view, Ask.from_json(view["question"]), table.actions)
@@ -40,7 +40,7 @@ def test_a_policy_does_not_care_for_the_order_of_options() -> None:
     bot = PolicyBot(middle)
     chance = Random(3)
     moved = 0
-    for table in moments(Table(Game(3, seed=6)), 6):
+    for table in moments(Episode(Game(3, seed=6)), 6):
         view = table.game.view(table.seat)
         copies = Copies(table.game.clone(), table.seat)
         options = view.data["question"]["options"]

@@ -11,8 +11,8 @@ import pytest
 from basebash import FACTIONS, Game
 from basebash.bots import FunctionBot, RandomBot, play
 from basebash.envs.actions import BASES, KINDS, NAMES, Actions
+from basebash.envs.episode import MAX_TURNS
 from basebash.envs.observe import LAYOUTS, MOST_ACTIONS
-from basebash.envs.table import MAX_TURNS
 
 TEXT = (Path(__file__).parents[2] / "docs" / "research.md").read_text(encoding="utf-8")
 SNIPPETS = [code for code in re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL) if "network(" not in code]

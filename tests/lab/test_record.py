@@ -1,10 +1,10 @@
 import polars as pl
 import pytest
 
+from basebash.lab.log_statistics import COUNTED_KINDS, EARLY, SOURCES
 from basebash.lab.plan import lab_plan
 from basebash.lab.play import GameFailed, play_batch, play_deal
 from basebash.lab.record import TABLES, Tables
-from basebash.lab.told import EARLY, SOURCES, TOLD
 
 GAMES = 30
 
@@ -25,8 +25,8 @@ def test_rows_are_the_same_with_and_without_events(tables: Tables) -> None:
     for name, table in fewer.items():
         assert table.equals(tables[name].filter(pl.col("game") < 8))
     deal = lab_plan(GAMES, seed=11).deal(0)
-    later = [entry.kind for entry in play_deal(deal, tells=TOLD).entries if entry.turn > 1]
-    assert set(later) <= TOLD
+    later = [entry.kind for entry in play_deal(deal, tells=COUNTED_KINDS).entries if entry.turn > 1]
+    assert set(later) <= COUNTED_KINDS
     assert {entry.kind for entry in play_deal(deal).entries if entry.turn > 1} > set(later)
     assert "no effect" in tables["events"]["kind"]
 

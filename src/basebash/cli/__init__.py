@@ -12,7 +12,7 @@ from rich.console import Console
 from basebash import ENGINE, FACTIONS, BasebashError, Game, State, __version__, find_faction
 from basebash.cli.catalogue import pick_factions, show_cards, show_factions, show_untested
 from basebash.cli.lab import register as register_lab
-from basebash.cli.table import make_bots, play_here, step_through, watch_game
+from basebash.cli.terminal import make_bots, play_here, step_through, watch_game
 from basebash.scenario import run_path, write_junit
 
 app = typer.Typer(

@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 from basebash.bots import Bot, make_bot
 from basebash.engine import RANDOM, BadSetup, Game
 from basebash.envs.actions import Actions
+from basebash.envs.episode import MAX_TURNS, Episode
 from basebash.envs.observe import Seen, look
 from basebash.envs.spaces import Arrays, Factions, Illegal, checked, legal_or_drawn, observation_space, rewards
-from basebash.envs.table import MAX_TURNS, Table
 
 SEAT_ENV = "basebash/Seat-v0"
 
@@ -83,7 +83,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         self.observation_space: spaces.Dict = observation_space(players, size)  # type: ignore[assignment]
         self.action_space: spaces.Discrete = spaces.Discrete(size)  # type: ignore[assignment]
         self.seat = 0
-        self.table: Table
+        self.table: Episode
         self.bots: list[Bot | None] = []
         self.illegal_actions = 0
 
@@ -131,7 +131,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
             target_vp=self.target_vp,
             seed=int(chance.integers(1 << 62)),
         )
-        self.table = Table(game, skip_forced=self.skip_forced, max_turns=self.max_turns)
+        self.table = Episode(game, skip_forced=self.skip_forced, max_turns=self.max_turns)
         self._let_bots_answer()
 
     def _let_bots_answer(self) -> None:

@@ -39,8 +39,8 @@ from basebash.envs.columns import (
     Layout,
     printed_row,
 )
-from basebash.envs.paint import Painter
-from basebash.envs.table import Table
+from basebash.envs.episode import Episode
+from basebash.envs.state_encoder import StateEncoder
 
 __all__ = [
     "ACTION_COLUMNS",
@@ -119,7 +119,7 @@ class Seen:
         layout.paint_actions(self.features.reshape(-1).data, self.observation.data, shown)
 
 
-def look(table: Table, seat: int, into: Seen | None = None) -> Seen:
+def look(table: Episode, seat: int, into: Seen | None = None) -> Seen:
     """What a seat sees now, in new arrays or in those that are given."""
     layout = LAYOUTS[table.actions.players]
     sheet = _sheet(table, seat, layout)
@@ -135,7 +135,7 @@ def look(table: Table, seat: int, into: Seen | None = None) -> Seen:
     answers, still = table.pictures.get(seat, _NONE)
     is_same = answers == game.answers_given  # in the middle of an answer the table stands still
     np.copyto(seen.observation, still if is_same else sheet.blank)
-    painter = Painter(table, seat, layout, sheet.rows, seen.observation.data)
+    painter = StateEncoder(table, seat, layout, sheet.rows, seen.observation.data)
     if not is_same:
         painter.paint()
         table.pictures[seat] = game.answers_given, seen.observation.copy()
@@ -168,7 +168,7 @@ class Sheet:
                 cards[slot, : len(CARD_COLUMNS)] = printed_row(number)
 
 
-def _sheet(table: Table, seat: int, layout: Layout) -> Sheet:
+def _sheet(table: Episode, seat: int, layout: Layout) -> Sheet:
     places = table.places
     if not table.game.state.bases:
         return Sheet(places, seat, layout, dealt=False)

@@ -19,8 +19,8 @@ import pyspiel
 
 from basebash.engine import RANDOM, Game
 from basebash.envs.actions import Actions
+from basebash.envs.episode import MAX_TURNS, Episode
 from basebash.envs.observe import LAYOUTS, look
-from basebash.envs.table import MAX_TURNS, Table
 
 CHANCE_NODES = 3
 CHANCE_OUTCOMES = 1024
@@ -93,10 +93,10 @@ class BasebashGame(pyspiel.Game):
         """What writes observations, with or without perfect recall."""
         return BasebashObserver(self.players, perfect_recall=kind is not None and kind.perfect_recall)
 
-    def deal(self, seed: int) -> Table:
+    def deal(self, seed: int) -> Episode:
         """The table for a seed."""
         game = Game(self.players, factions=self.factions, edition=self.edition, target_vp=self.target_vp, seed=seed)
-        return Table(game, max_turns=self.max_turns)
+        return Episode(game, max_turns=self.max_turns)
 
 
 class BasebashState(pyspiel.State):
@@ -105,7 +105,7 @@ class BasebashState(pyspiel.State):
     def __init__(self, game: BasebashGame) -> None:
         super().__init__(game)
         self.chance: list[int] = []
-        self.table: Table | None = None
+        self.table: Episode | None = None
         self.past: list[str] | None = None  # in a copy dealt anew: what its player had read in the log
         self.since: list[tuple[int, int]] = []  # ... and the picks after that
 

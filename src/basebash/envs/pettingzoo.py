@@ -22,9 +22,9 @@ from pettingzoo.utils.conversions import parallel_to_aec
 
 from basebash.engine import RANDOM, Game, NotNow
 from basebash.envs.actions import WAIT, Actions
+from basebash.envs.episode import MAX_TURNS, Episode
 from basebash.envs.observe import look
 from basebash.envs.spaces import Arrays, Factions, Illegal, checked, legal_or_drawn, observation_space, rewards
-from basebash.envs.table import MAX_TURNS, Table
 
 Agent = str
 
@@ -36,7 +36,7 @@ class Info(dict[str, Any]):
     where it stood.
     """
 
-    def __init__(self, table: Table, seat: int, illegal: int) -> None:
+    def __init__(self, table: Episode, seat: int, illegal: int) -> None:
         super().__init__(illegal=illegal)
         self._table = table
         self._seat = seat
@@ -166,7 +166,7 @@ class _Options:
         self.observation_spaces = {agent: observation_space(players, size) for agent in self.agents}
         self.action_spaces = {agent: spaces.Discrete(size) for agent in self.agents}
 
-    def deal(self, chance: np.random.Generator) -> Table:
+    def deal(self, chance: np.random.Generator) -> Episode:
         """A new game."""
         game = Game(
             self.players,
@@ -175,7 +175,7 @@ class _Options:
             target_vp=self.target_vp,
             seed=int(chance.integers(1 << 62)),
         )
-        return Table(game, skip_forced=self.skip_forced, max_turns=self.max_turns)
+        return Episode(game, skip_forced=self.skip_forced, max_turns=self.max_turns)
 
     def metadata(self, *, parallel: bool) -> dict[str, Any]:
         """PettingZoo's metadata."""
@@ -193,7 +193,7 @@ class TableEnv(AECEnv[Agent, Arrays, int]):
         self.possible_agents = list(options.agents)
         self.agents: list[Agent] = []
         self.chance = np.random.default_rng()
-        self.table: Table
+        self.table: Episode
 
     def observation_space(self, agent: Agent) -> spaces.Space[Any]:
         """The arrays that an agent sees."""
@@ -275,7 +275,7 @@ class CyclesEnv(ParallelEnv[Agent, Arrays, int]):
         self.possible_agents = list(options.agents)
         self.agents: list[Agent] = []
         self.chance = np.random.default_rng()
-        self.table: Table
+        self.table: Episode
         self.cycles = 0
 
     def observation_space(self, agent: Agent) -> spaces.Space[Any]:

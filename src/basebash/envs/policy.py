@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from basebash.bots import Ask, Bot, Copies
 from basebash.engine import Answer, View
 from basebash.envs.actions import Actions, Picking, Places
-from basebash.envs.sight import see
+from basebash.envs.view_encoder import encode_view
 
 Policy = Callable[[dict[str, NDArray[Any]]], int]
 """Picks a legal action from the arrays of an observation."""
@@ -46,5 +46,5 @@ class PolicyBot(Bot):
             if len(legal) == 1:
                 picking.apply(legal[0])
                 continue
-            picking.apply(int(self.policy(see(view.data, actions, legal, picking).arrays())))
+            picking.apply(int(self.policy(encode_view(view.data, actions, legal, picking).arrays())))
         return picking.answer

@@ -9,8 +9,8 @@ import numpy as np
 from gymnasium import spaces
 
 from basebash.engine import BadSetup, IllegalAnswer
+from basebash.envs.episode import Episode
 from basebash.envs.observe import HIGH, LAYOUTS, LOW, MOST_ACTIONS
-from basebash.envs.table import Table
 
 Illegal = Literal["random", "raise"]
 Factions = str | Sequence[Sequence[str]]
@@ -37,7 +37,7 @@ def checked(illegal: Illegal) -> Illegal:
     return illegal
 
 
-def legal_or_drawn(table: Table, action: int, illegal: Illegal, chance: np.random.Generator) -> tuple[int, bool]:
+def legal_or_drawn(table: Episode, action: int, illegal: Illegal, chance: np.random.Generator) -> tuple[int, bool]:
     """The action if it is legal; otherwise `IllegalAnswer`, or a legal one drawn in its place; and which it was."""
     legal = table.legal()
     if action in legal:
@@ -47,11 +47,11 @@ def legal_or_drawn(table: Table, action: int, illegal: Illegal, chance: np.rando
     return legal[int(chance.integers(len(legal)))], False
 
 
-def _words(table: Table, action: int) -> str:
+def _words(table: Episode, action: int) -> str:
     return table.actions.describe(action) if 0 <= action < table.actions.size else "no such action"
 
 
-def rewards(before: Sequence[int], table: Table, vp_reward: float) -> list[float]:
+def rewards(before: Sequence[int], table: Episode, vp_reward: float) -> list[float]:
     """What each seat gets for the way from these VP to where the table stands now.
 
     The result of a finished game, and `vp_reward` for each VP more than the others got on average.

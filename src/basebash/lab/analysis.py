@@ -18,6 +18,7 @@ from polars.exceptions import PolarsError
 
 from basebash import FACTIONS
 from basebash.engine.vocabulary.printed import BASES, BY_KEY
+from basebash.lab.log_statistics import SOURCES
 from basebash.lab.numbers import (
     Estimate,
     Fit,
@@ -34,7 +35,6 @@ from basebash.lab.numbers import (
     wins_by_drawing,
 )
 from basebash.lab.store import BadLab, Lab, open_lab
-from basebash.lab.told import SOURCES
 
 FEWEST = 5  # games of each number of players; with fewer there is no telling how uncertain anything is
 

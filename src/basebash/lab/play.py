@@ -9,9 +9,9 @@ from traceback import extract_tb
 
 from basebash import BasebashError, Game, State
 from basebash.bots import Bot, ask, make_bot
+from basebash.lab.log_statistics import COUNTED_KINDS
 from basebash.lab.plan import Deal, Plan, mixed
 from basebash.lab.record import Rows, Tables
-from basebash.lab.told import TOLD
 
 LONGEST = 20_000  # answers; a game that goes on longer is given up, and nobody won it
 _COLLECTED = 50_000  # objects more than were freed, until Python's collector looks for circles
@@ -38,7 +38,7 @@ def play_batch(plan: Plan, start: int, end: int, *, events: bool = False, stop: 
             if stop():
                 break
             deal = plan.deal(number)
-            game = play_deal(deal, tells=None if events else TOLD)
+            game = play_deal(deal, tells=None if events else COUNTED_KINDS)
             rows.record(deal, game)
             game.release()
     return rows.tables()

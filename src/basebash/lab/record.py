@@ -11,8 +11,8 @@ import polars as pl
 
 from basebash import Game
 from basebash.engine.data.terms import ZONE_NAMES
+from basebash.lab.log_statistics import SOURCES, LogStatistics
 from basebash.lab.plan import Deal
-from basebash.lab.told import SOURCES, Told
 
 Schema = dict[str, Any]  # polars has no public name for what may stand here
 Tables = dict[str, pl.DataFrame]
@@ -119,7 +119,7 @@ class Rows:
 
     def record(self, deal: Deal, game: Game) -> None:
         """Adds a game that is over (or was given up: then nobody won)."""
-        told = Told(game)
+        told = LogStatistics(game)
         self._add_game(deal, game, told)
         self._add_seats(deal, game, told)
         told.add_cards(deal.game, game.winners, self.columns["cards"])
@@ -127,7 +127,7 @@ class Rows:
         if "events" in self.columns:
             self._add_events(deal, game)
 
-    def _add_game(self, deal: Deal, game: Game, told: Told) -> None:
+    def _add_game(self, deal: Deal, game: Game, told: LogStatistics) -> None:
         state = game.state
         self.add(
             "games",
@@ -143,7 +143,7 @@ class Rows:
             told.ties,
         )
 
-    def _add_seats(self, deal: Deal, game: Game, told: Told) -> None:
+    def _add_seats(self, deal: Deal, game: Game, told: LogStatistics) -> None:
         state = game.state
         players = game.players
         for seat in range(players):
@@ -169,7 +169,7 @@ class Rows:
                 *told.sources[seat],
             )
 
-    def _add_bases(self, deal: Deal, game: Game, told: Told) -> None:
+    def _add_bases(self, deal: Deal, game: Game, told: LogStatistics) -> None:
         for base in list(told.entered):
             told.close(base, game.state.turn, "in play" if base in game.state.bases else "left")
         for base, entered, left, end, vp in told.stays:

@@ -11,6 +11,7 @@ from basebash import __version__
 from basebash.lab import charts
 from basebash.lab.analysis import Findings, analyse
 from basebash.lab.charts import SOURCE_NAMES
+from basebash.lab.log_statistics import EARLY
 from basebash.lab.page import (
     Figure,
     Section,
@@ -25,7 +26,6 @@ from basebash.lab.page import (
     rows_of,
     text,
 )
-from basebash.lab.told import EARLY
 
 SHOWN_CARDS = 15  # at each end
 HARDLY_EVER = 0.05  # of the times that a base is in play

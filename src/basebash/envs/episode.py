@@ -15,7 +15,7 @@ DEALS = 20  # how often a copy is dealt anew until it agrees
 _STRIDE = 0x9E3779B97F4A7C15
 
 
-class Table:
+class Episode:
     """A game and the picks that were made since its last answer.
 
     With `skip_forced`, a pick without alternative is made by the table itself. After `max_turns` turns the game is
@@ -187,15 +187,15 @@ class Table:
         self._picking = Picking(question, paths)
 
     # ------------------------------------------------------------------------------------------- copies
-    def clone(self) -> Table:
+    def clone(self) -> Episode:
         """An independent copy, in the middle of the same answer."""
         picking = None if self._picking is None else self._picking.copy()
-        twin = Table(self.game.clone(), skip_forced=self.skip_forced, max_turns=self.max_turns, picking=picking)
+        twin = Episode(self.game.clone(), skip_forced=self.skip_forced, max_turns=self.max_turns, picking=picking)
         twin.picks = self.picks
         twin._answers = self._answers
         return twin
 
-    def determinised(self, observer: int, seed: int) -> Table:
+    def determinised(self, observer: int, seed: int) -> Episode:
         """A copy in which all that the observer cannot know is dealt anew, with the observer's picks so far.
 
         The picks of another player in the middle of an answer are not known; the copy starts that answer afresh.
@@ -206,7 +206,7 @@ class Table:
                 game = self.game.determinised(observer, seed + attempt * _STRIDE)
             except NotNow:
                 continue
-            twin = Table(game, skip_forced=False, max_turns=self.max_turns)
+            twin = Episode(game, skip_forced=False, max_turns=self.max_turns)
             if twin.seat == self.seat and twin.remake(made) and (self.seat != observer or twin.legal() == self.legal()):
                 twin.skip_forced = self.skip_forced
                 twin.picks = self.picks
@@ -222,7 +222,7 @@ class Table:
             self.picking.apply(action)
         return True
 
-    def __deepcopy__(self, memo: Any) -> Table:
+    def __deepcopy__(self, memo: Any) -> Episode:
         return self.clone()
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -230,8 +230,8 @@ class Table:
         return _load, (self.game.save(), picks, self.picks, self._answers, self.skip_forced, self.max_turns)
 
 
-def _load(saved: str, made: list[int], picks: int, answers: int, skip_forced: bool, max_turns: int) -> Table:
-    table = Table(Game.load(saved), skip_forced=False, max_turns=max_turns)
+def _load(saved: str, made: list[int], picks: int, answers: int, skip_forced: bool, max_turns: int) -> Episode:
+    table = Episode(Game.load(saved), skip_forced=False, max_turns=max_turns)
     table.remake(made)
     table.skip_forced = skip_forced
     table.picks = picks

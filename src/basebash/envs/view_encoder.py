@@ -45,19 +45,19 @@ _SHOWN_AS = {  # the columns of each kind of card in play; a fusion is both
 }
 
 
-def see(view: dict[str, Any], actions: Actions, legal: list[int], picking: Picking | None) -> Seen:
+def encode_view(view: dict[str, Any], actions: Actions, legal: list[int], picking: Picking | None) -> Seen:
     """The arrays for a view, the viewer's legal actions and the answer that the viewer is making."""
     layout = LAYOUTS[actions.players]
     places = Places.of([player["factions"] for player in view["players"]], view["edition"])
     seen = Seen.empty(layout)
     seen.observation = Sheet(places, view["viewer"], layout, dealt=bool(view["bases"])).blank
-    _Painter(view, places, layout, seen.observation).paint(picking)
+    _ViewEncoder(view, places, layout, seen.observation).paint(picking)
     np.clip(seen.observation, LOW, HIGH, out=seen.observation)
     seen.show_actions(layout, legal)
     return seen
 
 
-class _Painter:
+class _ViewEncoder:
     """Fills an observation from a view."""
 
     def __init__(self, view: dict[str, Any], places: Places, layout: Layout, observation: Floats) -> None:

@@ -55,7 +55,7 @@ from basebash.envs.columns import (
     base_row,
     printed_row,
 )
-from basebash.envs.table import Table
+from basebash.envs.episode import Episode
 
 _QUESTION = {name: i for i, name in enumerate(QUESTION_KINDS)}
 _RIGHTS = {kind: PLAY_KINDS.index(name) for kind, name in KIND_NAMES.items() if name in PLAY_KINDS}
@@ -66,12 +66,12 @@ def cut(number: float) -> float:
     return HIGH if number > HIGH else max(number, LOW)
 
 
-class Painter:
+class StateEncoder:
     """Fills an observation from the columns of the state."""
 
     __slots__ = ("bit", "flat", "game", "layout", "players", "question", "rows", "seat", "state", "table")
 
-    def __init__(self, table: Table, seat: int, layout: Layout, rows: list[int], flat: Flat) -> None:
+    def __init__(self, table: Episode, seat: int, layout: Layout, rows: list[int], flat: Flat) -> None:
         self.table = table
         self.game = table.game
         self.state = table.game.state

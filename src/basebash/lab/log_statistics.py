@@ -21,7 +21,7 @@ EARLY: Final = 15
 """How many of a player's first draws count as early: the opening hand and five turns."""
 
 
-class Told:
+class LogStatistics:
     """What the log of a game tells: counts for each card, player and base."""
 
     def __init__(self, game: Game) -> None:
@@ -182,23 +182,23 @@ class Told:
 
 
 _READERS = {
-    "turn": Told.turn,
-    "draw": Told.draw,
-    "to hand": Told.to_hand,
-    "mulligan": Told.mulligan,
-    "play": Told.play,
-    "talent": Told.talent,
-    "award": Told.awarded,
-    "vp": Told.gain,
-    "score": Told.score,
-    "scored": Told.scored,
-    "tie": Told.tie,
-    "new base": Told.new_base,
-    "replace base": Told.replaced_base,
-    "destroy base": Told.base_left,
-    "base to bottom": Told.base_left,
-    "base to top": Told.base_left,
+    "turn": LogStatistics.turn,
+    "draw": LogStatistics.draw,
+    "to hand": LogStatistics.to_hand,
+    "mulligan": LogStatistics.mulligan,
+    "play": LogStatistics.play,
+    "talent": LogStatistics.talent,
+    "award": LogStatistics.awarded,
+    "vp": LogStatistics.gain,
+    "score": LogStatistics.score,
+    "scored": LogStatistics.scored,
+    "tie": LogStatistics.tie,
+    "new base": LogStatistics.new_base,
+    "replace base": LogStatistics.replaced_base,
+    "destroy base": LogStatistics.base_left,
+    "base to bottom": LogStatistics.base_left,
+    "base to top": LogStatistics.base_left,
 }
 
-TOLD: Final = frozenset(_READERS)
+COUNTED_KINDS: Final = frozenset(_READERS)
 """The kinds of events that are read."""
