@@ -91,7 +91,7 @@ class Gobbo(Minion, of=GOBLINS, copies=4):
     mentions = ("Gobbo",)
 
     async def on_play(self, me: Card) -> None:
-        gobbos = [minion for minion in me.find() if minion.is_a("Gobbo")]
+        gobbos = [minion for minion in me.minions_in_play() if minion.is_a("Gobbo")]
         await me.add_counters(me, sum([await me.flip() for _ in gobbos]))
 
 

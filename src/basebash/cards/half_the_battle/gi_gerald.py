@@ -172,7 +172,7 @@ class Shellback(Fusion, of=GI_GERALD, copies=2):
 
     async def as_action(self, me: Card) -> None:
         # To copy a Shellback would only mean to choose again.
-        in_play = me.find(yours=True) + me.minions_in_stasis(yours=True)
+        in_play = me.minions_in_play(yours=True)
         others = [minion for minion in in_play if minion.is_fusion and minion.name != self.name]
         await me.copy_action(await me.choose(others, "Copy the Action ability of which fusion?"))
 

@@ -160,7 +160,7 @@ class GuyMan(Minion, of=RULERS_OF_THE_COSMOS):
         return [talent for talent in minion.talents_of(minion) if talent[0] is not self]
 
     async def talent(self, me: Card) -> None:
-        others = me.find(yours=True, another=True) + me.minions_in_stasis(yours=True)
+        others = [minion for minion in me.minions_in_play(yours=True) if minion is not me]
         able = [minion for minion in others if self.worth_copying(minion)]
         minion = await me.choose(able, "Copy the talent of which minion?")
         if minion is not None:

@@ -292,7 +292,7 @@ class PotionOfRedundancyPotion(Action, of=TREASURES):
 
     async def talent(self, me: Card) -> None:
         host = me.host
-        others = [minion for minion in me.find() if minion is not host] + me.minions_in_stasis()
+        others = [minion for minion in me.minions_in_play() if minion is not host]
         gifted = [minion for minion in others if me.talents_of(minion)]
         other = await me.choose(gifted, "Use the talent of which minion?")
         if other is not None and host is not None:

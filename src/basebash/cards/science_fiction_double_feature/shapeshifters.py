@@ -109,7 +109,7 @@ class Mimic(Minion, of=SHAPESHIFTERS, copies=3):
     def starting_power_of(self, me: Card, minion: Card) -> int | None:
         if minion is not me:
             return None
-        return max(card.printed_power for card in (*me.game.minions(), *me.minions_in_stasis()))
+        return max(card.printed_power for card in me.minions_in_play())
 
 
 class Copycat(Minion, of=SHAPESHIFTERS, copies=4):
@@ -126,7 +126,7 @@ class Copycat(Minion, of=SHAPESHIFTERS, copies=4):
     )
 
     async def on_play(self, me: Card) -> None:
-        models = me.find(yours=False) + me.minions_in_stasis(yours=False)
+        models = me.minions_in_play(yours=False)
         await copy_one(me, models, "Copy which minion?", TURN_END)
 
 

@@ -304,7 +304,7 @@ class OriginStory(Action, of=SLASHERS, copies=2):
     )
 
     async def on_play(self, me: Card) -> None:
-        has_one = any(is_slasher(minion) for minion in me.find(yours=True))
+        has_one = any(is_slasher(minion) for minion in me.minions_in_play(yours=True))
         found, rest = me.reveal_until(is_minion if has_one else is_slasher)
         await me.place_in_hand(found)
         await me.shuffle_into_deck(rest)

@@ -269,4 +269,4 @@ class WhoLovesYaBaby(Action, of=VIGILANTES, copies=2):
     name = "Who Loves Ya, Baby?"
 
     async def on_play(self, me: Card) -> None:
-        await me.draw(len([minion for minion in me.find(yours=True) if minion.power >= 4]))
+        await me.draw(len([minion for minion in me.minions_in_play(yours=True) if minion.power >= 4]))

@@ -120,14 +120,14 @@ class SpreadingTheWord(Action, of=INNSMOUTH, copies=2):
 
     async def on_play(self, me: Card) -> None:
         prompt = "Whose name? If you choose nobody, the first extra minion decides."
-        minion = await me.choose(me.find(), prompt, may=True)
+        minion = await me.choose(me.minions_in_play(), prompt, may=True)
         name = "*" if minion is None else minion.name
         for _ in range(2):
             attempt = await me.extra_minion(name=name, fine_print=self)
             name = name if attempt.card is None else attempt.card.name
 
     def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
-        return bool(namesakes(card, me.game.minions()))
+        return bool(namesakes(card, me.minions_in_play()))
 
 
 class TheDeepOnes(Action, of=INNSMOUTH, copies=2):

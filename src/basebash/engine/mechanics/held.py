@@ -35,13 +35,19 @@ if TYPE_CHECKING:
 
 
 # ----------------------------------------------------------------------------------------------- face down
-async def _turn_down(source: Card, card: Card, holder: Card, by: Who, *, shown: bool) -> None:
-    """A card goes face down under a base or card, without what is on it and under it (G7, V7).
+async def _turn_down(source: Card, card: Card, holder: Card, by: Who, *, shown: bool) -> bool:
+    """A card goes face down under a base or card, without what is on it and under it (G7, V7); whether it got there.
 
     Who sees which card goes there knows it there (G21); of a hand only its player does.
     """
     game = source.game
     state = game.state
+    if card.is_treasure and not card.in_play:
+        # It is not hidden under anything but goes to its own discard pile (MT49).
+        take(game, card)
+        put_home(game, card)
+        game.log("discard", by, cards=(card,))
+        return False
     if card.in_play:
         await leave(game, card.on_it, TO_DISCARD, by=by, source=source)
     if card.zone == HAND and not shown:
@@ -54,6 +60,7 @@ async def _turn_down(source: Card, card: Card, holder: Card, by: Who, *, shown: 
     state.entered[card.id] = state.serial
     state.controller[card.id] = by
     state.known[card.id] |= bit_of(by)
+    return True
 
 
 # ----------------------------------------------------------------------------------------------- buried
@@ -65,10 +72,12 @@ async def bury(source: Card, cards: list[Card], at: Card | None, by: Who) -> lis
     # A card that was uncovered just now does not bury itself again (G39).
     cards = [card for card in verbs.free(source, cards) if card is not source or card.played_from != HELD]
     hit = await protection.affected(game, Act(BURY, source, by, at), [card for card in cards if card.in_play])
-    buried = [card for card in cards if card in hit or not card.in_play]
-    for card in buried:
+    buried: list[Card] = []
+    for card in [card for card in cards if card in hit or not card.in_play]:
         zone, origin = card.zone, card.base
-        await _turn_down(source, card, at, by, shown=False)
+        if not await _turn_down(source, card, at, by, shown=False):
+            continue
+        buried.append(card)
         game.log("bury", by, cards=(source, card), base=at, seen=game.state.known[card.id])
         game.state.deeds.append(Deed(BURIED, by, card.id, at.id, source.id))
         triggers.announce(game, "after_buried", [Event(card, by, at, by=by, source=source, origin=origin, zone=zone)])
@@ -131,10 +140,12 @@ async def store(source: Card, cards: list[Card], under: Card | None, *, shown: b
     game = source.game
     if under is None or not (under.in_play or under.zone == STASIS):
         return []
+    stored: list[Card] = []
     for card in cards:
-        await _turn_down(source, card, under, source.controller, shown=shown)
-        game.log("store", source.controller, cards=(under, card), seen=game.state.known[card.id])
-    return cards
+        if await _turn_down(source, card, under, source.controller, shown=shown):
+            game.log("store", source.controller, cards=(under, card), seen=game.state.known[card.id])
+            stored.append(card)
+    return stored
 
 
 # ----------------------------------------------------------------------------------------------- stasis

@@ -180,8 +180,8 @@ def put(game: Rules, card: Card, zone: int, place: Who, *, bottom: bool = False)
 
     `place` is whose hand or pile it is, the supply's number, or the card that it lies under.
 
-    A monster or treasure lies in its supply or its discard pile, a treasure also in a hand, and nowhere else (MT44,
-    MT49).
+    What belongs to nobody goes to its own discard pile instead of a player's hand, deck or discard pile (MT44); only a
+    treasure may be in a hand (MT49).
     """
     state = game.state
     i = card.id
@@ -189,7 +189,8 @@ def put(game: Rules, card: Card, zone: int, place: Who, *, bottom: bool = False)
         _let_go_of_held(game, state.side, card)
     seat = state.owner[i]
     to_hand = zone == HAND and seat == TREASURES and place is not NOBODY
-    if seat < MADNESS and not to_hand and zone not in (SUPPLY, BOX):
+    nowhere = zone in (HAND, DECK, DISCARD) or (zone == STASIS and place is NOBODY)
+    if seat < MADNESS and nowhere and not to_hand:
         zone, place = DISCARD, seat
         state.known[i] = game.everyone
     where = player_to_json(place)

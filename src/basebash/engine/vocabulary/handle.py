@@ -342,13 +342,15 @@ class Handle:
         you = self.controller
         return [] if side is None or you is NOBODY else [self.game.card(c) for c in side.stasis[you]]
 
-    def minions_in_stasis(self, *, yours: bool | None = None) -> list[Card]:
-        """The minions in stasis: in play at no base, so that little reaches them, but what copies does (Z8, Z11)."""
-        side = self.game.state.side
-        if side is None:
-            return []
-        cards = [self.game.card(i) for pile in side.stasis for i in pile]
-        return [c for c in cards if c.is_minion and (yours is None or (c.controller == self.controller) is yours)]
+    def minions_in_play(self, *, yours: bool | None = None) -> list[Card]:
+        """The minions in play, with those in stasis: they are at no base and nothing affects them (Z8, Z10).
+
+        For abilities that only look at minions in play, count or copy them (Z11). `yours` is as in `find`.
+        """
+        in_stasis = [card for card in self.game.cards_in_stasis() if card.is_minion]
+        return self.find(yours=yours) + [
+            card for card in in_stasis if yours is None or (card.controller == self.controller) is yours
+        ]
 
     def has_minion_at(self, base: Card) -> bool:
         """Whether its controller has a minion at the base (C18)."""
