@@ -35,9 +35,9 @@ def played_on() -> State:
     state = game.state
     state.effects.append(Effect(0, 1, 2, 0, 0, 1, 3))
     state.plays.append(Allowance(MINION, max_power=2, base=1, card=4, name="x", source=2, rule=3, offer=1, free=True))
-    state.once.append((5, 1, 0))
     state.side = state.side or Side(3)
     held, base = state.decks[0].pop(), state.bases[0]
+    state.once.append((state.printed[base].key, base, state.entered[base], base, state.entered[base], 0))
     state.zone[held], state.where[held] = HELD, base
     state.side.under[base] = [held]
     state.extra_turns.append(1)
@@ -104,6 +104,27 @@ def test_json_keeps_every_field(field: str) -> None:
     assert type(mine) is type(theirs)
     if isinstance(mine, list) and mine:
         assert [type(part) for part in mine] == [type(part) for part in theirs]
+
+
+def test_marks_of_older_saves_are_read() -> None:
+    """They named a card by its arrival or name alone."""
+    state = played_on()
+    base, player = state.bases[0], state.turn_player
+    arrival, key = state.entered[base], state.printed[base].key
+    data = json.loads(json.dumps(state.to_json()))
+    number = state.printed[base].number
+    data["once"] = [
+        *([0, arrival, 1], [0, "Tenacious Z", 1], [arrival, "Shinobi", 1], [0, 10**6, 1]),
+        *(["offer", base, arrival, number + 2], ["use", base, arrival, number, 1]),
+    ]
+    twin = State.from_json(data, BY_KEY)
+    assert twin.once == [
+        (key, base, arrival, base, arrival, 1),
+        *((f"Zombies/Tenacious Z{what}", -1, 0, -1, 0, 1) for what in ("", " offers", " use")),
+        *((f"Ninjas/Shinobi{what}", base, arrival, -1, 0, 1) for what in ("", " offers", " use")),
+        (f"{key} offers", base, arrival, base, arrival, player),
+        (f"{key} use", base, arrival, base, arrival, 1),
+    ]
 
 
 @pytest.mark.parametrize("kind", [Effect, Allowance])

@@ -7,6 +7,7 @@ from basebash.engine.data.events import Event, Resolving, Scoring
 from basebash.engine.data.state import State
 from basebash.engine.data.terms import (
     ACTION,
+    AFFECTED,
     AFTER_SCORING,
     ANOTHER,
     ANY_KIND,
@@ -35,6 +36,7 @@ from basebash.engine.data.terms import (
     HAND,
     HELD,
     HERE,
+    INCREASED,
     MADNESS,
     MINION,
     MONSTERS,
@@ -53,6 +55,7 @@ from basebash.engine.data.terms import (
     PLAYED,
     RETURN,
     RETURNED,
+    SEEN,
     SHUFFLE,
     SIDE_POWER,
     SPARED,
@@ -131,6 +134,7 @@ from basebash.engine.vocabulary.targets import NEWCOMER, PLAYERS_MINIONS, Minion
 
 __all__ = [
     "ACTION",
+    "AFFECTED",
     "AFTER_SCORING",
     "ANOTHER",
     "ANY_KIND",
@@ -163,6 +167,7 @@ __all__ = [
     "HAND",
     "HELD",
     "HERE",
+    "INCREASED",
     "MADNESS",
     "MINION",
     "MONSTERS",
@@ -184,6 +189,7 @@ __all__ = [
     "RANDOM",
     "RETURN",
     "RETURNED",
+    "SEEN",
     "SHUFFLE",
     "SIDE_POWER",
     "SPARED",

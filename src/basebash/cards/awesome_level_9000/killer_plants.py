@@ -73,10 +73,11 @@ class WaterLily(Minion, of=KILLER_PLANTS, copies=3):
     power = 3
     mentions = ("Water Lily",)
     rulings = ("A Water Lily that a Sprout brings in draws at once: it is still the start of your turn.",)
+    once = ("start_of_turn",)
+    only_one = True
 
     async def start_of_turn(self, me: Card, player: int) -> None:
-        if me.once_by_name():
-            await me.draw()
+        await me.draw()
 
 
 class Sprout(Minion, of=KILLER_PLANTS, copies=4):

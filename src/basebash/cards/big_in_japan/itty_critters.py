@@ -272,7 +272,7 @@ class Rainboroc(Titan, of=ITTY_CRITTERS):
 
     def hears(self, me: Card, event: Event) -> bool:
         # Also of those that came here before this titan did.
-        here = [deed for deed in me.game.deeds(PLAYED, player=me.controller) if deed.base == me.here.id]
+        here = me.game.deeds(PLAYED, player=me.controller, at=me.base)
         cards = [me.game.card(deed.card) for deed in here if deed.value == MINION]
         small = [card for card in cards if card is event.card or card.printed.power <= 2]
         return event.card.power <= 2 and len(small) == 1

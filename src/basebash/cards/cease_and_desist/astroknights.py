@@ -115,15 +115,14 @@ class AlienGuru(Minion, of=ASTROKNIGHTS):
     )
 
     scope = YOURS
+    once = ("after_action_played",)
 
     def holds(self, me: Card, event: Event) -> bool:
-        return not me.had_first_time() and any(minion.in_play for minion in event.increased)
+        return any(minion.in_play for minion in event.increased)
 
     async def after_action_played(self, me: Card, event: Event) -> None:
         minions = [minion for minion in event.increased if minion.in_play]
-        minion = await me.choose(minions, "Place a +1 power counter on which minion?", may=True)
-        if minion is not None and me.first_time():
-            await me.add_counters(minion)
+        await me.add_counters(await me.choose(minions, "Place a +1 power counter on which minion?", may=True))
 
 
 class AnnoyingAlien(Minion, of=ASTROKNIGHTS):

@@ -4,12 +4,12 @@ from basebash.cards.cease_and_desist.astroknights import ASTROKNIGHTS, DIRECT_IN
 from basebash.cards.cease_and_desist.changerbots import CHANGERBOTS
 from basebash.cards.cease_and_desist.ignobles import IGNOBLES
 from basebash.cards.cease_and_desist.star_roamers import STAR_ROAMERS
-from basebash.engine import HERE, MINION, PLAYED, Act, Base, Card, Event, Who
+from basebash.engine import HERE, INCREASED, MINION, PLAYED, Act, Base, Card, Event, Who
 
 
 def visitors(base: Card) -> set[Who]:
     """The players who played a minion at this base this turn."""
-    return {deed.player for deed in base.game.deeds(PLAYED) if deed.base == base.id and deed.value == MINION}
+    return {deed.player for deed in base.game.deeds(PLAYED, at=base) if deed.value == MINION}
 
 
 class HiveOfScumAndVillainy(Base, of=ASTROKNIGHTS):
@@ -21,13 +21,17 @@ class HiveOfScumAndVillainy(Base, of=ASTROKNIGHTS):
     breakpoint = 18
     vp = (4, 2, 1)
     rulings = DIRECT_INCREASE
+    once = ("after_action_played",)
+
+    def hears(self, me: Card, event: Event) -> bool:
+        earlier = me.game.deeds(INCREASED, player=event.player, at=me)
+        return not any(deed.whose == event.player for deed in earlier)
 
     def holds(self, me: Card, event: Event) -> bool:
         return any(base is me and whose == event.player for _, base, whose in event.increased_at)
 
     async def after_action_played(self, me: Card, event: Event) -> None:
-        if me.first_time(event.player, tag=self.number):
-            await me.draw(player=event.player)
+        await me.draw(player=event.player)
 
 
 class NoMoon(Base, of=ASTROKNIGHTS):

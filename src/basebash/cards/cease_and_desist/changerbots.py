@@ -58,7 +58,7 @@ class Carrying(Ability):
     """What Passengers lends."""
 
     async def talent(self, me: Card) -> None:
-        moves = [deed for deed in me.game.deeds(MOVED, card=me) if deed.arrival == me.entered]
+        moves = me.game.deeds(MOVED, card=me)
         origins = [me.game.card(deed.other) for deed in moves]
         if origins:
             left_behind = me.find(at=origins[-1], yours=True, another=True)
@@ -244,8 +244,8 @@ class Mergacon(Titan, of=CHANGERBOTS):
         await me.play_titan(base for base in me.game.bases if len(base.minions_of(player)) >= 2)
 
     def side_power(self, me: Card, base: Card, player: int) -> int:
-        return 3 if base is me.base and player == me.controller and not me.had_first_time() else 0
+        return 3 if base is me.base and player == me.controller and not me.was_used(self) else 0
 
     async def talent(self, me: Card) -> None:
         await me.move(me, await me.choose(me.other_bases, f"Move {me.name} where?"))
-        me.first_time()
+        me.mark_used(self)

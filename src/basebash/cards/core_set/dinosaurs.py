@@ -195,6 +195,7 @@ class FortTitanosaurus(Titan, of=DINOSAURS):
     """
 
     scope = YOURS
+    once = ("after_action_played",)
 
     def where(self, me: Card, player: int) -> Iterable[Card]:
         if any(deed.value & MINION for deed in me.game.deeds(PLAYED, player=player)):
@@ -209,13 +210,12 @@ class FortTitanosaurus(Titan, of=DINOSAURS):
                 await me.add_counters(me, power)
 
     def holds(self, me: Card, event: Event) -> bool:
-        return not me.had_first_time() and any(card.is_minion for card in event.affected)
+        return any(card.is_minion for card in event.affected)
 
     async def after_action_played(self, me: Card, event: Event) -> None:
         minions = [card for card in event.affected if card.is_minion and card.in_play]
         minion = "Place a +1 power counter on a minion" if minions else ""
         for part in await me.and_or(minion, f"Place a +1 power counter on {me.name}", may=True):
-            me.first_time()
             await me.add_counters(me if part == 2 else await me.choose(minions, "On which minion?"))
 
     async def talent(self, me: Card) -> None:

@@ -74,10 +74,10 @@ class Shinobi(Minion, of=NINJAS, copies=3):
     window = BEFORE_SCORING
 
     def can_be_special(self, me: Card, base: Card) -> bool:
-        return not me.used_by_name(base.entered)
+        return not me.was_used(self, at=base)
 
     async def on_special(self, me: Card, base: Card) -> None:
-        me.once_by_name(base.entered)
+        me.mark_used(self, at=base)
 
 
 class NinjaAcolyte(Minion, of=NINJAS, copies=4):
@@ -220,8 +220,10 @@ class InvisibleNinja(Titan, of=NINJAS):
     back in. Special: When your turn starts, this titan may be destroyed for an extra minion with power 3 or less.
     """
 
+    once = ("after_destroyed", "after_to_hand")
+
     def where(self, me: Card, player: int) -> Iterable[Card]:
-        if not me.hand or me.used_by_name():
+        if not me.hand or me.remarks:
             return ()
         return (base for base in me.game.bases if base.minions_of(player))
 
@@ -230,29 +232,25 @@ class InvisibleNinja(Titan, of=NINJAS):
         if await me.discard_cards(1, "Discard a card"):
             await me.play_titan(bases, may=False)
 
-    def holds(self, me: Card, event: Event) -> bool:
-        return not me.had_first_time()
+    def hears(self, me: Card, event: Event) -> bool:
+        if event.destroyed:
+            return event.by == me.controller and me.is_other_player(event.player)
+        back = event.zone == PLAY and event.card.is_minion
+        return back and event.by == event.player == event.hand == me.controller
 
     async def after_destroyed(self, me: Card, event: Event) -> None:
-        if event.by == me.controller and me.is_other_player(event.player):
-            await self.peek(me)
-
-    async def after_to_hand(self, me: Card, event: Event) -> None:
-        back = event.zone == PLAY and event.card.is_minion and event.card in me.hand
-        if back and event.player == event.by == me.controller:
-            await self.peek(me)
-
-    async def peek(self, me: Card) -> None:
-        """Draws one of the top two cards."""
-        if await me.may("Look at the top 2 cards of your deck?") and me.first_time():
+        if await me.may("Look at the top 2 cards of your deck?"):
             cards = me.look_at_top(2)
             drawn = await me.choose(cards, "Draw which card?")
             await me.place_in_hand(drawn, player=me.controller)
             me.shuffle_deck()
 
+    async def after_to_hand(self, me: Card, event: Event) -> None:
+        await self.after_destroyed(me, event)
+
     async def after_this_left(self, me: Card, event: Event) -> None:
         if me.entered <= me.game.state.dawn:
-            me.once_by_name()
+            me.remark(me.entered)
 
     async def start_of_turn(self, me: Card, player: int) -> None:
         if await me.may(f"Destroy {me.name} to play an extra minion?"):

@@ -56,12 +56,14 @@ class Buccaneer(Minion, of=PIRATES, copies=2):
     power = 4
 
     def would_replace(self, me: Card, card: Card) -> bool:
-        return card is me and not me.had_first_time(me.owner)  # once, whoever controls it by now
+        return card is me and not me.was_used(self, player=me.owner)  # once, whoever controls it by now
 
     async def instead_of_destroyed(self, me: Card, card: Card, by: Who) -> Instead | None:
         base = await me.choose(me.other_bases, f"Move {me.name} instead of losing it?", may=True)
         moved = me.instead(me, MOVE, onto=base)
-        return moved if moved is not None and me.first_time(me.owner) else None
+        if moved is not None:
+            me.mark_used(self, player=me.owner)
+        return moved
 
 
 class CutLass(Minion, of=PIRATES, copies=3):

@@ -179,7 +179,7 @@ class Hideout(Action, of=TRICKSTERS):
         yours = me.find(yours=True)
         await me.destroy(me)
         for minion in yours:
-            me.note(SPARED, minion.id, act.source.id, until=TURN_END)
+            me.note(SPARED, minion.id, act.source.id, until=TURN_END, value=me.game.card(act.source.id).entered)
         return None
 
     def meddlers(self, me: Card, event: Event) -> list[Card]:

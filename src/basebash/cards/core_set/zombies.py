@@ -70,12 +70,10 @@ class TenaciousZ(Minion, of=ZOMBIES, copies=3):
     )
 
     from_discard = True
+    only_one = True
 
     def offers(self, me: Card, player: int) -> Allowance | None:
-        return None if me.in_play or me.used_by_name() else Allowance(MINION, card=me.id)
-
-    def offer_taken(self, me: Card, right: Allowance) -> None:
-        me.once_by_name()
+        return None if me.in_play else Allowance(MINION, card=me.id)
 
 
 class Walker(Minion, of=ZOMBIES, copies=4):
@@ -166,11 +164,8 @@ class TheyreComingToGetYou(Action, of=ZOMBIES):
         "In Play Cards it serves your regular minion play, or a freely chosen extra one such as Abduction's.",
         "An extra play meant for one particular card, such as Hoverbot's, can't be used for it.",
     )
+    once = ("opens_discard",)
 
     def opens_discard(self, me: Card, player: int, card: Card, target: Card | None, right: Allowance | None) -> bool:
         here = card.is_minion and target is me.base and player == me.controller
-        return here and me.is_your_play_cards and not me.had_first_time()
-
-    def discard_opened(self, me: Card) -> int:
-        me.first_time()
-        return -1
+        return here and me.is_your_play_cards

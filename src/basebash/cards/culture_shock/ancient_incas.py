@@ -78,7 +78,7 @@ class ChildOfTheSun(Minion, of=ANCIENT_INCAS, copies=2):
     scope = ON_THIS_BASE + YOURS
 
     def hears(self, me: Card, event: Event) -> bool:
-        here = [deed for deed in me.game.deeds(PLAYED, player=me.controller) if deed.base == me.here.id]
+        here = me.game.deeds(PLAYED, player=me.controller, at=me.base)
         return sum(me.game.card(deed.card).is_base_action for deed in here) == 1
 
     async def after_action_played(self, me: Card, event: Event) -> None:

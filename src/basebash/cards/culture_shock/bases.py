@@ -109,14 +109,13 @@ class WoodlandCottage(Base, of=GRIMMS_FAIRY_TALES):
     vp = (3, 1, 1)
 
     scope = HERE
+    once = ("after_minion_played",)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player
-        if me.had_first_time(you, tag=self.number) or not await me.may("Search your deck?", player=you):
-            return
-        me.first_time(you, tag=self.number)
-        minion = await me.search(lambda card: card.is_minion and card.power <= 3, "Take which minion?", player=you)
-        await me.place_in_hand(minion, by=you)
+        if await me.may("Search your deck?", player=you):
+            minion = await me.search(lambda card: card.is_minion and card.power <= 3, "Take which minion?", player=you)
+            await me.place_in_hand(minion, by=you)
 
 
 class IslandChain(Base, of=POLYNESIAN_VOYAGERS):
@@ -188,12 +187,13 @@ class TransformationSpring(Base, of=RUSSIAN_FAIRY_TALES):
     rulings = ("This works in every phase of your turn.",)
 
     scope = HERE
+    once = ("after_minion_played",)
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return event.player == me.game.state.turn_player and event.card.base is me
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you, minion = event.player, event.card
-        used = you != me.game.state.turn_player or me.had_first_time(you, tag=self.number)
-        if used or minion.base is not me or not await me.may(f"Transform {minion.name}?", player=you):
-            return
-        me.first_time(you, tag=self.number)
-        if await me.place_on_deck(minion, bottom=True, by=you):
+        wants = await me.may(f"Transform {minion.name}?", player=you)
+        if wants and await me.place_on_deck(minion, bottom=True, by=you):
             await me.play_off_top(at=me, player=you)

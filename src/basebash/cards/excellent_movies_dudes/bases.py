@@ -116,13 +116,13 @@ class RooftopPortal(Base, of=WRAITHRUSTLERS):
     vp = (5, 3, 2)
 
     scope = HERE
+    once = ("after_destroyed",)
 
     def hears(self, me: Card, event: Event) -> bool:
         return event.by is not NOBODY
 
     async def after_destroyed(self, me: Card, event: Event) -> None:
-        if me.first_time(event.by, tag=self.number):
-            await me.draw(player=event.by)
+        await me.draw(player=event.by)
 
 
 class ExtraCard(Lasting):

@@ -114,7 +114,7 @@ class Roy(Minion, of=WRAITHRUSTLERS, copies=3):
         game = me.game
         if minion is not me:
             return 0
-        fallen = [game.card(deed.card) for deed in game.deeds(DESTROYED) if deed.base == me.here.id]
+        fallen = [game.card(deed.card) for deed in game.deeds(DESTROYED, at=me.base)]
         return 2 if any(card.is_a(WRAITH) for card in fallen) else 0
 
 

@@ -52,13 +52,14 @@ class Diviner(Minion, of=GOBLINS, copies=2):
 
     power = 4
     scope = YOURS
+    once = ("when_flipped",)
     rulings = ("Each Diviner turns over its own coin and draws its own card.",)
 
     def may_turn(self, me: Card, flip: Flip) -> bool:
-        return bool(me.hand) and not me.had_first_time()
+        return bool(me.hand)
 
     async def when_flipped(self, me: Card, flip: Flip) -> None:
-        if await me.discard_cards(1, f"Discard which card to turn {flip.name} over?") and me.first_time():
+        if await me.discard_cards(1, f"Discard which card to turn {flip.name} over?"):
             flip.turn()
 
     def hears(self, me: Card, event: Event) -> bool:

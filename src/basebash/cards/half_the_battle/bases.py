@@ -45,13 +45,11 @@ class GIGeraldsBase(Base, of=GI_GERALD):
     breakpoint = 22
     vp = (5, 3, 2)
     scope = HERE
-
-    def holds(self, me: Card, event: Event) -> bool:
-        return not me.had_first_time(event.player)
+    once = ("after_minion_played",)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player
-        if await me.may("Draw a card and place one at the bottom of your deck?", player=you) and me.first_time(you):
+        if await me.may("Draw a card and place one at the bottom of your deck?", player=you):
             await me.draw(player=you)
             card = await me.choose(me.game.hand(you), "Place which card at the bottom of your deck?", player=you)
             await me.place_on_deck(card, bottom=True, by=you)
@@ -120,6 +118,7 @@ class PowerCastle(Base, of=RULERS_OF_THE_COSMOS):
     breakpoint = 22
     vp = (4, 2, 1)
     scope = HERE
+    once = ("after_action_played", "after_transferred")
 
     def hears(self, me: Card, event: Event) -> bool:
         return event.target is not None and event.target.is_minion
@@ -134,11 +133,10 @@ class PowerCastle(Base, of=RULERS_OF_THE_COSMOS):
         await self.strengthen(me, event.target, event.by)
 
     async def strengthen(self, me: Card, minion: Card | None, player: Who) -> None:
-        """A player may give the minion a counter, once a turn."""
-        minions = [] if minion is None or me.had_first_time(player) else [minion]
-        if await me.choose(minions, "Place a +1 power counter on it?", may=True, player=player) is not None:
-            me.first_time(player)
-            await me.add_counters(minion, by=player)
+        """A player may give the minion a counter."""
+        minions = [] if minion is None else [minion]
+        grown = await me.choose(minions, "Place a +1 power counter on it?", may=True, player=player)
+        await me.add_counters(grown, by=player)
 
 
 class SlimePool(Base, of=RULERS_OF_THE_COSMOS):

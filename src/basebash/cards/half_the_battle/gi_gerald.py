@@ -1,6 +1,6 @@
 """G.I. Gerald: soldiers who fight as minions or help as actions."""
 
-from basebash.engine import BEFORE_SCORING, PLAYED, Action, Card, Event, Faction, Fusion, Minion, Minions
+from basebash.engine import BEFORE_SCORING, PLAYED, YOURS, Action, Card, Event, Faction, Fusion, Minion, Minions
 
 GI_GERALD = Faction(
     "G.I. Gerald",
@@ -31,16 +31,12 @@ class Viscount(Minion, of=GI_GERALD):
         "Using the Action ability of a fusion that is already in play doesn't count, nor does Home Safety's Special.",
     )
 
-    def hears(self, me: Card, event: Event) -> bool:
-        return event.player == me.controller
-
-    def holds(self, me: Card, event: Event) -> bool:
-        return not me.had_first_time()
+    scope = YOURS
+    once = ("after_fusion_used",)
 
     async def after_fusion_used(self, me: Card, event: Event) -> None:
         either = me.either(may=True)
         while part := await either.next("Give it +2 power", "Place a +1 power counter on it"):
-            me.first_time()
             await (me.add_power(me, 2) if part == 1 else me.add_counters(me))
 
 
@@ -221,5 +217,5 @@ class GoGerald(Action, of=GI_GERALD):
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Choose a base")
-        fresh = {deed.card for deed in me.game.deeds(PLAYED) if base is not None and deed.base == base.id}
+        fresh = {deed.card for deed in me.game.deeds(PLAYED, at=base)} if base is not None else set()
         await me.add_power([minion for minion in self.boosts(me) if minion.id in fresh], 2)

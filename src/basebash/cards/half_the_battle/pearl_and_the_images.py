@@ -82,9 +82,7 @@ class Topaz(Minion, of=PEARL_AND_THE_IMAGES, copies=4):
     power = 2
     rulings = (ANY_INCREASE,)
     scope = OTHERS
-
-    def holds(self, me: Card, event: Event) -> bool:
-        return not me.had_first_time()
+    once = ("after_power_increased",)
 
     async def after_power_increased(self, me: Card, event: Event) -> None:
         stronger = event.card
@@ -92,7 +90,6 @@ class Topaz(Minion, of=PEARL_AND_THE_IMAGES, copies=4):
         while part := await either.next(
             "Place a +1 power counter on it", "Move it there" if self.may_join(me, stronger) else ""
         ):
-            me.first_time()
             await (me.add_counters(me) if part == 1 else me.move(me, stronger.base))
 
     def may_join(self, me: Card, stronger: Card) -> bool:
@@ -209,14 +206,11 @@ class ShesGotThePower(Action, of=PEARL_AND_THE_IMAGES, copies=2):
     plays_on = ON_MINION
     rulings = (ANY_INCREASE,)
     scope = HERE + OTHERS
-
-    def holds(self, me: Card, event: Event) -> bool:
-        return not me.had_first_time()
+    once = ("after_power_increased",)
 
     async def after_power_increased(self, me: Card, event: Event) -> None:
-        minion = await me.choose([] if me.host is None else [me.host], "Give it +3 power?", may=True)
-        if minion is not None and me.first_time():
-            await me.add_power(minion, 3)
+        minions = [] if me.host is None else [me.host]
+        await me.add_power(await me.choose(minions, "Give it +3 power?", may=True), 3)
 
 
 class TrulyOutstanding(Action, of=PEARL_AND_THE_IMAGES):

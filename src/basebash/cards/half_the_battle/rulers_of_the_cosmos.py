@@ -192,11 +192,8 @@ class ManWithArms(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
             await me.add_power(me, 2, until=YOUR_TURN_START)
 
     async def swaps_talent(self, me: Card, talent: Listener) -> Listener | None:
-        others = [] if me.had_first_time() else [other for other in me.talents_of(me) if other != talent]
-        other = await me.choose_talent(others, "Use another talent instead?", may=True)
-        if other is not None:
-            me.first_time()
-        return other
+        others = [other for other in me.talents_of(me) if other != talent]
+        return await me.choose_talent(others, "Use another talent instead?", may=True)
 
 
 class Frogga(Minion, of=RULERS_OF_THE_COSMOS, copies=2):

@@ -90,13 +90,14 @@ class BastionSaintGervais(Base, of=MUSKETEERS):
         "An Argonaut that is played here affects no minion, so it brings no extra action.",
     )
 
+    once = ("after_action_played",)
+
     def holds(self, me: Card, event: Event) -> bool:
-        return not me.had_first_time(event.player) and any(
+        return any(
             card.is_minion and base is me and controller == event.player for card, base, controller in event.affected_at
         )
 
     async def after_action_played(self, me: Card, event: Event) -> None:
-        me.first_time(event.player)
         await me.extra_action(player=event.player)
 
 

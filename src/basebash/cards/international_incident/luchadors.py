@@ -195,8 +195,7 @@ class SmartSetUp(SetUp, of=LUCHADORS):
     scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
-        played = [deed for deed in me.game.deeds(PLAYED) if deed.value == MINION]
-        return sum(deed.base == me.here.id for deed in played) == 1
+        return sum(deed.value == MINION for deed in me.game.deeds(PLAYED, at=me.base)) == 1
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         await me.draw()

@@ -2,6 +2,7 @@
 
 from basebash.engine import (
     ACTION,
+    AFFECTED,
     ANOTHER,
     BEFORE_SCORING,
     ON_MINION,
@@ -72,12 +73,12 @@ class Aramis(Minion, of=MUSKETEERS):
     rulings = ("This happens in Play Cards only, so Last Stand can't bring it about.",)
 
     scope = YOURS
+    once = ("after_action_played",)
 
     def holds(self, me: Card, event: Event) -> bool:
-        return me.is_your_play_cards and me in event.affected and not me.had_first_time()
+        return me.is_your_play_cards and me in event.affected
 
     async def after_action_played(self, me: Card, event: Event) -> None:
-        me.first_time()
         await me.extra_action(affecting=me)
 
 
@@ -104,12 +105,15 @@ class YoungMusketeer(Minion, of=MUSKETEERS, copies=5):
 
     power = 3
     scope = YOURS
+    once = ("after_action_played",)
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return not me.game.deeds(AFFECTED, player=me.controller, card=me)
 
     def holds(self, me: Card, event: Event) -> bool:
-        return me in event.affected and not me.had_first_time()
+        return me in event.affected
 
     async def after_action_played(self, me: Card, event: Event) -> None:
-        me.first_time()
         await me.add_power(me, 1)
 
 

@@ -184,10 +184,14 @@ class WeekOfSharks(Action, of=SHARKS, copies=2):
 
     name = "Week of Sharks"
     plays_on = ON_BASE
+    once = ("end_of_turn",)
+    only_one = True
+
+    def is_start_for(self, me: Card, player: int) -> bool:
+        return me.controller == player and me.has_minion_at(me.here)
 
     async def end_of_turn(self, me: Card, player: int) -> None:
-        if me.has_minion_at(me.here) and me.once_by_name():
-            await me.draw()
+        await me.draw()
 
 
 class Helicoprion(Titan, of=SHARKS):
@@ -215,7 +219,7 @@ class Helicoprion(Titan, of=SHARKS):
         return event.card.is_minion and (me.zone == BESIDE or event.by == me.controller)
 
     def holds(self, me: Card, event: Event) -> bool:
-        return me.zone == BESIDE or not me.had_first_time()
+        return me.zone == BESIDE or not me.was_used(self)
 
     async def after_destroyed(self, me: Card, event: Event) -> None:
         if me.zone == BESIDE:
@@ -227,7 +231,7 @@ class Helicoprion(Titan, of=SHARKS):
             "" if there is None or not there.in_play else f"Move to {there.name} and add the minion's power",
             "Place a +1 power counter",
         ):
-            me.first_time()
+            me.mark_used(self)
             if part == 2:
                 await me.add_counters(me)
             elif there is not None:

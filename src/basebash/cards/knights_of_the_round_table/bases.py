@@ -17,10 +17,9 @@ class Camelot(Base, of=KNIGHTS):
         return card.is_minion and card.base is me and card.is_enemy(act.source) and card.power >= 4
 
     def may_use(self, me: Card, player: int) -> bool:
-        return bool(me.minions_of(player)) and not me.had_first_time(player)
+        return bool(me.minions_of(player))
 
     async def use(self, me: Card, player: int) -> None:
-        me.first_time(player)
         minion = await me.choose(me.minions_of(player), "Move which minion?", player=player)
         to = await me.choose(me.other_bases, "Move it where?", player=player)
         await me.move(minion, to, by=player)

@@ -202,16 +202,15 @@ class GoodDeed(Action, of=KNIGHTS, copies=2):
 
     plays_on = ON_BASE
     scope = HERE + YOURS
+    once = ("after_moved",)
+    only_one = True
 
     async def on_play(self, me: Card) -> None:
         await me.draw()
 
-    def holds(self, me: Card, event: Event) -> bool:
-        return not me.used_by_name()
-
     async def after_moved(self, me: Card, event: Event) -> None:
         to = await me.choose(me.other_bases, "Transfer Good Deed where, and draw a card?", may=True)
-        if to is not None and me.once_by_name():
+        if to is not None:
             await me.transfer(me, to)
             await me.draw()
 

@@ -9,7 +9,7 @@ from basebash.engine import DESTROY, HERE, MINION, PLAYED, USED, Act, Base, Card
 
 def is_first_here(me: Card, event: Event) -> bool:
     """Whether no other minion was played at this base before it this turn."""
-    here = [deed.card for deed in me.game.deeds(PLAYED) if deed.base == me.id and deed.value & MINION]
+    here = [deed.card for deed in me.game.deeds(PLAYED, at=me) if deed.value & MINION]
     return here == [event.card.id]
 
 

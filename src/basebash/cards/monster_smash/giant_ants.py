@@ -39,7 +39,7 @@ class KillerQueen(Minion, of=GIANT_ANTS):
     power = 4
 
     async def talent(self, me: Card) -> None:
-        here = [deed.card for deed in me.game.deeds(PLAYED, player=me.controller) if deed.base == me.here.id]
+        here = [deed.card for deed in me.game.deeds(PLAYED, player=me.controller, at=me.base)]
         brood = [minion for minion in me.find(here=True, another=True) if minion.id in here]
         young = await me.choose(brood, "Which minion gets a +1 power counter too?")
         if young is not None:

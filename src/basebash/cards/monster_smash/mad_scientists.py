@@ -78,17 +78,13 @@ class Igor(Minion, of=MAD_SCIENTISTS, copies=4):
         ),
     )
 
-    def holds(self, me: Card, event: Event) -> bool:
-        # Destroyed and discarded at once is still one occasion, whoever controlled him.
-        return not me.had_first_time(me.owner, tag=self.number)
-
     async def after_this_destroyed(self, me: Card, event: Event) -> None:
-        me.first_time(me.owner, tag=self.number)
         minions = me.find(yours=True)
         await me.add_counters(await me.choose(minions, "Which minion gets a +1 power counter?"))
 
     async def after_this_discarded(self, me: Card, event: Event) -> None:
-        await self.after_this_destroyed(me, event)
+        if not event.destroyed:  # destroyed and discarded is still one occasion
+            await self.after_this_destroyed(me, event)
 
 
 class AngryMob(Action, of=MAD_SCIENTISTS):
@@ -203,6 +199,7 @@ class TheBride(Titan, of=MAD_SCIENTISTS):
     """
 
     speaks = {"start_of_turn": BESIDE}
+    once = ("after_counters",)
     price_list = ("Place a minion into the box", "Destroy a minion", "Remove a +1 power counter")
 
     def candidates(self, me: Card, part: int, paid: dict[int, Card]) -> list[Card]:
@@ -237,11 +234,7 @@ class TheBride(Titan, of=MAD_SCIENTISTS):
         on_yours = event.card.is_minion and event.by == event.player == me.controller
         return on_yours and event.target is None
 
-    def holds(self, me: Card, event: Event) -> bool:
-        return not me.had_first_time()
-
     async def after_counters(self, me: Card, event: Event) -> None:
-        me.first_time()
         await me.draw()
 
     async def talent(self, me: Card) -> None:

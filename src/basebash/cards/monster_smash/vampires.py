@@ -208,11 +208,11 @@ class AncientLord(Titan, of=VAMPIRES):
             return event.card.in_play
         game = me.game
         placed = [deed for deed in game.deeds(COUNTED, player=me.controller) if game.card(deed.card).is_minion]
-        return sum(deed.value for deed in placed) >= 2 and not me.had_first_time()
+        return sum(deed.value for deed in placed) >= 2 and not me.was_used(self)
 
     async def after_counters(self, me: Card, event: Event) -> None:
         if not me.in_play:
-            me.first_time()
+            me.mark_used(self)
             await me.play_titan(me.game.bases)
         elif event.card.is_action:
             me.tally(event.card)

@@ -68,9 +68,11 @@ class TreasureBath(Base, of=DWARVES):
 
     scope = HERE
 
+    def hears(self, me: Card, event: Event) -> bool:
+        return me.is_first_minion(event)
+
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        if me.first_time(event.player):
-            await me.draw(from_=TREASURES, player=event.player)
+        await me.draw(from_=TREASURES, player=event.player)
 
 
 class HelpersHollow(Base, of=ELVES):
@@ -138,9 +140,12 @@ class DimensionDoors(Base, of=MAGES):
 
     scope = HERE
 
+    def hears(self, me: Card, event: Event) -> bool:
+        return me.is_first_minion(event)
+
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player
-        if me.first_time(you) and await me.discard_cards(1, "Discard a card?", may=True, player=you):
+        if await me.discard_cards(1, "Discard a card?", may=True, player=you):
             await me.extra_minion(at=me, player=you)
 
 

@@ -203,10 +203,10 @@ class Gimme(Action, of=ORCS):
 
 
 class ShutOut(Lasting):
-    """One card does not affect the minion."""
+    """A card, as it was played then, does not affect the minion; `amount` is its arrival."""
 
     def unaffected(self, me: Card, card: Card, act: Act) -> bool:
-        return card is me.host and act.source.id == me.amount
+        return card is me.host and me.game.card(act.source.id).entered == me.amount
 
 
 class Stalling(Action, of=ORCS):
@@ -221,7 +221,7 @@ class Stalling(Action, of=ORCS):
         if play.player == me.controller or not yours:
             return
         if await me.may(f"Shall {play.card.name} not affect your minions here?"):
-            await me.lay(ShutOut, on=yours, until=WHILE_IN_PLAY, amount=play.card.id)
+            await me.lay(ShutOut, on=yours, until=WHILE_IN_PLAY, amount=play.card.entered)
             if play.card.host in yours:
                 await me.discard(play.card)
 

@@ -4,7 +4,7 @@ from basebash.cards.oops_you_did_it_again.ancient_egyptians import ANCIENT_EGYPT
 from basebash.cards.oops_you_did_it_again.cowboys import COWBOYS
 from basebash.cards.oops_you_did_it_again.samurai import SAMURAI
 from basebash.cards.oops_you_did_it_again.vikings import UNSEEN, VIKINGS, is_loot, stash
-from basebash.engine import HERE, NOBODY, Base, Card, Duel, Event
+from basebash.engine import DISCARDED, HERE, NOBODY, Base, Card, Duel, Event, Who
 
 
 async def may_duel(me: Card, event: Event) -> Duel:
@@ -87,13 +87,17 @@ class SakuraGarden(Base, of=SAMURAI):
 
     scope = HERE
     lingers = True
+    once = ("after_discarded",)
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.card.is_minion and event.player is not NOBODY
+        earlier = [me.game.card(deed.card) for deed in me.game.deeds(DISCARDED, at=me) if deed.whose == event.player]
+        return event.card.is_minion and event.player is not NOBODY and not any(card.is_minion for card in earlier)
+
+    def user(self, me: Card, about: Event) -> Who | None:
+        return about.player
 
     async def after_discarded(self, me: Card, event: Event) -> None:
-        if me.first_time(event.player):
-            await me.draw(player=event.player)
+        await me.draw(player=event.player)
 
 
 class ShogunsPalace(Base, of=SAMURAI):
@@ -106,14 +110,10 @@ class ShogunsPalace(Base, of=SAMURAI):
     vp = (4, 3, 1)
 
     scope = HERE
-
-    def holds(self, me: Card, event: Event) -> bool:
-        return not me.had_first_time(event.player)
+    once = ("after_minion_played",)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         duel = await may_duel(me, event)
-        if duel.minions:
-            me.first_time(event.player)
         for player in duel.victors:
             await me.draw(2, player=player)
 

@@ -75,11 +75,12 @@ class DisguisePenguin(Minion, of=PENGUINS):
 
     power = 3
     mentions = ("Disguise Penguin",)
+    only_one = True
     rulings = ("If this minion is what comes off the deck, its ability can't be used again that turn.",)
 
     async def talent(self, me: Card) -> None:
         you, here = me.controller, me.here
-        if me.once_by_name() and await me.place_on_deck(me, bottom=True):
+        if await me.place_on_deck(me, bottom=True):
             await me.play_off_top(at=here, player=you)
 
 

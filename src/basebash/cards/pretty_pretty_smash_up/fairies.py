@@ -228,15 +228,13 @@ class SpiritOfTheForest(Titan, of=FAIRIES):
 
     name = "Spirit of the Forest"
     price = MINION + ACTION
+    once = ("both_parts",)
 
     def where(self, me: Card, player: int) -> list[Card]:
         return me.game.bases
 
     def both_parts(self, me: Card, player: Who) -> bool:
-        return player == me.controller and not me.had_first_time()
-
-    def took_both(self, me: Card) -> None:
-        me.first_time()
+        return player == me.controller
 
     def would_replace(self, me: Card, card: Card) -> bool:
         return card is me

@@ -55,7 +55,7 @@ class Rainbow(Minion, of=MYTHIC_HORSES, copies=2):
     rulings = ("It must be a minion that you played in the very turn in which you use the talent.",)
 
     async def talent(self, me: Card) -> None:
-        here = [deed for deed in me.game.deeds(PLAYED, player=me.controller) if deed.base == me.here.id]
+        here = me.game.deeds(PLAYED, player=me.controller, at=me.base)
         if any(deed.value & MINION and deed.card != me.id for deed in here):
             await me.draw()
 
@@ -67,9 +67,11 @@ class Seastar(Minion, of=MYTHIC_HORSES, copies=3):
 
     power = 3
     mentions = ("Seastar",)
+    only_one = True
 
     async def on_play(self, me: Card) -> None:
-        if friends(me, me) and me.once_by_name(name=self.name):
+        if friends(me, me) and not me.was_used(self):
+            me.mark_used(self)
             await me.extra_minion()
 
 

@@ -4,7 +4,7 @@ from basebash.cards.science_fiction_double_feature.cyborg_apes import CYBORG_APE
 from basebash.cards.science_fiction_double_feature.shapeshifters import SHAPESHIFTERS
 from basebash.cards.science_fiction_double_feature.super_spies import SUPER_SPIES
 from basebash.cards.science_fiction_double_feature.time_travelers import TIME_TRAVELERS
-from basebash.engine import HERE, MINION, PLAYED, Base, Card, Event, Scoring, Who, is_minion
+from basebash.engine import HERE, Base, Card, Event, Scoring, Who, is_minion
 
 
 class MonkeyLab(Base, of=CYBORG_APES):
@@ -41,16 +41,13 @@ class FacelessCity(Base, of=SHAPESHIFTERS):
     vp = (4, 2, 1)
 
     scope = HERE
+    once = ("after_minion_played",)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you, minion = event.player, event.card
-        if me.had_first_time(you, tag=self.number) or not await me.may(
-            f"Search for another {minion.name}?", player=you
-        ):
-            return
-        me.first_time(you, tag=self.number)
-        copy = await me.search(lambda card: card.name == minion.name, "Take which copy?", player=you)
-        await me.place_in_hand(copy, by=you)
+        if await me.may(f"Search for another {minion.name}?", player=you):
+            copy = await me.search(lambda card: card.name == minion.name, "Take which copy?", player=you)
+            await me.place_in_hand(copy, by=you)
 
 
 class TheVats(Base, of=SHAPESHIFTERS):
@@ -75,8 +72,7 @@ class IsisSwinginPad(Base, of=SUPER_SPIES):
     scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
-        played = me.game.deeds(PLAYED, player=event.player)
-        return sum(deed.base == me.id and deed.value == MINION for deed in played) == 1
+        return me.is_first_minion(event)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player

@@ -8,6 +8,7 @@ from basebash.engine import (
     MINION,
     ON_BASE,
     OTHERS,
+    SEEN,
     TURN_END,
     Action,
     Card,
@@ -192,16 +193,16 @@ class MoonZeroThree(Titan, of=SUPER_SPIES):
     """
 
     price = MINION
+    once = ("after_seen",)
 
     def where(self, me: Card, player: int) -> Iterable[Card]:
         return (base for base in me.game.bases if not any(map(me.is_enemy, base.minions)))
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.zone == DECK and not me.had_first_time()
+        return event.zone == DECK and not me.game.deeds(SEEN)
 
     async def after_seen(self, me: Card, event: Event) -> None:
-        if me.first_time():
-            await me.add_counters(me)
+        await me.add_counters(me)
 
     async def talent(self, me: Card) -> None:
         prompt = "Look at whose deck? If nobody's, at the base deck."

@@ -24,6 +24,10 @@ class CampClearLake(Base, of=SLASHERS):
     breakpoint = 20
     vp = (4, 3, 1)
     scope = HERE
+    once = ("after_minion_played", "after_action_played", "after_titan_arrived")
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.origin is None  # a titan that moved here was not played here
 
     async def after_destroyed(self, me: Card, event: Event) -> None:
         if event.card.is_minion and event.by is not NOBODY:
@@ -37,14 +41,11 @@ class CampClearLake(Base, of=SLASHERS):
         await self.hunt(me, event.player)
 
     async def after_titan_arrived(self, me: Card, event: Event) -> None:
-        if event.origin is None:
-            await self.hunt(me, event.player)
+        await self.hunt(me, event.player)
 
     async def hunt(self, me: Card, player: Who) -> None:
         """A player who has played a card here may destroy a minion here."""
         mine = [card for host in (me, *me.minions) for card in host.on_it if card.controller == player]
         cards = mine + [card for card in me.buried(at=me) if card.controller == player]
-        prey = [] if me.had_first_time(player) else me.find(here=True, max_power=len(cards))
-        minion = await me.choose(prey, "Destroy a minion?", may=True, player=player)
-        if minion is not None and me.first_time(player):
-            await me.destroy(minion, by=player)
+        prey = me.find(here=True, max_power=len(cards))
+        await me.destroy(await me.choose(prey, "Destroy a minion?", may=True, player=player), by=player)

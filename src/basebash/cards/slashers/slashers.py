@@ -61,16 +61,14 @@ class Jonas(Slasher, of=SLASHERS):
     """
 
     tool = "Machete"
+    once = ("after_moved",)
 
     def hears(self, me: Card, event: Event) -> bool:
         return event.card is me
 
-    def holds(self, me: Card, event: Event) -> bool:
-        return not me.had_first_time()
-
     async def after_moved(self, me: Card, event: Event) -> None:
         minion = await me.choose(me.find(at=event.base, max_power=3), "Destroy a minion?", may=True)
-        if minion is not None and me.first_time() and await me.destroy(minion):
+        if await me.destroy(minion):
             await me.add_power(me, 2)
 
 
@@ -140,17 +138,13 @@ class Cedarface(Slasher, of=SLASHERS):
     """
 
     tool = "Chainsaw"
+    once = ("after_counters",)
 
     def hears(self, me: Card, event: Event) -> bool:
         return event.card is me and event.number > 0 and event.target is None and event.by == me.controller
 
-    def holds(self, me: Card, event: Event) -> bool:
-        return not me.had_first_time()
-
     async def after_counters(self, me: Card, event: Event) -> None:
-        minion = await me.choose(me.find(here=True, max_power=3), "Destroy a minion?", may=True)
-        if minion is not None and me.first_time():
-            await me.destroy(minion)
+        await me.destroy(await me.choose(me.find(here=True, max_power=3), "Destroy a minion?", may=True))
 
 
 def is_small(_me: Card, minion: Card) -> bool:

@@ -47,9 +47,10 @@ class Teen(Minion):
 
     power = 3
     scope = YOURS + ANOTHER
+    once = ("after_minion_played",)
 
     def holds(self, me: Card, event: Event) -> bool:
-        return event.power == 3 and not me.had_first_time()
+        return event.power == 3
 
 
 class Brain(Teen, of=TEENS, copies=2):
@@ -64,7 +65,7 @@ class Brain(Teen, of=TEENS, copies=2):
             await me.extra_action()
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        if await me.may("Draw a card?") and me.first_time():
+        if await me.may("Draw a card?"):
             await me.draw()
 
 
@@ -87,8 +88,7 @@ class Slacker(Teen, of=TEENS, copies=2):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         card = await me.choose(me.discard_pile, "Put a card under your deck?", may=True)
-        if card is not None and me.first_time():
-            await me.place_on_deck(card, bottom=True)
+        await me.place_on_deck(card, bottom=True)
 
 
 class Rebel(Teen, of=TEENS, copies=2):
@@ -107,7 +107,7 @@ class Rebel(Teen, of=TEENS, copies=2):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         minion = await me.choose(me.find(yours=True), "Move one of your minions?", may=True)
-        if minion is not None and me.first_time():
+        if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
 
 
@@ -123,7 +123,7 @@ class Jock(Teen, of=TEENS, copies=2):
             await me.add_counters(me, 2)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        if await me.may("Place a +1 power counter on Jock?") and me.first_time():
+        if await me.may("Place a +1 power counter on Jock?"):
             await me.add_counters(me)
 
 
@@ -140,9 +140,7 @@ class Prep(Teen, of=TEENS, copies=2):
             await me.place_in_hand(await me.search(is_three, "Draw which minion?", may=True))
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        minion = await me.choose(me.find(yours=True), "Give a minion +2 power?", may=True)
-        if minion is not None and me.first_time():
-            await me.add_power(minion, 2)
+        await me.add_power(await me.choose(me.find(yours=True), "Give a minion +2 power?", may=True), 2)
 
 
 class EveryName(Lasting):

@@ -4,7 +4,7 @@ from basebash.cards.tenth_anniversary.mermaids import MERMAIDS
 from basebash.cards.tenth_anniversary.sheep import SHEEP
 from basebash.cards.tenth_anniversary.skeletons import SKELETONS
 from basebash.cards.tenth_anniversary.world_champs import WORLD_CHAMPS
-from basebash.engine import DISCARD, HERE, NOBODY, Base, Card, Event
+from basebash.engine import DISCARD, HERE, MOVED, NOBODY, Base, Card, Event, Who
 
 
 class MermaidPool(Base, of=MERMAIDS):
@@ -65,12 +65,15 @@ class ThePasture(Base, of=SHEEP):
     vp = (5, 3, 2)
 
     scope = HERE
+    once = ("after_moved",)
+
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.by is not NOBODY and len(me.game.deeds(MOVED, player=event.by, at=me)) == len(event.batch)
 
     async def after_moved(self, me: Card, event: Event) -> None:
         player = event.by
-        if player is not NOBODY and event.origin is not None and me.first_time(player, tag=self.number):
-            minion = await me.choose(event.origin.minions, "Move which minion too?", player=player)
-            await me.move(minion, me, by=player)
+        minions = [] if event.origin is None else event.origin.minions
+        await me.move(await me.choose(minions, "Move which minion too?", player=player), me, by=player)
 
 
 class Boneyard(Base, of=SKELETONS):
@@ -81,16 +84,22 @@ class Boneyard(Base, of=SKELETONS):
     breakpoint = 22
     vp = (4, 2, 1)
 
+    once = ("after_discarded",)
+
     def hears(self, me: Card, event: Event) -> bool:
         card = event.card
         is_yours = card.is_minion and card.owner == me.game.state.turn_player
         return is_yours and event.power <= 3 and event.base is not me
 
+    def user(self, me: Card, about: Event) -> Who | None:
+        return about.card.owner
+
+    def holds(self, me: Card, event: Event) -> bool:
+        return event.card.zone == DISCARD
+
     async def after_discarded(self, me: Card, event: Event) -> None:
         card, player = event.card, event.card.owner
-        if card.zone != DISCARD or me.had_first_time(player, tag=self.number):
-            return
-        if await me.may(f"Bury {card.name} at {me.name}?", player=player) and me.first_time(player, tag=self.number):
+        if await me.may(f"Bury {card.name} at {me.name}?", player=player):
             await me.bury(card, at=me, by=player)
 
 

@@ -60,8 +60,7 @@ class Temptress(Minion, of=MERMAIDS, copies=2):
     def power_bonus(self, me: Card, minion: Card) -> int:
         if minion is not me:
             return 0
-        moves = [deed for deed in me.game.deeds(MOVED) if deed.base == me.here.id]
-        return 2 if any(me.is_other_player(deed.whose) for deed in moves) else 0
+        return 2 if any(me.is_other_player(deed.whose) for deed in me.game.deeds(MOVED, at=me.base)) else 0
 
 
 class Charmer(Minion, of=MERMAIDS, copies=3):

@@ -119,10 +119,10 @@ class CountingSheep(Action, of=SHEEP):
     )
 
     scope = OTHERS
+    once = ("after_power_increased",)
 
     async def after_power_increased(self, me: Card, event: Event) -> None:
-        if me.first_time():
-            await me.add_power(self.boosts(me, at=me.base), 1)
+        await me.add_power(self.boosts(me, at=me.base), 1)
 
 
 class EweShallPass(Action, of=SHEEP, copies=2):

@@ -76,10 +76,10 @@ class Gravetender(Minion, of=SKELETONS, copies=2):
     power = 4
 
     scope = YOURS + ANOTHER
+    once = ("after_buried", "after_uncovered")
 
     async def after_buried(self, me: Card, event: Event) -> None:
-        if me.first_time():
-            await me.draw()
+        await me.draw()
 
     async def after_uncovered(self, me: Card, event: Event) -> None:
         await self.after_buried(me, event)
@@ -93,12 +93,9 @@ class Revenant(Minion, of=SKELETONS, copies=3):
     power = 3
     mentions = ("Revenant",)
     speaks = {"use": DISCARD}
-
-    def may_use(self, me: Card, player: int) -> bool:
-        return not me.used_by_name()
+    only_one = True
 
     async def use(self, me: Card, player: int) -> None:
-        me.once_by_name()
         await bury_anywhere(me, me)
 
 

@@ -31,16 +31,15 @@ class FunkyTown(Base, of=DISCO_DANCERS):
 
     breakpoint = 23
     vp = (4, 3, 2)
+    once = ("joins",)
 
     def would_join(self, me: Card, act: Act, hit: list[Card]) -> bool:
-        yours = [minion for minion in hit if minion.base is me and minion.controller == act.by]
-        return bool(yours) and not me.had_first_time(act.by)
+        return any(minion.base is me and minion.controller == act.by for minion in hit)
 
     async def joins(self, me: Card, act: Act, hit: list[Card]) -> Card | None:
         others = [minion for minion in me.minions_of(act.by) if minion not in hit]
         prompt = f"Let {act.source.name} affect which other minion?"
-        joined = await me.choose(others, prompt, may=True, player=act.by)
-        return joined if joined is not None and me.first_time(act.by) else None
+        return await me.choose(others, prompt, may=True, player=act.by)
 
 
 class AncientDojo(Base, of=KUNG_FU_FIGHTERS):

@@ -84,13 +84,14 @@ class Diva(Minion, of=DISCO_DANCERS, copies=3):
 
     power = 3
     rulings = SAME_WAY
+    once = ("joins",)
 
     def would_join(self, me: Card, act: Act, hit: list[Card]) -> bool:
         yours = [minion for minion in hit if minion.base is me.base and minion.controller == me.controller]
-        return bool(yours) and me not in hit and not me.had_first_time()
+        return bool(yours) and me not in hit
 
     async def joins(self, me: Card, act: Act, hit: list[Card]) -> Card | None:
-        return me if await me.may(f"Let {act.source.name} affect Diva too?") and me.first_time() else None
+        return me if await me.may(f"Let {act.source.name} affect Diva too?") else None
 
 
 class Roller(Minion, of=DISCO_DANCERS, copies=4):
@@ -246,12 +247,12 @@ class WeAreFamily(Action, of=DISCO_DANCERS):
     name = "We are Family"
     plays_on = ON_MINION
     rulings = SAME_WAY
+    once = ("joins",)
 
     def would_join(self, me: Card, act: Act, hit: list[Card]) -> bool:
         here = [minion for minion in hit if minion.base is me.base]
-        return bool(here) and me.host not in hit and not me.had_first_time()
+        return bool(here) and me.host not in hit
 
     async def joins(self, me: Card, act: Act, hit: list[Card]) -> Card | None:
         assert me.host is not None
-        joined = await me.choose([me.host], f"Let {act.source.name} affect {me.host.name} too?", may=True)
-        return joined if joined is not None and me.first_time() else None
+        return await me.choose([me.host], f"Let {act.source.name} affect {me.host.name} too?", may=True)

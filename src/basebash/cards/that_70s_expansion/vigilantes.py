@@ -57,20 +57,16 @@ class DeathWisher(Minion, of=VIGILANTES):
 
     power = 4
     lingers = True
+    once = ("after_destroyed",)
     rulings = ("It also reacts to being destroyed itself.",)
 
     def hears(self, me: Card, event: Event) -> bool:
         was_theirs = event.by == event.player
         return event.card.is_minion and me.is_other_player(event.by) and not was_theirs
 
-    def holds(self, me: Card, event: Event) -> bool:
-        return not me.had_first_time()
-
     async def after_destroyed(self, me: Card, event: Event) -> None:
         theirs = [minion for minion in me.find() if minion.controller == event.by]
-        minion = await me.choose(theirs, "Destroy a minion of that player?", may=True)
-        if minion is not None and me.first_time():
-            await me.destroy(minion)
+        await me.destroy(await me.choose(theirs, "Destroy a minion of that player?", may=True))
 
 
 class DustyHenry(Minion, of=VIGILANTES):

@@ -17,8 +17,7 @@ class AntarcticBase(Base, of=ELDER_THINGS):
     def forbids_play(self, me: Card, player: Who, card: Card, base: Card | None, target: Card | None) -> bool:
         if base is not me or not card.is_minion:
             return False
-        played = me.game.deeds(PLAYED, player=player)
-        return any(deed.base == me.id and me.game.card(deed.card).is_minion for deed in played)
+        return any(me.game.card(deed.card).is_minion for deed in me.game.deeds(PLAYED, player=player, at=me))
 
 
 class PlateauOfLeng(Base, of=ELDER_THINGS):

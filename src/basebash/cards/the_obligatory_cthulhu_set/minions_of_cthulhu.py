@@ -163,7 +163,7 @@ class FurtheringTheCause(Action, of=MINIONS_OF_CTHULHU):
     plays_on = ON_BASE
 
     def is_start_for(self, me: Card, player: int) -> bool:
-        fallen = [deed for deed in me.game.deeds(DESTROYED) if deed.base == me.here.id]
+        fallen = me.game.deeds(DESTROYED, at=me.base)
         return any(me.game.card(deed.card).is_minion and me.is_other_player(deed.whose) for deed in fallen)
 
     async def end_of_turn(self, me: Card, player: int) -> None:

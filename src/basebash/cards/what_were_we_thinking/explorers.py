@@ -254,6 +254,7 @@ class VeryLargeBoulder(Titan, of=EXPLORERS):
     """
 
     price = MINION
+    once = ("after_moved",)
     rulings = ("Without the move, nothing is destroyed.",)
 
     def where(self, me: Card, player: int) -> list[Card]:
@@ -263,12 +264,11 @@ class VeryLargeBoulder(Titan, of=EXPLORERS):
         return event.origin is me.base
 
     def holds(self, me: Card, event: Event) -> bool:
-        return not me.had_first_time() and event.base is not me.base
+        return event.base is not me.base
 
     async def after_moved(self, me: Card, event: Event) -> None:
         there = await me.choose([event.base] if event.base is not None else [], f"Move {me.name} there?", may=True)
         if there is not None and await me.move(me, there):
-            me.first_time()
             await me.destroy(await me.choose(me.find(at=there, max_power=me.counters - 1), "Destroy which minion?"))
 
     async def end_of_turn(self, me: Card, player: int) -> None:

@@ -194,10 +194,9 @@ class GreatGrandma(Titan, of=GRANNIES):
     """
 
     def may_use(self, me: Card, player: int) -> bool:
-        return me.can_play_titan(me, me.game.bases) and not me.had_first_time()
+        return me.can_play_titan(me, me.game.bases)
 
     async def use(self, me: Card, player: int) -> None:
-        me.first_time()
         kind = (ACTION, MINION)[await me.choose_mode(["Action", "Minion"], "What do you say?") - 1]
         top = await me.choose_mode(["The top two cards", "The bottom two cards"], "Reveal which?") == 1
         cards = me.reveal_top(2) if top else me.reveal_bottom(2)

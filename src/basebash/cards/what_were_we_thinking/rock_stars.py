@@ -57,9 +57,10 @@ class ClassicRocker(Minion, of=ROCK_STARS, copies=2):
 
     power = 4
     mentions = ("Classic Rocker",)
+    only_one = True
 
     async def talent(self, me: Card) -> None:
-        if me.once_by_name(name=self.name) and me.here.breakpoint >= BIG:
+        if me.here.breakpoint >= BIG:
             await me.draw()
 
 
@@ -110,7 +111,7 @@ class HotVenue(BaseBoost, of=ROCK_STARS):
         return True
 
     async def end_of_turn(self, me: Card, player: int) -> None:
-        here = [deed for deed in me.game.deeds(PLAYED, player=me.controller) if deed.base == me.here.id]
+        here = me.game.deeds(PLAYED, player=me.controller, at=me.base)
         if me.here.breakpoint >= BIG and any(deed.value & MINION for deed in here):
             await me.draw()
 

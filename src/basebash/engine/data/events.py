@@ -210,11 +210,12 @@ class Scoring:
 class Trigger:
     """An ability that has been set off and waits for its turn to happen."""
 
-    __slots__ = ("ability", "about", "card", "controller", "entered", "hook", "zone")
+    __slots__ = ("ability", "about", "card", "controller", "entered", "giver", "hook", "zone")
 
-    def __init__(self, ability: Ability, card: Card, hook: str, about: Any) -> None:
+    def __init__(self, ability: Ability, card: Card, hook: str, about: Any, giver: int = -1) -> None:
         self.ability = ability
         self.card = card
+        self.giver = card.id if giver < 0 else giver  # the card that lends it the ability, or itself
         self.hook = hook
         self.about = about  # the event, the scoring, the player whose turn it is
         self.controller = card.controller  # its "you", should it leave play before its turn comes

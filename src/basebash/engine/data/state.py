@@ -97,6 +97,7 @@ _LISTS: Final = (
     "winners",
     "zone",
 )
+_MARK_FIELDS: Final = 6  # see `limits.Mark`
 _PILES: Final = ("decks", "discards", "factions", "hands")
 
 
@@ -305,7 +306,7 @@ class State:
             state.plays = [_read_right(fields, find) for fields in data["plays"]]
             state.side = None if data["side"] is None else Side.from_json(data["side"])
             state.key = bytes.fromhex(data["key"])
-            state.once = [tuple(mark) for mark in data["once"]]
+            state.once = [mark for fields in data["once"] for mark in _read_mark(fields, state, find)]
             state._words = state._block(state.drawn >> 4)
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError, StopIteration, IndexError) as error:
             raise BadSave(f"The saved state is damaged ({type(error).__name__}: {error}).") from None
@@ -340,6 +341,25 @@ def _read_effect(fields: list[Any], find: dict[str, Printed]) -> Effect:
         amount = next(ability.number for ability in LASTING if ability.key == amount)
     until, player, *rest = rest
     return Effect(kind, target, amount, until, player_from_json(player), *rest)
+
+
+def _read_mark(fields: list[Any], state: State, find: dict[str, Printed]) -> list[tuple[Any, ...]]:
+    """A once-a-turn mark. Older saves name the card by its arrival or name; none if it has left since."""
+    if len(fields) == _MARK_FIELDS:
+        return [tuple(fields)]
+    what, *rest = fields
+    if what in ("offer", "use"):
+        card, arrival, number, *user = rest
+        key = f"{CARDS[number - 2].key} offers" if what == "offer" else f"{CARDS[number].key} use"
+        return [(key, card, arrival, card, arrival, user[0] if user else state.turn_player)]
+    which, player = rest
+    if isinstance(which, str):  # one of all cards of this name a turn, or for each base that came then
+        key = next(printed.key for printed in find.values() if printed.name == which)
+        places = [(i, what) for i in state.bases if state.entered[i] == what] if what else [(-1, 0)]
+        used = [key, f"{key} offers", f"{key} use"]  # whichever it was
+        return [(name, place, arrival, -1, 0, player) for name in used for place, arrival in places]
+    cards = [i for i, arrival in enumerate(state.entered) if arrival == which and (which or state.owner[i] == player)]
+    return [(state.printed[i].key, i, which, i, which, player) for i in cards]
 
 
 def _write_right(right: Allowance) -> list[Any]:

@@ -99,7 +99,7 @@ class Deed:
         """The same deed at no base: the one where it was done has left play."""
         fields = self.to_json()
         fields[3] = -1
-        return Deed(*fields)
+        return Deed.from_json(fields)
 
     def to_json(self) -> list[Any]:
         """The deed as a list of its fields."""

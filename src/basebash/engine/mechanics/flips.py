@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from basebash.engine.data.events import Event, Trigger
 from basebash.engine.data.terms import FLIPPED, NOBODY, Who
 from basebash.engine.data.values import Deed
-from basebash.engine.rules import plays, triggers
+from basebash.engine.rules import limits, plays, triggers
 
 if TYPE_CHECKING:
     from basebash.engine.rules.context import Rules
@@ -63,8 +63,8 @@ async def _turn(game: Rules, coin: Flip) -> bool:
     if coin.player is NOBODY or not game.hears_of("when_flipped"):
         return False
     in_play = [
-        Trigger(ability, me, "when_flipped", coin)
-        for ability, me, _ in game.listeners("when_flipped")
+        Trigger(ability, me, "when_flipped", coin, giver)
+        for ability, me, giver in limits.unspent(game, "when_flipped", coin.player)
         if me.controller == coin.player and ability.may_turn(me, coin)
     ]
     prompt = f"The coin shows {coin.name}. Change that?"

@@ -43,8 +43,12 @@ async def ask(
     low = min(low, high)
     is_forced = not (always or secret) and (high == 0 or (low == count and (low == 1 or kind != "arrange")))
     speaks = source is not None and source is game.speaking
+    decides = source is not None and source is game.deciding
+    if decides:
+        game.deciding = None
     if is_forced and (game.forced is None or not low):
         game.declined |= speaks and not low
+        game.refused |= decides and not low and not saves
         return tuple(range(low))
     question = Question(
         game,
@@ -62,6 +66,7 @@ async def ask(
     if not is_forced:
         picked = await question
         game.declined |= speaks and not picked
+        game.refused |= decides and not picked and not saves
         return picked
     assert game.forced is not None
     answer = tuple(range(low))

@@ -56,6 +56,7 @@ class Rules:
         "_shifts",
         "acting",
         "answers_given",
+        "deciding",
         "declined",
         "departing",
         "duel",
@@ -72,6 +73,7 @@ class Rules:
         "plays_from_discard",
         "powers",
         "quiet",
+        "refused",
         "replacing",
         "reseeds",
         "resolving",
@@ -131,6 +133,8 @@ class Rules:
         self.window = NO_WINDOW  # the scoring window that is open
         self.speaking: Card | None = None  # the card in play whose ability is up in a scoring window
         self.declined = False  # ... and whether it was declined
+        self.deciding: Card | None = None  # the card whose first question says whether what is for once a turn is used
+        self.refused = False  # ... and whether that was declined
         self.duel: Duel | None = None  # the one that is being fought
         self.scoring: Scoring | None = None  # of the base that has scored and not yet been replaced
         self.judging = False  # whether a continuous ability counts is being asked
@@ -155,7 +159,7 @@ class Rules:
         self.using = []
         self.acting = []
         self.departing = []
-        self.speaking = None
+        self.speaking = self.deciding = None
         self.duel = None
         self.scoring = None
 
@@ -423,14 +427,20 @@ class Rules:
         if watch is not None and self._log is not None and watch.saw_nothing(self, self._log):
             self.log("no effect", player, cards=(card,))
 
-    def deeds(self, what: int, *, player: Who | None = None, card: Card | None = None) -> list[Deed]:
-        """What was done this turn: plays, moves, ... (`terms.PLAYED`), by a player, with or to a card."""
+    def deeds(
+        self, what: int, *, player: Who | None = None, card: Card | None = None, at: Card | None = None
+    ) -> list[Deed]:
+        """What was done this turn: plays, moves, ... (`terms.PLAYED`), by a player, with or to a card, at a base.
+
+        A card is meant as it is in play now, not before it left and came back.
+        """
         return [
             deed
             for deed in self.state.deeds
             if deed.what == what
             and (player is None or deed.player == player)
-            and (card is None or deed.card == card.id)
+            and (card is None or (deed.card == card.id and deed.arrival in (0, card.entered)))
+            and (at is None or deed.base == at.id)
         ]
 
     def hears_of(self, hook: str) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from basebash.engine.data.events import Event
-from basebash.engine.data.terms import ASIDE, DECK, DISCARD, HAND, NOBODY, Who
+from basebash.engine.data.terms import ASIDE, DECK, DISCARD, HAND, NOBODY, SEEN, Who
+from basebash.engine.data.values import Deed
 from basebash.engine.rules import asking, triggers
 from basebash.engine.rules.zones import deck_for, put, put_home, shuffle_deck, take
 
@@ -112,11 +113,13 @@ def _note_seen(
     source: Card | None,
     zone: int | None = None,
 ) -> None:
-    if cards and game.hears_of("after_seen"):
+    if cards and "after_seen" in game.moments:
         place = cards[0].zone if zone is None else zone
         triggers.announce(
             game, "after_seen", [Event(cards[0], player, None, by=by, source=source, batch=tuple(cards), zone=place)]
         )
+        if place == DECK:
+            game.state.deeds.append(Deed(SEEN, by, cards[0].id))
 
 
 def reveal_bottom(game: Rules, player: Who, count: int, source: Card) -> list[Card]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from basebash.engine.data.events import Event, Resolving, Trigger
 from basebash.engine.data.terms import (
     ACTION,
+    AFFECTED,
     ANY_KIND,
     ASIDE,
     ATTACH,
@@ -16,6 +17,7 @@ from basebash.engine.data.terms import (
     DISCARD,
     FUSION,
     HAND,
+    INCREASED,
     KIND_NAMES,
     MINION,
     NOBODY,
@@ -29,7 +31,7 @@ from basebash.engine.data.terms import (
     Who,
 )
 from basebash.engine.data.values import NOT_PLAYED, Act, Allowance, Attempt, Deed
-from basebash.engine.rules import asking, decks, departures, lasting, protection, rights, triggers, zones
+from basebash.engine.rules import asking, decks, departures, lasting, limits, protection, rights, triggers, zones
 from basebash.engine.vocabulary.printed import CARDS, Fusion
 
 if TYPE_CHECKING:
@@ -54,8 +56,11 @@ def _use_opener(game: Rules, player: Who, card: Card, target: Card | None, right
         return -1
     if card.printed.from_discard and card.printed.may_play_from_discard(card, player):
         return -1
-    for opener, me, _ in game.listeners("opens_discard"):
+    for listener in limits.unspent(game, "opens_discard", player):
+        opener, me, _ = listener
         if opener.opens_discard(me, player, card, target, right):
+            if "opens_discard" in opener.once:
+                limits.spend(game, listener, player)
             return opener.discard_opened(me)
     return -1
 
@@ -87,7 +92,7 @@ async def play(
     # Of what answers from a hand to what has happened, `Rules._answer_from_hand` tells.
     is_answer = answers is not None and (zone != HAND or not answers[0].startswith("after_"))
     is_special = special_base is not None or is_answer or _uses_special(card, player, right)
-    rights.spend(game, right, card)
+    rights.spend(game, player, right, card)
     base = None if target is None else target.base
     if (
         base is not None
@@ -126,6 +131,7 @@ async def play(
     if card.zone == ASIDE and (not kept or resolving.countered):
         game.frames[-1].spent.append(resolving)
     game.resolving.remove(resolving)
+    _remember_targets(game, event, is_minion=is_minion)
     triggers.set_off(game, heard)
     if right is not None and right.source >= 0 and player is not NOBODY:
         await _follow_up(game, player, right, card)
@@ -133,6 +139,16 @@ async def play(
     if frame is not None:
         await triggers.settle(game, frame)
     return not resolving.countered
+
+
+def _remember_targets(game: Rules, event: Event, *, is_minion: bool) -> None:
+    """The turn remembers what an action has directly affected, and whose power it has increased, where and whose."""
+    remembered = () if is_minion else ((AFFECTED, event.affected_at), (INCREASED, event.increased_at))
+    for what, targets in remembered:
+        for card, base, whose in targets:
+            at = -1 if base is None or not base.in_play else base.id
+            deed = Deed(what, event.player, card.id, at, event.card.id, arrival=card.entered, whose=whose)
+            game.state.deeds.append(deed)
 
 
 def _uses_special(card: Card, player: Who, right: Allowance | None) -> bool:
@@ -150,6 +166,8 @@ def _lift(game: Rules, play: Resolving, kind: int) -> None:
     state = game.state
     card, player, event = play.card, play.player, play.event
     zones.take(game, card)
+    state.serial += 1
+    state.entered[card.id] = state.serial  # each time that it is played it is another one
     state.known[card.id] = game.everyone
     state.controller[card.id] = player
     at = -1 if event.base is None else event.base.id
@@ -313,7 +331,7 @@ async def _follow_up(game: Rules, player: int, right: Allowance, card: Card) -> 
     if right.rule >= 0:
         await CARDS[right.rule].extra_played(source, player, card)
     if right.offer:
-        ability, me = rights.offering(game, right)
+        ability, me, _ = rights.offering(game, right)
         await ability.offer_used(me, player, card)
 
 
@@ -325,9 +343,9 @@ async def use(game: Rules, player: int, item: PlayItem) -> Card:
     for ability, me, source in abilities:
         if "use" in ability.hooks and source == (giver if giver >= 0 else card_id):
             if right is not None:
-                rights.spend(game, right, card)
+                rights.spend(game, player, right, card)
             else:
-                me.note_use(ability.number, player)
+                limits.spend(game, (ability, me, source), player, "use")
             for regular in rights.regular_plays(game, ability.price) or []:
                 game.state.plays.remove(regular)
             game.log("use", player, cards=(card,))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from basebash.engine.data.terms import AFFECTS, CHANGE_POWER, PLAY, SPARED, Who
 from basebash.engine.data.values import Act, Effect, Instead
-from basebash.engine.rules import asking, triggers
+from basebash.engine.rules import asking, limits, triggers
 from basebash.engine.rules.ability_index import NOTHING, Listener
 
 if TYPE_CHECKING:
@@ -35,7 +35,13 @@ def is_unaffected(game: Rules, card: Card, act: Act) -> bool:
         if ability.unaffected(me, card, act):
             return True
     for effect in game.state.effects:
-        if effect.kind == SPARED and effect.target == card.id and effect.amount == act.source.id:
+        # From the card as it was played then, not when it is played again.
+        if (
+            effect.kind == SPARED
+            and effect.target == card.id
+            and effect.amount == act.source.id
+            and effect.value in (0, game.state.entered[act.source.id])
+        ):
             return True
     return False
 
@@ -143,14 +149,19 @@ async def _joined(game: Rules, act: Act, hit: list[Card]) -> list[Card]:
     direct = [card for card in hit if card.is_minion]
     voices = game.listeners("joins") if direct else NOTHING
     asked = [(seat, voice) for seat in game.clockwise() for voice in voices]
-    for seat, (ability, me, _) in asked:
+    for seat, listener in asked:
+        ability, me, _ = listener
         if seat != (act.by if me.is_base else me.controller):
+            continue
+        if "joins" in ability.once and limits.is_spent(game, listener, seat):
             continue
         mark = (ability, me.entered)
         if mark in resolving.joined or not me.in_play or not ability.would_join(me, act, direct):
             continue
         card = await ability.joins(me, act, direct)
         if card is not None:
+            if "joins" in ability.once:
+                limits.spend(game, listener, seat)
             resolving.joined.append(mark)
             if is_safe(game, card, act):
                 game.log("spared", act.source.controller, cards=(act.source, card))

@@ -20,14 +20,13 @@ from basebash.engine.data.terms import (
     Who,
 )
 from basebash.engine.data.values import Allowance
-from basebash.engine.rules import ability_index, zones
+from basebash.engine.rules import ability_index, limits, zones
 from basebash.engine.vocabulary.printed import CARDS, way_of
 
 if TYPE_CHECKING:
     from basebash.engine.question import PlayItem
     from basebash.engine.rules.ability_index import Listener
     from basebash.engine.rules.context import Rules
-    from basebash.engine.vocabulary.ability import Ability
     from basebash.engine.vocabulary.card import Card
 
 # How cards are played (`Printed.way`).
@@ -40,19 +39,20 @@ def rights_of(game: Rules, player: int) -> list[Allowance]:
     """Every right to play a card that a player has now in Play Cards: free, extra, and offered by cards."""
     state = game.state
     rights = state.plays[:]
-    for ability, me, _ in (game._index or game.index).get("offers", ()):
-        if not me.is_offer_spent(2 + ability.number):
-            _add_offer(rights, ability, me, player)
+    for listener in (game._index or game.index).get("offers", ()):
+        _add_offer(rights, listener, player)
     if game.plays_from_discard:
         for i in state.discards[player]:
             if state.printed[i].from_discard:
-                _add_offer(rights, state.printed[i], game.card(i), player)
+                _add_offer(rights, (state.printed[i], game.card(i), i), player)
     return rights
 
 
-def _add_offer(rights: list[Allowance], ability: Ability, me: Card, player: int) -> None:
+def _add_offer(rights: list[Allowance], listener: Listener, player: int) -> None:
+    """Adds the right that a card gives on each of the player's turns, unless they have used it (T4)."""
+    ability, me, _ = listener
     right = ability.offers(me, player)
-    if right is not None:
+    if right is not None and not limits.is_spent(me.game, listener, player, "offers"):
         right.source = me.id
         right.offer = 2 + ability.number
         rights.append(right)
@@ -109,27 +109,26 @@ def _narrowness(right: Allowance) -> int:
     return right.free - 2 * right.narrowness
 
 
-def spend(game: Rules, right: Allowance | None, card: Card) -> None:
-    """A right is used up by playing a card."""
+def spend(game: Rules, player: Who, right: Allowance | None, card: Card) -> None:
+    """A right is used up by a player who plays a card."""
     if right is None:
         return
     if right.offer:
-        ability, me = offering(game, right)
-        ability.offer_taken(me, right)
+        limits.spend(game, offering(game, right), player, "offers")
     elif right in game.state.plays:
         game.state.plays.remove(right)
         if right.name == "*":
             _settle_on_name(game, right, card.name)
 
 
-def offering(game: Rules, right: Allowance) -> tuple[Ability, Card]:
+def offering(game: Rules, right: Allowance) -> Listener:
     """The ability that offers a right each turn, and the card that has it; or what is left of that, if it lasts."""
     source = game.card(right.source)
     lasting = [(a, me, i) for a, me, i in game.listeners("offers") if me.controller == game.state.turn_player]
-    for ability, me, _ in [*game.abilities_of(source), *lasting]:
+    for ability, me, giver in [*game.abilities_of(source), *lasting]:
         if "offers" in ability.hooks and ability.number == right.offer - 2 and me.id == source.id:
-            return ability, me
-    return source.printed, source
+            return ability, me, giver
+    return source.printed, source, source.id
 
 
 def _settle_on_name(game: Rules, right: Allowance, name: str) -> None:
@@ -176,7 +175,7 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
         else:
             _plain_options(game, player, game.card(i), plain[kind], mine, is_open=is_open)
         found += mine
-    openers = game.listeners("opens_discard")
+    openers = limits.unspent(game, "opens_discard", player)
     if openers or game.plays_from_discard:
         _options_in_discard(game, player, rights, found, openers)
     if stand_in and game.hears_of("stands_in"):

@@ -15,7 +15,7 @@ from basebash.engine.data.terms import (
     WHEN_SCORING,
 )
 from basebash.engine.mechanics import monsters
-from basebash.engine.rules import asking, bases, breakpoints, decks, plays, power, rights, triggers, zones
+from basebash.engine.rules import asking, bases, breakpoints, decks, limits, plays, power, rights, triggers, zones
 from basebash.engine.vocabulary.printed import Base
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ def special_items(game: Rules, player: int, when: int) -> list[PlayItem]:
     for i in game.state.hands[player]:
         if printed[i].window & when:
             items += rights.special_ways(game, player, game.card(i))
-    openers = game.listeners("opens_discard")
+    openers = limits.unspent(game, "opens_discard", player)
     for card in game.discard_pile(player) if openers else ():
         if card.printed.window & when:
             items += [

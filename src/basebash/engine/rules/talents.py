@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from basebash.engine.data.events import Event
 from basebash.engine.data.terms import USED, Who
 from basebash.engine.data.values import Deed
-from basebash.engine.rules import triggers
+from basebash.engine.rules import limits, triggers
 
 if TYPE_CHECKING:
     from basebash.engine.question import PlayItem
@@ -27,7 +27,7 @@ def usable(game: Rules, player: int) -> list[PlayItem]:
     if not talents:
         return []
     controllers = game.state.controller
-    were_used = any([deed.what == USED for deed in game.state.deeds])
+    were_used = bool(game.state.once) or any([deed.what == USED for deed in game.state.deeds])
     return [
         ("talent", me.id, -1 if source == me.id else source, None)
         for ability, me, source in talents
@@ -38,12 +38,20 @@ def usable(game: Rules, player: int) -> list[PlayItem]:
 def is_used_up(game: Rules, talent: Listener) -> bool:
     """Whether a talent was used as often as it may be this turn, by the card as it lies there now (T5)."""
     _, me, source = talent
+    if is_barred(game, talent):
+        return True
     arrival, value = game.state.entered[source], _value(talent)
     uses = 0
     for deed in game.state.deeds:
         if deed.what == USED and deed.other == source and deed.arrival == arrival and deed.value == value:
             uses += 1
     return uses > 0 and uses > sum(ability.extra_talents(it, me) for ability, it, _ in game.listeners("extra_talents"))
+
+
+def is_barred(game: Rules, talent: Listener) -> bool:
+    """Whether another card's use of this talent this turn rules out any more ("use only one")."""
+    ability, me, _ = talent
+    return ability.only_one and limits.is_spent(game, talent, me.controller)
 
 
 def _value(talent: Listener) -> int:
@@ -72,9 +80,14 @@ async def use(game: Rules, player: Who, talent: Listener, *, counts: bool = True
         base = -1 if here is None else here.id
         arrival = game.state.entered[source]
         game.state.deeds.append(Deed(USED, player, me.id, base, source, arrival=arrival, value=_value(talent)))
-    for ability, _, _ in list(game.abilities_of(me)) if source != me.id else ():
-        if "swaps_talent" in ability.hooks:
-            talent = await ability.swaps_talent(me, talent) or talent
+    for listener in list(game.abilities_of(me)) if source != me.id else ():
+        if "swaps_talent" in listener[0].hooks and not limits.is_spent(game, listener, player):
+            instead = await listener[0].swaps_talent(me, talent)
+            if instead is not None:
+                limits.spend(game, listener, player)
+                talent = instead
+    if talent[0].only_one:
+        limits.spend(game, talent, player)
     game.log("talent", player, cards=(me,))
     host = me.host
     user = host if me.is_action and host is not None else me

@@ -23,7 +23,7 @@ from basebash.engine.data.terms import (
     YOURS,
     Who,
 )
-from basebash.engine.rules import asking, breakpoints, departures, lasting, power, rights
+from basebash.engine.rules import asking, breakpoints, departures, lasting, limits, power, rights
 from basebash.engine.rules.ability_index import NOTHING
 from basebash.engine.rules.zones import KEPT_BY_PLAYERS, let_go, put_home
 
@@ -44,8 +44,8 @@ def triggers_of(game: Rules, hook: str, events: list[Event]) -> list[Trigger]:
     if not voices:
         return []
     return [
-        Trigger(ability, me, hook, event)
-        for ability, me, _ in voices
+        Trigger(ability, me, hook, event, giver)
+        for ability, me, giver in voices
         for event in events
         if _in_scope(ability.scope, me, event) and ability.hears(me, event)
     ]
@@ -58,7 +58,11 @@ def announce(game: Rules, hook: str, events: list[Event]) -> None:
 
 def triggers_of_own(game: Rules, hook: str, card: Card, event: Event) -> list[Trigger]:
     """The abilities of the card itself that speak of what happened to it."""
-    return [Trigger(ability, me, hook, event) for ability, me, _ in game.abilities_of(card) if hook in ability.hooks]
+    return [
+        Trigger(ability, me, hook, event, giver)
+        for ability, me, giver in game.abilities_of(card)
+        if hook in ability.hooks
+    ]
 
 
 def open_frame(game: Rules) -> None:
@@ -199,13 +203,26 @@ async def happen(game: Rules, trigger: Trigger) -> None:
 
 async def _perform(game: Rules, trigger: Trigger) -> Frame | None:
     """A trigger happens. What it set off waits in the frame that is given back, or in an outer one."""
-    card = trigger.card
+    card, ability = trigger.card, trigger.ability
     open_frame(game)
     as_it_was = card.in_play and card.entered == trigger.entered
     start_acting(game, card, card.controller if as_it_was else trigger.controller)
-    await getattr(trigger.ability, trigger.hook)(card, trigger.about)
+    happening = getattr(ability, trigger.hook)(card, trigger.about)
+    await (_once(game, trigger, happening) if trigger.hook in ability.once else happening)
     stop_acting(game)
     return _pop_frame(game)
+
+
+async def _once(game: Rules, trigger: Trigger, happening: Coroutine[Any, Any, None]) -> None:
+    """What is for once a turn happens. It is used up unless its player declines the first thing they are asked."""
+    user = limits.user_of(trigger.ability, trigger.card, trigger.about, trigger.controller)
+    mark = limits.spend(game, (trigger.ability, trigger.card, trigger.giver), user)
+    outer = game.deciding, game.refused
+    game.deciding, game.refused = trigger.card, False
+    await happening
+    if game.refused:
+        limits.take_back(game, mark)
+    game.deciding, game.refused = outer
 
 
 async def _note_special(game: Rules, trigger: Trigger) -> None:
@@ -305,9 +322,13 @@ def _in_scope(scope: int, me: Card, event: Event) -> bool:
 
 def _is_alive(trigger: Trigger) -> bool:
     """Whether a trigger still happens: its card must be in play as it was, unless it speaks of its own leaving."""
-    if isinstance(trigger.about, Event) and not trigger.ability.holds(trigger.card, trigger.about):
+    ability, card = trigger.ability, trigger.card
+    if isinstance(trigger.about, Event) and not ability.holds(card, trigger.about):
         return False
-    if trigger.ability.lingers or trigger.hook.startswith("after_this"):
+    if trigger.hook in ability.once:
+        user = limits.user_of(ability, card, trigger.about, trigger.controller)
+        if limits.is_spent(card.game, (ability, card, trigger.giver), user):
+            return False
+    if ability.lingers or trigger.hook.startswith("after_this"):
         return True
-    card = trigger.card
     return card.zone == trigger.zone and card.entered == trigger.entered

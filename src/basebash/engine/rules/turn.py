@@ -25,7 +25,19 @@ from basebash.engine.data.terms import (
 )
 from basebash.engine.data.values import Allowance, Effect
 from basebash.engine.mechanics import held, supplies
-from basebash.engine.rules import asking, bases, decks, lasting, plays, rights, scoring, talents, triggers, zones
+from basebash.engine.rules import (
+    asking,
+    bases,
+    decks,
+    lasting,
+    limits,
+    plays,
+    rights,
+    scoring,
+    talents,
+    triggers,
+    zones,
+)
 from basebash.engine.setup import DRAFT
 from basebash.engine.vocabulary.printed import BASES, FACTIONS, Base
 
@@ -223,9 +235,11 @@ async def happen_all(game: Rules, hook: str, player: int) -> None:
         if hook == "end_of_turn" and state.deeds:
             voices = voices + _lingering(game)
         waiting = [
-            Trigger(ability, me, hook, player)
-            for ability, me, _ in voices
-            if (ability, me.id, me.entered) not in done and ability.is_start_for(me, player)
+            Trigger(ability, me, hook, player, giver)
+            for ability, me, giver in voices
+            if (ability, me.id, me.entered) not in done
+            and ability.is_start_for(me, player)
+            and not (hook in ability.once and limits.is_spent(game, (ability, me, giver), me.controller))
         ]
         if state.side is not None:
             waiting += held.rules_of_turn(game, hook, player, [ability for ability, _, _ in done])
@@ -284,7 +298,7 @@ def _usable(game: Rules, player: int) -> list[Listener]:
         listener
         for listener in here
         if (listener[1].is_base or listener[1].controller == player)
-        and not listener[1].was_used(listener[0].number, player)
+        and not limits.is_spent(game, listener, player, "use")
         and rights.regular_plays(game, listener[0].price) is not None
     ]
 

@@ -7,9 +7,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from basebash.engine.data.terms import ANYWHERE, PLAY, Who
+from basebash.engine.data.terms import ANYWHERE, NOBODY, PLAY, Who
 
 if TYPE_CHECKING:
     from basebash.engine.data.events import Event, Resolving, Scoring
@@ -26,8 +26,8 @@ GIVEN: set[str] = set()  # the moments of abilities that are printed on no card,
 NOT_INDEXED: Final = frozenset(
     "on_play on_uncovered on_stasis from_stasis after_this_uncovered "
     "host_leaves this_leaves after_this_destroyed after_this_discarded after_this_left after_replaced "
-    "would_replace would_intercept would_join may_turn may_use looted collects swaps_talent offer_taken "
-    "offer_used discard_opened took_both".split()
+    "would_replace would_intercept would_join may_turn may_use looted collects swaps_talent "
+    "offer_used discard_opened".split()
 )
 
 
@@ -50,9 +50,14 @@ class Speaker:
     price: int = 0  # what `use` costs: the regular play of these kinds
     wavers: bool = False  # what it `lends` or `cancels` depends on more than what its card is on
     is_printed: bool = False  # on a card, so that only games with that card know it
+    key: str = ""  # names it in saves
+    # The moments at which it speaks once a turn for each player: marked when it is used, not when that is declined.
+    once: tuple[str, ...] = ()
+    only_one: bool = False  # of all cards that have it, a player may use it on one a turn
 
     def __init__(self) -> None:
         cls: Any = type(self)
+        self.key = f"{cls.__module__.rpartition('.')[2]}.{cls.__name__}"
         family: list[Any] = list(cls.__mro__)[::-1]
         places: dict[str, tuple[int, ...]] = {}
         for parent in family:
@@ -95,6 +100,16 @@ class Speaker:
     def is_start_for(self, me: Card, player: int) -> bool:
         """Whether it speaks at this turn's start or end: on its controller's turns, on a base on everybody's."""
         return me.is_base or me.controller == player
+
+    def user(self, me: Card, about: Any) -> Who | None:
+        """The player who uses what is for once a turn, if not its controller: on a base, whoever did what it hears of.
+
+        `about` is what the moment is about: an event for all that a base hears.
+        """
+        if not me.is_base:
+            return None
+        by: Who = about.by
+        return about.player if by is NOBODY else by
 
     def in_window(self, me: Card, base: Card) -> bool:
         """Whether the before- or after-scoring ability of a card applies to the scoring of `base`."""
@@ -410,9 +425,6 @@ class Ability(Speaker):
         """Whether `player` may have both parts of an OR happen (Spirit of the Forest)."""
         return False
 
-    def took_both(self, me: Card) -> None:
-        """`both_parts` was used."""
-
     def forbids_specials(self, me: Card, player: Who, base: Card) -> bool:
         """Whether `player` cannot play Specials while `base` is scoring."""
         return False
@@ -442,10 +454,6 @@ class Ability(Speaker):
         """A right to play a card once on each of `player`'s turns (Secret Grove); also asked in a discard pile."""
         return None
 
-    def offer_taken(self, me: Card, right: Allowance) -> None:
-        """The right from `offers` is being used: no more of it this turn."""
-        me.spend_offer(right)
-
     async def offer_used(self, me: Card, player: int, card: Card) -> None:
         """`player` used the right from `offers` to play `card`, which has resolved."""
 
@@ -467,11 +475,8 @@ class Lasting(Ability):
     In its methods `me` is a `Trace`: its `host` is what it was laid on, its controller the player who laid it.
     """
 
-    key: str = ""
-
     def __init_subclass__(cls) -> None:
-        ability, written = cls(), cast("Any", cls)
-        ability.key = f"{written.__module__.rpartition('.')[2]}.{written.__name__}"
+        ability = cls()
         ability.number = _NUMBERS[cls] = len(LASTING)
         LASTING.append(ability)
 

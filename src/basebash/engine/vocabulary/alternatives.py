@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from basebash.engine.rules import asking
+from basebash.engine.rules import asking, limits
 
 if TYPE_CHECKING:
     from basebash.engine.data.terms import Who
@@ -40,12 +40,12 @@ class Alternatives:
             part = await asking.choose_mode(game, player, list(parts), self._prompt, may=self._may, source=source)
         else:
             left = ["" if number in self._done else text for number, text in enumerate(parts, 1)]
-            givers = [(giver, me) for giver, me, _ in game.listeners("both_parts") if giver.both_parts(me, player)]
+            both = limits.unspent(game, "both_parts", player)
+            givers = [listener for listener in both if listener[0].both_parts(listener[1], player)]
             if len(self._done) > 1 or not givers:
                 return 0
             part = await asking.choose_mode(game, player, left, "The other part too?", may=True, source=source)
             if part:
-                giver, me = givers[0]
-                giver.took_both(me)
+                limits.spend(game, givers[0], player)
         self._done.append(part)
         return part

@@ -49,6 +49,7 @@ from basebash.engine.rules import (
     decks,
     departures,
     lasting,
+    limits,
     plays,
     power,
     protection,
@@ -69,7 +70,7 @@ if TYPE_CHECKING:
     from basebash.engine.mechanics.duels import Duel
     from basebash.engine.rules.ability_index import Listener
     from basebash.engine.rules.context import Rules
-    from basebash.engine.vocabulary.ability import Lasting
+    from basebash.engine.vocabulary.ability import Ability, Lasting
     from basebash.engine.vocabulary.printed import Printed
 
 Cards: TypeAlias = "Card | Iterable[Card] | None"
@@ -591,9 +592,21 @@ class Card(Handle):
     def end(self) -> None:
         """A lasting ability ends before its time (see `Trace`)."""
 
-    def note(self, kind: int, target: int, amount: int, *, until: int, player: Who | None = None) -> None:
+    def was_used(self, ability: Ability, *, player: Who | None = None, at: Card | None = None) -> bool:
+        """Whether a player (its controller) has used an ability of this card this turn; `at`: for that card."""
+        who = self.controller if player is None else player
+        return limits.is_spent(self.game, (ability, self, self.id), who, at=at)
+
+    def mark_used(self, ability: Ability, *, player: Who | None = None, at: Card | None = None) -> None:
+        """Marks that a player uses an ability of this card this turn, for `was_used`."""
+        limits.spend(self.game, (ability, self, self.id), self.controller if player is None else player, at=at)
+
+    def note(
+        self, kind: int, target: int, amount: int, *, until: int, player: Who | None = None, value: int = 0
+    ) -> None:
         """A lasting effect of any kind, for the few cards that need one of their own."""
-        lasting.add_effect(self.game, kind, target, amount, until, self.controller if player is None else player, self)
+        who = self.controller if player is None else player
+        lasting.add_effect(self.game, kind, target, amount, until, who, self, value=value)
 
     def remark(self, value: int, *, until: int = TURN_END) -> None:
         """Keeps a number for a while under this card; `remarks` reads it."""
@@ -1026,8 +1039,12 @@ class Card(Handle):
 
     async def copy_talent(self, found: list[Listener], *, may: bool = False) -> bool:
         """This card does what one of these talents says, as if it were its own (L19)."""
-        talent = await self.choose_talent(found, "Copy which talent?", may=may)
+        mine = [(ability, self, self.id) for ability, _, _ in found]
+        open_to = [talent for talent, own in zip(found, mine, strict=True) if not talents.is_barred(self.game, own)]
+        talent = await self.choose_talent(open_to, "Copy which talent?", may=may)
         if talent is not None:
+            if talent[0].only_one:
+                self.mark_used(talent[0])
             await talent[0].talent(self)
         return talent is not None
 
@@ -1037,7 +1054,7 @@ class Card(Handle):
         Unless it `counts`, it may be one that was used this turn, and is not used up by it.
         """
         cards = [c for c in (card, *(() if own else card.actions)) if self.controls(c)]
-        found = [talent for c in cards for talent in talents.of(c)]
+        found = [talent for c in cards for talent in talents.of(c) if not talents.is_barred(self.game, talent)]
         if counts:
             found = [talent for talent in found if not talents.is_used_up(self.game, talent)]
         talent = await self.choose_talent(found, "Use which talent?", may=may)

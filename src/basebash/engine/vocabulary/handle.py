@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from basebash.engine.data.terms import (
     ACTION,
@@ -25,14 +25,12 @@ from basebash.engine.data.terms import (
     TITAN,
     TREASURES,
     Who,
-    player_to_json,
 )
 from basebash.engine.rules import ability_index
 from basebash.engine.vocabulary.printed import CARDS
 
 if TYPE_CHECKING:
     from basebash.engine.data.events import Event
-    from basebash.engine.data.values import Allowance
     from basebash.engine.rules.context import Rules
     from basebash.engine.vocabulary.card import Card
     from basebash.engine.vocabulary.printed import Faction, Printed
@@ -358,9 +356,8 @@ class Handle:
 
     def is_first_minion(self, event: Event) -> bool:
         """On a base: whether a minion is the first that its player has played here this turn."""
-        deeds = self.game.state.deeds
-        played = [deed for deed in deeds if deed.what == PLAYED and deed.value == MINION and deed.base == self.id]
-        return sum(deed.player == event.player for deed in played) == 1
+        played = self.game.deeds(PLAYED, player=event.player, at=cast("Card", self))
+        return sum(deed.value == MINION for deed in played) == 1
 
     def is_first_action(self, event: Event) -> bool:
         """Whether an action is the first that its player has played this turn (L13)."""
@@ -425,51 +422,3 @@ class Handle:
         """On your turn: whether it is Play Cards of its controller's turn."""
         state = self.game.state
         return state.turn_player == self.controller and state.phase == PLAY_CARDS
-
-    def first_time(self, player: Who | None = None, *, tag: int = 0) -> bool:
-        """Whether this is the first time this turn that the card (as it is in play now) asks so; marks it.
-
-        `tag` tells several such abilities of one card apart.
-        """
-        return self._mark(self._turn_mark(player, tag))
-
-    def _mark(self, mark: tuple[Any, ...]) -> bool:
-        once = self.game.state.once
-        if mark in once:
-            return False
-        once.append(mark)
-        return True
-
-    def had_first_time(self, player: Who | None = None, *, tag: int = 0) -> bool:
-        """Whether `first_time` was already spent this turn."""
-        return self._turn_mark(player, tag) in self.game.state.once
-
-    def _turn_mark(self, player: Who | None, tag: int) -> tuple[Any, ...]:
-        return tag, self.entered, player_to_json(self.controller if player is None else player)
-
-    def once_by_name(self, tag: int = 0, *, name: str = "") -> bool:
-        """Whether no card of this name did this for its controller yet this turn (Tenacious Z); marks it.
-
-        `name`: that of the card whose ability it is, where another may have copied it.
-        """
-        return self._mark((tag, name or self.name, player_to_json(self.controller)))
-
-    def used_by_name(self, tag: int = 0) -> bool:
-        """Whether `once_by_name` was already spent this turn."""
-        return (tag, self.name, player_to_json(self.controller)) in self.game.state.once
-
-    def spend_offer(self, right: Allowance) -> None:
-        """A right that this card offers each turn is used."""
-        self._mark(("offer", self.id, self.entered, right.offer))
-
-    def is_offer_spent(self, number: int) -> bool:
-        """Whether the right that its ability of this number offers was used this turn."""
-        return ("offer", self.id, self.entered, number) in self.game.state.once
-
-    def note_use(self, number: int, player: int) -> None:
-        """A player uses its ability of this number, which is for once a turn (T4)."""
-        self._mark(("use", self.id, self.entered, number, player))
-
-    def was_used(self, number: int, player: int) -> bool:
-        """Whether a player has used its ability of this number this turn."""
-        return ("use", self.id, self.entered, number, player) in self.game.state.once

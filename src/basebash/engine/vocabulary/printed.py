@@ -136,7 +136,6 @@ class Printed(Ability):
     """A printed card. Use `Minion`, `Action` or `Base`."""
 
     name: str = ""
-    key: str = ""  # names it in saves: several cards can share a name
     text: str = ""  # what it does, in our own words
     power: int = 0
     copies: int = 1
