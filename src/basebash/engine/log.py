@@ -231,7 +231,7 @@ def _waiting(game: Rules) -> list[Any]:
     """What is still to come: what was set off, where cards that resolve will go, what replaces a base that scores."""
     cards = [(play.goes_to, play.otherwise, play.countered) for play in game.resolving]
     scoring = game.scoring
-    bases = [] if scoring is None else [*scoring.next_bases, scoring.replaces, len(scoring.waiting)]
+    bases = [] if scoring is None else [*scoring.next_bases, scoring.offers_top, scoring.replaces, len(scoring.waiting)]
     return [*(len(frame.triggers) for frame in game.frames), *cards, *bases]
 
 

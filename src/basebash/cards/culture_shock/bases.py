@@ -133,12 +133,10 @@ class IslandChain(Base, of=POLYNESIAN_VOYAGERS):
         if not scoring.replaces:  # Weird New Worlds of 2016 speaks of the replacement only
             await me.add_base()
             return
-        for top in me.game.base_deck[:1]:
-            scoring.next_bases.append(top)
-            me.remark(top.id)  # not `memo`, which everybody sees
+        scoring.offers_top = True
 
     async def after_replaced(self, me: Card, scoring: Scoring, replacement: Card) -> None:
-        if replacement.id in me.remarks or not scoring.next_bases:
+        if scoring.took_top:
             await me.add_base()
 
 

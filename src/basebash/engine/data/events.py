@@ -167,10 +167,12 @@ class Scoring:
         "base",
         "gained",
         "next_bases",
+        "offers_top",
         "places",
         "present",
         "printed",
         "replaces",
+        "took_top",
         "totals",
         "treasures",
         "waiting",
@@ -184,6 +186,8 @@ class Scoring:
         self.present = frozenset(minion.controller for minion in base.minions)  # who had a minion there
         self.gained = gained
         self.next_bases: list[Card] = []  # chosen to replace it, by abilities that say so
+        self.offers_top = False  # an ability puts forward whatever is then the top card of the base deck
+        self.took_top = False  # ... and that is what replaced it
         self.replaces = True  # whether it is replaced at all
         self.treasures: list[Card] = []  # revealed, to be shared out
         self.waiting: list[tuple[Ability, Card, Who]] = []  # who still speaks when the new base is there, and for whom

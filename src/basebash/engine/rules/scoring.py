@@ -298,8 +298,11 @@ async def _clear(game: Rules, base: Card, scoring: Scoring) -> None:
     if scoring.replaces:
         # Culture Shock, Island Chain: of several bases that abilities put forward, the current player takes one. What
         # came into play meanwhile is no longer to be had.
-        waiting = [new for new in scoring.next_bases if not new.in_play]
-        chosen = await asking.choose(game, state.turn_player, waiting, "Which base comes next?")
+        bases.refill_bases(game)
+        top = game.base_deck[:1]
+        waiting = [new for new in scoring.next_bases if not new.in_play] + (top if scoring.offers_top else [])
+        chosen = await asking.choose(game, state.turn_player, list(dict.fromkeys(waiting)), "Which base comes next?")
+        scoring.took_top = chosen is None or chosen in top
         new = await bases.add_base(game, at=min(at, len(state.bases)), base=chosen)
         if new is not None:
             for ability, me, player in scoring.waiting:
