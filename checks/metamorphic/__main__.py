@@ -13,7 +13,7 @@ from multiprocessing import Pool
 from threading import Semaphore
 from typing import NamedTuple
 
-from checks.metamorphic import copies, listener_pairs, seat_rotation, silence, standing_order
+from checks.metamorphic import copies, declared_targets, listener_pairs, seat_rotation, silence, standing_order
 from checks.metamorphic.blanks import made_up_cards
 from checks.metamorphic.lockstep import Difference, Explained
 
@@ -24,6 +24,7 @@ TESTS: dict[str, Callable[[int], int | tuple[int, str]]] = {
     "loans": copies.play_lent,
     "silence": silence.play_cancelled,
     "pairs": listener_pairs.play,
+    "targets": declared_targets.play,
 }
 
 

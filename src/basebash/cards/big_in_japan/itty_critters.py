@@ -6,6 +6,7 @@ from basebash.engine import (
     BESIDE,
     HERE,
     MINION,
+    NEWCOMER,
     ON_BASE,
     PLAYED,
     YOURS,
@@ -214,6 +215,7 @@ class ISelectYou(Action, of=ITTY_CRITTERS):
     """
 
     name = "I Select You!"
+    targets = NEWCOMER
     rulings = (SEARCHED,)
 
     async def on_play(self, me: Card) -> None:
@@ -234,6 +236,8 @@ class RecallCritter(Action, of=ITTY_CRITTERS):
     """Play an extra minion out of your discard pile, with power 2 or less. When the turn ends, it goes to the
     bottom of your deck if it is still yours.
     """
+
+    targets = NEWCOMER
 
     async def on_play(self, me: Card) -> None:
         small = [card for card in filter(is_minion, me.discard_pile) if card.power <= 2]

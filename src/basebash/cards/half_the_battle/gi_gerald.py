@@ -166,11 +166,13 @@ class Shellback(Fusion, of=GI_GERALD, copies=2):
         others = [minion for minion in me.find(yours=True) if minion.is_fusion and minion.name != self.name]
         await me.return_to_hand(await me.choose(others, "Return which fusion to your hand?", may=True))
 
-    async def as_action(self, me: Card) -> None:
+    def models(self, me: Card) -> list[Card]:
         # To copy a Shellback would only mean to choose again.
         in_play = me.minions_in_play(yours=True)
-        others = [minion for minion in in_play if minion.is_fusion and minion.name != self.name]
-        await me.copy_action(await me.choose(others, "Copy the Action ability of which fusion?"))
+        return [minion for minion in in_play if minion.is_fusion and minion.name != self.name]
+
+    async def as_action(self, me: Card) -> None:
+        await me.copy_action(await me.choose(self.models(me), "Copy the Action ability of which fusion?"))
 
 
 class SkiLift(Fusion, of=GI_GERALD):
@@ -204,9 +206,12 @@ class NowYouKnowHomeSafety(Action, of=GI_GERALD):
         if minion is not None and minion.is_fusion and await me.may(f"Use the Action ability of {minion.name} too?"):
             await minion.copy_action(minion, played=True)
 
+    def models(self, me: Card) -> list[Card]:
+        fusions = [minion for minion in me.find(yours=True) if minion.is_fusion]
+        return [fusion for fusion in fusions if fusion.here.id == me.game.state.scoring]
+
     async def on_special(self, me: Card, base: Card) -> None:
-        fusions = [minion for minion in me.find(at=base, yours=True) if minion.is_fusion]
-        await me.copy_action(await me.choose(fusions, "Copy the Action ability of which fusion?"))
+        await me.copy_action(await me.choose(self.models(me), "Copy the Action ability of which fusion?"))
 
 
 class GoGerald(Action, of=GI_GERALD):

@@ -143,13 +143,19 @@ class Smuggling(Action, of=THIEVES):
         await me.place_on_deck(me, bottom=True)
 
 
+def is_treasure(_me: Card, minion: Card) -> bool:
+    """Whether a minion is a treasure."""
+    return minion.is_treasure
+
+
 class StripBare(Action, of=THIEVES):
     """Choose a treasure in play and place it into your hand."""
 
+    targets = Minions(is_treasure)
     rulings = (NOT_THE_MINION,)
 
     async def on_play(self, me: Card) -> None:
-        treasures = treasures_in(me.game.minions() + me.game.actions())
+        treasures = self.targets(me) + treasures_in(me.game.actions())
         treasure = await me.choose(treasures, "Place which treasure into your hand?")
         await me.place_in_hand(treasure, player=me.controller)
 

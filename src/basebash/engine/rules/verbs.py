@@ -381,10 +381,12 @@ def change_counters(source: Card, card: Card, amount: int, by: Who, *, other: Ca
 
 
 def _note_increase(source: Card, minions: list[Card]) -> None:
-    """Remembers a direct increase: of minions already in play, by the clarification for Alien Guru."""
+    """Remembers a direct increase: of minions already in play (as clarified for Alien Guru), not of copies (K13)."""
     resolving = source.resolving
     if resolving is not None:
-        resolving.event.increase([minion for minion in minions if minion.entered <= resolving.began])
+        event = resolving.event
+        copied = [card for card, _, _ in event.copied_at if card not in event.affected]
+        event.increase([m for m in minions if m.entered <= resolving.began and m not in copied])
 
 
 async def cancel(source: Card, card: Card | None, until: int, player: Who) -> bool:

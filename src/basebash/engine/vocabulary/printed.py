@@ -174,13 +174,18 @@ class Printed(Ability):
 
     def would_increase(self, me: Card, minion: Card) -> bool:
         """Whether this action can directly increase the power of `minion`, played on it or not."""
-        return minion in self.boosts(me)
+        return minion in self.boosts(me) or any(card.printed.would_increase(me, minion) for card in self.models(me))
 
     def would_affect(self, me: Card, minion: Card) -> bool:
         """Whether this action can directly affect `minion` without being played on it (A4)."""
         if type(self).prey_of is not Printed.prey_of:
             return any(minion in self.prey_of(me, hunter) for hunter in self.hunters(me))
-        return minion in self.targets(me) or minion in self.boosts(me)
+        declared = minion in self.targets(me) or minion in self.boosts(me)
+        return declared or any(card.printed.would_affect(me, minion) for card in self.models(me))
+
+    def models(self, me: Card) -> list[Card]:
+        """Of an action that copies the ability of one of several cards: those cards."""
+        return []
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
         """Of an action for which a minion is chosen that points at others: those affected if it is `hunter`."""
