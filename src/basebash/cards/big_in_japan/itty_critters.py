@@ -265,14 +265,15 @@ class Rainboroc(Titan, of=ITTY_CRITTERS):
     scope = HERE + YOURS
 
     def in_window(self, me: Card, base: Card) -> bool:
-        return not me.in_play
+        scoring = me.game.scoring
+        return not me.in_play and scoring is not None and me.controller in scoring.winners
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
-        if me.controller in scoring.winners and await me.may("Play Rainboroc on the base that comes next?"):
+        if await me.may("Play Rainboroc on the base that comes next?"):
             scoring.wait(self, me)
 
     async def after_replaced(self, me: Card, scoring: Scoring, replacement: Card) -> None:
-        await me.play_titan(replacement, may=False)
+        await me.play_titan(replacement, may=False, announced=True)
 
     def hears(self, me: Card, event: Event) -> bool:
         # Also of those that came here before this titan did.

@@ -94,9 +94,11 @@ class WalkingCarpet(Minion, of=ASTROKNIGHTS):
     rulings = DIRECT_INCREASE
     aims = True
 
+    def in_window(self, me: Card, base: Card) -> bool:
+        return me.base is base and not me.is_winning(base)
+
     async def before_scoring(self, me: Card, base: Card) -> None:
-        if any(base.total(player) > base.total(me.controller) for player in me.others):
-            await me.extra_action(fine_print=self)
+        await me.extra_action(fine_print=self)
 
     def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
         aims_here = target is None or target is me or target is me.base

@@ -86,6 +86,7 @@ class Betrothed(Minion, of=IGNOBLES, copies=3):
     """
 
     power = 3
+    ongoing = True
     rulings = (
         (
             "It makes no difference how that player came to control Betrothed, or whether it has moved to a "

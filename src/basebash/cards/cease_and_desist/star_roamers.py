@@ -241,6 +241,7 @@ class WeirdNewWorlds(Action, of=STAR_ROAMERS):
     )
 
     plays_on_once = ON_BASE
+    ongoing = True
 
     async def on_play(self, me: Card) -> None:
         base = await me.add_base()

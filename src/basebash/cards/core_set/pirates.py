@@ -214,7 +214,7 @@ class TheKraken(Titan, of=PIRATES):
             await me.move(minion, await me.choose(me.other_bases, f"Move {minion.name} where?"))
 
     async def after_replaced(self, me: Card, scoring: Scoring, replacement: Card) -> None:
-        await me.play_titan(replacement, may=False)
+        await me.play_titan(replacement, may=False, announced=True)
 
     async def talent(self, me: Card) -> None:
         if await me.move(me, await me.choose(me.other_bases, f"Move {me.name} where?")):

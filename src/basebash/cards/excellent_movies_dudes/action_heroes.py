@@ -83,9 +83,11 @@ class Kickboxbro(Minion, of=ACTION_HEROES):
     async def talent(self, me: Card) -> None:
         await me.play_one([card for card in me.stored if card.is_action], kind=ACTION)
 
+    def in_window(self, me: Card, base: Card) -> bool:
+        return me.base is base and is_alone(me, me)
+
     async def before_scoring(self, me: Card, base: Card) -> None:
-        if is_alone(me, me):
-            await me.use_talent(me, own=True, may=True)
+        await me.use_talent(me, own=True, may=True)
 
 
 class Rumbro(Minion, of=ACTION_HEROES):

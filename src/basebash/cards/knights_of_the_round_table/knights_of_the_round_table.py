@@ -190,9 +190,11 @@ class Excalibur(Boost, of=KNIGHTS):
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
         return card is me.host and act.how == DESTROY and me.is_enemy(act.source)
 
+    def in_window(self, me: Card, base: Card) -> bool:
+        return me.base is base and me.host is not None and me.host.is_a("King Arthur")
+
     async def when_scoring(self, me: Card, scoring: Scoring) -> None:
-        if me.host is not None and me.host.is_a("King Arthur"):
-            await me.gain_vp()
+        await me.gain_vp()
 
 
 class GoodDeed(Action, of=KNIGHTS, copies=2):

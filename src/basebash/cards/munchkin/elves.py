@@ -111,6 +111,8 @@ class DancingRoot(Action, of=ELVES):
 class ShareOfTheWinner(Lasting):
     """If the player who was helped wins this base, 1 VP of theirs goes to the helper."""
 
+    ongoing = True
+
     async def when_scoring(self, me: Card, scoring: Scoring) -> None:
         if me.amount in scoring.winners and await me.lose_vp(player=me.amount):
             await me.gain_vp()

@@ -130,6 +130,7 @@ class HappilyEverAfter(Action, of=PRINCESSES):
     """Play on a base. Ongoing: If you win this base when it scores, gain 1 VP more."""
 
     plays_on = ON_BASE
+    ongoing = True
 
     async def when_scoring(self, me: Card, scoring: Scoring) -> None:
         if me.controller in scoring.winners:

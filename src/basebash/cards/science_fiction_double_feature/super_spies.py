@@ -57,12 +57,10 @@ class Mole(Minion, of=SUPER_SPIES, copies=2):
     """Ongoing: You may play an action, as a Special, before this base scores."""
 
     power = 4
+    ongoing = True
 
     async def before_scoring(self, me: Card, base: Card) -> None:
-        # What it plays is a Special too, so Mindraker stops it.
-        forbids = me.game.listeners("forbids_specials")
-        if not any(ability.forbids_specials(card, me.controller, base) for ability, card, _ in forbids):
-            await me.extra_action(now=True)
+        await me.extra_action(special=True)
 
 
 class Operative(Minion, of=SUPER_SPIES, copies=3):

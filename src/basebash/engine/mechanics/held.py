@@ -164,8 +164,9 @@ async def put_in_stasis(source: Card, cards: list[Card], counters: int, by: Who)
         game.log("stasis", by, cards=(source, card), number=counters)
         if enters:
             for ability, me, _ in game.abilities_of(card):
-                if "on_stasis" in ability.hooks:
+                if "on_stasis" in ability.hooks and not rights.is_special_forbidden(game, me):
                     await ability.on_stasis(me)
+                    await triggers.special_used(game, ability, me, me.controller)
     return placed
 
 

@@ -33,7 +33,9 @@ def may_play(titan: Card | None, player: Who) -> bool:
     return not any(other.controller == player for other in titan.game.titans())
 
 
-async def play(source: Card, titan: Card, bases: Iterable[Card], player: Who, *, may: bool) -> bool:
+async def play(
+    source: Card, titan: Card, bases: Iterable[Card], player: Who, *, may: bool, announced: bool = False
+) -> bool:
     """See `Card.play_titan`."""
     game = source.game
     if not may_play(titan, player):
@@ -51,7 +53,7 @@ async def play(source: Card, titan: Card, bases: Iterable[Card], player: Who, *,
     game.state.deeds.append(Deed(TITAN_PLAYED, player, titan.id, base.id, phase=game.state.phase))
     game.log("play", player, cards=(titan, base), zone=BESIDE)
     event = Event(titan, player, base, by=player, source=source)
-    if source is titan:
+    if source is titan and not announced:
         triggers.announce(game, "after_special_used", [event])
     arrived(game, event)
     return True

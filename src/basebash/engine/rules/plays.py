@@ -72,6 +72,7 @@ async def play(
     target: Card | None,
     right: Allowance | None,
     *,
+    special: bool = False,
     special_base: Card | None = None,
     as_special: bool = False,
     kept: bool = False,
@@ -83,7 +84,8 @@ async def play(
 ) -> bool:
     """A player plays a card: it enters play or resolves, sets off what hears of it, and is discarded if standard.
 
-    `special_base` is the base that scores while the card is played as a Special from hand; `answers` is the moment,
+    `special`: something lets it be played as a Special; `special_base` is the base that scores while the card is played
+    as one from hand; `answers` is the moment,
     and what it is about, that a card is played in answer to; `came_from` is the zone where a card was that is set
     aside by now; a `silent` card has no abilities until the turn ends. Gives back False if another card was played in
     its place, or it was countered: see `Attempt`.
@@ -91,7 +93,8 @@ async def play(
     zone = card.zone if came_from < 0 else came_from
     # Of what answers from a hand to what has happened, `Rules._answer_from_hand` tells.
     is_answer = answers is not None and (zone != HAND or not answers[0].startswith("after_"))
-    is_special = special_base is not None or is_answer or _uses_special(card, player, right)
+    is_special = special or special_base is not None or is_answer or _uses_special(card, player, right)
+    as_special = as_special or is_special or answers is not None
     rights.spend(game, player, right, card)
     base = None if target is None else target.base
     if (
@@ -104,7 +107,6 @@ async def play(
         goes_to = max(goes_to, _use_opener(game, player, card, target, right))
     event = Event(card, player, base, target=target, zone=zone)
     event.off_top = off_top or zone == DECK
-    as_special = as_special or special_base is not None or answers is not None
     resolving = Resolving(card, player, event, as_special=as_special, right=right, kept=kept)
     resolving.otherwise = goes_to
     is_minion = target is not None and card.kind & MINION > 0  # with a target, what can be a minion is one
@@ -249,7 +251,7 @@ async def _pay_toll(taker: Card, player: Who, card: Card) -> None:
 async def _is_replaced(game: Rules, player: Who, card: Card, base: Card) -> bool:
     """Whether the player plays another minion from hand in place of this one, which then was never played."""
     hook = "instead_of_played"
-    if hook not in game.from_hand or player is NOBODY:
+    if hook not in game.from_hand or player is NOBODY or rights.are_specials_forbidden(game, player):
         return False
     able = [
         other
@@ -311,10 +313,14 @@ async def offer_answer(
 async def _speak(ability: Ability, play: Resolving) -> None:
     """What a card does as it is played: uncovered where it lay buried, out of stasis, or plainly (G40, Z21)."""
     game, card = play.card.game, play.card
-    if play.buried_at is not None and "on_uncovered" in ability.hooks:
+    uncovered = play.buried_at is not None and "on_uncovered" in ability.hooks
+    thawed = play.event.zone == STASIS and "from_stasis" in ability.hooks
+    if (uncovered or thawed) and rights.is_special_forbidden(game, card):
+        return
+    if play.buried_at is not None and uncovered:
         await ability.on_uncovered(card, play.buried_at)
         await triggers.special_used(game, ability, card, play.player)
-    elif play.event.zone == STASIS and "from_stasis" in ability.hooks:
+    elif thawed:
         await ability.from_stasis(card)
         await triggers.special_used(game, ability, card, play.player)
         if card.zone not in (PLAY, ASIDE):
@@ -358,7 +364,9 @@ async def use(game: Rules, player: int, item: PlayItem) -> Card:
     return card
 
 
-async def play_item(game: Rules, player: int, item: PlayItem, *, silent: bool = False) -> Attempt:
+async def play_item(
+    game: Rules, player: int, item: PlayItem, *, silent: bool = False, special: bool = False
+) -> Attempt:
     """Plays (or uses) what an option says."""
     what, card_id, target_id, right = item
     if what == "use":
@@ -367,7 +375,7 @@ async def play_item(game: Rules, player: int, item: PlayItem, *, silent: bool = 
     target = None if target_id < 0 else game.card(target_id)
     at = None if target is None else target.base
     base = game.card(game.state.scoring) if what == "special" else None
-    happened = await play(game, player, card, target, right, special_base=base, silent=silent)
+    happened = await play(game, player, card, target, right, special=special, special_base=base, silent=silent)
     return Attempt(card, at, happened=happened)
 
 
@@ -385,13 +393,14 @@ async def play_extra(
     now: bool = False,
     must: bool = False,
     later: bool = False,
+    special: bool = False,
 ) -> Attempt:
     """An extra card: it may be played at once, and is kept for later in Play Cards where the rules allow it (E7).
 
-    `later`: the player has said that it is not to be played at once.
+    `later`: the player has said that it is not to be played at once. `special`: it is played as a Special.
     """
     game = source.game
-    if player is NOBODY:
+    if player is NOBODY or (special and rights.are_specials_forbidden(game, player)):
         return NOT_PLAYED
     state = game.state
     as_special = any(r.as_special for r in game.resolving)
@@ -405,7 +414,7 @@ async def play_extra(
     prompt = f"Play an extra {what}{' now' if keeps else ''}?"
     secret = bool(state.hands[player])
     item = await asking.ask_item(game, player, "play", prompt, items, source, may=not must, saves=keeps, secret=secret)
-    return NOT_PLAYED if item is None else await play_item(game, player, item)
+    return NOT_PLAYED if item is None else await play_item(game, player, item, special=special)
 
 
 async def play_now(

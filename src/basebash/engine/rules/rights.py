@@ -528,6 +528,14 @@ def are_specials_forbidden(game: Rules, player: Who) -> bool:
     return any(ability.forbids_specials(me, player, base) for ability, me, _ in game.listeners("forbids_specials"))
 
 
+def is_special_forbidden(game: Rules, card: Card) -> bool:
+    """Return whether the Specials of a card cannot be used, because of the base that is scoring (And Stay Down!)."""
+    silencing = game.listeners("forbids_special_abilities") if game.state.scoring >= 0 else ()
+    return any(
+        ability.forbids_special_abilities(me, card, game.card(game.state.scoring)) for ability, me, _ in silencing
+    )
+
+
 def special_ways(game: Rules, player: int, card: Card) -> list[PlayItem]:
     """How a card could be played as a Special while a base scores."""
     printed = card.printed

@@ -158,18 +158,13 @@ def _waiting(
     game: Rules, hook: str, about: Any, done: list[tuple[object, int, int]], *, only_bases: bool = False
 ) -> list[Trigger]:
     base = game.card(game.state.scoring)
-    silencing = game.listeners("forbids_special_abilities") if hook != "when_scoring" else []
     return [
         Trigger(ability, me, hook, about)
         for ability, me, _ in game.voices(hook)
         if (ability, me.id, me.entered) not in done
         and (me.is_base or not only_bases)
         and ability.in_window(me, base)
-        and (
-            me.is_base
-            or ability.ongoing
-            or not any(silencer.forbids_special_abilities(it, me, base) for silencer, it, _ in silencing)
-        )
+        and (me.is_base or ability.ongoing or not rights.is_special_forbidden(game, me))
     ]
 
 
@@ -188,7 +183,7 @@ async def _in_play(
         game.speaking = None if trigger.card.is_base else trigger.card
         game.declined = False
         await triggers.happen(game, trigger)
-        if hook != "when_scoring" and game.speaking is not None and not game.declined:
+        if game.speaking is not None and not game.declined:
             await triggers.special_used(game, trigger.ability, trigger.card, trigger.controller)
         game.speaking = None
 

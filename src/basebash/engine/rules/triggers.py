@@ -13,6 +13,7 @@ from basebash.engine.data.events import Event, Frame, Trigger
 from basebash.engine.data.terms import (
     ANOTHER,
     ASIDE,
+    BESIDE,
     HAND,
     HERE,
     NOBODY,
@@ -226,11 +227,15 @@ async def _once(game: Rules, trigger: Trigger, happening: Coroutine[Any, Any, No
 
 
 async def _note_special(game: Rules, trigger: Trigger) -> None:
-    """What a card says in stasis or as it was uncovered is a Special."""
-    card = trigger.card
-    special = trigger.zone == STASIS or trigger.hook == "after_this_uncovered"
-    if special and not card.is_trace:
-        await special_used(game, trigger.ability, card, trigger.controller)
+    """A Special of a card that is not in play, or was uncovered just now, has been used; a titan says so itself."""
+    if _is_special(trigger) and trigger.zone != BESIDE:
+        await special_used(game, trigger.ability, trigger.card, trigger.controller)
+
+
+def _is_special(trigger: Trigger) -> bool:
+    """Return whether a trigger is a Special: what a card says in stasis, beside its deck, or as it was uncovered."""
+    is_there = trigger.zone in (STASIS, BESIDE) or trigger.hook == "after_this_uncovered"
+    return is_there and not trigger.ability.ongoing and not trigger.card.is_trace
 
 
 async def special_used(game: Rules, ability: Ability, card: Card, player: Who) -> None:
@@ -323,6 +328,8 @@ def _in_scope(scope: int, me: Card, event: Event) -> bool:
 def _is_alive(trigger: Trigger) -> bool:
     """Whether a trigger still happens: its card must be in play as it was, unless it speaks of its own leaving."""
     ability, card = trigger.ability, trigger.card
+    if _is_special(trigger) and rights.is_special_forbidden(card.game, card):
+        return False
     if isinstance(trigger.about, Event) and not ability.holds(card, trigger.about):
         return False
     if trigger.hook in ability.once:

@@ -848,12 +848,14 @@ class Card(Handle):
         fine_print: Printed | None = None,
         affecting: Card | None = None,
         player: Who | None = None,
+        special: bool = False,
     ) -> Attempt:
         """An extra action from hand, at once or later in Play Cards unless `now`.
 
-        `affecting`: a minion that it must directly affect (A4).
+        `affecting`: a minion that it must directly affect (A4). `special`: it is played as a Special.
         """
-        return await self._extra(ACTION, -1, None, "", now, fine_print, player, affecting=affecting)
+        now = now or special
+        return await self._extra(ACTION, -1, None, "", now, fine_print, player, affecting=affecting, special=special)
 
     async def extra_card(
         self,
@@ -880,6 +882,7 @@ class Card(Handle):
         later: bool = False,
         affecting: Card | None = None,
         silent: bool = False,
+        special: bool = False,
     ) -> Attempt:
         right = Allowance(
             kind,
@@ -892,7 +895,7 @@ class Card(Handle):
             silent=silent,
         )
         who = self.controller if player is None else player
-        return await plays.play_extra(self, right, who, now=now, must=must, later=later)
+        return await plays.play_extra(self, right, who, now=now, must=must, later=later, special=special)
 
     def playable_minions(self, at: Card, *, returned: Cards = None) -> list[Card]:
         """The minions that its controller could play at a base as an extra minion (once `returned` were in hand)."""
@@ -1015,11 +1018,20 @@ class Card(Handle):
         return titans.may_play(titan, self.controller) and bool(zones.as_list(bases))
 
     async def play_titan(
-        self, bases: Cards, *, titan: Card | None = None, may: bool = True, player: Who | None = None
+        self,
+        bases: Cards,
+        *,
+        titan: Card | None = None,
+        may: bool = True,
+        player: Who | None = None,
+        announced: bool = False,
     ) -> bool:
-        """A player plays this titan (or another) at one of the bases, unless they have one in play (H8, H9)."""
-        who = self.controller if player is None else player
-        return await titans.play(self, self if titan is None else titan, zones.as_list(bases), who, may=may)
+        """A player plays this titan (or another) at one of the bases, unless they have one in play (H8, H9).
+
+        `announced`: that its Special is used was said before, as a base scored.
+        """
+        who, played = self.controller if player is None else player, self if titan is None else titan
+        return await titans.play(self, played, zones.as_list(bases), who, may=may, announced=announced)
 
     async def bring(self, titan: Card | None, bases: Cards) -> bool:
         """Its controller may play a titan at one of the bases; one that is in play must move to one (H8)."""
