@@ -21,8 +21,10 @@ from typing import Any
 import sqlalchemy as sa
 from websockets.sync.client import ClientConnection, connect
 
-from basebash.server.storage.store import MOVES, TABLES, chain, make_engine
-from basebash.server.storage.store import Move as Stored
+from basebash.server.storage.database import make_engine
+from basebash.server.storage.rows import Move as Stored
+from basebash.server.storage.rows import chain
+from basebash.server.storage.schema import MOVES, TABLES
 from benchmarks.load import ask_server, postgres, server
 
 GOAL = 3.0  # seconds until the first answer

@@ -7,7 +7,7 @@ from itertools import combinations
 from basebash import Answer, Game, Question
 from basebash.bots.greedy import position_key
 from basebash.bots.moves import single_answers
-from basebash.server.puzzles.puzzles import Puzzle, let_rivals_answer, outcome
+from basebash.server.puzzles.puzzles import Puzzle, let_opponents_answer, outcome
 
 Line = tuple[str, ...]
 _IDLE = {"End Play Cards", "Nothing"}
@@ -38,7 +38,7 @@ def solve(start: Game, goal: str, most: int = 4000) -> tuple[list[Line], int]:
 
     def go(game: Game, line: Line) -> None:
         nonlocal ends, nodes
-        let_rivals_answer(game)
+        let_opponents_answer(game)
         result = outcome(game, goal, before)
         if result is not None:
             ends += 1
@@ -66,12 +66,12 @@ def solution(puzzle: Puzzle) -> list[Answer]:
     """The answers of the line that is told as the solution."""
     game = puzzle.game()
     given: list[Answer] = []
-    let_rivals_answer(game)
+    let_opponents_answer(game)
     for text in puzzle.line:
         answer = next(answer for answer in answers_to(game.question) if text_of(game.question, answer) == text)
         given.append(answer)
         game.answer(answer)
-        let_rivals_answer(game)
+        let_opponents_answer(game)
     return given
 
 

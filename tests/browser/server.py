@@ -13,10 +13,10 @@ from typing import Any
 import uvicorn
 
 from basebash.server import Settings, create_app
-from basebash.server.app import server_config
-from basebash.server.games import seated_game
+from basebash.server.games import setup
 from basebash.server.logs import log_as_json
 from basebash.server.processes import workers
+from basebash.server.serving import server_config
 
 SEED = 4
 SETTINGS = Settings(
@@ -38,10 +38,10 @@ def main(port: int, database: str) -> None:
     log_as_json()
     thinking: Any = workers
     thinking.secrets = SimpleNamespace(randbits=lambda _: SEED)
-    drawing: Any = seated_game
+    drawing: Any = setup
     drawing.secrets = SimpleNamespace(SystemRandom=lambda: Random(1))  # factions by lot: no Madness with this one
     app = create_app(database, SETTINGS)
-    app.state.hall.make_seed = lambda: SEED
+    app.state.registry.fixed_seeds = lambda: SEED
     uvicorn.Server(server_config(app, SETTINGS, host="127.0.0.1", port=port, timeout_graceful_shutdown=1)).run()
 
 

@@ -152,11 +152,11 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back(person: MakePerson, ser
     away.get_by_role("button", name="Nudge").click()
     away.get_by_role("button", name="Let a bot play").click()
     expect(away).to_be_hidden()
-    expect(ann.page.get_by_text("A bot plays for Ben.").first).to_be_visible()
+    expect(ann.page.get_by_text("A bot is playing for Ben.").first).to_be_visible()
     ann.wait_until_asked()
     with Player(server.url, game.table, game.tokens[1]) as ben:
         ben.until(lambda state: not state["seats"][1]["stand_in"])
-        expect(ann.page.get_by_text("Ben plays again.").first).to_be_visible()
+        expect(ann.page.get_by_text("Ben is back.").first).to_be_visible()
 
 
 def test_a_bot_plays_for_me_when_i_say_so(person: MakePerson, server: Server) -> None:

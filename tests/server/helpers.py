@@ -22,8 +22,8 @@ from websockets.sync.client import connect
 
 from basebash.bots import Ask
 from basebash.server import Settings, create_app, messages
-from basebash.server.app import server_config
-from basebash.server.tables.registry import Hall
+from basebash.server.serving import server_config
+from basebash.server.tables.registry import TableRegistry
 from basebash.server.tables.table import Table
 from tools.servers import COMMAND, Running, wait_for
 
@@ -50,7 +50,7 @@ class Server:
         self.bots = ThreadPoolExecutor(1)
         self.app = create_app(database, settings, bots=self.bots, **more)
         if is_steady:
-            self.hall.make_seed = itertools.count(1).__next__  # the same games in every run
+            self.registry.fixed_seeds = itertools.count(1).__next__  # the same games in every run
         self._socket = socket.create_server(("127.0.0.1", 0))
         port = self._socket.getsockname()[1]
         self.url = f"http://127.0.0.1:{port}"
@@ -73,13 +73,13 @@ class Server:
         self._socket.close()
 
     @property
-    def hall(self) -> Hall:
-        hall = self.app.state.hall
-        assert isinstance(hall, Hall)
-        return hall
+    def registry(self) -> TableRegistry:
+        registry = self.app.state.registry
+        assert isinstance(registry, TableRegistry)
+        return registry
 
     def table(self, table: str) -> Table:
-        return self.hall.tables[table]
+        return self.registry.tables[table]
 
     def post(self, path: str, body: Any) -> Json:
         return http(f"{self.url}{path}", body)

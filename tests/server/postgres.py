@@ -7,7 +7,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from basebash.server.storage.store import make_engine
+from basebash.server.storage.database import make_engine
 from tools import servers
 
 

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from basebash.server.games.advice import look_into
+from basebash.server.games.advice import analyse_moment
 from basebash.server.processes import workers
-from basebash.server.storage.seed_secrets import Vault
-from basebash.server.storage.store import ANALYSES, MOMENTS, make_engine
+from basebash.server.storage.database import make_engine
+from basebash.server.storage.schema import ANALYSES, MOMENTS
+from basebash.server.storage.seed_secrets import SeedSecrets
 from tests.server.helpers import FAST, HttpError, Json, Person, Server, http, play_on
 from tools.servers import wait_for
 
@@ -29,7 +30,7 @@ def start(database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     running: list[Server] = []
 
     def begin() -> Server:
-        running.append(Server(database, FAST, vault=Vault(bytes(32))))
+        running.append(Server(database, FAST, seeds=SeedSecrets(bytes(32))))
         return running[-1]
 
     yield begin
@@ -85,13 +86,13 @@ def test_an_analysis_gives_way_to_everyone_who_plays(start: Start, monkeypatch: 
     server = start()
     table = finished(server)
     asked: list[bool] = []
-    turn = workers.Queue.turn
+    turn = workers.FairQueue.turn
 
-    def note(queue: workers.Queue, owner: str = "", *, is_watched: bool) -> AbstractAsyncContextManager[None]:
+    def note(queue: workers.FairQueue, owner: str = "", *, is_watched: bool) -> AbstractAsyncContextManager[None]:
         asked.append(is_watched)
         return turn(queue, owner, is_watched=is_watched)
 
-    monkeypatch.setattr(workers.Queue, "turn", note)
+    monkeypatch.setattr(workers.FairQueue, "turn", note)
     analyse(server, table)
     wait_for(lambda: has_all(server, table), 60)
     assert asked.count(False) >= analysis(server, table)["of"] > 0
@@ -114,14 +115,14 @@ def test_a_stopped_analysis_stays_stopped_after_a_restart(start: Start) -> None:
 
 def test_another_process_shows_stops_and_takes_over(start: Start) -> None:
     one = start()
-    if not one.hall.store.is_shared:
+    if not one.registry.store.is_shared:
         pytest.skip("SQLite is for one process")
     two = start()
     table = finished(one, target_vp=6)
     analyse(one, table)
     wait_for(lambda: analysis(two, table)["done"] >= 1, 60)
     assert stop(two, table)["state"] == "stopped"
-    wait_for(lambda: not one.hall.coach._working, 20)
+    wait_for(lambda: not one.app.state.analyses._working, 20)
     assert analysis(one, table)["state"] == "stopped"
     done = analyse(one, table)["done"]
     one.stop()  # in the middle
@@ -136,9 +137,9 @@ def test_a_client_has_two_analyses_at_a_time_and_strangers_stop_none(
 
     def look_later(*told: Any) -> bytes:
         go_on.wait(60)
-        return look_into(*told)
+        return analyse_moment(*told)
 
-    monkeypatch.setattr("basebash.server.review.analysis.look_into", look_later)
+    monkeypatch.setattr("basebash.server.review.analysis.analyse_moment", look_later)
     server = start()
     tables = [finished(server) for _ in range(3)]
     for table in tables[:2]:
@@ -175,7 +176,7 @@ def test_ones_own_past_turns_of_a_game_under_way(start: Start) -> None:
             assert (then["asked"], then["turn"]) == (0, moment["turn"])
             assert sum(move["played"] for move in moment["moves"]) == 1
         # What has not happened yet, and what others decided, is nobody's to look into.
-        seats = server.table(table).play.seats  # type: ignore[union-attr]
+        seats = server.table(table).core.play.seats  # type: ignore[union-attr]
         theirs = next(step for step, seat in enumerate(seats) if seat == 1)
         for step in (theirs, len(seats)):
             ask = partial(me.ask, f"/api/tables/{table}/advice?step={step}")
@@ -195,7 +196,7 @@ def test_a_moment_that_was_taken_back_is_none(start: Start) -> None:
         me = Person(server, secret=str(ann.token))
         path = f"/api/tables/{ann.table}/analysis"
         play_on([ann], lambda state: state["view"]["question"] and state["view"]["question"]["kind"] == "main")
-        play = server.table(ann.table).play
+        play = server.table(ann.table).core.play
         assert play is not None
         step, number = len(play.seats), ann.state["answers"]
         ann.answer([0])
@@ -213,7 +214,7 @@ def test_a_moment_that_was_taken_back_is_none(start: Start) -> None:
 
 
 def is_back(server: Server, table: str, step: int) -> bool:
-    play = server.table(table).play
+    play = server.table(table).core.play
     return play is not None and len(play.seats) == step
 
 

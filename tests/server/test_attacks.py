@@ -17,14 +17,17 @@ from msgspec.structs import replace
 
 from basebash import Game
 from basebash.bots.names import HARD_SECONDS
-from basebash.server.http.middleware.security import Rates, client_of
+from basebash.server.http import responses
+from basebash.server.limits import RateLimits, client_of
 from basebash.server.processes import workers
-from basebash.server.processes.workers import Players, Queue
+from basebash.server.processes.workers import FairQueue, Workers
 from basebash.server.settings import Settings
 from basebash.server.storage import store
-from basebash.server.storage.seed_secrets import open_vault
-from basebash.server.storage.store import MOVES, TABLES, BadDatabase, check_database, make_engine
-from basebash.server.tables.pass_delay import Pace
+from basebash.server.storage.database import check_database, make_engine
+from basebash.server.storage.errors import BadDatabase, DatabaseUnavailable
+from basebash.server.storage.schema import MOVES, TABLES
+from basebash.server.storage.seed_secrets import read_key
+from basebash.server.tables.pass_delay import PassDelays
 from tests.server.helpers import FAST, PATIENCE, TWO_PEOPLE, HttpError, Player, Server, http, play_on, sqlite_url
 from tools.servers import wait_for
 
@@ -59,7 +62,7 @@ def test_the_seed_is_long_and_nowhere_but_in_the_vault(start: Callable[..., Serv
     ann, ben = server.pair(target_vp=2)
     with ann, ben:
         play_on([ann, ben], lambda state: state["answers"] >= 6)
-        play = server.table(ann.table).play
+        play = server.table(ann.table).core.play
         assert play is not None
         seed = str(play.game.setup.seed)
         assert len(seed) >= 32
@@ -70,9 +73,9 @@ def test_the_seed_is_long_and_nowhere_but_in_the_vault(start: Callable[..., Serv
         assert (tmp_path / "games.db.key").stat().st_mode & 0o077 == 0
         answers = ann.state["answers"]
     server.stop()
-    check_database(sqlite_url(tmp_path), open_vault(sqlite_url(tmp_path)))
+    check_database(sqlite_url(tmp_path), read_key(sqlite_url(tmp_path)))
     with pytest.raises(BadDatabase, match="another key"):
-        check_database(sqlite_url(tmp_path), open_vault(sqlite_url(tmp_path), tmp_path / "other.key"))
+        check_database(sqlite_url(tmp_path), read_key(sqlite_url(tmp_path), tmp_path / "other.key"))
     again = start(is_steady=False)
     ann, ben = (Player(again.url, ann.table, player.token) for player in (ann, ben))
     with ann, ben:
@@ -93,7 +96,7 @@ def test_two_games_share_no_seed_and_random_factions_are_written_down(start: Cal
     seeds, drawn = set(), set()
     for _ in range(5):
         with server.solo() as ann:
-            play = server.table(ann.table).play
+            play = server.table(ann.table).core.play
             assert play is not None
             seeds.add(play.game.setup.seed)
             drawn.add(str(play.game.setup.factions))
@@ -103,7 +106,7 @@ def test_two_games_share_no_seed_and_random_factions_are_written_down(start: Cal
 
 
 def test_passes_of_people_and_pages_have_the_same_spread() -> None:
-    pace, chance = Pace(0.6), Random(3)
+    pace, chance = PassDelays(0.6), Random(3)
     people = [min(7.2, max(0.6, chance.lognormvariate(0.5, 0.8))) for _ in range(400)]
     for seconds in people:
         pace.note(seconds)
@@ -111,7 +114,7 @@ def test_passes_of_people_and_pages_have_the_same_spread() -> None:
     last = sorted(people[-100:])
     for part in (0.1, 0.25, 0.5, 0.75, 0.9):
         assert pages[int(part * len(pages))] == pytest.approx(last[int(part * len(last))], rel=0.25)
-    assert min(Pace(0.6).draw() for _ in range(200)) >= 0.5  # and before anybody has passed
+    assert min(PassDelays(0.6).draw() for _ in range(200)) >= 0.5  # and before anybody has passed
 
 
 def test_a_page_with_nothing_to_play_passes_as_slowly_as_people_do(start: Callable[..., Server]) -> None:
@@ -125,8 +128,8 @@ def test_a_page_with_nothing_to_play_passes_as_slowly_as_people_do(start: Callab
             assert asked.question is not None
             is_empty = asked.question["kind"] == "special" and not asked.question["options"]
             for _ in range(100):  # what people took: the quick passes of this test's own players are forgotten
-                server.hall.pace.note(0.5)
-            asked_at = server.table(asked.table)._asked_at  # the pause counts from the question
+                server.registry.pass_delays.note(0.5)
+            asked_at = server.table(asked.table).clocks.asked_at  # the pause counts from the question
             asked.answer()
             if is_empty:
                 assert time.monotonic() - asked_at > 0.4
@@ -164,7 +167,7 @@ def test_one_bad_row_harms_no_other_table(start: Callable[..., Server], tmp_path
     first.stop()
     change(tmp_path, sa.text(damage).bindparams(id=broken.table))
     second = start()
-    wait_for(lambda: fine.table in second.hall.tables)  # woken up
+    wait_for(lambda: fine.table in second.registry.tables)  # woken up
     listed = [entry["name"] for entry in second.get("/api/tables")["tables"]]
     assert "Fine" in listed
     with pytest.raises(HttpError) as refused:
@@ -285,8 +288,8 @@ def test_connections_are_limited_by_address_and_in_all(start: Callable[..., Serv
 
 def test_a_whole_network_is_one_client() -> None:
     async def take(*addresses: str) -> list[bool]:
-        rates = Rates()
-        rates.allow("requests", 0.001, 10)
+        rates = RateLimits()
+        rates.add("requests", 0.001, 10)
         return [await rates.take("requests", client_of(address)) for address in addresses]
 
     taken = asyncio.run(take(*(f"2001:db8:1:2::{n:x}" for n in range(100)), "2001:db8:1:3::1", "::ffff:192.0.2.1"))
@@ -298,7 +301,7 @@ def test_a_whole_network_is_one_client() -> None:
 # ----------------------------------------------------------------------------------------------- bots
 def test_many_tables_of_one_do_not_starve_a_strangers_bot() -> None:
     async def main() -> tuple[list[str], int]:
-        queue = Queue(1)
+        queue = FairQueue(1)
         order: list[str] = []
 
         async def think(owner: str, seconds: float, *, is_watched: bool = True) -> None:
@@ -336,7 +339,7 @@ def test_under_load_bots_think_shorter() -> None:
             return super().submit(lambda: (0,))
 
     async def main() -> None:
-        bots = Players(1, executor)
+        bots = Workers(1, executor)
         await bots.choose(game, "hard")
         await asyncio.gather(*(bots.choose(game, "hard", owner=str(n)) for n in range(40)))
 
@@ -344,7 +347,7 @@ def test_under_load_bots_think_shorter() -> None:
     with Recording(1) as executor:
         asyncio.run(main())
     assert executor.budgets[0] == HARD_SECONDS
-    assert min(executor.budgets) == workers._SHORTEST
+    assert min(executor.budgets) == workers._MIN_SECONDS
     assert sum(executor.budgets) < 20
 
 
@@ -388,7 +391,7 @@ def test_replays_and_saves_are_worked_out_once_and_limited_by_cost(start: Callab
         server.bots.submit = counting  # type: ignore[method-assign,assignment]
         first = server.get(path)
         assert [server.get(path) for _ in range(5)] == [first] * 5
-        assert work == ["look"]
+        assert work == ["replay_moment"]
         codes = [code_of(server, f"/api/tables/{ann.table}/replay?step={step}") for step in range(60)]
         assert set(codes) == {"", "too_fast"}
         assert codes.count("too_fast") > 20
@@ -405,7 +408,7 @@ def code_of(server: Server, path: str) -> str | None:
 
 def test_others_answer_while_somebody_looks_back(start: Callable[..., Server]) -> None:
     server = start()
-    server.hall.players.readers._executor = ThreadPoolExecutor(1)
+    server.registry.workers.replays._executor = ThreadPoolExecutor(1)
     ann, ben = server.pair()
     with server.solo(target_vp=3) as over, ann, ben, ThreadPoolExecutor(4) as others:
         play_on([over], lambda state: state["over"])
@@ -429,10 +432,10 @@ def test_others_answer_while_somebody_looks_back(start: Callable[..., Server]) -
 def test_a_clock_that_jumps_deletes_nothing(start: Callable[..., Server], monkeypatch: pytest.MonkeyPatch) -> None:
     server = start()
     table = server.post("/api/tables", TWO_PEOPLE)["table"]
-    server.hall.forget(server.table(table))
+    server.registry.unload(server.table(table))
     real = time.time
     monkeypatch.setattr(time, "time", lambda: real() + 30 * 24 * 3600)
-    on_loop(server, server.hall.sweep())
+    on_loop(server, server.registry.sweep())
     assert server.get(f"/api/tables/{table}")["table"] == table
     assert [entry["table"] for entry in server.get("/api/tables")["tables"]] == []
     with server.solo() as ann:
@@ -440,9 +443,9 @@ def test_a_clock_that_jumps_deletes_nothing(start: Callable[..., Server], monkey
     server.stop()
     # Started while the clock is wrong, it does not believe the first look, and wakes the bots all the same.
     again = start()
-    wait_for(lambda: ann.table in again.hall.tables)
-    on_loop(again, again.hall.sweep())
-    on_loop(again, again.hall.sweep())
+    wait_for(lambda: ann.table in again.registry.tables)
+    on_loop(again, again.registry.sweep())
+    on_loop(again, again.registry.sweep())
     monkeypatch.setattr(time, "time", real)
     assert again.get(f"/api/tables/{table}")["table"] == table
 
@@ -450,16 +453,16 @@ def test_a_clock_that_jumps_deletes_nothing(start: Callable[..., Server], monkey
 def test_what_is_old_for_long_is_deleted(start: Callable[..., Server], tmp_path: Path) -> None:
     server = start(replace(FAST, open_looks=0.2))
     table = server.post("/api/tables", TWO_PEOPLE)["table"]
-    server.hall.forget(server.table(table))
+    server.registry.unload(server.table(table))
     change(tmp_path, sa.update(TABLES).values(touched=time.time() - 3 * 24 * 3600))
-    on_loop(server, server.hall.sweep())
+    on_loop(server, server.registry.sweep())
     change(tmp_path, sa.update(TABLES).values(touched=time.time()))  # somebody has been there
     time.sleep(0.3)
-    on_loop(server, server.hall.sweep())
+    on_loop(server, server.registry.sweep())
     change(tmp_path, sa.update(TABLES).values(touched=time.time() - 3 * 24 * 3600))
-    on_loop(server, server.hall.sweep())
+    on_loop(server, server.registry.sweep())
     time.sleep(0.3)
-    on_loop(server, server.hall.sweep())
+    on_loop(server, server.registry.sweep())
     with pytest.raises(HttpError) as gone:
         server.get(f"/api/tables/{table}")
     assert gone.value.code == "no_table"
@@ -469,10 +472,11 @@ def test_what_is_old_for_long_is_deleted(start: Callable[..., Server], tmp_path:
 def test_health_tells_a_full_disk_from_a_database_that_is_away(
     start: Callable[..., Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(responses, "CACHE_SECONDS", 0)
     server = start()
     assert server.get("/healthz")["status"] == "ok"
     with monkeypatch.context() as patch:
-        patch.setattr(store, "_SPACE", 1 << 80)
+        patch.setattr(store, "_MIN_FREE_BYTES", 1 << 80)
         with pytest.raises(HttpError) as full:
             server.get("/healthz")
         assert (full.value.status, "disk is full" in full.value.message) == (503, True)
@@ -480,16 +484,16 @@ def test_health_tells_a_full_disk_from_a_database_that_is_away(
     def fail(*_: Any) -> Any:
         raise sa.exc.OperationalError("INSERT", {}, Exception("database or disk is full"))
 
-    with pytest.raises(store.NotWritten):
-        on_loop(server, server.hall.store._do(fail, writes=True))
+    with pytest.raises(DatabaseUnavailable):
+        on_loop(server, server.registry.store._do(fail, writes=True))
     with pytest.raises(HttpError) as full:
         server.get("/healthz")
     assert "disk is full" in full.value.message
     server.post("/api/tables", TWO_PEOPLE)  # there is room again
     assert server.get("/healthz")["status"] == "ok"
     with monkeypatch.context() as patch:
-        patch.setattr(server.hall.store._engine, "begin", fail)
+        patch.setattr(server.registry.store._engine, "begin", fail)
         with pytest.raises(HttpError) as away:
             server.get("/healthz")
         assert (away.value.status, "does not answer" in away.value.message) == (503, True)
-    server.hall.store._is_full = False
+    server.registry.store._is_full = False

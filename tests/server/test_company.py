@@ -55,8 +55,8 @@ def test_the_creator_changes_the_settings_before_the_start(server: Server) -> No
         state = ben.read("state", lambda state: state["started"])
         assert (state["view"]["target_vp"], state["view"]["edition"], state["settings"]) == (7, 2013, None)
         assert ann.refused(type="change", settings=wanted) == "already_started"
-    server.loop.call_soon_threadsafe(server.hall.forget, server.table(table))
-    wait_for(lambda: table not in server.hall.tables)
+    server.loop.call_soon_threadsafe(server.registry.unload, server.table(table))
+    wait_for(lambda: table not in server.registry.tables)
     with Player(server.url, table, made["token"]) as ann:
         assert ann.state["name"] == "Quick"
 
@@ -157,9 +157,9 @@ def test_most_of_the_others_let_a_bot_play_until_the_player_is_back(server: Serv
     assert others[0].read("state", lambda state: state["answers"] > before)["view"]["turn"] >= state["view"]["turn"]
     with Player(server.url, players[0].table, token) as back:
         first = back.state
-        assert any("bot plays" in line["text"] and line["kind"] == "notice" for line in first["chat"])
+        assert any("bot is playing" in line["text"] and line["kind"] == "notice" for line in first["chat"])
         back.until(lambda state: not state["seats"][gone]["stand_in"])
-        assert server.table(back.table).seats[gone].kind == "person"
+        assert server.table(back.table).core.seats[gone].kind == "person"
     for player in others:
         player.close()
 
@@ -184,7 +184,7 @@ def test_after_a_set_time_a_bot_plays_by_itself(server: Server) -> None:
     ann, ben = server.pair()
     table = server.table(ann.table)
     gone, other = (ann, ben) if ann.question else (ben, ann)
-    table.request = replace(table.request, absent=0)  # shorter than anybody may ask for
+    table.core.request = replace(table.core.request, absent=0)  # shorter than anybody may ask for
     before = other.state["answers"]
     gone.close()
     other.read("state", lambda state: state["answers"] > before)
@@ -203,9 +203,9 @@ def test_without_a_time_nobody_is_played_for(server: Server) -> None:
     other.close()
 
 
-def test_who_is_waited_for_is_nudged_once_in_a_while(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server.hall, "settings", replace(server.hall.settings, away_seconds=60))
+def test_who_is_waited_for_is_nudged_once_in_a_while(server: Server) -> None:
     ann, ben = server.pair()
+    server.table(ann.table).absence.away_seconds = 60
     asked, other = (ann, ben) if ann.question else (ben, ann)
     seat = asked.state["you"]
     other.send(type="nudge", seat=seat)
@@ -244,7 +244,7 @@ def test_my_tables_tell_what_is_wanted_and_how_long_it_may_take(server: Server) 
     entry = server.get(f"/api/tables/{ann.table}")
     assert 590 <= entry["seconds_left"] <= 600
     asked.close()
-    wait_for(lambda: server.table(ann.table).away(entry["asked"]) is not None)
+    wait_for(lambda: server.table(ann.table).absence.away(entry["asked"]) is not None)
     assert 590 <= server.get(f"/api/tables/{ann.table}")["seconds_left"] <= 600  # the clock is up first
     ann.close()
     ben.close()
@@ -254,7 +254,7 @@ def test_my_tables_tell_what_is_wanted_and_how_long_it_may_take(server: Server) 
     other.close()
     wait_for(lambda: server.get(f"/api/tables/{slow.table}")["seconds_left"] is not None)
     assert 290 <= server.get(f"/api/tables/{slow.table}")["seconds_left"] <= 300
-    game = server.table(slow.table).game()
+    game = server.table(slow.table).core.started_game()
     game.state.scoring = game.state.bases[0]
     assert server.get(f"/api/tables/{slow.table}")["wants"] == "score"
     game.state.scoring = -1

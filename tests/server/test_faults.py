@@ -20,10 +20,11 @@ from websockets.exceptions import ConnectionClosed
 from basebash import Game
 from basebash.server import messages
 from basebash.server.processes import workers
-from basebash.server.processes.workers import Players, Queue
+from basebash.server.processes.workers import FairQueue, Workers
 from basebash.server.storage import store
-from basebash.server.storage.store import BadDatabase, check_database, make_engine, migrate
-from basebash.server.tables import table
+from basebash.server.storage.database import check_database, make_engine, migrate
+from basebash.server.storage.errors import BadDatabase
+from basebash.server.tables import bots_and_clocks
 from tests.server.helpers import FAST, TWO_PEOPLE, HttpError, Player, Server, catch_up, play_on, sqlite_url
 from tools.servers import COMMAND, wait_for
 
@@ -44,13 +45,13 @@ def test_a_bot_that_fails_or_cheats_does_not_stop_the_game(
 
 
 def test_a_bot_does_not_play_in_circles_for_ever(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def never_end(_: Players, game: Game, *__: object, **___: object) -> tuple[int, ...]:
+    async def never_end(_: Workers, game: Game, *__: object, **___: object) -> tuple[int, ...]:
         asked.append(game.state.turn)
         return next(answer for answer in game.legal_answers())
 
     asked: list[int] = []
-    monkeypatch.setattr(table, "LONGEST_TURN", 1)
-    monkeypatch.setattr(Players, "choose", never_end)
+    monkeypatch.setattr(bots_and_clocks, "LONGEST_TURN", 1)
+    monkeypatch.setattr(Workers, "choose", never_end)
     with server.solo() as ann:
         play_on([ann], lambda state: state["view"]["turn"] >= 6)
     assert all(asked.count(turn) <= 1 for turn in set(asked))
@@ -62,7 +63,7 @@ def test_workers_that_break_are_started_again() -> None:
             raise BrokenExecutor
 
     async def play() -> tuple[int, ...]:
-        bots = Players(1, Broken(1))
+        bots = Workers(1, Broken(1))
         try:
             return await bots.choose(game.clone(), "easy")
         finally:
@@ -81,7 +82,7 @@ def test_a_question_without_options_takes_the_way_of_every_other() -> None:
             return super().submit(*arguments, **more)
 
     with Counting(1) as executor:
-        bots = Players(1, executor)
+        bots = Workers(1, executor)
         game = Game(2, seed=5, ask_everyone=True)
         for number in range(30):
             asyncio.run(bots.choose(game.clone(), "easy"))
@@ -90,13 +91,13 @@ def test_a_question_without_options_takes_the_way_of_every_other() -> None:
 
 
 def test_tables_that_somebody_watches_go_first() -> None:
-    async def work(queue: Queue, name: str, order: list[str], is_watched: bool) -> None:
+    async def work(queue: FairQueue, name: str, order: list[str], is_watched: bool) -> None:
         async with queue.turn(is_watched=is_watched):
             order.append(name)
             await asyncio.sleep(0)
 
     async def main() -> list[str]:
-        queue = Queue(1)
+        queue = FairQueue(1)
         order: list[str] = []
         tasks = [
             asyncio.create_task(work(queue, name, order, name.isupper())) for name in ("first", "a", "b", "C", "d", "E")
@@ -146,7 +147,9 @@ def limit_pages(server: Server, pages: int) -> None:
     """Makes the database file as full as a disk can be."""
 
     async def limit() -> None:
-        await server.hall.store._do(lambda connection: connection.execute(sa.text(f"PRAGMA max_page_count = {pages}")))
+        await server.registry.store._do(
+            lambda connection: connection.execute(sa.text(f"PRAGMA max_page_count = {pages}"))
+        )
 
     asyncio.run_coroutine_threadsafe(limit(), server.loop).result(10)
 
@@ -168,7 +171,7 @@ def test_a_damaged_table_is_told_and_harms_no_other(tmp_path: Path, column: str)
         with pytest.raises(HttpError) as refused:
             second.get(f"/api/tables/{broken.table}")
         assert (refused.value.status, refused.value.code) == (410, "damaged")
-        wait_for(lambda: fine.table in second.hall.tables)  # woken up all the same
+        wait_for(lambda: fine.table in second.registry.tables)  # woken up all the same
         with Player(second.url, fine.table, fine.token) as again:
             again.until(lambda state: state["view"]["question"])
     finally:
@@ -273,11 +276,11 @@ def test_who_does_not_read_costs_no_memory(tmp_path: Path) -> None:
             silent.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
             ann.read("state", lambda state: state["spectators"] == 1)
             play_on([ann, ben], lambda state: state["answers"] >= 100)
-            client = next(client for client in server.table(ann.table).clients if client.seat is None)
+            client = next(client for client in server.table(ann.table).audience.clients if client.seat is None)
             wait_for(lambda: client.wants_state)  # the states between are skipped
             for _ in range(150):
-                client.tell(messages.Pong())
-            assert len(client.letters) == 100
+                client.send(messages.Pong())
+            assert len(client.outbox) == 100
     finally:
         server.stop()
 

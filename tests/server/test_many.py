@@ -7,7 +7,8 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from basebash.server.storage.store import MOVES, TABLES, make_engine
+from basebash.server.storage.database import make_engine
+from basebash.server.storage.schema import MOVES, TABLES
 from tests.server.helpers import Player, Server, play_on, sqlite_url
 
 GAMES = 10_000
@@ -35,6 +36,6 @@ def test_a_start_with_ten_thousand_games(tmp_path: Path) -> None:
             again.until(lambda state: state["view"]["question"])
             again.answer()
         assert time.process_time() - started < 3
-        assert len(second.hall.tables) < 100  # woken one after the other
+        assert len(second.registry.tables) < 100  # woken one after the other
     finally:
         second.stop()

@@ -11,17 +11,19 @@ import pytest
 import sqlalchemy as sa
 
 from basebash.server.games.results import Result
-from basebash.server.people.people import CODES, PEOPLE, Rated, places_of, rated
-from basebash.server.storage.seed_secrets import Vault
-from basebash.server.storage.store import make_engine
-from basebash.server.tables.table import Seat
+from basebash.server.people.history import places_of
+from basebash.server.people.ratings import Rating, rate
+from basebash.server.storage.database import make_engine
+from basebash.server.storage.schema import CODES, PEOPLE
+from basebash.server.storage.seed_secrets import SeedSecrets
+from basebash.server.tables.seats import Seat
 from tests.server.helpers import FAST, HttpError, Person, Player, Server, play_on, sqlite_url
 from tools.servers import wait_for
 
 
 @pytest.fixture
 def server(database: str) -> Iterator[Server]:
-    running = Server(database, FAST, vault=Vault(bytes(32)))
+    running = Server(database, FAST, seeds=SeedSecrets(bytes(32)))
     yield running
     running.stop()
 
@@ -163,7 +165,7 @@ def test_who_deletes_their_data_becomes_nobody(server: Server) -> None:
         assert again.state["seats"][0]["resigned"]
         assert not re.search(r"\bAnn\b", json.dumps(again.log))
     assert len(ben.page["games"]) == 1  # his own are his
-    engine = make_engine(server.hall.store.url)
+    engine = make_engine(server.registry.store.url)
     with engine.connect() as connection:
         for table in ("people", "tables", "chat", "moves"):
             rows = str(connection.execute(sa.text(f"SELECT * FROM {table}")).all())
@@ -174,7 +176,7 @@ def test_who_deletes_their_data_becomes_nobody(server: Server) -> None:
 
 def test_secrets_are_stored_as_hashes(server: Server) -> None:
     ann = Person(server, "Ann")
-    engine = make_engine(server.hall.store.url)
+    engine = make_engine(server.registry.store.url)
     with engine.connect() as connection:
         assert ann.secret not in str(connection.execute(sa.text("SELECT * FROM devices")).all())
     engine.dispose()
@@ -187,21 +189,21 @@ def test_who_shares_the_win_is_first_too() -> None:
     assert places_of(seats, shared) == [3, 1, 3, 1]
     alone = Result(1, [(1, 15), (3, 15), (0, 12), (2, 12)], [], [], 0, {}, [])
     assert places_of(seats, alone) == [3, 1, 3, 2]
-    assert (rated(Rated(25.0, 25 / 3), 1, [(1, None)]).won, rated(Rated(25.0, 25 / 3), 2, [(2, None)]).won) == (1, 0)
+    assert (rate(Rating(25.0, 25 / 3), 1, [(1, None)]).won, rate(Rating(25.0, 25 / 3), 2, [(2, None)]).won) == (1, 0)
 
 
 def test_ratings_follow_places() -> None:
-    new = Rated(25.0, 25 / 3)
-    won, lost = rated(new, 1, [(2, None)]), rated(new, 2, [(1, None)])
+    new = Rating(25.0, 25 / 3)
+    won, lost = rate(new, 1, [(2, None)]), rate(new, 2, [(1, None)])
     assert won.mu > new.mu > lost.mu
     assert won.sigma < new.sigma
     assert ((won.won, won.lost), (lost.won, lost.lost)) == ((1, 0), (0, 1))
-    middle = rated(new, 2, [(1, None), (3, None)])
+    middle = rate(new, 2, [(1, None), (3, None)])
     assert lost.mu < middle.mu < won.mu
-    strong = Rated(35.0, 2.0)
-    assert rated(new, 1, [(2, strong)]).mu > won.mu
+    strong = Rating(35.0, 2.0)
+    assert rate(new, 1, [(2, strong)]).mu > won.mu
     again = won
     for _ in range(30):
-        again = rated(again, 1, [(2, None)])
+        again = rate(again, 1, [(2, None)])
     assert len(again.course) == 20
     assert again.won == 31

@@ -47,7 +47,7 @@ def test_an_answer_sent_twice_counts_once(server: Server) -> None:
         asked.send(type="ping")
         asked.read("pong")
         assert asked.state["answers"] == number + 1
-        assert server.table(asked.table).moves == number + 1
+        assert server.table(asked.table).core.move_count == number + 1
 
 
 def test_an_answer_to_an_old_question_is_refused_politely(server: Server) -> None:
@@ -163,7 +163,7 @@ def test_a_token_is_needed_and_opens_only_its_seat(server: Server) -> None:
         assert (ann.state["you"], ben.state["you"]) == (0, 1)
         assert ann.state["creator"]
         assert not ben.state["creator"]
-    stored = server.table(ann.table).seats
+    stored = server.table(ann.table).core.seats
     assert all(seat.hash and seat.hash not in (ann.token, ben.token) for seat in stored)
 
 
@@ -189,7 +189,7 @@ def test_idle_tables_leave_the_memory_and_come_back(server: Server) -> None:
     ben.close()
     table = server.table(ann.table)
     wait_for(lambda: table.is_idle)
-    server.hall.forget(table)
+    server.registry.unload(table)
     with Player(server.url, ann.table, ann.token) as again:
         assert again.state["answers"] == ann.state["answers"]
         assert again.state["view"] == view
@@ -198,7 +198,7 @@ def test_idle_tables_leave_the_memory_and_come_back(server: Server) -> None:
 
 def test_an_open_table_waits_and_the_creator_can_start(server: Server) -> None:
     made = server.post("/api/tables", {**TWO_PEOPLE, "listed": True, "name": "Open to all"})
-    listed = [entry for entry in server.hall.tables.values() if entry.listed]
+    listed = [entry for entry in server.registry.tables.values() if entry.core.listed]
     assert [entry.id for entry in listed] == [made["table"]]
     with Player(server.url, made["table"], made["token"]) as ann:
         assert (ann.state["started"], ann.state["view"]) == (False, None)
@@ -247,7 +247,7 @@ def test_chat_reaches_everyone_and_is_kept(server: Server) -> None:
         ben.send(type="chat", text="Hello\x00\n\u202e!")
         assert ann.read("chat")["number"] == 1
     wait_for(lambda: server.table(ann.table).is_idle)
-    server.hall.forget(server.table(ann.table))
+    server.registry.unload(server.table(ann.table))
     with Player(server.url, ann.table) as later:
         assert [(line["seat"], line["name"], line["text"]) for line in later.state["chat"]] == [
             (0, "Ann", "Hi!"),
@@ -268,9 +268,9 @@ def test_the_clock_answers_for_who_is_away(server: Server) -> None:
         assert asked.state["clock"]["seat"] == other.state["clock"]["seat"] == asked.state["you"]
         assert 0 < asked.state["clock"]["seconds_left"] <= 5
         table = server.table(ann.table)
-        assert table._timer is not None
+        assert table.clocks.is_running
         loop = server.loop
-        loop.call_soon_threadsafe(lambda: server.hall.spawn(table._run_out(table.moves)))
+        loop.call_soon_threadsafe(lambda: server.registry.tasks.spawn(table.clocks.run_out(table.core.move_count)))
         other.read("state", lambda state: state["answers"] == 1)
 
 
@@ -402,14 +402,14 @@ def test_quick_passes_in_windows_take_as_long_as_slow_ones(tmp_path_factory: pyt
                 question = asked.question
                 assert question is not None
                 has_options = bool(question["options"])
-                play_now = server.table(asked.table).play
+                play_now = server.table(asked.table).core.play
                 assert play_now is not None
                 decides_hand = play_now.game.question.secret
                 if has_options and not decides_hand and question["low"] > 0:
                     play = option(asked, "play")
                     asked.answer(None if play is None else [play])
                     continue
-                asked_at = server.table(asked.table)._asked_at  # the pause counts from the question
+                asked_at = server.table(asked.table).clocks.asked_at  # the pause counts from the question
                 asked.answer([])
                 if decides_hand:
                     times[has_options] = time.monotonic() - asked_at

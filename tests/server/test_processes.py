@@ -24,8 +24,9 @@ from basebash import Game
 from basebash.server.processes import workers
 from basebash.server.processes.bus import Bus
 from basebash.server.settings import Settings
-from basebash.server.storage.seed_secrets import Vault
-from basebash.server.storage.store import MOVES, make_engine
+from basebash.server.storage.database import make_engine
+from basebash.server.storage.schema import MOVES
+from basebash.server.storage.seed_secrets import SeedSecrets
 from tests.server.helpers import FAST, TWO_PEOPLE, Player, Process, Server, catch_up, http, play_on
 from tests.server.postgres import Postgres
 from tools.servers import COMMAND, free_port, wait_for
@@ -38,7 +39,7 @@ def start(postgres: Postgres) -> Iterator[Start]:
     running: list[Server] = []
 
     def begin(settings: Settings = FAST, **more: Any) -> Server:
-        running.append(Server(postgres.url, settings, vault=Vault(bytes(32)), is_steady=False, **more))
+        running.append(Server(postgres.url, settings, seeds=SeedSecrets(bytes(32)), is_steady=False, **more))
         return running[-1]
 
     yield begin
@@ -108,9 +109,9 @@ def test_who_comes_before_the_news_is_let_in(start: Start, monkeypatch: pytest.M
     def hear_nothing(_: object) -> None:
         """The news is late."""
 
-    bus = two.hall.bus
+    bus = two.registry.bus
     assert bus is not None
-    monkeypatch.setattr(bus, "_hear", hear_nothing)
+    monkeypatch.setattr(bus, "_on_announcement", hear_nothing)
     joined = one.post(f"/api/tables/{made['table']}/join", {"name": "Ben"})
     with Player(two.url, made["table"], joined["token"]) as ben:
         assert ben.state["you"] == 1
@@ -146,17 +147,18 @@ def test_a_bot_belongs_to_one_process_and_another_takes_over(start: Start, monke
     monkeypatch.setattr(workers, "think", think)
     one, two = start(replace(FAST, bot_pause=0.05)), start(replace(FAST, bot_pause=0.05))
     made = one.post("/api/tables", {"seats": [{"kind": "bot"}, {"kind": "bot"}], "target_vp": 50})
+    wait_for(lambda: one.table(made["table"]).core.is_owned)
     with Player(one.url, made["table"]) as here, Player(two.url, made["table"]) as there:
         here.until(lambda state: state["answers"] >= 10)
         there.until(lambda state: state["answers"] >= 10)
         answers = there.state["answers"]
         thoughts = len(thought)
-        assert thoughts <= one.table(made["table"]).moves + 1  # not thought twice
-        assert (one.table(made["table"]).is_mine, two.table(made["table"]).is_mine) == (True, False)
+        assert thoughts <= one.table(made["table"]).core.move_count + 1  # not thought twice
+        assert (one.table(made["table"]).core.is_owned, two.table(made["table"]).core.is_owned) == (True, False)
     one.stop()
     with Player(two.url, made["table"]) as there:
         there.until(lambda state: state["answers"] >= answers + 10)
-    assert two.table(made["table"]).is_mine
+    assert two.table(made["table"]).core.is_owned
 
 
 def test_a_process_that_is_killed_while_its_bot_thinks(postgres: Postgres, tmp_path: Path) -> None:
@@ -334,10 +336,10 @@ def test_bot_games_wake_up_at_another_process(start: Start, monkeypatch: pytest.
     unhurried = replace(FAST, bot_pause=0.05)  # so that the game is not over before
     one = start(unhurried)
     table = one.post("/api/tables", {"seats": [{"kind": "bot", "level": "easy"}] * 2, "target_vp": 50})["table"]
-    wait_for(lambda: one.table(table).moves > 3)
+    wait_for(lambda: one.table(table).core.move_count > 3)
     if slow == "who goes":  # the goodbye is heard before the connection with its locks is closed
-        assert one.hall.bus is not None
-        locks = one.hall.bus._locks
+        assert one.registry.bus is not None
+        locks = one.registry.bus._connection
         close = locks.close
         monkeypatch.setattr(locks, "close", lambda: after_a_while(close))
     if slow == "who comes":  # the goodbye is said before it listens
@@ -345,6 +347,6 @@ def test_bot_games_wake_up_at_another_process(start: Start, monkeypatch: pytest.
         monkeypatch.setattr(Bus, "_listen", lambda bus: after_a_while(lambda: listen(bus)))
     two = start(unhurried)
     one.stop()
-    wait_for(lambda: table in two.hall.tables and two.table(table).is_mine)
-    moves = two.table(table).moves
-    wait_for(lambda: two.table(table).moves > moves + 3)
+    wait_for(lambda: table in two.registry.tables and two.table(table).core.is_owned)
+    moves = two.table(table).core.move_count
+    wait_for(lambda: two.table(table).core.move_count > moves + 3)

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from basebash.server import messages
-from basebash.server.logs import FewLines, log, make_formatter
+from basebash.server.logs import RateLimitFilter, log, make_formatter
 from basebash.server.messages.typescript import render
 from tests.server.helpers import TWO_PEOPLE, Player, Server, play_on
 
@@ -69,7 +69,7 @@ def test_every_message_fits_its_type_strictly(server: Server) -> None:
 
 def test_log_lines_are_json_and_few(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     caplog.handler.setFormatter(make_formatter())
-    few = FewLines()
+    few = RateLimitFilter()
     now = [100.0]
     monkeypatch.setattr("basebash.server.logs.time", SimpleNamespace(monotonic=lambda: now[0]))
     with caplog.at_level(logging.INFO), caplog.filtering(few):

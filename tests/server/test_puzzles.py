@@ -12,9 +12,11 @@ import sqlalchemy as sa
 
 from basebash import Answer
 from basebash.scenario.files import Scenario, read_scenarios
-from basebash.server.puzzles.attempts import HANDFUL, TRIES
+from basebash.server.puzzles.attempts import MIN_PEOPLE
 from basebash.server.puzzles.puzzles import Puzzle, puzzles
-from basebash.server.storage.store import NotWritten, make_engine
+from basebash.server.storage.database import make_engine
+from basebash.server.storage.errors import DatabaseUnavailable
+from basebash.server.storage.schema import TRIES
 from tests.puzzles import least, solution, solve
 from tests.server.helpers import FAST, HttpError, Json, Person, Server, sqlite_url
 
@@ -100,7 +102,7 @@ def test_only_first_tries_make_the_share(database: str) -> None:
         puzzle = ALL[0]
         path = f"/api/puzzles/{puzzle.id}"
         right: Json = {"answers": solution(puzzle)}
-        people = [Person(server, f"Person {number}") for number in range(HANDFUL)]
+        people = [Person(server, f"Person {number}") for number in range(MIN_PEOPLE)]
         # The first does it at once, two with help, and two need another try.
         wrong: Json = {"answers": failure(server, puzzle)}
         helped: Json = {**right, "helped": True}
@@ -127,10 +129,10 @@ def test_a_puzzle_needs_no_database(server: Server, monkeypatch: pytest.MonkeyPa
     ann = Person(server, "Ann")
 
     async def away(*_: object, **__: object) -> None:
-        raise NotWritten
+        raise DatabaseUnavailable
 
-    monkeypatch.setattr(server.hall.store, "do", away)
-    monkeypatch.setattr(server.hall.tries, "_since", None)
+    monkeypatch.setattr(server.registry.store, "do", away)
+    monkeypatch.setattr(server.app.state.attempts, "_since", None)
     found = ann.ask(f"/api/puzzles/{ALL[1].id}", {"answers": solution(ALL[1])})
     assert (found["result"], found["share"]) == ("solved", None)
     assert len(server.get("/api/puzzles")["puzzles"]) == len(ALL)

@@ -14,8 +14,9 @@ import pytest
 import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
-from basebash.server.storage.seed_secrets import Vault
-from basebash.server.storage.store import MOVES, TABLES, make_engine, metadata, migrate
+from basebash.server.storage.database import make_engine, migrate
+from basebash.server.storage.schema import MOVES, TABLES, metadata
+from basebash.server.storage.seed_secrets import SeedSecrets
 from tests.server.helpers import ONE_BOT, TWO_PEOPLE, Player, Process, Server, catch_up, http, play_on, sqlite_url
 from tests.server.postgres import Postgres
 from tools.servers import free_port, wait_for
@@ -128,7 +129,7 @@ def test_bots_go_on_after_a_restart_without_anybody_looking(tmp_path: Path) -> N
     engine.dispose()
     second = Server(database)
     try:
-        wait_for(lambda: ann.table in second.hall.tables and second.table(ann.table).status == "over")
+        wait_for(lambda: ann.table in second.registry.tables and second.table(ann.table).core.status == "over")
     finally:
         second.stop()
 
@@ -197,7 +198,7 @@ def test_a_fault_of_the_engine_costs_one_answer_and_not_the_game(tmp_path: Path)
         with ann, ben:
             play_on([ann, ben], lambda state: state["answers"] >= 6)
             table = server.table(ann.table)
-            play = table.play
+            play = table.core.play
             assert play is not None
             seats, game = list(play.seats), play.game.digest()
 
@@ -211,8 +212,8 @@ def test_a_fault_of_the_engine_costs_one_answer_and_not_the_game(tmp_path: Path)
             number = asked.state["answers"]
             assert asked.refused(type="answer", number=number, picks=asked.pick()) == "illegal"
             asked.until(lambda state: state["answers"] == number + 2)
-            assert table.play is not None
-            assert (table.play.seats, table.play.game.digest()) == (seats, game)
+            assert table.core.play is not None
+            assert (table.core.play.seats, table.core.play.game.digest()) == (seats, game)
             asked.answer()
     finally:
         server.stop()
@@ -261,15 +262,15 @@ def test_a_database_that_fails_is_told_and_costs_nothing(tmp_path: Path) -> None
 
 # ----------------------------------------------------------------------------------------------- PostgreSQL
 def test_postgresql_keeps_games_too(postgres: Postgres) -> None:
-    vault = Vault(bytes(32))
-    first = Server(postgres.url, vault=vault)
+    seeds = SeedSecrets(bytes(32))
+    first = Server(postgres.url, seeds=seeds)
     ann, ben = first.pair()
     with ann, ben:
         play_on([ann, ben], lambda state: state["answers"] >= 12)
         ann.send(type="chat", text="Grüße 🎲\x00")
         ann.read("chat")
     first.stop()
-    second = Server(postgres.url, vault=vault)
+    second = Server(postgres.url, seeds=seeds)
     try:
         again, other = (Player(second.url, ann.table, player.token) for player in (ann, ben))
         with again, other:

@@ -13,7 +13,7 @@ from basebash import CARDS, FACTIONS, Game, Option, State
 from basebash.engine import copies
 from basebash.engine.data.terms import BASE_DECK, DECK, HAND
 from basebash.server.games import visibility
-from basebash.server.games.seated_game import Play
+from basebash.server.games.seated_game import SeatedGame
 from basebash.server.messages import Explain
 from tests.positions import game_at
 from tests.server.helpers import HttpError, Player, Server, catch_up, play_on
@@ -61,9 +61,9 @@ def strings_in(data: Any) -> Iterator[str]:
             yield from strings_in(value)
 
 
-def check_frames(player: Player, viewer: int | None, play: Play) -> int:
+def check_frames(player: Player, viewer: int | None, play: SeatedGame) -> int:
     """Checks every frame that a client got against the true game."""
-    game = Play(play.game.setup).game
+    game = SeatedGame(play.game.setup).game
     answers = play.game.history
     told = [
         {part["card"] for part in line.parts if isinstance(part, dict) and "card" in part}
@@ -109,7 +109,7 @@ def test_frames_hold_no_hidden_card(server: Server, factions: str) -> None:
     ann, ben = server.pair(factions=factions, target_vp=8)
     with ann, ben, Player(server.url, ann.table) as watcher:
         play_on([ann, ben, watcher], lambda state: state["over"])
-        play = server.table(ann.table).play
+        play = server.table(ann.table).core.play
         assert play is not None
         assert check_frames(ann, 0, play) > 50
         assert check_frames(ben, 1, play) > 50
@@ -169,7 +169,7 @@ def test_a_ruling_report_holds_only_what_the_seat_knows(server: Server) -> None:
     ann, ben = server.pair()
     with ann, ben:
         play_on([ann, ben], lambda state: state["answers"] > 25 and not state["over"])
-        play = server.table(ann.table).play
+        play = server.table(ann.table).core.play
         assert play is not None
         report = server.get(f"/api/tables/{ann.table}/save", Authorization=f"Bearer {ann.token}")
         assert report["setup"]["seed"] == 0
@@ -213,7 +213,7 @@ def test_copies_hold_the_true_hands_no_oftener_than_chance_allows() -> None:
     for seed in range(6):
         for game in in_the_middle(seed):
             for observer in range(game.players):
-                copy = visibility.deal_anew(game, observer, seed=game.answers_given)
+                copy = visibility.redeal(game, observer, seed=game.answers_given)
                 not_now += copy is None
                 if copy is None:
                     continue
@@ -269,7 +269,7 @@ def test_previews_do_not_depend_on_hidden_cards() -> None:
     for _ in range(40):
         seat = game.question.player
         found = visibility.preview(game.clone(), seat)
-        other_deal = visibility.deal_anew(game, seat)
+        other_deal = visibility.redeal(game, seat)
         assert other_deal is not None
         assert {k: v for k, v in visibility.preview(other_deal, seat).items() if k in found} == found
         game.answer(next(game.legal_answers()))
@@ -451,7 +451,7 @@ def test_what_can_be_undone_freely_looks_the_same_whatever_is_hidden(seed: int) 
         answer = question.random_answer(chance)
         if question.kind == "main":
             answer = (chance.random(max(1, len(question.items) - 1)),)
-        twin = visibility.deal_anew(game, seat, seed=game.answers_given)
+        twin = visibility.redeal(game, seat, seed=game.answers_given)
         before = visibility.knowledge(game)
         game.answer(answer)
         if game.winners:

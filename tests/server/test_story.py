@@ -16,10 +16,11 @@ from basebash.engine import Option
 from basebash.scenario.position import Position
 from basebash.server import messages
 from basebash.server.games.advice import _thought_of
-from basebash.server.games.replay_cache import text_of
-from basebash.server.games.story import tell
+from basebash.server.games.replay_cache import encode_game
+from basebash.server.games.story import tell_story
 from basebash.server.processes import workers
-from basebash.server.storage.store import MOVES, TABLES, Store
+from basebash.server.storage.schema import MOVES, TABLES
+from basebash.server.storage.store import Store
 from tests.positions import scenario
 from tests.server.helpers import FAST, PATIENCE, HttpError, Json, Player, Server, play_on, sqlite_url
 from tools.servers import wait_for
@@ -102,7 +103,7 @@ def played(text: str, line: tuple[str, ...]) -> str:
     for start in line:
         game.answer((next(i for i, option in enumerate(game.question.options) if option.text.startswith(start)),))
     assert game.is_over
-    return text_of(game)
+    return encode_game(game)
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +113,7 @@ def known() -> str:
 
 
 def story_of(text: str, times: list[float], people: list[int]) -> messages.Story:
-    return msgspec.json.decode(tell(text, "known", times, people), type=messages.Story)
+    return msgspec.json.decode(tell_story(text, "known", times, people), type=messages.Story)
 
 
 def test_a_game_that_ends_in_the_turn_it_was_played_on_from_has_a_story() -> None:

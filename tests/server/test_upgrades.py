@@ -11,7 +11,8 @@ import sqlalchemy as sa
 
 from basebash.engine.rules import turn
 from basebash.server.games import rules_version
-from basebash.server.storage.store import MOVES, TABLES, make_engine
+from basebash.server.storage.database import make_engine
+from basebash.server.storage.schema import MOVES, TABLES
 from tests.server.helpers import FAST, HttpError, Player, Server, play_on, sqlite_url
 from tools.servers import wait_for
 
@@ -61,7 +62,7 @@ def play_by_older_rules(
     ann, ben = server.pair(**options)
     with ann, ben:
         play_on([ann, ben], lambda state: state["over"] if options else state["answers"] >= 40)
-        wait_for(lambda: not options or server.table(ann.table).result)
+        wait_for(lambda: not options or server.table(ann.table).core.result)
     server.stop()
     older.undo()
     return ann, ben

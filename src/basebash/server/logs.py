@@ -1,4 +1,4 @@
-"""Log lines in JSON, and few of them even under attack.
+"""JSON log lines, limited in number even under attack.
 
 Callers never pass tokens, seeds or the paths of requests.
 """
@@ -13,9 +13,9 @@ import structlog
 from structlog.processors import EventRenamer, JSONRenderer, TimeStamper, format_exc_info
 from structlog.stdlib import BoundLogger, ExtraAdder, ProcessorFormatter, add_log_level, add_logger_name
 
-_LINES = 20  # so many of one kind
-_WINDOW = 10.0  # in so many seconds; the next line after that says how many were left out
-_KINDS = 500
+_MAX_LINES = 20  # of one kind in a window
+_WINDOW_SECONDS = 10.0  # the first line of the next window says how many were left out
+_MAX_KINDS = 500
 
 log: BoundLogger = structlog.wrap_logger(
     logging.getLogger("basebash.server"),
@@ -31,21 +31,21 @@ log: BoundLogger = structlog.wrap_logger(
 )
 
 
-class FewLines(logging.Filter):
-    """Lets so many lines of a kind through in a while; the kind is the text before anything is filled in."""
+class RateLimitFilter(logging.Filter):
+    """Limits the lines of each kind; the kind is the message before values are filled in."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._kinds: dict[tuple[str, str], list[float]] = {}  # since when, how many, how many left out
+        self._kinds: dict[tuple[str, str], list[float]] = {}  # start of the window, lines, lines left out
 
     def filter(self, record: logging.LogRecord) -> bool:
         data = record.msg if isinstance(record.msg, dict) else None
         kind = (record.name, str(data.get("event")) if data is not None else str(record.msg))
         now = time.monotonic()
-        if len(self._kinds) > _KINDS:
+        if len(self._kinds) > _MAX_KINDS:
             self._kinds.clear()
         window = self._kinds.setdefault(kind, [now, 0, 0])
-        if now - window[0] > _WINDOW:
+        if now - window[0] > _WINDOW_SECONDS:
             left_out = int(window[2])
             window[:] = [now, 0, 0]
             if left_out and data is not None:
@@ -53,14 +53,14 @@ class FewLines(logging.Filter):
             elif left_out:
                 record.left_out = left_out
         window[1] += 1
-        if window[1] > _LINES:
+        if window[1] > _MAX_LINES:
             window[2] += 1
             return False
         return True
 
 
 def make_formatter() -> logging.Formatter:
-    """A line is a JSON object: time, level, logger, message, and what else is told."""
+    """Return the format: a JSON object with time, level, logger, message and values."""
     before: list[Any] = [
         add_logger_name,
         add_log_level,
@@ -75,10 +75,10 @@ def make_formatter() -> logging.Formatter:
 
 
 def log_as_json(level: int = logging.INFO) -> None:
-    """Sends all log lines of the process to the standard error, as JSON."""
+    """Send all log lines of the process to standard error, as JSON."""
     handler = logging.StreamHandler()
     handler.setFormatter(make_formatter())
-    handler.addFilter(FewLines())
+    handler.addFilter(RateLimitFilter())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.getLogger("alembic").setLevel(logging.WARNING)
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)

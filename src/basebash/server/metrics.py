@@ -1,4 +1,4 @@
-"""Counters for the operator, as Prometheus reads them; those of several processes on a machine are added up."""
+"""Metrics for Prometheus; those of several processes on one machine are added up."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pathlib import Path
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
-SHARED = "PROMETHEUS_MULTIPROC_DIR"  # the folder where several processes keep their numbers
+SHARED = "PROMETHEUS_MULTIPROC_DIR"  # the folder in which several processes store their numbers
 _BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
 def memory_of(process: str = "self") -> int:
-    """What a process has in memory now; 0 where the system does not say."""
+    """Return the resident memory of a process in bytes; 0 if the system does not say."""
     try:
         return int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1]) * mmap.PAGESIZE
     except (OSError, IndexError, ValueError):
@@ -22,7 +22,7 @@ def memory_of(process: str = "self") -> int:
 
 
 class Metrics:
-    """What happened so far."""
+    """All metrics of this process."""
 
     def __init__(self) -> None:
         self._registry = registry = CollectorRegistry()
@@ -34,34 +34,34 @@ class Metrics:
         def gauge(name: str, text: str) -> Gauge:
             return Gauge(f"basebash_{name}", text, registry=registry, multiprocess_mode="livesum")
 
-        self.tables_created = count("tables_created", "Tables made")
-        self.tables_restored = count("tables_restored", "Tables that came back from the database")
+        self.tables_created = count("tables_created", "Tables created")
+        self.tables_restored = count("tables_restored", "Tables loaded from the database")
         self.tables_damaged = count("tables_damaged", "Tables that could not be read and were set aside")
         self.games_started = count("games_started", "Games started")
-        self.games_over = count("games_over", "Games played to their end")
-        self.games_halted = count("games_halted", "Games whose answers do not fit these rules")
+        self.games_over = count("games_over", "Games finished")
+        self.games_halted = count("games_halted", "Games whose answers do not fit the current rules")
         self.answers = count("answers", "Answers given, by people and bots")
         self.undos = count("undos", "Answers taken back")
         self.engine_faults = count("engine_faults", "Answers on which the engine failed")
-        self.bots_late = count("bots_late", "Bots that had to wait for a free core for long")
-        self.refused = count("refused", "What was not done, by reason", ("code",))
+        self.bots_late = count("bots_late", "Bots that waited long for a free core")
+        self.refused = count("refused", "Refused requests and messages, by reason", ("code",))
         self.seconds = Histogram(
             "basebash_answer_seconds", "From an answer's arrival to its commit", buckets=_BOUNDS, registry=registry
         )
         self.tables = gauge("tables_in_memory", "Tables in memory")
         self.connections = gauge("connections", "WebSocket connections")
-        self.bots_waiting = gauge("bots_waiting", "Bots that wait for a free core")
-        self.memory = gauge("memory_bytes", "Memory of the server processes, without those of the bots")
-        self.cpu = gauge("cpu_seconds", "Processor time of the server processes that run now, without the bots")
+        self.bots_waiting = gauge("bots_waiting", "Bots waiting for a free core")
+        self.memory = gauge("memory_bytes", "Memory of the server processes, without workers")
+        self.cpu = gauge("cpu_seconds", "Processor time of the running server processes, without workers")
         if not self._is_shared:
             ProcessCollector(registry=registry)
 
     def refuse(self, code: str) -> None:
-        """Something was refused."""
+        """Count a refusal."""
         self.refused.labels(code).inc()
 
-    def look(self, *, tables: int, connections: int, bots_waiting: int) -> None:
-        """Notes how things are now."""
+    def measure(self, *, tables: int, connections: int, bots_waiting: int) -> None:
+        """Update the gauges."""
         times = os.times()
         self.tables.set(tables)
         self.connections.set(connections)
@@ -70,7 +70,7 @@ class Metrics:
         self.cpu.set(times.user + times.system)
 
     def render(self) -> bytes:
-        """All of it as text."""
+        """Return all metrics as text."""
         if not self._is_shared:
             return generate_latest(self._registry)
         registry = CollectorRegistry()
@@ -78,6 +78,6 @@ class Metrics:
         return generate_latest(registry)
 
     def close(self) -> None:
-        """This process ends: what it has now counts no longer, what it did still does."""
+        """Drop the gauges of this process, which is ending; its counters stay."""
         if self._is_shared:
             mark_process_dead(os.getpid())  # type: ignore[no-untyped-call]  # likewise

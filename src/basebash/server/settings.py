@@ -1,4 +1,4 @@
-"""What an operator may want to change."""
+"""Settings that an operator may want to change."""
 
 from __future__ import annotations
 
@@ -6,32 +6,34 @@ from msgspec import Struct
 
 
 class Settings(Struct, frozen=True):
-    """Limits and paces. A client, where clients are counted, is an address."""
+    """Limits and delays. "Per client" means per IPv4 address or IPv6 /64 network."""
 
-    message_bytes: int = 16_384
-    messages_per_second: float = 20
-    messages_at_once: int = 60
-    requests_per_second: float = 20  # over HTTP, of one client
-    requests_at_once: int = 200
-    replay_cost: int = 3  # requests that looking at a moment of a game counts for
-    save_cost: int = 8  # likewise a save file
+    message_bytes: int = 16_384  # of a WebSocket message or the body of a request
+    messages_per_second: float = 20  # per WebSocket
+    messages_at_once: int = 60  # burst
+    requests_per_second: float = 20  # per client
+    requests_at_once: int = 200  # burst
+    replay_cost: int = 3  # requests that a moment of a replay counts as
+    save_cost: int = 8  # requests that a save file, a story or an analysis counts as
     connections_per_client: int = 100
-    connections: int = 20_000  # in all; never more than the system lets a process have
-    request_seconds: float = 10  # a request must have come whole by then
-    proxies: tuple[str, ...] = ("127.0.0.1", "::1")  # they pass on for many, and are not counted as one client
+    connections: int = 20_000  # in all, and never more than the system allows a process
+    request_seconds: float = 10  # by when a request must have arrived
+    proxies: tuple[str, ...] = ("127.0.0.1", "::1")  # they forward many clients, and are not counted as one
     tables_per_client_an_hour: int = 60
-    people_per_client_an_hour: int = 60  # who begin, or type codes of other devices
+    people_per_client_an_hour: int = 60  # who sign up, or enter a code from another device
     watchers_per_table: int = 100
     tables_in_memory: int = 20_000
-    hello_seconds: float = 10
-    idle_seconds: float = 600  # a table without anybody leaves the memory; it comes back when somebody does
-    open_seconds: float = 2 * 24 * 3600  # a table at which no game started is removed
-    listed_seconds: float = 24 * 3600  # a table that nobody touches leaves the lobby
-    away_seconds: float = 60  # a player who has been away so long may be nudged, and stood in for
-    origins: tuple[str, ...] = ()  # pages of other addresses that may connect
-    open_looks: float = 3600  # ... if it looks old twice, so many seconds apart: a clock may be wrong for a while
-    bot_workers: int = 0  # cores that searching bots may use; 0: all but one
-    bot_late: float = 5  # a bot that waits so long for a free core says so
-    bot_pause: float = 0.6  # a bot takes at least so long, so that people can follow
-    hard_pause: float = 1.2  # so does one that searches: as long as it thinks, so that a quick answer tells nothing
-    window_pause: float = 0.6  # once to twice so long takes every answer where hidden cards decide what can be picked
+    hello_seconds: float = 10  # by when a WebSocket must have named its table
+    idle_seconds: float = 600  # after which a table without people is unloaded until somebody comes
+    open_seconds: float = 2 * 24 * 3600  # after which a table without a game is removed
+    open_looks: float = 3600  # seconds between two checks that a table is that old: the clock may be wrong
+    listed_seconds: float = 24 * 3600  # after which an unused table leaves the lobby
+    away_seconds: float = 60  # after which a player who is away may be nudged, and a bot may stand in
+    origins: tuple[str, ...] = ()  # other web pages that may connect
+    bot_workers: int = 0  # cores for searching bots; 0: all but one
+    bot_late: float = 5  # seconds after which a bot that waits for a core says so
+    bot_pause: float = 0.6  # minimum delay of a bot, so that people can follow
+    hard_pause: float = 1.2  # minimum delay of a searching bot, so that a fast answer reveals nothing about its options
+    window_pause: float = (
+        0.6  # minimum delay, up to doubled, of answers for which hidden cards decide what can be picked
+    )

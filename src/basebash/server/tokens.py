@@ -1,4 +1,4 @@
-"""Secrets that seats and devices are known by."""
+"""Tokens: the secrets that identify seats and devices."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import secrets
 
 
 def new_token() -> str:
-    """A new secret."""
+    """Return a new token."""
     return secrets.token_urlsafe(24)
 
 
 def hash_token(token: str) -> str:
-    """What is stored of a secret. It is long and random, so a plain hash is enough."""
+    """Return the hash of a token, as it is stored. Tokens are long and random, so a plain hash is enough."""
     return hashlib.sha256(token.encode()).hexdigest()

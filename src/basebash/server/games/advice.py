@@ -1,6 +1,7 @@
-"""What a bot would do, and why, at a question of a game: runs in a worker.
+"""What a bot would do at a question of a game, and why. Runs in a worker.
 
-A bot gets copies with all that the player cannot know dealt anew, so neither hint nor analysis tells a hidden card.
+Bots get copies in which everything that the player cannot know is dealt again, so neither hints nor analyses reveal
+hidden cards.
 """
 
 from __future__ import annotations
@@ -10,61 +11,57 @@ from basebash.bots import Ask, Thought, ask, make_bot
 from basebash.bots.evaluate import chances
 from basebash.server import messages
 from basebash.server.games import visibility
-from basebash.server.games.replay_cache import LOCK, read, steps_of
+from basebash.server.games.replay_cache import LOCK, decode_game, replayed_game
 from basebash.server.messages import AnalysisMoment, BotMove
 
-MOVES = 3  # that are told
-_DEALS = 12  # that chances are averaged over
+MAX_MOVES = 3  # that are shown, besides the one that was played
+_DEALS = 12  # over which chances are averaged
 
 
 def advise(save: str, seconds: float, seed: int) -> bytes:
-    """What a searching bot would do at the open question of a saved game, best first, as JSON. Runs in a worker."""
+    """Return what a searching bot would do at the open question of a saved game, best first, as JSON."""
     return messages.encode(_moves(Game.load(save), seconds, seed))
 
 
-def look_into(text: str, table: str, step: int, seconds: float, seed: int) -> bytes:
-    """A past moment of a game: everybody's chances, and what a bot would have done there. Runs in a worker."""
-    origin, given = read(text)
+def analyse_moment(text: str, table: str, step: int, seconds: float, seed: int) -> bytes:
+    """Return everybody's chances at a past moment of a game, and what a bot would have done there, as JSON."""
+    origin, answers = decode_game(text)
     with LOCK:
-        game = steps_of(table, origin, given).at(step)
+        game = replayed_game(table, origin, answers).at(step)
     if game.is_over:
-        return messages.encode(AnalysisMoment(step, game.state.turn, -1, _end(game), []))
+        return messages.encode(AnalysisMoment(step, game.state.turn, -1, game.result, []))
     player = game.question.player
-    moves = _moves(game, seconds, seed, given[step] if step < len(given) else None)
+    moves = _moves(game, seconds, seed, answers[step] if step < len(answers) else None)
     return messages.encode(AnalysisMoment(step, game.state.turn, player, _chances(game, player, seed), moves))
 
 
-def turns(text: str, table: str, seat: int) -> list[int]:
-    """The steps at which each turn's first decision in Play Cards was, and the end. Runs in a worker.
+def first_decisions(text: str, table: str, seat: int) -> list[int]:
+    """Return the steps of each turn's first decision in Play Cards, and of the end.
 
-    Of a game under way, the steps at which it was a seat's own (-1 for a game that is over).
+    `seat`: only this seat's own turns, without the end; -1 for a game that is over.
     """
-    origin, given = read(text)
+    origin, answers = decode_game(text)
     with LOCK:
-        game = steps_of(table, origin, given).at(0)
+        game = replayed_game(table, origin, answers).at(0)
     found: dict[int, int] = {}
-    for step, answer in enumerate(given):
+    for step, answer in enumerate(answers):
         if game.question.kind == "main" and seat in (-1, game.question.player):
             found.setdefault(game.state.turn, step)
         game.answer(answer)
-    return [*found.values(), len(given)] if seat < 0 else list(found.values())
-
-
-def _end(game: Game) -> list[float]:
-    return game.result
+    return [*found.values(), len(answers)] if seat < 0 else list(found.values())
 
 
 def _chances(game: Game, player: int, seed: int) -> list[float]:
-    """Everybody's chance to win as the player who decides can judge it, the mean over several deals."""
-    deals = [deal for i in range(_DEALS) if (deal := visibility.deal_anew(game, player, seed + i)) is not None]
-    told = [chances(deal) for deal in deals]
-    if not told:
+    """Return everybody's chance to win as the deciding player can judge it: the mean over several deals."""
+    deals = [deal for i in range(_DEALS) if (deal := visibility.redeal(game, player, seed + i)) is not None]
+    found = [chances(deal) for deal in deals]
+    if not found:
         return [1 / game.players] * game.players
-    return [round(sum(column) / len(told), 4) for column in zip(*told, strict=True)]
+    return [round(sum(column) / len(found), 4) for column in zip(*found, strict=True)]
 
 
 def _moves(game: Game, seconds: float, seed: int, played: Answer | None = None) -> list[BotMove]:
-    """The bot's best moves, and the one that was played, if it was considered."""
+    """Return the bot's best moves, and the one that was played."""
     question = game.question
     if not question.items:
         return []
@@ -73,18 +70,18 @@ def _moves(game: Game, seconds: float, seed: int, played: Answer | None = None) 
     reasons = visibility.preview(game, question.player)
     asked = Ask.of(question)
     chosen = None if played is None else _thought_of(asked, bot.thoughts, played)
-    told = []
+    moves = []
     for rank, thought in enumerate(bot.thoughts):
-        if rank < MOVES or thought is chosen:
-            told.append(_move(asked, thought, reasons, is_played=thought is chosen))
-    if played is not None and told and chosen is None:
+        if rank < MAX_MOVES or thought is chosen:
+            moves.append(_move(asked, thought, reasons, is_played=thought is chosen))
+    if played is not None and moves and chosen is None:
         text = asked.text_of(played)
-        told.append(BotMove(list(played), text, [text], None, 0, _why(played, reasons), played=True))
-    return told
+        moves.append(BotMove(list(played), text, [text], None, 0, _why(played, reasons), played=True))
+    return moves
 
 
 def _thought_of(asked: Ask, thoughts: list[Thought], played: Answer) -> Thought | None:
-    """The thought about what was played, or about the same with another copy of the card in hand."""
+    """Return the bot's thought about what was played, or about the same with another copy of the card."""
     exact = next((thought for thought in thoughts if thought.answer == played), None)
     said = _said(asked, played)
     return exact or next((thought for thought in thoughts if _said(asked, thought.answer) == said), None)

@@ -1,4 +1,4 @@
-"""Games that a worker looks back at: it keeps the last few, each with a copy every few answers."""
+"""Past positions of games, in a worker: it caches the games that are being looked at, each with regular snapshots."""
 
 from __future__ import annotations
 
@@ -8,64 +8,72 @@ from typing import Any
 
 import msgspec
 
-from basebash import Answer, Game
+from basebash import Answer, Game, Setup, State
+from basebash.engine.vocabulary.printed import BY_KEY
 from basebash.server import messages
-from basebash.server.games.seated_game import begin, origin_of
+from basebash.server.games.seated_game import SeatedGame
 
-_EVERY = 20
-_GAMES = 8  # that a worker keeps
+_SNAPSHOT_EVERY = 20  # answers
+_CACHED_GAMES = 8
 
 
-class Steps:
-    """A game with a copy every few answers."""
+def origin_of(game: Game) -> dict[str, Any]:
+    """Return what a game started from, as JSON data: its set-up, and the position if that was not the beginning."""
+    return {**game.setup.to_json(), "start": None if game.start is None else game.start.to_json()}
+
+
+class ReplayedGame:
+    """A game with a snapshot every few answers."""
 
     def __init__(self, origin: dict[str, Any]) -> None:
         self.origin = origin
-        self.game = begin(origin).game
+        start = origin.get("start")
+        position = None if start is None else State.from_json(start, BY_KEY)
+        self.game = SeatedGame(Setup.from_json(origin), position).game
         self._answers: list[Answer] = []
-        self._copies = [self.game.clone()]
+        self._snapshots = [self.game.clone()]
 
     def follow(self, answers: list[Answer]) -> bool:
-        """Goes on to the last of these answers; False if the game has gone another way since (after an undo)."""
+        """Play on to the last of these answers; False if an undo has led the game another way since."""
         if answers[: len(self._answers)] != self._answers:
             return False
         for answer in answers[len(self._answers) :]:
             self.game.answer(answer)
             self._answers.append(answer)
-            if len(self._answers) % _EVERY == 0:
-                self._copies.append(self.game.clone())
+            if len(self._answers) % _SNAPSHOT_EVERY == 0:
+                self._snapshots.append(self.game.clone())
         return True
 
     def at(self, step: int) -> Game:
-        """A copy of the game after so many answers."""
-        game = self._copies[step // _EVERY].clone()
-        for answer in self._answers[step - step % _EVERY : step]:
+        """Return a clone of the game after `step` answers."""
+        game = self._snapshots[step // _SNAPSHOT_EVERY].clone()
+        for answer in self._answers[step - step % _SNAPSHOT_EVERY : step]:
             game.answer(answer)
         return game
 
 
-_games: OrderedDict[str, Steps] = OrderedDict()
+_games: OrderedDict[str, ReplayedGame] = OrderedDict()
 LOCK = threading.RLock()
 
 
-def text_of(game: Game, answers: int | None = None) -> str:
-    """A game, as far as so many answers, as a worker is told of it (`steps_of`)."""
+def encode_game(game: Game, answers: int | None = None) -> str:
+    """Return a game, as far as the first `answers` answers, as workers get it (`replayed_game`)."""
     return messages.encode((origin_of(game), game.history[:answers])).decode()
 
 
-def read(text: str) -> tuple[dict[str, Any], list[Answer]]:
-    """What a game began from, and its answers."""
+def decode_game(text: str) -> tuple[dict[str, Any], list[Answer]]:
+    """Return a game's origin and its answers."""
     return msgspec.json.decode(text, type=tuple[dict[str, Any], list[Answer]])
 
 
-def steps_of(table: str, origin: dict[str, Any], given: list[Answer]) -> Steps:
-    """A game that is being looked at; call it with the lock, as the workers of tests are threads."""
-    steps = _games.get(table)
-    # The names in it change when somebody deletes their data.
-    if steps is None or steps.origin != origin or not steps.follow(given):
-        steps = _games[table] = Steps(origin)
-        steps.follow(given)
-        while len(_games) > _GAMES:
+def replayed_game(table: str, origin: dict[str, Any], answers: list[Answer]) -> ReplayedGame:
+    """Return a table's game from the cache; the caller holds `LOCK`, because the workers of tests are threads."""
+    replayed = _games.get(table)
+    # The origin changes when a player deletes their data, which includes their name.
+    if replayed is None or replayed.origin != origin or not replayed.follow(answers):
+        replayed = _games[table] = ReplayedGame(origin)
+        replayed.follow(answers)
+        while len(_games) > _CACHED_GAMES:
             _games.popitem(last=False)
     _games.move_to_end(table)
-    return steps
+    return replayed

@@ -1,4 +1,4 @@
-"""How finished games ended, as stored facts: whatever later versions do, the result and the log stay as they were."""
+"""Results of finished games, stored as facts: later versions cannot change the result and the log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from basebash.server.games import visibility
 
 
 class Result(Struct):
-    """The end of a game: who won, the table with all hands open, and each line as whoever knew most read it."""
+    """The end of a game: who won, the view with all hands open, and each log line in its most complete form."""
 
     winner: int
     standings: list[tuple[int, int]]
@@ -26,7 +26,7 @@ class Result(Struct):
 
     @property
     def winners(self) -> list[int]:
-        """Who won: one player, or several who share the win."""
+        """The player who won, or several who share the win."""
         return self.view.get("winners") or [self.winner]
 
 
@@ -34,7 +34,7 @@ _decoder = msgspec.json.Decoder(Result)
 
 
 def result_of(game: Game) -> Result:
-    """The facts of a game that is over."""
+    """Return the result of a game that is over."""
     assert game.winner is not None
     return Result(
         game.winner,
@@ -48,12 +48,12 @@ def result_of(game: Game) -> Result:
 
 
 def pack(result: Result) -> bytes:
-    """As it is stored."""
+    """Return a result as it is stored."""
     return zlib.compress(messages.encode(result))
 
 
 def unpack(data: bytes) -> Result:
-    """What was stored; `msgspec.MsgspecError` if it is damaged."""
+    """Return a stored result; `msgspec.MsgspecError` if it is damaged."""
     try:
         return _decoder.decode(zlib.decompress(data))
     except zlib.error as error:
@@ -61,6 +61,6 @@ def unpack(data: bytes) -> Result:
 
 
 def open_lines(game: Game, lines: list[LogLine]) -> list[LogLine]:
-    """Each line as whoever knows most reads it."""
-    told = [lines, *(game.log_for(seat) for seat in range(game.players))]
-    return [max((own[i] for own in told), key=lambda line: len(line.parts)) for i in range(len(lines))]
+    """Return each line as the player who knows most about it reads it."""
+    versions = [lines, *(game.log_for(seat) for seat in range(game.players))]
+    return [max((own[i] for own in versions), key=lambda line: len(line.parts)) for i in range(len(lines))]

@@ -1,4 +1,4 @@
-"""Which rules these are, and whether an answer still means what it meant."""
+"""Which version of the rules this is, and whether an answer still means the same."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from basebash import Answer, Game
 
 @cache
 def digest() -> str:
-    """A text for the engine and the cards as they are: another version, another text."""
+    """Return a digest of the engine and the cards, which changes with every version of them."""
     root = Path(basebash.__file__).parent
     found = hashlib.sha256()
     for file in sorted([*(root / "engine").rglob("*.py"), *(root / "cards").rglob("*.py")]):
@@ -23,14 +23,14 @@ def digest() -> str:
 
 
 def meaning(game: Game, picks: Answer) -> int:
-    """A number for what an answer means: who is asked about what, what is picked, and how the game stands.
+    """Return a number for what an answer means: who is asked about what, what is picked, and where the game is.
 
-    Under other rules the same answer may be legal and mean something else; then this number is another.
+    With other rules the same answer may be legal and mean something else; then the number differs.
     """
     question = game.question
     options = question.options
     state = game.state
-    told = (
+    meaning_of = (
         question.player,
         question.kind,
         [(o.kind, o.card, o.target, o.player, o.value, o.name) for o in [options[i] for i in picks]],
@@ -38,4 +38,4 @@ def meaning(game: Game, picks: Answer) -> int:
         state.vp,
         [len(hand) for hand in state.hands],
     )
-    return zlib.crc32(repr(told).encode())
+    return zlib.crc32(repr(meaning_of).encode())

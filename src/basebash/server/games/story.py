@@ -1,6 +1,6 @@
-"""The story of a finished game: how the points came together, the card that brought most, the closest base.
+"""The story of a finished game: where the points came from, the most valuable card, the closest base.
 
-Worked out by playing the game again, in a worker; what it tells is open to everybody once the game is over.
+A worker replays the game to find out. Everything in it is public once the game is over.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from basebash.engine import LogEntry
 from basebash.engine.data.terms import NOBODY
 from basebash.engine.rules import power, scoring
 from basebash.server import messages
-from basebash.server.games.replay_cache import LOCK, Steps, read, steps_of
+from basebash.server.games.replay_cache import LOCK, ReplayedGame, decode_game, replayed_game
 from basebash.server.messages import StoryBase, StoryCard, StoryGain, StoryScoring, StoryTurn
 
 
 class _Scored:
-    """A base that scored: its entries, and the game as it was just before it paid."""
+    """A base that scored: its log entries, and the game just before the points were awarded."""
 
     def __init__(self, game: Game, entries: list[LogEntry], then: Game) -> None:
         self.step = entries[0].after
@@ -30,7 +30,7 @@ class _Scored:
         self.then = then
 
     def is_certain(self) -> bool:
-        """Whether the position before tells the places that were taken; a Special at the last moment may differ."""
+        """Whether the position before explains the places; a Special at the last moment may have changed them."""
         if self.base_id not in self.then.state.bases:
             return False
         base = self.then.rules.card(self.base_id)
@@ -38,7 +38,7 @@ class _Scored:
         return {player: place for player, place in enumerate(places) if place} == self.places
 
     def rows(self) -> list[tuple[int, int, int]]:
-        """Player, power and VP of everybody who took a place, best first."""
+        """Return player, power and VP of everybody who took a place, best first."""
         base = self.then.rules.card(self.base_id)
         totals = power.all_totals(self.then.rules, base)
         prizes = scoring.prizes_for(base, [self.places.get(player, 0) for player in range(self.then.players)])
@@ -46,7 +46,7 @@ class _Scored:
         return sorted(rows, key=lambda row: (-row[1], row[0]))
 
     def worth(self) -> Iterator[tuple[int, str, int, int]]:
-        """Each minion's id, name and controller, and what its player would have gained less without its power."""
+        """Yield each minion's id, name and controller, and how many VP its player owes to its power."""
         base = self.then.rules.card(self.base_id)
         totals = power.all_totals(self.then.rules, base)
         prizes = scoring.prizes_for(base, scoring.places_at(self.then.rules, base, totals))
@@ -63,19 +63,21 @@ class _Scored:
             yield minion.id, minion.name, player, prizes[player] - scoring.prizes_for(base, places)[player]
 
 
-def tell(text: str, table: str, times: list[float], people: list[int]) -> bytes:
-    """The story of a finished game, as JSON. Runs in a worker.
+def tell_story(text: str, table: str, times: list[float], people: list[int]) -> bytes:
+    """Return the story of a finished game as JSON. Runs in a worker.
 
-    `times`: when each answer was given. `people`: the seats that no bot has.
+    `times`: when each answer was given. `people`: the seats that are not bots.
     """
-    origin, given = read(text)
+    origin, answers = decode_game(text)
     with LOCK:
-        return messages.encode(_story(steps_of(table, origin, given), times, people))
+        return messages.encode(_story(replayed_game(table, origin, answers), times, people))
 
 
-def _story(steps: Steps, times: list[float], people: list[int]) -> messages.Story:
-    game = steps.game
-    scored = [_Scored(game, entries, steps.at(entries[0].after - 1)) for entries in _awards(game) if entries[0].after]
+def _story(replayed: ReplayedGame, times: list[float], people: list[int]) -> messages.Story:
+    game = replayed.game
+    scored = [
+        _Scored(game, entries, replayed.at(entries[0].after - 1)) for entries in _awards(game) if entries[0].after
+    ]
     certain = [one for one in scored if one.is_certain()]
     gains = [StoryGain(e.turn, e.after, e.player, e.number, _source(game, e)) for e in game.entries if e.kind == "vp"]
     lengths = _lengths(game, times)
@@ -88,7 +90,7 @@ def _story(steps: Steps, times: list[float], people: list[int]) -> messages.Stor
         turns=max((entry.turn for entry in game.entries), default=0),
         steps=len(game.history),
         seconds=round(times[-1] - times[0]) if times else None,
-        gains=[*_brought(game), *gains],
+        gains=[*_initial_points(game), *gains],
         sources=_sources(game),
         scored=len(scored),
         played=sum(entry.kind == "play" for entry in game.entries),
@@ -100,8 +102,8 @@ def _story(steps: Steps, times: list[float], people: list[int]) -> messages.Stor
     )
 
 
-def _brought(game: Game) -> list[StoryGain]:
-    """What everybody had already where the game began in the middle."""
+def _initial_points(game: Game) -> list[StoryGain]:
+    """Return the points that players started with, if the game started in the middle."""
     start = game.start
     if start is None:
         return []
@@ -109,7 +111,7 @@ def _brought(game: Game) -> list[StoryGain]:
 
 
 def _awards(game: Game) -> list[list[LogEntry]]:
-    """The entries about places, a list for each base that scored."""
+    """Return the log entries about places, a list for each base that scored."""
     found: list[list[LogEntry]] = []
     for entry in game.entries:
         if entry.kind == "score":
@@ -124,7 +126,7 @@ def _source(game: Game, entry: LogEntry) -> str:
 
 
 def _sources(game: Game) -> list[list[int]]:
-    """By player the VP of first, second and third places, and of everything else."""
+    """Return for each player the VP from first, second and third places, and from everything else."""
     found = [[0, 0, 0, 0 if game.start is None else game.start.vp[player]] for player in range(game.players)]
     place = {}
     for entry in game.entries:
@@ -140,7 +142,7 @@ def _sources(game: Game) -> list[list[int]]:
 
 
 def _best_card(game: Game, scored: list[_Scored]) -> StoryCard | None:
-    """The card that brought its player most: by power at bases that scored, or by what it pays itself."""
+    """Return the card that gained its player most: by power at bases that scored, or by its own ability."""
     moments: dict[tuple[int, int], list[StoryScoring]] = defaultdict(list)
     names = {}
     for one in scored:
@@ -160,7 +162,7 @@ def _best_card(game: Game, scored: list[_Scored]) -> StoryCard | None:
 
 
 def _closest(scored: list[_Scored]) -> StoryBase | None:
-    """Where the least power decided about the most VP: two players in different places, one right above the other."""
+    """Return where the least power decided about the most VP between two players in neighbouring places."""
     best: tuple[tuple[int, int], StoryBase] | None = None
     for one in scored:
         rows = one.rows()
@@ -174,7 +176,7 @@ def _closest(scored: list[_Scored]) -> StoryBase | None:
 
 
 def _sums(gains: list[StoryGain]) -> dict[tuple[int, int], int]:
-    """VP by turn and player."""
+    """Return the VP by turn and player."""
     sums: dict[tuple[int, int], int] = defaultdict(int)
     for gain in gains:
         sums[gain.turn, gain.player] += gain.vp
@@ -182,7 +184,7 @@ def _sums(gains: list[StoryGain]) -> dict[tuple[int, int], int]:
 
 
 def _fastest(gains: list[StoryGain], lengths: dict[int, int]) -> StoryTurn | None:
-    """The turn in which somebody gained most."""
+    """Return the turn in which somebody gained most."""
     sums = _sums(gains)
     if not sums:
         return None
@@ -192,7 +194,7 @@ def _fastest(gains: list[StoryGain], lengths: dict[int, int]) -> StoryTurn | Non
 
 
 def _quickest(game: Game, gains: list[StoryGain], lengths: dict[int, int], people: list[int]) -> StoryTurn | None:
-    """The turn of a person that took least time, of those in which they played something."""
+    """Return the shortest turn in which a person played something."""
     steps = {(e.turn, e.player): e.after for e in game.entries if e.kind == "play" and e.player in people}
     turns = [(lengths[e.turn], e.turn, e.player) for e in game.entries if e.kind == "turn" and e.turn in lengths]
     own = [one for one in turns if one[1:] in steps]
@@ -203,10 +205,10 @@ def _quickest(game: Game, gains: list[StoryGain], lengths: dict[int, int], peopl
 
 
 def _lengths(game: Game, times: list[float]) -> dict[int, int]:
-    """How many seconds each turn took, from the answer that ended the one before; not known of the first."""
+    """Return how many seconds each turn took, from the answer that ended the one before; unknown for the first."""
     begun = [(entry.turn, entry.after) for entry in game.entries if entry.kind == "turn"]
     ends = [*(after for _, after in begun[1:]), len(times)]
-    if not begun:  # it was played on from the middle, and ended in the same turn
+    if not begun:  # it started in the middle of a turn, and ended in the same one
         return {}
     return {
         turn: round(times[end - 1] - times[after - 1])

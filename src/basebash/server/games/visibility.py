@@ -1,4 +1,4 @@
-"""What each viewer may know, and what may be worked out for them. Nothing that a client gets bypasses this module."""
+"""What each viewer may know. Everything that a client gets about a game goes through this module."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from basebash.engine.view import gains_at
 from basebash.server.messages import Explain, Explanation, ExplanationPart, GameEvent, OptionPreview
 
 Knowledge = tuple[int, bytes]
-"""How often chance had its say, and for each card the players who know it, one bit each."""
+"""How many random numbers were drawn, and for each card the players who know it, one bit each."""
 
 
 class Standing(Struct):
@@ -29,8 +29,8 @@ class Standing(Struct):
 
 
 _HIDDEN_ZONES = (DECK, HAND, BASE_DECK, HELD, SUPPLY)
-_DEALS = (1, 2, 3)  # seeds of the deals that a preview is worked out on
-# What a play without effect leaves as it was.
+_DEALS = (1, 2, 3)  # the seeds of the deals on which previews are computed
+# The state that a play without effect does not change.
 _MATTERS = (
     "base_deck base_discard bases controller counters decks effects extra_turns memo on phase drawn scoring turn vp"
 ).split()
@@ -38,20 +38,17 @@ _PLACES = ("no place", "1st", "2nd", "3rd", "4th")
 
 
 def is_paced(question: Question) -> bool:
-    """Whether the haste of an answer could tell of hidden cards: they decide whether there is anything to pick.
-
-    In Play Cards there always is, and a player takes their time.
-    """
+    """Whether the speed of an answer could reveal hidden cards, because they decide whether anything can be picked."""
     return question.secret
 
 
 def view(game: Game, viewer: int | None, bases: list[dict[str, Any]] | None = None) -> dict[str, Any]:
-    """The view of a seat or a spectator. `bases` as another viewer saw them just now: they are the same to all."""
+    """Return the view of a seat or a spectator. `bases`: as in another viewer's view, because all see the same."""
     return game.view(viewer, bases=None if game.state.side is not None else bases).data
 
 
 def open_view(game: Game) -> dict[str, Any]:
-    """The view with all hands open, for finished games."""
+    """Return the view with all hands open, for finished games."""
     data = game.view(None).data
     for seat, player in enumerate(data["players"]):
         player["hand"] = game.view(seat).data["players"][seat]["hand"]
@@ -61,7 +58,7 @@ def open_view(game: Game) -> dict[str, Any]:
 
 
 def event(line: LogLine, entry: LogEntry) -> GameEvent:
-    """A log entry for animation. The cards are taken from the line, which names only what its reader may know."""
+    """Return a log entry for animation. Its cards come from the line, which names only what the reader may know."""
     cards = [part["card"] for part in line.parts if isinstance(part, dict) and "card" in part]
     zone = ZONE_NAMES[entry.zone] if entry.kind == "play" and entry.zone >= 0 else None
     return GameEvent(entry.kind, entry.player, cards, entry.base if entry.base >= 0 else None, entry.number, zone)
@@ -69,7 +66,7 @@ def event(line: LogLine, entry: LogEntry) -> GameEvent:
 
 # ----------------------------------------------------------------------------------------------- undo
 def knowledge(game: Game) -> Knowledge:
-    """Who knows which card now."""
+    """Return who knows which card now."""
     state = game.state
     everyone = game.rules.everyone
     known = bytearray(
@@ -78,7 +75,7 @@ def knowledge(game: Game) -> Knowledge:
     for player, hand in enumerate(state.hands):
         for i in hand:
             known[i] |= 1 << player
-    if not game.is_over:  # who is asked sees what can be picked: a deck that is searched, the top of the base deck
+    if not game.is_over:  # the asked player sees the options: a deck that is searched, the top of the base deck
         question = game.question
         for option in question.options if question.kind != "main" else ():
             for i in (option.card, option.target):
@@ -88,9 +85,9 @@ def knowledge(game: Game) -> Knowledge:
 
 
 def was_something_revealed(before: Knowledge, now: Knowledge, seat: int) -> bool:
-    """Whether chance had its say, or anybody learnt of a card that the seat did not know before.
+    """Whether a random number was drawn, or anybody learnt a card that the seat did not know before.
 
-    A player's own cards that others have seen are no reason against their undo.
+    A player may undo what only showed their own cards to others.
     """
     if before[0] != now[0] or len(before[1]) != len(now[1]):
         return True
@@ -99,15 +96,15 @@ def was_something_revealed(before: Knowledge, now: Knowledge, seat: int) -> bool
 
 # ----------------------------------------------------------------------------------------------- previews
 def preview(game: Game, seat: int) -> dict[str, OptionPreview]:
-    """What each option of the seat's open question would lead to; `game` is a copy that may be used up.
+    """Return what each option of the seat's open question leads to; `game` is a copy that may be changed.
 
-    Worked out with the hidden cards dealt anew, several times: where the outcomes differ, hidden cards decide. The
-    deals are the same for every truth that looks the same to the seat, so the previews tell nothing.
+    It is computed on several deals of the hidden cards: if the outcomes differ, hidden cards decide and there is no
+    preview. The deals depend only on what the seat knows, so previews reveal nothing.
     """
     question = game.question
     if not question.low <= 1 <= question.high:
         return {}
-    deals = [deal for deal in (deal_anew(game, seat, seed) for seed in _DEALS) if deal is not None]
+    deals = [deal for deal in (redeal(game, seat, seed) for seed in _DEALS) if deal is not None]
     if len(deals) < len(_DEALS):
         return {}
     before = [_standings(deal) for deal in deals]
@@ -122,8 +119,8 @@ def preview(game: Game, seat: int) -> dict[str, OptionPreview]:
     return found
 
 
-def deal_anew(game: Game, seat: int, seed: int | None = None) -> Game | None:
-    """A copy in which what the seat cannot know is dealt anew; None where that cannot be done now."""
+def redeal(game: Game, seat: int, seed: int | None = None) -> Game | None:
+    """Return a copy in which what the seat cannot know is dealt again; None if that is impossible now."""
     try:
         return game.determinised(seat, secrets.randbits(62) if seed is None else seed)
     except NotNow:
@@ -131,7 +128,7 @@ def deal_anew(game: Game, seat: int, seed: int | None = None) -> Game | None:
 
 
 def _outcome(game: Game, before: dict[int, Standing], seat: int, index: int) -> OptionPreview | None:
-    """What an option leads to, from the standings before; None if it changes none."""
+    """Return what an option changes in the standings; None if it changes nothing."""
     copy = game.clone()
     try:
         copy.answer(index)
@@ -163,10 +160,7 @@ def _outcome(game: Game, before: dict[int, Standing], seat: int, index: int) -> 
 
 
 def _is_idle(before: Game, after: Game, seat: int) -> bool:
-    """Whether playing a card from the seat's hand has changed nothing but that the card is discarded and a play spent.
-
-    Marks of what happened this turn don't count; whatever else differs does, lasting effects and chance among it.
-    """
+    """Whether playing a card from the seat's hand only discarded the card and used up a play."""
     was, now = before.state, after.state
     played = [card for card in was.hands[seat] if card not in now.hands[seat]]
     if after.is_over or after.question.kind != "main" or after.question.player != seat or len(played) != 1:
@@ -179,7 +173,7 @@ def _is_idle(before: Game, after: Game, seat: int) -> bool:
 
 
 def _standings(game: Game) -> dict[int, Standing]:
-    """How the players stand at each base."""
+    """Return how the players stand at each base."""
     found = {}
     for base in game.rules.bases:
         totals = power.all_totals(game.rules, base)
@@ -189,7 +183,7 @@ def _standings(game: Game) -> dict[int, Standing]:
 
 
 def explain(game: Game, what: Explain) -> Explanation | None:
-    """Why a number on the table is what it is; None for anything that does not lie open in play."""
+    """Return why a number on the table is what it is; None for anything that is not openly in play."""
     card_id = what.card
     bases = game.state.bases
     player = what.player
@@ -205,24 +199,24 @@ def explain(game: Game, what: Explain) -> Explanation | None:
         if player is None or player >= game.players:
             return None
         parts = game.explain_total(card_id, player)
-    told = [ExplanationPart(part.amount, part.sets, part.text, part.source) for part in parts]
-    return Explanation(what.what, card_id, player, told, sum_up(parts))
+    shown = [ExplanationPart(part.amount, part.sets, part.text, part.source) for part in parts]
+    return Explanation(what.what, card_id, player, shown, sum_up(parts))
 
 
 # ----------------------------------------------------------------------------------------------- ruling reports
 def report(game: Game, seat: int) -> str | None:
-    """The game as a save file that holds no more than the seat knows: a position, not the seed or the past.
+    """Return the game as a save file with no more than the seat knows: a position, without seed and past.
 
-    All hidden cards are dealt anew and chance is another. None if that cannot be done at this question.
+    All hidden cards are dealt again with new randomness. None if that is impossible at this question.
     """
     true_key = json.loads(game.save())["quiet"]["key"]
     for _ in range(8):
-        copy = deal_anew(game, seat)
+        copy = redeal(game, seat)
         if copy is None:
             continue
         data = json.loads(copy.save())
         data["setup"]["seed"] = 0
-        if data["quiet"]["key"] == true_key:  # what chance brought since then has been seen, and cannot be another
+        if data["quiet"]["key"] == true_key:  # randomness used since then has been seen, and cannot change
             continue
         data["start"] = data["quiet"]
         data["answers"] = data["answers"][len(data["answers"]) - data["since"] :]

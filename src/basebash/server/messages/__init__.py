@@ -1049,3 +1049,8 @@ def decode_client(raw: str | bytes) -> ClientMessage:
 def decode_server(raw: str | bytes) -> ServerMessage:
     """A message of the server."""
     return _from_server.decode(raw)
+
+
+def as_encoded(data: Any) -> Any:
+    """Return data that is not checked: it comes from the engine as JSON data, or is encoded already (`msgspec.Raw`)."""
+    return data

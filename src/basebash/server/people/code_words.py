@@ -1,4 +1,4 @@
-"""Words that codes are made of: short, and hard to mistake for one another."""
+"""The words of device codes: short, and hard to confuse with each other."""
 
 COLOURS = tuple(
     "amber azure beige black blue brass bronze brown coral cream crimson cyan emerald golden green grey indigo ivory "

@@ -1,9 +1,9 @@
-"""What the processes at one PostgreSQL tell each other: LISTEN and NOTIFY to hear, advisory locks to own.
+"""How server processes that share a PostgreSQL database talk to each other: LISTEN, NOTIFY and advisory locks.
 
-A table's bots and clocks belong to the process that holds the table's lock; should that process die, PostgreSQL lets
-go of its locks, and another takes them. The database is the truth. A move is announced in the transaction that writes
-it down, with its checksum, so that who has all before it takes it over as it is; whoever hears of anything else looks
-into the database, and whoever missed something looks anyway, after every lost connection.
+A table's bots and clocks belong to the process that holds the table's lock; when that process dies, PostgreSQL releases
+its locks and another process takes over. The database is authoritative. A move is announced in the transaction that
+writes it, with its checksum, so that a process that has all moves before it can apply it directly. After any other
+announcement, and after a lost connection, processes read the database.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ import msgspec
 import sqlalchemy as sa
 
 from basebash.server.logs import log
-from basebash.server.storage.store import CHANNEL, Move
+from basebash.server.storage.rows import CHANNEL, Move
 
-_BEAT = 2.0  # seconds between signs of life
-_DEAD = 7.0  # who gave none for so long is dead
-_AGAIN = 0.5  # seconds until the next try to connect
+_HEARTBEAT_SECONDS = 2.0
+_DEAD_SECONDS = 7.0  # a process without a heartbeat for this long is considered dead
+_RECONNECT_SECONDS = 0.5
 
 
-class Word(msgspec.Struct):
-    """What one process tells the others: what happened, at which table, and more, by kind.
+class Announcement(msgspec.Struct):
+    """What one process tells the others: what happened at which table.
 
-    Kinds: `move` (written down: this one), `row` and `chat` (written down: look), `undo` (who asks for what, or
-    nothing), `here` (who is at the table here), `who` (tell me who is there), `vote` (for a bot in somebody's place),
-    `wants` (who asked for a rematch), `reload` (the table has changed as a whole), `alive`, `bye`.
+    Kinds: `move` (this move was written), `row` and `chat` (something was written: read it), `undo` (the pending
+    takeback request, or none), `here` (who is connected to me), `who` (tell me who is connected to you), `vote` (for a
+    stand-in), `wants` (who asked for a rematch), `reload` (forget the table), `alive` (heartbeat), `bye`.
     """
 
     origin: str
@@ -44,33 +44,40 @@ class Word(msgspec.Struct):
     spectators: int = 0
 
 
-_decode = msgspec.json.Decoder(Word).decode
+_decode = msgspec.json.Decoder(Announcement).decode
 
 
 def lock_number(table: str) -> int:
-    """The number of a table's advisory lock."""
+    """Return the number of a table's advisory lock."""
     return int.from_bytes(hashlib.blake2b(table.encode(), digest_size=8).digest(), signed=True)
 
 
 class Bus:
-    """One process's ears, and the locks it holds."""
+    """One process's connection to the others, and the locks it holds."""
 
-    def __init__(self, url: str, origin: str, hear: Callable[[Word], None], missed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        url: str,
+        origin: str,
+        on_announcement: Callable[[Announcement], None],
+        on_reconnect: Callable[[], None],
+        on_death: Callable[[str], None],
+    ) -> None:
         parsed = sa.make_url(url).set(drivername="postgresql")
         self._address = parsed.render_as_string(hide_password=False)
         self._origin = origin
-        self._hear = hear
-        self._missed = missed
-        self._locks: Any = None
-        self._at_once = asyncio.Lock()
+        self._on_announcement = on_announcement
+        self._on_reconnect = on_reconnect
+        self._on_death = on_death
+        self._connection: Any = None
+        self._query_lock = asyncio.Lock()
         self._held: set[str] = set()
         self._alive: dict[str, float] = {}
-        self.listens = asyncio.Event()
-        self.died: Callable[[str], None] = lambda _: None
+        self.is_listening = asyncio.Event()
 
     async def run(self) -> None:
-        """Listens, as long as the server runs."""
-        await asyncio.gather(self._listen(), self._beat())
+        """Listen for as long as the server runs."""
+        await asyncio.gather(self._listen(), self._send_heartbeats())
 
     async def _listen(self) -> None:
         psycopg = _psycopg()
@@ -80,92 +87,93 @@ class Bus:
                 async with await psycopg.AsyncConnection.connect(self._address, autocommit=True) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     if has_begun:
-                        log.info("the database is back")
-                        self._missed()
+                        log.info("reconnected to the database")
+                        self._on_reconnect()
                     else:
                         has_begun = True
-                        self.listens.set()
+                        self.is_listening.set()
                     async for notice in connection.notifies():
-                        self._take(notice.payload)
+                        self._handle(notice.payload)
             except (psycopg.Error, OSError):
-                log.exception("the database is away")
-                await asyncio.sleep(_AGAIN)
+                log.exception("lost the connection to the database")
+                await asyncio.sleep(_RECONNECT_SECONDS)
 
-    def _take(self, raw: str) -> None:
+    def _handle(self, raw: str) -> None:
         try:
-            word = _decode(raw)
-        except msgspec.MsgspecError:  # of another version, or of somebody who plays around
-            log.warning("an announcement cannot be read")
+            announcement = _decode(raw)
+        except msgspec.MsgspecError:  # from another version, or from somebody else
+            log.warning("unreadable announcement")
             return
-        if word.origin == self._origin:
+        origin, kind = announcement.origin, announcement.kind
+        if origin == self._origin:
             return
-        if word.kind == "bye":
-            self._alive.pop(word.origin, None)
-            self.died(word.origin)
+        if kind == "bye":
+            self._alive.pop(origin, None)
+            self._on_death(origin)
             return
-        self._alive[word.origin] = time.monotonic()
-        if word.kind != "alive":
-            self._hear(word)
+        self._alive[origin] = time.monotonic()
+        if kind != "alive":
+            self._on_announcement(announcement)
 
-    async def _beat(self) -> None:
-        """Tells that this process lives, and notices who does not any more."""
+    async def _send_heartbeats(self) -> None:
+        """Send this process's heartbeat, and notice processes whose heartbeat has stopped."""
         while True:
-            await self._tell("alive")
-            await asyncio.sleep(_BEAT)
+            await self._announce("alive")
+            await asyncio.sleep(_HEARTBEAT_SECONDS)
             now = time.monotonic()
-            for origin in [origin for origin, at in self._alive.items() if now - at > _DEAD]:
+            for origin in [origin for origin, at in self._alive.items() if now - at > _DEAD_SECONDS]:
                 del self._alive[origin]
-                log.warning("another process is gone", origin=origin)
-                self.died(origin)
+                log.warning("another process is dead", origin=origin)
+                self._on_death(origin)
 
-    async def _tell(self, kind: str) -> None:
-        word = msgspec.json.encode({"origin": self._origin, "kind": kind}).decode()
-        await self._ask("SELECT pg_notify(%s, %s)", CHANNEL, word)
+    async def _announce(self, kind: str) -> None:
+        announcement = msgspec.json.encode({"origin": self._origin, "kind": kind}).decode()
+        await self._query("SELECT pg_notify(%s, %s)", CHANNEL, announcement)
 
     async def claim(self, table: str) -> bool:
-        """Whether this table's bots and clocks are this process's."""
+        """Take a table's lock; False if another process has it."""
         if table in self._held:
             return True
-        if await self._ask("SELECT pg_try_advisory_lock(%s)", lock_number(table)):
+        if await self._query("SELECT pg_try_advisory_lock(%s)", lock_number(table)):
             self._held.add(table)
             return True
         return False
 
     async def release(self, table: str) -> None:
-        """Another process may have them."""
+        """Release a table's lock."""
         if table in self._held:
             self._held.discard(table)
-            await self._ask("SELECT pg_advisory_unlock(%s)", lock_number(table))
+            await self._query("SELECT pg_advisory_unlock(%s)", lock_number(table))
 
-    async def _ask(self, query: str, *values: Any) -> Any:
-        """The one value that a query gives; None if the database is away. All locks go with their connection."""
+    async def _query(self, query: str, *values: Any) -> Any:
+        """Return the single value of a query; None if the database is away. Locks are lost with the connection."""
         psycopg = _psycopg()
-        async with self._at_once:
+        async with self._query_lock:
             try:
-                if self._locks is None or self._locks.closed:
+                if self._connection is None or self._connection.closed:
                     self._held.clear()
-                    self._locks = await psycopg.AsyncConnection.connect(self._address, autocommit=True)
-                row = await (await self._locks.execute(query, values)).fetchone()
+                    self._connection = await psycopg.AsyncConnection.connect(self._address, autocommit=True)
+                row = await (await self._connection.execute(query, values)).fetchone()
             except (psycopg.Error, OSError):
                 self._held.clear()
                 with contextlib.suppress(psycopg.Error, OSError):
-                    if self._locks is not None:
-                        await self._locks.close()
-                self._locks = None
+                    if self._connection is not None:
+                        await self._connection.close()
+                self._connection = None
                 return None
             return row[0]
 
     async def close(self) -> None:
-        """Lets go of everything, and says goodbye: who hears it finds no lock taken any more."""
-        await self._ask("SELECT pg_advisory_unlock_all()")
-        await self._tell("bye")
-        if self._locks is not None:
-            await self._locks.close()
-            self._locks = None
+        """Release all locks, then say goodbye, so that whoever hears it can take them."""
+        await self._query("SELECT pg_advisory_unlock_all()")
+        await self._announce("bye")
+        if self._connection is not None:
+            await self._connection.close()
+            self._connection = None
 
 
 def _psycopg() -> Any:
-    """Only who uses PostgreSQL needs it."""
+    """Import psycopg, which only PostgreSQL needs."""
     import psycopg  # noqa: PLC0415
 
     return psycopg

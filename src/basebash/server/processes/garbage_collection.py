@@ -1,8 +1,7 @@
 """Keeps Python's garbage collector from stopping the server for long.
 
-A full collection looks at every object of every table, which takes hundreds of milliseconds with many of them. What
-is alive is therefore set aside all the time, so that only what is new is looked at; and only now and then all of
-it, for what died meanwhile.
+A full collection visits every object of every table, which takes hundreds of milliseconds if there are many. So living
+objects are frozen regularly and only new ones are visited; a full collection is done rarely.
 """
 
 from __future__ import annotations
@@ -10,18 +9,18 @@ from __future__ import annotations
 import asyncio
 import gc
 
-_EVERY = 0.25
-_FULLY_EVERY = 7200  # so many times: half an hour
+_EVERY_SECONDS = 0.25
+_FULL_EVERY = 7200  # times: every half hour
 
 
 async def keep_collections_short() -> None:
-    """Runs as long as the server, which must have the process to itself."""
+    """Run for as long as the server, which must have the process to itself."""
     gc.set_threshold(5_000, 10, 1_000_000)
-    turns = 0
+    rounds = 0
     while True:
-        turns += 1
-        if turns % _FULLY_EVERY == 0:
+        rounds += 1
+        if rounds % _FULL_EVERY == 0:
             gc.unfreeze()
         gc.collect()
         gc.freeze()
-        await asyncio.sleep(_EVERY)
+        await asyncio.sleep(_EVERY_SECONDS)

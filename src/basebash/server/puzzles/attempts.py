@@ -1,31 +1,23 @@
-"""First tries at puzzles: of everybody who has a page one line a puzzle, of which only the share over all is told."""
+"""First attempts at puzzles: stored per person, and shown only as the share of all people who solved it."""
 
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
-from basebash.server.storage.store import MoveTaken, Store, metadata
+from basebash.server.people.accounts import Owner
+from basebash.server.storage.errors import WriteConflict
+from basebash.server.storage.schema import TRIES
+from basebash.server.storage.store import Store
 
-if TYPE_CHECKING:
-    from basebash.server.people.people import Owner
-
-TRIES = sa.Table(
-    "tries",
-    metadata,
-    sa.Column("person_id", sa.String(16), sa.ForeignKey("people.id"), primary_key=True),
-    sa.Column("puzzle", sa.String(60), primary_key=True),
-    sa.Column("solved", sa.Boolean, nullable=False),
-)
-HANDFUL = 5
-"""From so many people on a share is told, so that it says nothing about any of them."""
-_SECONDS = 10.0  # that shares are kept
+MIN_PEOPLE = 5
+"""A share is shown only if this many people have tried, so that it says nothing about one of them."""
+_CACHE_SECONDS = 10.0
 
 
-class Tries:
-    """All first tries, in the database."""
+class Attempts:
+    """All first attempts."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -33,7 +25,7 @@ class Tries:
         self._since: float | None = None
 
     async def note(self, owner: Owner, puzzle: str, *, solved: bool) -> None:
-        """Somebody's turn at a puzzle is over. Only the first counts."""
+        """Note how a person's attempt ended. Only the first one counts."""
         values = {"person_id": owner.id, "puzzle": puzzle, "solved": solved}
         known = sa.select(TRIES.c.solved).where(TRIES.c.person_id == owner.id, TRIES.c.puzzle == puzzle)
 
@@ -43,17 +35,17 @@ class Tries:
             connection.execute(sa.insert(TRIES), values)
             return True
 
-        with contextlib.suppress(MoveTaken):  # at the same moment on another device, or the person is just deleted
+        with contextlib.suppress(WriteConflict):  # the same on another device, or the person has just been deleted
             if await self._store.do(job):
                 self._since = None
 
     async def shares(self) -> dict[str, int]:
-        """By puzzle how many in a hundred solved it at their first try; none that only few have tried."""
+        """Return for each puzzle how many percent solved it at the first attempt, if enough people have tried."""
         now = self._store.clock.now()
-        if self._since is None or now - self._since > _SECONDS:
+        if self._since is None or now - self._since > _CACHE_SECONDS:
             solved = sa.func.sum(sa.cast(TRIES.c.solved, sa.Integer))
             query = sa.select(TRIES.c.puzzle, sa.func.count(), solved).group_by(TRIES.c.puzzle)
             found = await self._store.do(lambda connection: connection.execute(query).all(), writes=False)
-            self._shares = {puzzle: round(100 * won / tried) for puzzle, tried, won in found if tried >= HANDFUL}
+            self._shares = {puzzle: round(100 * won / tried) for puzzle, tried, won in found if tried >= MIN_PEOPLE}
             self._since = now
         return self._shares

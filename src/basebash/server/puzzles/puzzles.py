@@ -1,7 +1,7 @@
-"""Puzzles: positions with one best turn. They are scenarios, told by the same files, with a goal.
+"""Puzzles: positions with one best turn. They are scenario files with a goal.
 
-A try is the list of the answers given so far: nothing is stored, and taking back is leaving the last one out. Rivals
-decline whatever they are asked, or take what comes first.
+An attempt is the list of answers so far: nothing is stored, and undo means leaving out the last one. Opponents decline
+whatever they are asked, or take the first option.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from basebash.server.messages import PuzzleEntry
 FILE = Path(__file__).parent / "puzzles.yaml"
 ME = 0
 Outcome = Literal["solved", "failed"]
-_MOST = 60  # answers in a try
+_MAX_ANSWERS = 60  # in an attempt
 
 
 class Puzzle(Struct):
@@ -39,11 +39,11 @@ class Puzzle(Struct):
     scenario: Scenario
 
     def game(self) -> Game:
-        """The position, at the player's first decision."""
+        """Return the position, at the player's first decision."""
         return Position(self.scenario).game
 
     def entry(self) -> PuzzleEntry:
-        """What the list shows."""
+        """Return what the list shows."""
         game = self.game()
         base = max(game.rules.bases, key=lambda one: power.pressure(game.rules, one))
         return PuzzleEntry(
@@ -63,7 +63,7 @@ class Puzzle(Struct):
 
 @cache
 def puzzles() -> dict[str, Puzzle]:
-    """All of them, in their order, by what their addresses say: the title, so that what is solved stays so."""
+    """Return all puzzles in order, by id. The id comes from the title, so that solved puzzles stay solved."""
     found = {}
     for scenario in read_scenarios(FILE):
         assert isinstance(scenario, Scenario), scenario
@@ -74,7 +74,7 @@ def puzzles() -> dict[str, Puzzle]:
 
 
 def outcome(game: Game, goal: str, before: list[int]) -> Outcome | None:
-    """Whether the goal is reached; None while the turn goes on. `before`: everybody's VP at its start."""
+    """Return whether the goal was reached; None while the turn goes on. `before`: everybody's VP at its start."""
     state = game.state
     if not game.is_over and state.turn_player == ME:
         return None
@@ -86,28 +86,28 @@ def outcome(game: Game, goal: str, before: list[int]) -> Outcome | None:
 
 
 def reply(question: Question) -> Answer:
-    """What a rival answers."""
+    """Return an opponent's answer."""
     return tuple(range(question.low))
 
 
-def let_rivals_answer(game: Game) -> None:
-    """Goes on until the player is asked, or the turn is over."""
+def let_opponents_answer(game: Game) -> None:
+    """Play on until the player is asked, or the turn is over."""
     while not game.is_over and game.state.turn_player == ME and game.question.player != ME:
         game.answer(reply(game.question))
 
 
-def attempt(puzzle: Puzzle, answers: list[Answer]) -> dict[str, Any]:
-    """The position after these answers (`messages.PuzzleTry`); `IllegalAnswer` if one of them is none."""
-    if len(answers) > _MOST:
-        raise IllegalAnswer("That is more than a turn can hold.")
+def attempt(puzzle: Puzzle, answers: list[Answer]) -> messages.PuzzleTry:
+    """Return the position after these answers; `IllegalAnswer` if one of them is not legal."""
+    if len(answers) > _MAX_ANSWERS:
+        raise IllegalAnswer("That is more than fits in a turn.")
     game = puzzle.game()
     before = list(game.state.vp)
-    let_rivals_answer(game)
+    let_opponents_answer(game)
     for answer in answers:
         if outcome(game, puzzle.goal, before) is not None:
             raise IllegalAnswer("The turn is over.")
         game.answer(answer)
-        let_rivals_answer(game)
+        let_opponents_answer(game)
     result = outcome(game, puzzle.goal, before)
     view: dict[str, Any] = game.view(ME).data
     previews = {}
@@ -116,21 +116,23 @@ def attempt(puzzle: Puzzle, answers: list[Answer]) -> dict[str, Any]:
     else:
         view["question"] = view["asked"] = None
     lines = game.log_for(ME)
-    entries = game.entries
-    first = 0 if not answers else next((i for i, e in enumerate(entries) if e.after >= _given(game)), len(entries))
+    entries, given = game.entries, len(game.history)
+    first = 0 if not answers else next((i for i, e in enumerate(entries) if e.after >= given), len(entries))
     events = [visibility.event(line, entry) for line, entry in zip(lines[first:], entries[first:], strict=True)]
-    told = [line.to_json() for line in lines]
-    return {"view": view, "log": told, "events": events, "previews": previews, "result": result, "share": None}
+    return messages.PuzzleTry(
+        view=messages.as_encoded(view),
+        log=messages.as_encoded([line.to_json() for line in lines]),
+        events=events,
+        previews=previews,
+        result=result,
+        share=None,
+    )
 
 
-def _given(game: Game) -> int:
-    return len(game.history)
-
-
-def try_it(text: str, puzzle: str) -> bytes:
-    """A try, as JSON; nothing if an answer is none. Runs in a worker."""
-    given = msgspec.json.decode(text, type=list[Answer])
+def try_puzzle(text: str, puzzle: str) -> bytes:
+    """Return an attempt as JSON; nothing if an answer is not legal. Runs in a worker."""
+    answers = msgspec.json.decode(text, type=list[Answer])
     try:
-        return messages.encode(attempt(puzzles()[puzzle], given))
+        return messages.encode(attempt(puzzles()[puzzle], answers))
     except IllegalAnswer:
         return b""

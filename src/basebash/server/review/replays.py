@@ -1,6 +1,6 @@
-"""Games step by step: finished ones for everybody, those under way as far as the one who asks may know them.
+"""Replays, stories and save files: of finished games for everybody, of others as far as one may know them.
 
-The looking back is done by a worker, which keeps the few games that are being looked at; what it found is kept too.
+Workers do the replaying and cache the games that are being looked at; the results are cached here.
 """
 
 from __future__ import annotations
@@ -13,17 +13,21 @@ from msgspec import Struct
 
 from basebash import Game
 from basebash.server import messages
+from basebash.server.errors import Refused
 from basebash.server.games import visibility
-from basebash.server.games.replay_cache import LOCK, read, steps_of, text_of
+from basebash.server.games.replay_cache import LOCK, decode_game, encode_game, replayed_game
 from basebash.server.games.results import open_lines
-from basebash.server.games.story import tell
+from basebash.server.games.story import tell_story
 from basebash.server.messages import GameEvent
-from basebash.server.tables.table import Refused, Table
+from basebash.server.processes.workers import Workers
+from basebash.server.storage.store import Store
+from basebash.server.tables.table import Table
 
-_ANSWERS = 256  # that the server keeps
+_CACHED_MOMENTS = 256
+_CACHED_FILES = 16
 
 
-class Moment(Struct):
+class _Moment(Struct):
     """What a replay shows at a step."""
 
     view: dict[str, Any]
@@ -31,15 +35,26 @@ class Moment(Struct):
     events: list[GameEvent]
 
 
-def look(text: str, table: str, step: int, viewer: int | None) -> bytes:
-    """What a viewer may see of a game after so many answers, as JSON. Runs in a worker.
+class _EncodedMoment(Struct):
+    """The same, as it comes from the worker."""
 
-    Of a game under way what the viewer knew then; of a finished one, without a viewer, everything.
+    view: msgspec.Raw
+    log: msgspec.Raw
+    events: msgspec.Raw
+
+
+_decode_moment = msgspec.json.Decoder(_EncodedMoment).decode
+
+
+def replay_moment(text: str, table: str, step: int, viewer: int | None) -> bytes:
+    """Return what a viewer may see of a game after `step` answers, as JSON. Runs in a worker.
+
+    Of a game under way this is what the viewer knew then; of a finished one, without a viewer, everything.
     """
-    origin, given = read(text)
+    origin, answers = decode_game(text)
     with LOCK:
-        steps = steps_of(table, origin, given)
-        game, then = steps.game, steps.at(step)
+        replayed = replayed_game(table, origin, answers)
+        game, then = replayed.game, replayed.at(step)
         last = sum(entry.after <= step for entry in game.entries)
         first = sum(entry.after < step for entry in game.entries)
         lines = game.log_for(viewer)[:last]
@@ -49,128 +64,137 @@ def look(text: str, table: str, step: int, viewer: int | None) -> bytes:
         else:
             view = then.view(viewer).data
         events = [visibility.event(lines[i], game.entries[i]) for i in range(first, last)]
-    return messages.encode(Moment(view, [line.to_json() for line in lines], events))
+    return messages.encode(_Moment(view, [line.to_json() for line in lines], events))
 
 
-def report(text: str, seat: int) -> str | None:
-    """A game under way as a save file that holds no more than the seat knows. Runs in a worker."""
+def save_for_seat(text: str, seat: int) -> str | None:
+    """Return a game under way as a save file with no more than the seat knows. Runs in a worker."""
     return visibility.report(Game.load(text), seat)
 
 
-class Kept:
-    """The last few things that were worked out."""
+class _Cache:
+    """The last few results."""
 
-    def __init__(self, most: int = _ANSWERS) -> None:
-        self._most = most
+    def __init__(self, size: int) -> None:
+        self._size = size
         self._found: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 
     def get(self, key: tuple[Any, ...]) -> Any:
-        """What was found; None if it is not kept."""
+        """Return a result; None if it is not cached."""
         if key in self._found:
             self._found.move_to_end(key)
         return self._found.get(key)
 
     def put(self, key: tuple[Any, ...], found: Any) -> None:
-        """Keeps it."""
+        """Cache a result."""
         self._found[key] = found
-        while len(self._found) > self._most:
+        while len(self._found) > self._size:
             self._found.popitem(last=False)
 
 
 class Replays:
-    """Answers to those who look back."""
+    """Shows past moments of games."""
 
-    def __init__(self) -> None:
-        self._moments = Kept()
-        self._saves = Kept(16)
+    def __init__(self, workers: Workers, store: Store) -> None:
+        self._workers = workers
+        self._store = store
+        self._moments = _Cache(_CACHED_MOMENTS)
+        self._files = _Cache(_CACHED_FILES)
 
-    async def at(self, table: Table, step: int | None, eyes: str | None, token: str | None, client: str) -> bytes:
-        """The state after so many answers: of a finished game through the eyes of a seat or with all hands open.
+    async def at(self, table: Table, step: int | None, seen_by: str | None, token: str | None, client: str) -> bytes:
+        """Return the state after `step` answers.
 
-        Of a game under way only as the token's seat sees it, or a spectator.
+        Of a finished game as a seat saw it, or with all hands open. Of a game under way only as the token's seat or a
+        spectator sees it.
         """
-        game = table.game()
-        assert table.play is not None
-        facts = table.result if table.halted is not None else None
-        is_over = game.is_over or facts is not None
-        viewer = self._viewer(table, eyes, token, is_over=is_over)
-        steps = len(table.play.seats) if facts is None else facts.answers
+        core = table.core
+        game = core.started_game()
+        assert core.play is not None
+        result = core.result if core.halted is not None else None
+        is_over = game.is_over or result is not None
+        viewer = self._viewer(table, seen_by, token, is_over=is_over)
+        steps = len(core.play.seats) if result is None else result.answers
         step = steps if step is None else max(0, min(step, steps))
-        data = table.frame_of_replay()
-        data.update(you=viewer, answers=step, question_id=f"{table.id}-{step}", log_from=0)
-        data["over"] = table.over() if step == steps else None
-        data["hints"] = not is_over and table.may_have_hints(viewer)
-        if facts is not None:  # of a game of other rules only its end is known
-            data.update(view=facts.view, log=facts.log, events=[])
+        state = table.states.state(None, None)
+        state.clock = None
+        state.you, state.answers, state.question_id = viewer, step, f"{core.id}-{step}"
+        state.over = state.over if step == steps else None
+        state.hints = not is_over and core.may_have_hints(viewer)
+        if result is not None:  # of a game that was played with other rules only the end is known
+            state.view, state.log = messages.as_encoded(result.view), messages.as_encoded(result.log)
         else:
-            found = await self._moment(table, step, viewer, client)
-            data.update(msgspec.json.decode(found, type=dict[str, msgspec.Raw]))
-        return messages.encode({"steps": steps, "names": list(game.setup.names), "state": data})
+            moment = _decode_moment(await self._moment(table, step, viewer, client))
+            state.view, state.log = messages.as_encoded(moment.view), messages.as_encoded(moment.log)
+            state.events = messages.as_encoded(moment.events)
+        return messages.encode(messages.Replay(steps, list(game.setup.names), state))
 
     async def _moment(self, table: Table, step: int, viewer: int | None, client: str) -> bytes:
-        assert table.play is not None
-        game = table.play.game
-        key = (table.id, table.version, table.moves, step, viewer)
+        core = table.core
+        assert core.play is not None
+        game = core.play.game
+        key = (core.id, core.version, core.move_count, step, viewer)
         found: bytes | None = self._moments.get(key)
         if found is None:
-            answers = len(table.play.seats)
-            found = await table.hall.players.readers.do(
-                look, lambda: text_of(game, answers), table.id, step, viewer, owner=client
+            answers = len(core.play.seats)
+            found = await self._workers.replays.run(
+                replay_moment, lambda: encode_game(game, answers), core.id, step, viewer, owner=client
             )
             self._moments.put(key, found)
         return found
 
-    def _viewer(self, table: Table, eyes: str | None, token: str | None, *, is_over: bool) -> int | None:
+    def _viewer(self, table: Table, seen_by: str | None, token: str | None, *, is_over: bool) -> int | None:
+        core = table.core
         if not is_over:
-            viewer = table.viewer(table.seat_of(token))
-            if eyes not in (None, str(viewer)):
-                raise Refused("not_over", "Until the game is over everybody sees it with their own eyes only.")
+            viewer = core.viewer(core.seat_of(token))
+            if seen_by not in (None, str(viewer)):
+                raise Refused("not_over", "Until the game is over you can only see what you knew yourself.")
             return viewer
-        seats = len(table.seats)
-        if eyes is None or eyes == "all":
+        if seen_by is None or seen_by == "all":
             return None
-        if not (eyes.isdecimal() and int(eyes) < seats):
-            raise Refused("bad_request", f"Say as=all or as=0 to as={seats - 1}.")
-        return int(eyes)
+        seats = len(core.seats)
+        if not (seen_by.isdecimal() and int(seen_by) < seats):
+            raise Refused("bad_request", f"as must be all, or 0 to {seats - 1}.")
+        return int(seen_by)
 
     async def story(self, table: Table, client: str) -> bytes:
-        """How a finished game came about."""
-        game = table.game()
-        if table.halted is not None:
-            raise Refused("halted", "The game was played by other rules; they would be needed to tell its story.")
+        """Return how a finished game came about."""
+        core = table.core
+        game = core.started_game()
+        if core.halted is not None:
+            raise Refused("halted", "The game was played with other rules, which would be needed to tell its story.")
         if not game.is_over:
-            raise Refused("not_over", "The story is told when the game is over.")
-        key = (table.id, table.version, "story")
-        found: bytes | None = self._saves.get(key)
+            raise Refused("not_over", "The story is told once the game is over.")
+        key = (core.id, core.version, "story")
+        found: bytes | None = self._files.get(key)
         if found is None:
-            times = await table.hall.store.times(table.id)
-            people = [at for at, seat in enumerate(table.seats) if not (seat.kind == "bot" or seat.resigned)]
-            found = await table.hall.players.readers.do(
-                tell, lambda: text_of(game), table.id, times, people, owner=client
+            times = await self._store.times(core.id)
+            people = [at for at, seat in enumerate(core.seats) if not (seat.kind == "bot" or seat.resigned)]
+            found = await self._workers.replays.run(
+                tell_story, lambda: encode_game(game), core.id, times, people, owner=client
             )
-            self._saves.put(key, found)
+            self._files.put(key, found)
         return found
 
     async def save(self, table: Table, token: str | None, client: str) -> str:
-        """The game as a save file: all of it once it is over, before that what the token's seat may know."""
-        game = table.game()
-        if table.halted is not None:
-            raise Refused("halted", "The game was played by other rules; they would be needed to save it.")
+        """Return the game as a save file: all of it once it is over, before that what the token's seat may know."""
+        core = table.core
+        game = core.started_game()
+        if core.halted is not None:
+            raise Refused("halted", "The game was played with other rules, which would be needed to save it.")
         seat: int | None = None
         if not game.is_over:
-            seat = table.seat_of(token)
-            if seat is None or table.seats[seat].resigned:
-                message = "Until the game is over only players can save what they know; send your token."
-                raise Refused("not_over", message)
-        key = (table.id, table.version, table.moves, seat)
-        found: str | None = self._saves.get(key)
+            seat = core.seat_of(token)
+            if seat is None or core.seats[seat].resigned:
+                raise Refused("not_over", "Until the game is over only its players can save it; send your token.")
+        key = (core.id, core.version, core.move_count, seat)
+        found: str | None = self._files.get(key)
         if found is None:
             if seat is None:
                 found = game.save()
             else:
-                found = await table.hall.players.readers.do(report, game.save, seat, owner=client)
+                found = await self._workers.replays.run(save_for_seat, game.save, seat, owner=client)
             if found is None:
-                message = "This question cannot be saved without telling hidden cards. Try at the next one."
+                message = "This question cannot be saved without revealing hidden cards. Try again at the next one."
                 raise Refused("busy", message)
-            self._saves.put(key, found)
+            self._files.put(key, found)
         return found

@@ -1,4 +1,7 @@
-"""The door of the server: how many connections there may be, and how long a request may take to come."""
+"""Connections: how many there may be, and how long a request may take to arrive.
+
+These are uvicorn's protocol classes with limits. They rely on uvicorn's internals, so its version is capped.
+"""
 
 from __future__ import annotations
 
@@ -9,40 +12,43 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from basebash.server.http.middleware.security import Doors, client_of
+from basebash.server.limits import ConnectionCounts, client_of
 from basebash.server.metrics import Metrics
 from basebash.server.settings import Settings
 
+_CLOSE_SECONDS = 3.0  # how long a client has to confirm that a WebSocket is closed
 
-class Gate:
-    """Counts the connections over which requests come; those that became WebSockets have `sockets`."""
 
-    def __init__(self, settings: Settings, sockets: Doors, metrics: Metrics, most: int) -> None:
-        self._doors = Doors(settings.connections_per_client)
-        self._sockets = sockets
-        self._most = min(settings.connections, most)
+class ConnectionLimits:
+    """Limits HTTP connections per client, and HTTP connections and WebSockets together."""
+
+    def __init__(self, settings: Settings, websockets: ConnectionCounts, metrics: Metrics, system_limit: int) -> None:
+        self._http = ConnectionCounts(settings.connections_per_client)
+        self._websockets = websockets
+        self._limit = min(settings.connections, system_limit)
         self._proxies = frozenset(settings.proxies)
         self._metrics = metrics
-        self.patience = settings.request_seconds
+        self.request_seconds = settings.request_seconds
 
-    def enter(self, host: str) -> str | None:
-        """Under what name the connection is counted; None if it is one too many."""
+    def add(self, host: str) -> str | None:
+        """Count a connection and return the client it belongs to; None if there are too many."""
         client = client_of(host)
-        if self._doors.count + self._sockets.count < self._most and self._doors.enter(
-            client, is_proxy=host in self._proxies
-        ):
+        has_room = self._http.total + self._websockets.total < self._limit
+        if has_room and self._http.add(client, is_proxy=host in self._proxies):
             return client
         self._metrics.refuse("too_many")
         return None
 
-    def leave(self, client: str) -> None:
-        """The connection is gone, or is a WebSocket now."""
-        self._doors.leave(client)
+    def remove(self, client: str) -> None:
+        """Stop counting a connection that is closed, or is a WebSocket now."""
+        self._http.remove(client)
 
 
-class Inbox:
-    """What came over one connection and has not been read. It does what uvicorn needs of a queue in a tenth of the
-    memory, of which thousands of silent connections would have much.
+class EventQueue:
+    """The unread events of one connection.
+
+    It does what uvicorn needs of `asyncio.Queue` in a tenth of the memory, which matters with thousands of silent
+    connections.
     """
 
     __slots__ = ("_events", "_reader")
@@ -52,13 +58,13 @@ class Inbox:
         self._reader: asyncio.Future[None] | None = None
 
     def put_nowait(self, event: Any) -> None:
-        """Something has come."""
+        """Add an event."""
         self._events.append(event)
         if self._reader is not None and not self._reader.done():
             self._reader.set_result(None)
 
     async def get(self) -> Any:
-        """The first of what has come; waits for it."""
+        """Wait for the next event and return it."""
         while not self._events:
             self._reader = asyncio.get_running_loop().create_future()
             try:
@@ -68,100 +74,99 @@ class Inbox:
         return self._events.pop(0)
 
     def empty(self) -> bool:
-        """Whether nothing waits."""
+        """Whether there is no event."""
         return not self._events
 
 
-_ALWAYS = asyncio.Event()  # for connections that can be written to, which are nearly all
-_ALWAYS.set()
+_WRITABLE = asyncio.Event()  # shared by all connections that can be written to, which are nearly all
+_WRITABLE.set()
 
 
-class PatientSocket(WebSocketsSansIOProtocol):
-    """WebSockets as uvicorn speaks them, but who does not say goodbye is not waited for long, and what is of no use
-    after the greeting is not kept.
-    """
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's WebSockets with a short close timeout, and without what is useless after the handshake."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
-        self.close_timeout = 3.0
-        self.queue = Inbox()  # type: ignore[assignment]  # as much of a queue as is needed
-        self.writable = _ALWAYS
+        self.close_timeout = _CLOSE_SECONDS
+        self.queue = EventQueue()  # type: ignore[assignment]  # as much of a queue as is needed
+        self.writable = _WRITABLE
 
     def pause_writing(self) -> None:
-        """The other side reads too slowly."""
+        """Wait: the client reads too slowly."""
         self.writable = asyncio.Event()
 
     def resume_writing(self) -> None:
-        """It has read."""
+        """Write again: the client has caught up."""
         self.writable.set()
-        self.writable = _ALWAYS
+        self.writable = _WRITABLE
 
     def start_keepalive(self) -> None:
-        """The greeting is over."""
+        """Free what only the handshake needed."""
         super().start_keepalive()
         del self.request, self.response
-        cast("dict[str, Any]", self.scope).clear()  # whoever needed it has read it
+        cast("dict[str, Any]", self.scope).clear()
 
 
-class PatientHttp(H11Protocol):
-    """HTTP as uvicorn speaks it, but a request that does not come whole in time ends its connection.
+class HttpProtocol(H11Protocol):
+    """uvicorn's HTTP with connection limits and a deadline for requests.
 
-    The time starts with the connection, or with the first byte of a later request, whatever drips in meanwhile.
+    The time runs from the start of the connection, or from the first byte of a later request, however slowly the rest
+    arrives.
     """
 
-    _gate: Gate | None = None
-    _counted_as: str | None = None
+    _limits: ConnectionLimits | None = None
+    _client: str | None = None
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        """Somebody connects."""
+        """Count the connection, or abort it if there are too many."""
         super().connection_made(transport)
-        self._gate = self.app_state.get("gate")
-        if self._gate is not None:
-            self._counted_as = self._gate.enter(self.client[0] if self.client else "")
-            if self._counted_as is None:
+        self._limits = self.app_state.get("connection_limits")
+        if self._limits is not None:
+            self._client = self._limits.add(self.client[0] if self.client else "")
+            if self._client is None:
                 transport.abort()
             else:
-                self._deadline = self.loop.call_later(self._gate.patience, self._give_up)
+                self._deadline = self.loop.call_later(self._limits.request_seconds, self._time_out)
 
     def data_received(self, data: bytes) -> None:
-        """A part of a request has come."""
-        if self._gate is not None and self._counted_as is None:
+        """Start or stop the deadline, as the request arrives."""
+        if self._limits is not None and self._client is None:
             return
         super().data_received(data)
         if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
-            if self._deadline is None and self._gate is not None and self._counted_as is not None:
-                self._deadline = self.loop.call_later(self._gate.patience, self._give_up)
+            if self._deadline is None and self._limits is not None and self._client is not None:
+                self._deadline = self.loop.call_later(self._limits.request_seconds, self._time_out)
         else:
-            self._stop_waiting()
+            self._cancel_deadline()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """From now on it is counted as a WebSocket."""
-        self._leave()
+        """Stop counting it: from now on it counts as a WebSocket."""
+        self._stop_counting()
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is over."""
-        self._leave()
+        """Stop counting it."""
+        self._stop_counting()
         super().connection_lost(exc)
 
     def on_response_complete(self) -> None:
-        """A request that was answered and has come whole has no deadline."""
+        """Cancel the deadline of a request that arrived whole and was answered."""
         super().on_response_complete()
         if self.conn.their_state in (h11.IDLE, h11.DONE):
-            self._stop_waiting()
+            self._cancel_deadline()
 
-    def _stop_waiting(self) -> None:
+    def _cancel_deadline(self) -> None:
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
 
-    def _leave(self) -> None:
-        self._stop_waiting()
-        if self._gate is not None and self._counted_as is not None:
-            self._gate.leave(self._counted_as)
-            self._counted_as = None
+    def _stop_counting(self) -> None:
+        self._cancel_deadline()
+        if self._limits is not None and self._client is not None:
+            self._limits.remove(self._client)
+            self._client = None
 
-    def _give_up(self) -> None:
+    def _time_out(self) -> None:
         self._deadline = None
         self.transport.abort()

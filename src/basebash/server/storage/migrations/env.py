@@ -1,4 +1,4 @@
-"""Runs the migrations on the connection that `basebash.server.storage.store.migrate` brings."""
+"""Run the migrations on the connection of `basebash.server.storage.database.migrate`."""
 
 from alembic import context
 

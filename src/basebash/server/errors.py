@@ -1,0 +1,22 @@
+"""Refusals: what a client asked for and does not get."""
+
+from __future__ import annotations
+
+from basebash.server.messages import ErrorCode
+from basebash.server.storage.errors import DatabaseUnavailable
+
+
+class Refused(Exception):
+    """A client's request is refused; the message says what to do instead."""
+
+    def __init__(self, code: ErrorCode, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+def as_refusal(error: Refused | DatabaseUnavailable) -> Refused:
+    """Return what a client is told about an error."""
+    if isinstance(error, Refused):
+        return error
+    return Refused("busy", "The database does not answer, so nothing was done. Try again later.")

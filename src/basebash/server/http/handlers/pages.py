@@ -1,0 +1,72 @@
+"""The files of the browser client."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from functools import lru_cache
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+from basebash.server.errors import Refused
+from basebash.server.http.responses import accepts_gzip
+
+STATIC = Path(__file__).parents[2] / "static"
+_PAGES = {"", "t", "me", "p", "replay", "story", "puzzles", "cards", "rules", "learn", "about"}
+"""What the addresses of the browser client start with."""
+_COMPRESSED = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+"""The suffixes of files that are sent compressed, and their media types."""
+_NOT_BUILT = (
+    "<!doctype html><html lang=en><meta charset=utf-8><title>Basebash</title><h1>Basebash</h1>"
+    "<p>The server is running, but the browser client has not been built. Run <code>make web</code> and reload.</p>"
+)
+
+
+class PageHandlers:
+    """Serves the browser client from a folder."""
+
+    def __init__(self, static: Path) -> None:
+        self._static = static
+
+    async def page(self, request: Request) -> Response:
+        """Return a file, or the page that shows what the address says."""
+        path = request.path_params["path"]
+        if path.startswith("api/"):
+            raise Refused("not_found", "There is nothing at this path; see /openapi.json.")
+        file = self._file(path)
+        if file is not None:
+            is_immutable = path.startswith("assets/")
+            caching = "public, max-age=31536000, immutable" if is_immutable else "no-cache"
+            headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
+            if file.suffix in _COMPRESSED and accepts_gzip(request):
+                body = await asyncio.to_thread(_compress, file, file.stat().st_mtime_ns)
+                headers["Content-Encoding"] = "gzip"
+                return Response(body, headers=headers, media_type=_COMPRESSED[file.suffix])
+            return FileResponse(file, headers=headers, media_type=_COMPRESSED.get(file.suffix))
+        index = self._static / "index.html"
+        if not index.is_file():
+            return HTMLResponse(_NOT_BUILT)
+        status = 200 if path.split("/")[0] in _PAGES else 404
+        return FileResponse(index, status, headers={"Cache-Control": "no-cache"})
+
+    def _file(self, path: str) -> Path | None:
+        """Return a file of the browser client, and nothing outside its folder."""
+        root = self._static.resolve()
+        try:
+            file = (root / path).resolve()
+            return file if path and file.is_relative_to(root) and file.is_file() else None
+        except (OSError, ValueError):
+            return None
+
+
+@lru_cache(maxsize=200)
+def _compress(file: Path, _: int) -> bytes:
+    """Return a compressed file; it is cached until its time of modification changes."""
+    return gzip.compress(file.read_bytes(), 6, mtime=0)

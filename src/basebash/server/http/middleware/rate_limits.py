@@ -1,0 +1,24 @@
+"""How often a client may ask for something over HTTP."""
+
+from __future__ import annotations
+
+from basebash.server.limits import RateLimits
+from basebash.server.settings import Settings
+
+_LIGHT_PER_REQUEST = 5  # how many light requests are allowed for each ordinary one
+
+
+def http_limits(settings: Settings) -> RateLimits:
+    """Return the limits: on requests, on new people, and on guessing the codes of devices.
+
+    Light requests are those for files, and for responses that are cached: health, metrics, the OpenAPI document. They
+    have a limit of their own, so that a busy client does not lose its health checks.
+    """
+    limits = RateLimits()
+    limits.add("requests", settings.requests_per_second, settings.requests_at_once)
+    limits.add(
+        "light", settings.requests_per_second * _LIGHT_PER_REQUEST, settings.requests_at_once * _LIGHT_PER_REQUEST
+    )
+    for name in ("people", "codes"):
+        limits.add(name, settings.people_per_client_an_hour / 3600, settings.people_per_client_an_hour)
+    return limits

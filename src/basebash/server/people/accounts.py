@@ -1,0 +1,105 @@
+"""Accounts without passwords.
+
+Each device has a secret of its own. Another device is added with a code that is valid once and for a short time.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+
+import sqlalchemy as sa
+from msgspec import Struct
+
+from basebash.server import messages
+from basebash.server.people.code_words import ANIMALS, COLOURS, TREES
+from basebash.server.storage.schema import CODES, DEVICES, PEOPLE
+from basebash.server.storage.store import Store
+from basebash.server.tokens import hash_token, new_token
+
+CODE_SECONDS = 600
+
+
+class Owner(Struct):
+    """A person, identified by the secret of one of their devices."""
+
+    id: str
+    name: str
+    public: bool
+    created: float
+
+
+class Accounts:
+    """All people and their devices."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def create(self, name: str) -> messages.Device:
+        """Create a person with one device."""
+        secret, person, now = new_token(), secrets.token_hex(8), self._store.clock.now()
+
+        def job(connection: sa.Connection) -> None:
+            connection.execute(sa.insert(PEOPLE), {"id": person, "name": name, "public": False, "created": now})
+            connection.execute(sa.insert(DEVICES), {"hash": hash_token(secret), "person_id": person, "created": now})
+
+        await self._store.do(job)
+        return messages.Device(secret, name)
+
+    async def owner(self, secret: str | None) -> Owner | None:
+        """Return the person whose device has this secret."""
+        if secret is None:
+            return None
+        return await self._find(sa.select(PEOPLE).join(DEVICES).where(DEVICES.c.hash == hash_token(secret)))
+
+    async def public(self, person: str) -> Owner | None:
+        """Return a person who lets others see their page."""
+        return await self._find(sa.select(PEOPLE).where(PEOPLE.c.id == person, PEOPLE.c.public))
+
+    async def _find(self, query: sa.Select[tuple[object, ...]]) -> Owner | None:
+        found = await self._store.do(lambda connection: connection.execute(query).mappings().first(), writes=False)
+        return None if found is None else Owner(**{str(name): value for name, value in found.items()})
+
+    async def change(self, owner: Owner, name: str, *, public: bool) -> None:
+        """Change a person's name, and whether others may see their page."""
+        change = sa.update(PEOPLE).where(PEOPLE.c.id == owner.id).values(name=name, public=public)
+        await self._store.do(lambda connection: connection.execute(change))
+
+    async def make_code(self, owner: Owner) -> messages.DeviceCode:
+        """Return a code for another device; it replaces an earlier one."""
+        colour, animal, tree = (secrets.choice(words) for words in (COLOURS, ANIMALS, TREES))
+        code = f"{colour} {animal} {10 + secrets.randbelow(90)} {tree}"
+        until = self._store.clock.now() + CODE_SECONDS
+
+        def job(connection: sa.Connection) -> None:
+            connection.execute(sa.delete(CODES).where(CODES.c.person_id == owner.id))
+            connection.execute(sa.insert(CODES), {"hash": _hash_code(code), "person_id": owner.id, "until": until})
+
+        await self._store.do(job)
+        return messages.DeviceCode(code, CODE_SECONDS)
+
+    async def use_code(self, code: str) -> messages.Device | None:
+        """Add the device on which a code was typed; None if the code is wrong or has expired."""
+        secret, now, hashed = new_token(), self._store.clock.now(), _hash_code(code)
+
+        def job(connection: sa.Connection) -> str | None:
+            is_valid = sa.and_(CODES.c.hash == hashed, CODES.c.until > now)
+            person = connection.execute(sa.select(CODES.c.person_id).where(is_valid)).scalar()
+            # A code is valid once: if two devices type it at the same moment, the one that deletes it wins.
+            if person is None or not connection.execute(sa.delete(CODES).where(is_valid)).rowcount:
+                return None
+            device = {"hash": hash_token(secret), "person_id": person, "created": now}
+            connection.execute(sa.insert(DEVICES), device)
+            return str(connection.execute(sa.select(PEOPLE.c.name).where(PEOPLE.c.id == person)).scalar_one())
+
+        name = await self._store.do(job)
+        return None if name is None else messages.Device(secret, name)
+
+    async def remove_expired_codes(self) -> None:
+        """Delete the codes that have expired."""
+        expired = sa.delete(CODES).where(CODES.c.until < self._store.clock.now())
+        await self._store.do(lambda connection: connection.execute(expired))
+
+
+def _hash_code(code: str) -> str:
+    return hash_token(" ".join(re.findall(r"[a-z]+|\d+", code.lower())))

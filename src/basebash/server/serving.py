@@ -1,0 +1,107 @@
+"""Running the server, in one process or several."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+import uvicorn
+from starlette.applications import Starlette
+from uvicorn.supervisors import Multiprocess
+
+from basebash.server.app import create_app
+from basebash.server.http.middleware.connections import HttpProtocol, WebSocketProtocol
+from basebash.server.logs import log, log_as_json
+from basebash.server.metrics import SHARED
+from basebash.server.processes.open_files import allow_many_connections
+from basebash.server.processes.workers import cores
+from basebash.server.settings import Settings
+from basebash.server.storage.database import check_database
+from basebash.server.storage.errors import BadDatabase
+from basebash.server.storage.seed_secrets import BadKey, read_key
+
+_HEALTHCHECK_SECONDS = 60  # after which a silent process is replaced; on a busy machine one starts slowly
+_SHUTDOWN_SECONDS = 3
+_CONFIGURATION = "BASEBASH_WORKER"  # the environment variable with the configuration of a process
+
+
+class ProcessConfiguration(msgspec.Struct):
+    """What one of several processes serves."""
+
+    database: str
+    key: str | None
+    settings: Settings
+
+
+def server_config(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
+    """Return how uvicorn serves the application."""
+    return uvicorn.Config(
+        app,
+        http=HttpProtocol,
+        ws=WebSocketProtocol,
+        # Requests are not logged: the path of a private table is a secret of those who got the link.
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        ws_max_size=settings.message_bytes,
+        ws_per_message_deflate=False,
+        **more,
+    )
+
+
+def make_process_app() -> Starlette:
+    """Return the application of one of several processes."""
+    configuration = msgspec.json.decode(os.environ[_CONFIGURATION], type=ProcessConfiguration)
+    log_as_json()
+    allow_many_connections()
+    seeds = read_key(configuration.database, None if configuration.key is None else Path(configuration.key))
+    return create_app(configuration.database, configuration.settings, owns_process=True, seeds=seeds)
+
+
+def serve(
+    host: str,
+    port: int,
+    database_url: str,
+    settings: Settings | None = None,
+    *,
+    workers: int = 1,
+    key: Path | None = None,
+) -> None:
+    """Run the server until it is stopped; exit with a message if the database cannot be used."""
+    try:
+        seeds = read_key(database_url, key)
+        check_database(database_url, seeds)
+    except (BadDatabase, BadKey, sa.exc.ArgumentError) as error:
+        raise SystemExit(str(error)) from None
+    if workers > 1 and sa.make_url(database_url).get_backend_name() == "sqlite":
+        raise SystemExit("Several workers need PostgreSQL: an SQLite database can be served by one process only.")
+    log_as_json()
+    allow_many_connections()
+    settings = settings or Settings()
+    log.info("serving", host=host, port=port, workers=workers)
+    if workers == 1:
+        app = create_app(database_url, settings, owns_process=True, seeds=seeds)
+        config = server_config(app, settings, host=host, port=port, timeout_graceful_shutdown=_SHUTDOWN_SECONDS)
+        uvicorn.Server(config).run()
+        return
+    searchers = settings.bot_workers or max(1, (cores() - 1) // workers)
+    configuration = ProcessConfiguration(
+        database_url, None if key is None else str(key), msgspec.structs.replace(settings, bot_workers=searchers)
+    )
+    with tempfile.TemporaryDirectory() as shared:
+        os.environ.update({_CONFIGURATION: msgspec.json.encode(configuration).decode(), SHARED: shared})
+        config = server_config(
+            "basebash.server.serving:make_process_app",
+            settings,
+            host=host,
+            port=port,
+            factory=True,
+            workers=workers,
+            timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
+            timeout_worker_healthcheck=_HEALTHCHECK_SECONDS,
+        )
+        Multiprocess(config, sockets=[config.bind_socket()]).run()

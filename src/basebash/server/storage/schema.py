@@ -1,0 +1,133 @@
+"""The tables of the database, in their current form; `migrations` has the way there."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData()
+TABLES = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("status", sa.String(8), nullable=False),
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("seats", sa.Text, nullable=False),
+    sa.Column("setup", sa.Text),
+    sa.Column("rematch", sa.String(40)),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("touched", sa.Float, nullable=False),
+    sa.Column("rules", sa.String(32)),
+    sa.Column("maker", sa.String(16)),
+    sa.Column("version", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("wins", sa.Text),
+    sa.Index("tables_by_status", "status", "listed", "touched"),
+)
+MOVES = sa.Table(
+    "moves",
+    metadata,
+    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("picks", sa.Text, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("meaning", sa.BigInteger),
+    sa.Column("checksum", sa.String(16)),
+)
+RESULTS = sa.Table(
+    "results",
+    metadata,
+    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+)
+CHAT = sa.Table(
+    "chat",
+    metadata,
+    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("kind", sa.String(8), nullable=False, server_default="talk"),
+)
+POSITIONS = sa.Table(
+    "positions",
+    metadata,
+    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+)
+"""The start of games that continue another one. Their seed is in the set-up, as usual."""
+ANALYSES = sa.Table(
+    "analyses",
+    metadata,
+    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),  # whose own turns of a game under way; -1: all of a finished one
+    sa.Column("state", sa.String(8), nullable=False),
+    sa.Column("steps", sa.Integer, nullable=False),
+    sa.Column("owner", sa.String(16), nullable=False),
+    sa.Index("analyses_by_state", "state", "owner"),
+)
+MOMENTS = sa.Table(
+    "moments",
+    metadata,
+    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("step", sa.Integer, primary_key=True),
+    sa.Column("player", sa.Integer, nullable=False),
+    sa.Column("given", sa.String(16), nullable=False),  # a digest of the answers that it is about
+    sa.Column("data", sa.Text, nullable=False),
+)
+PEOPLE = sa.Table(
+    "people",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+)
+DEVICES = sa.Table(
+    "devices",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("person_id", sa.String(16), sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("created", sa.Float, nullable=False),
+)
+CODES = sa.Table(
+    "codes",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("person_id", sa.String(16), sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("until", sa.Float, nullable=False),
+)
+PLAYS = sa.Table(
+    "plays",
+    metadata,
+    sa.Column("table_id", sa.String(40), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("person_id", sa.String(16), sa.ForeignKey("people.id"), nullable=False),
+    sa.Column("since", sa.Float, nullable=False),
+    sa.Column("ended", sa.Float),
+    sa.Column("place", sa.Integer),
+    sa.Column("facts", sa.Text),
+    sa.Index("plays_by_person", "person_id", "ended"),
+)
+RATINGS = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("person_id", sa.String(16), sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("against", sa.String(8), primary_key=True),
+    sa.Column("mu", sa.Float, nullable=False),
+    sa.Column("sigma", sa.Float, nullable=False),
+    sa.Column("won", sa.Integer, nullable=False),
+    sa.Column("lost", sa.Integer, nullable=False),
+    sa.Column("course", sa.Text, nullable=False),
+)
+TRIES = sa.Table(
+    "tries",
+    metadata,
+    sa.Column("person_id", sa.String(16), sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("puzzle", sa.String(60), primary_key=True),
+    sa.Column("solved", sa.Boolean, nullable=False),
+)

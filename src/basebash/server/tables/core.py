@@ -1,0 +1,119 @@
+"""The state that the parts of a table share."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+from basebash import Game
+from basebash.server import messages
+from basebash.server.errors import Refused
+from basebash.server.games.results import Result
+from basebash.server.games.seated_game import SeatedGame
+from basebash.server.messages import TableRequest
+from basebash.server.storage.rows import Row, Status
+from basebash.server.tables.client import Client
+from basebash.server.tables.seats import Seat
+from basebash.server.tables.takeback_request import TakebackRequest
+from basebash.server.tokens import hash_token
+
+
+class TableCore:
+    """A table as it is stored, and the game on it. Whoever changes it holds `lock`.
+
+    `answer_lock` is held while a person's answer is handled, including the delay before it counts; it is always
+    taken before `lock`. `is_owned`: this process runs the table's bots and clocks. `position`: where the game is to
+    start, if not at the beginning.
+    """
+
+    __slots__ = (
+        "advance", "answer_lock", "catch_up", "checksum", "created", "halted", "id", "is_owned", "listed", "lock",
+        "maker", "move_count", "name", "play", "position", "rematch_id", "request", "result", "rules", "seats",
+        "status", "takeback", "unload", "version", "was_undone", "wins",
+    )  # fmt: skip
+
+    # Set by the table: move on after a change (with the lock), read what other processes wrote (with the lock), and
+    # drop the table from memory.
+    advance: Callable[..., Awaitable[None]]
+    catch_up: Callable[[], Awaitable[None]]
+    unload: Callable[[], None]
+
+    def __init__(self, row: Row, position: bytes | None, *, is_owned: bool) -> None:
+        self.id = row.id
+        self.name = row.name
+        self.listed = row.listed
+        self.status: Status = row.status
+        self.request = msgspec.json.decode(row.options, type=TableRequest)
+        self.seats = msgspec.json.decode(row.seats, type=list[Seat])
+        self.rematch_id = row.rematch
+        self.created = row.created
+        self.maker = row.maker or row.id
+        self.rules = row.rules
+        self.version = row.version
+        self.wins: list[int] = msgspec.json.decode(row.wins or "[]") or [0] * len(self.seats)
+        self.position = position
+        self.is_owned = is_owned
+        self.halted: messages.HaltedView | None = None
+        self.result: Result | None = None
+        self.play: SeatedGame | None = None
+        self.move_count = 0
+        self.checksum: str | None = None
+        self.takeback: TakebackRequest | None = None
+        self.was_undone = False
+        self.lock = asyncio.Lock()
+        self.answer_lock = asyncio.Lock()
+
+    def started_game(self) -> Game:
+        """Return the game; `Refused` before it starts."""
+        if self.play is None:
+            raise Refused("not_started", "The game has not started yet.")
+        return self.play.game
+
+    @property
+    def asked_seat(self) -> int | None:
+        """The seat that is asked; None before the start and after the end."""
+        if self.play is None or self.play.game.is_over:
+            return None
+        return self.play.game.question.player
+
+    @property
+    def is_bot_asked(self) -> bool | None:
+        """Whether a bot is asked; None if nobody is."""
+        seat = self.asked_seat
+        return None if seat is None else self.seats[seat].is_played_by_bot
+
+    def seat_of(self, token: str | None) -> int | None:
+        """Return the seat that a token belongs to; None without a token."""
+        if token is None:
+            return None
+        hashed = hash_token(token)
+        for number, seat in enumerate(self.seats):
+            known = [*seat.device_hashes, seat.hash] if seat.hash is not None else seat.device_hashes
+            if any(hmac.compare_digest(one, hashed) for one in known):
+                return number
+        raise Refused("bad_token", "This token belongs to no seat at this table. Watch without one, or join.")
+
+    def active_seat(self, client: Client) -> int:
+        """Return the seat for which a client may act; `Refused` for spectators and players who resigned."""
+        if client.seat is None:
+            raise Refused("not_your_seat", "You are watching; only players can do that.")
+        if self.seats[client.seat].resigned:
+            raise Refused("not_your_seat", "You have resigned; a bot plays for you.")
+        return client.seat
+
+    def viewer(self, seat: int | None) -> int | None:
+        """Return whose view a seat gets. A player who resigned sees what spectators see."""
+        return None if seat is None or self.seats[seat].resigned else seat
+
+    def may_have_hints(self, seat: int | None) -> bool:
+        """Whether a seat may ask what a bot would do: all others are bots, or everybody agreed by joining."""
+        others = [other for number, other in enumerate(self.seats) if number != seat]
+        return seat is not None and (self.request.hints or all(other.kind == "bot" for other in others))
+
+    def check_not_halted(self) -> None:
+        """Refuse to play on while the players have not settled what becomes of a halted game."""
+        if self.halted is not None:
+            raise Refused("halted", "The game was played with other rules; settle first what becomes of it.")

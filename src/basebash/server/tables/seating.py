@@ -1,0 +1,184 @@
+"""Taking seats, changing the settings, and starting the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from basebash import BasebashError
+from basebash.server import messages
+from basebash.server.errors import Refused
+from basebash.server.games import rules_version
+from basebash.server.games.positions import read_position
+from basebash.server.games.seated_game import SeatedGame
+from basebash.server.games.setup import make_setup
+from basebash.server.logs import log
+from basebash.server.messages import TableRequest
+from basebash.server.metrics import Metrics
+from basebash.server.storage.errors import WriteConflict
+from basebash.server.storage.store import Store
+from basebash.server.tables.audience import Audience
+from basebash.server.tables.client import Client
+from basebash.server.tables.core import TableCore
+from basebash.server.tables.seats import BOT_NAMES, Seat, clean_text
+from basebash.server.tokens import hash_token, new_token
+
+_MAX_DEVICES = 8  # besides the first, from which one seat is played
+_JUST_CHANGED = "The table has just changed. Try again."
+
+
+class Seating:
+    """Who sits where at one table. `make_seed` returns a game's seed, and the form in which it is stored."""
+
+    __slots__ = ("_audience", "_core", "_make_seed", "_metrics", "_store")
+
+    def __init__(
+        self,
+        core: TableCore,
+        audience: Audience,
+        store: Store,
+        metrics: Metrics,
+        make_seed: Callable[[str], tuple[Any, Any]],
+    ) -> None:
+        self._core = core
+        self._audience = audience
+        self._store = store
+        self._metrics = metrics
+        self._make_seed = make_seed
+
+    async def join(self, name: str) -> messages.Joined:
+        """Give somebody an open seat; the game starts if it was the last one."""
+        core = self._core
+        async with core.lock:
+            token = new_token()
+            while True:
+                free = [number for number, seat in enumerate(core.seats) if seat.kind == "open"]
+                if not free or core.status != "open":
+                    raise Refused("full", "No seat is open at this table. You can watch.")
+                taken = msgspec.structs.replace(
+                    core.seats[free[0]], kind="person", name=clean_text(name) or "Guest", hash=hash_token(token)
+                )
+                try:
+                    if len(free) == 1 and not core.request.waits:
+                        await self._start({free[0]: taken})
+                    else:
+                        await self.save_seats({free[0]: taken})
+                except WriteConflict:  # somebody has taken a seat at another process: look again
+                    await core.catch_up()
+                else:
+                    break
+            self._audience.show_state()
+            return messages.Joined(core.id, free[0], token)
+
+    async def add_device(self, seats: list[int]) -> list[messages.SeatToken]:
+        """Return tokens for another device of the person who has these seats."""
+        core = self._core
+        async with core.lock:
+            while True:
+                tokens = {seat: new_token() for seat in seats}
+                changes = {seat: _with_device(core.seats[seat], token) for seat, token in tokens.items()}
+                try:
+                    await self.save_seats(changes)
+                except WriteConflict:
+                    await core.catch_up()
+                else:
+                    return [messages.SeatToken(seat, token) for seat, token in tokens.items()]
+
+    async def start(self, client: Client) -> None:
+        """Start at the creator's request; bots take the open seats."""
+        core = self._core
+        async with core.lock:
+            self._check_creator(client, "Only the table's creator can start before every seat is taken.")
+            names = [name for name in BOT_NAMES if name not in [seat.name for seat in core.seats]]
+            try:
+                await self._start(
+                    {
+                        number: msgspec.structs.replace(seat, kind="bot", name=names.pop(0))
+                        for number, seat in enumerate(core.seats)
+                        if seat.kind == "open"
+                    }
+                )
+            except WriteConflict:
+                await core.catch_up()
+                raise Refused("busy", _JUST_CHANGED) from None
+
+    async def change_settings(self, client: Client, settings: messages.TableSettings) -> None:
+        """Change what is going to be played, at the creator's request."""
+        core = self._core
+        async with core.lock:
+            self._check_creator(client, "Only the table's creator can change the settings.")
+            has_guests = any(seat.kind == "person" and not seat.is_creators for seat in core.seats)
+            if settings.hints and not core.request.hints and has_guests:
+                raise Refused("not_allowed", "The players here have agreed to a game without hints.")
+            fields = {**msgspec.structs.asdict(settings), "name": clean_text(settings.name) or core.name}
+            request = TableRequest(seats=core.request.seats, **fields)
+            try:
+                make_setup(request, [seat.name for seat in core.seats], 0)
+            except BasebashError as error:
+                raise Refused("bad_request", str(error)) from None
+            try:
+                await self.save_seats(
+                    {}, options=messages.encode(request).decode(), name=request.name, listed=request.listed
+                )
+            except WriteConflict:
+                await core.catch_up()
+                raise Refused("busy", _JUST_CHANGED) from None
+            core.request, core.name, core.listed = request, request.name, request.listed
+            self._audience.show_state()
+        await self.start_if_full()
+
+    def _check_creator(self, client: Client, message: str) -> None:
+        if self._core.status != "open":
+            raise Refused("already_started", "The game has started.")
+        if client.seat is None or not self._core.seats[client.seat].is_creators:
+            raise Refused("not_allowed", message)
+
+    async def start_if_full(self) -> None:
+        """Start if every seat is taken."""
+        core = self._core
+        async with core.lock:
+            is_full = all(seat.kind != "open" for seat in core.seats)
+            if core.status == "open" and is_full and not core.request.waits:
+                try:
+                    await self._start({})
+                except WriteConflict:
+                    await core.catch_up()
+
+    async def _start(self, changes: dict[int, Seat]) -> None:
+        """Start the game with the last seats taken; both are written together."""
+        core = self._core
+        names = [changes.get(number, seat).name for number, seat in enumerate(core.seats)]
+        seed, stored_seed = self._make_seed(core.id)
+        setup = make_setup(core.request, names, seed, drawn=seed != stored_seed)
+        stored = msgspec.json.encode({**setup.to_json(), "seed": stored_seed}).decode()
+        await self.save_seats(changes, setup=stored, status="playing", rules=rules_version.digest())
+        core.status = "playing"
+        core.rules = rules_version.digest()
+        core.play = SeatedGame(setup, None if core.position is None else read_position(core.position))
+        core.position = None
+        self._metrics.games_started.inc()
+        log.info("game started", table=core.id, seats=[seat.kind for seat in core.seats])
+        await core.advance()
+
+    async def save_seats(self, changes: dict[int, Seat], **more: Any) -> None:
+        """Write who sits where; `WriteConflict` if another process has changed the row."""
+        core = self._core
+        seats = [changes.get(number, seat) for number, seat in enumerate(core.seats)]
+        values = {"seats": msgspec.json.encode(seats).decode(), **more}
+        await self._store.update(core.id, version=core.version, **values)
+        core.version += 1
+        core.seats = seats
+
+    async def change_seat(self, number: int, seat: Seat) -> None:
+        """Write one seat; `Refused` if another process has changed the row."""
+        try:
+            await self.save_seats({number: seat})
+        except WriteConflict:
+            await self._core.catch_up()
+            raise Refused("busy", _JUST_CHANGED) from None
+
+
+def _with_device(seat: Seat, token: str) -> Seat:
+    return msgspec.structs.replace(seat, device_hashes=[*seat.device_hashes, hash_token(token)][-_MAX_DEVICES:])

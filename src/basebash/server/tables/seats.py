@@ -1,0 +1,42 @@
+"""Seats as they are stored, and the names on them."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from basebash.server.messages import Level, SeatKind
+
+BOT_NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hera")
+_ZERO_WIDTH_JOINER = "\u200d"  # joins several emoji into one
+
+
+class Seat(Struct):
+    """A seat as it is stored: the JSON names are those of older versions.
+
+    `is_creators`: it belongs to the table's creator and is played on the creator's device. `stand_in`: a bot plays
+    until the person is back. `device_hashes`: hashes of the tokens of the person's other devices.
+    """
+
+    kind: SeatKind
+    name: str
+    level: Level = "normal"
+    hash: str | None = None
+    is_creators: bool = msgspec.field(default=False, name="home")
+    resigned: bool = False
+    stand_in: bool = False
+    device_hashes: list[str] = msgspec.field(default_factory=list, name="more")
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        """Whether a bot answers for this seat now."""
+        return self.kind == "bot" or self.stand_in
+
+
+def clean_text(text: str) -> str:
+    r"""Return a name or chat line with single spaces and without invisible characters.
+
+    >>> clean_text(" Ada\n\u202e  B ")
+    'Ada B'
+    """
+    return " ".join("".join(c if c.isprintable() or c == _ZERO_WIDTH_JOINER else " " for c in text).split())
