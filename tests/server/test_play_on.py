@@ -204,7 +204,9 @@ def test_at_another_process(start: Start) -> None:
     with Player(two.url, made["table"], made["token"]) as ann, Player(one.url, made["table"], made["token"]) as same:
         assert ann.state["view"] == same.state["view"]
         play_on([ann, same], lambda state: state["answers"] >= 8)
-        assert ann.log == same.log
+        common = min(len(ann.log), len(same.log))  # a bot may have answered since one of them last read
+        assert common > 0
+        assert ann.log[:common] == same.log[:common]
 
 
 def test_only_from_finished_games_and_from_where_there_is_something(start: Start) -> None:
