@@ -74,7 +74,7 @@ def why_not() -> str:
 
 @pytest.mark.skipif(bool(why_not()), reason=why_not())
 def test_the_compiled_engine_passes_the_tests_of_the_plain_one(tmp_path: Path) -> None:
-    for folder in ("src", "tools", "tests", "docs"):
+    for folder in ("src", "tools", "checks", "tests", "docs"):
         shutil.copytree(
             ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("*.so", "static", "__pycache__")
         )
