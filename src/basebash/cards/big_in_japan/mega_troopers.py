@@ -145,7 +145,7 @@ class LightningCrystal(Action, of=MEGA_TROOPERS):
 
 
 class LightningRescue(Action, of=MEGA_TROOPERS):
-    """Special: Before a base scores, play any action from your hand, as if it were a Special."""
+    """Special: Before a base scores, play an extra action, whether it is a Special or not."""
 
     name = "Lightning Rescue!"
     window = BEFORE_SCORING

@@ -3,7 +3,6 @@
 from basebash.engine import (
     BEFORE_SCORING,
     HERE,
-    MINION,
     ON_BASE,
     ON_MINION,
     OTHERS,
@@ -142,13 +141,8 @@ class JamAllNightLong(Action, of=PEARL_AND_THE_IMAGES, copies=2):
         if player is None:
             return
         base = me.here  # what is played here may remove this card
-        # Who has such a minion in hand must play one; a minion in the discard pile may be played, but need not be.
-        hand = [card for card in me.game.hand(player) if card.is_minion and card.power <= 2]
-        must = any(me.can_play(card, at=base, player=player, kind=MINION) for card in hand)
-        attempt = await me.extra_minion(max_power=2, at=base, now=True, must=must, player=player)
-        if attempt.card is None:
-            me.reveal(me.game.hand(player), player=player)
-        elif attempt.happened and me.is_other_player(player):
+        attempt = await me.demand_minion(player, max_power=2, at=base)
+        if attempt.happened and me.is_other_player(player):
             modes = ["Draw a card", "Give a minion here a +1 power counter"]
             mode = await me.choose_mode(modes, "Which one?", may=True)
             if mode == 1:

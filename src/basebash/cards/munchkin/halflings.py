@@ -81,9 +81,7 @@ class Quarterling(Minion, of=HALFLINGS, copies=4):
 
 
 class LastCall(Action, of=HALFLINGS):
-    """Special: Before a base scores, bring a minion from your hand into play there. Its abilities are cancelled
-    until the turn ends.
-    """
+    """Special: Before a base scores, play an extra minion there. Cancel its abilities until the end of the turn."""
 
     rulings = (NO_RESTRICTIONS,)
 

@@ -1,7 +1,6 @@
 """Mermaids: they call the others' minions over and make nothing of them."""
 
 from basebash.engine import (
-    MINION,
     MOVED,
     ON_BASE,
     TURN_END,
@@ -193,9 +192,9 @@ class TollBay(Action, of=MERMAIDS):
 
 
 class UltimateSong(Action, of=MERMAIDS):
-    """Choose a base where you have a minion. Every other player has to play there, as an extra minion,
-    one with power 3 or less from their hand, or to show that they hold none; until the turn ends those
-    minions have no abilities. You may play an extra minion there, and also an extra action.
+    """Choose a base where you have a minion. Each other player must play an extra minion with power 3 or less there,
+    or reveal a hand without one. Cancel the abilities of those minions until the end of the turn. You may play an
+    extra minion there and/or an extra action.
     """
 
     async def on_play(self, me: Card) -> None:
@@ -204,12 +203,6 @@ class UltimateSong(Action, of=MERMAIDS):
         if base is None:
             return
         for player in me.others:
-            hand = me.game.hand(player)
-            weak = [card for card in hand if card.is_minion and card.power <= 3]
-            small = [card for card in weak if me.can_play(card, at=base, player=player, kind=MINION)]
-            minion = await me.choose(small, f"Play which minion at {base.name}?", player=player, secret=True)
-            if minion is None:
-                me.reveal(hand, player=player)
-            await me.play_card(minion, at=base, player=player, kind=MINION, silent=True)
+            await me.demand_minion(player, max_power=3, at=base, silent=True)
         await me.extra_minion(at=base)
         await me.extra_action()

@@ -841,6 +841,18 @@ class Card(Handle):
         """
         return await self._extra(MINION, max_power, at, name, now or must, fine_print, player, must=must, silent=silent)
 
+    async def demand_minion(self, player: int, *, max_power: int, at: Card, silent: bool = False) -> Attempt:
+        """A player must play an extra minion of at most this power there, or reveal a hand without one.
+
+        Only a hand is revealed, so who has no such minion there need not play one from elsewhere, but may (Spectre).
+        """
+        hand = [card for card in self.game.hand(player) if card.is_minion and card.power <= max_power]
+        must = any(rights.ways_to_play(self, card, [at], player, MINION, silent=silent) for card in hand)
+        attempt = await self.extra_minion(max_power=max_power, at=at, now=True, must=must, silent=silent, player=player)
+        if attempt.card is None:
+            self.reveal(self.game.hand(player), player=player)
+        return attempt
+
     async def extra_action(
         self,
         *,
