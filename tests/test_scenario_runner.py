@@ -1305,3 +1305,30 @@ def test_a_goal_that_another_player_is_told_is_their_yes() -> None:
     )
     passes(told % ("Ninja Dojo", "Ninja Dojo"), head=head)
     passes(told % ("no", "Tortuga"), head=head)
+
+
+TWO_RIGHTS = """\
+scenario: An extra minion or action beside the regular plays
+players:
+  A: {hand: [Wand Whiz, Scout, Howl, Rampage, Upgrade]}
+  B: {}
+plays: {minion: 2, action: 1}
+bases:
+  - {base: Ninja Dojo, minions: [{King Rex: {owner: A, id: rex}}]}
+steps:
+  - {player: A, play: Wand Whiz, on: Ninja Dojo, choose: [Upgrade]}
+  - {player: A, play: Scout, on: Ninja Dojo}
+"""
+
+
+def test_a_play_is_made_with_the_right_that_later_steps_need() -> None:
+    # The extra play is spent first, unless the scenario needs it for something else.
+    passes("  - expect: {plays_left: {A: {minion: 1, action: 1}}}\n", head=TWO_RIGHTS)
+    passes("  - {player: A, play: Howl}\n  - {player: A, play: Rampage, choose: [rex]}\n", head=TWO_RIGHTS)
+    passes("expect: {plays_left: {A: {minion: 0, action: 1}}}\n", head=TWO_RIGHTS)
+
+
+def test_a_failure_with_every_right_is_told_as_it_came_first() -> None:
+    stops(
+        "fail", "minion plays left to A: expected 3, found 1", "expect: {plays_left: {A: {minion: 3}}}", head=TWO_RIGHTS
+    )

@@ -159,12 +159,46 @@ class Run:
         self.expectations = Expectations(self)
 
     def all_steps(self) -> None:
-        """Runs the steps, then checks what is expected at the end."""
+        """Runs the steps, then checks what is expected at the end.
+
+        A play that several rights allow spends the first of them: a scenario does not say which. If something later
+        fails, the play is made with the next right instead, and what follows it is run again.
+        """
         data = self.scenario.data
         steps = [] if data.get("steps") is None else data["steps"]
         if not isinstance(steps, list):
             raise ScenarioError("`steps` should be a list.", data.line)
-        self._run_steps(steps, data)
+        forks: list[tuple[int, Game, bool, Game | None, int]] = []
+        problem: tuple[Exception, int] | None = None
+        number = self.right = 0
+        while number <= len(steps):
+            before = self.game, self.rests, self.reorder
+            self.rights = 1
+            try:
+                if number < len(steps):
+                    self.checks_decision = _checks_decision((steps[number + 1 :] or [data])[0])
+                    self._run(steps[number])
+                else:
+                    self._check_end(data)
+            except (Refused, Failure) as error:
+                problem = problem or (error, self.line)
+                if not forks:
+                    self.line = problem[1]
+                    raise problem[0] from None
+                number, self.game, self.rests, self.reorder, self.right = forks.pop()
+                continue
+            if self.right + 1 < self.rights:
+                forks.append((number, *before, self.right + 1))
+            self.right = 0
+            number += 1
+
+    def _run(self, step: Any) -> None:
+        if not isinstance(step, Map):
+            raise ScenarioError(f"A step is a mapping, not {step!r}.", self.line)
+        self.line = step.line
+        self.step(step)
+
+    def _check_end(self, data: Map) -> None:
         expected = data.get("expect")
         if expected is not None:
             if not isinstance(expected, Map):
@@ -173,36 +207,6 @@ class Run:
             if not self.rests and not _checks_decision(data):
                 self.come_to_play()
             self.expectations.check(self.game, expected)
-
-    def _run_steps(self, steps: list[Any], data: Map) -> None:
-        """Runs steps one after the other.
-
-        A play that several rights allow spends the first of them. If a later step is then not legal, the play is made
-        with the next right instead, and what follows it is run again.
-        """
-        forks: list[tuple[int, Game, bool, Game | None, int]] = []
-        problem: Refused | None = None
-        number = self.right = 0
-        while number < len(steps):
-            step = steps[number]
-            self.checks_decision = _checks_decision((steps[number + 1 :] or [data])[0])
-            if not isinstance(step, Map):
-                raise ScenarioError(f"A step is a mapping, not {step!r}.", self.line)
-            self.line = step.line
-            self.rights = 1
-            before = self.game, self.rests, self.reorder
-            try:
-                self.step(step)
-            except Refused as error:
-                problem = problem or error
-                if not forks:
-                    raise problem from None
-                number, self.game, self.rests, self.reorder, self.right = forks.pop()
-                continue
-            if self.right + 1 < self.rights:
-                forks.append((number, *before, self.right + 1))
-            self.right = 0
-            number += 1
 
     # ------------------------------------------------------------------------------------------- steps
     def step(self, step: Map) -> None:

@@ -88,6 +88,9 @@ class Fan(Minion, of=GEEKS, copies=4):
     power = 2
     speaks = {"use": HAND}
 
+    def may_use(self, me: Card, player: int) -> bool:
+        return me.is_your_play_cards and me.game.duel is None  # in a duel, only what speaks of duels (D11)
+
     async def use(self, me: Card, player: int) -> None:
         if await me.discard(me, player=player):
             await me.draw(player=player)
