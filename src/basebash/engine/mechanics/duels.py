@@ -121,11 +121,12 @@ async def _turn_up(source: Card, card: Card | None, player: Who) -> None:
     if not card.is_action:
         zones.put(game, card, HAND, player)
         return
-    outer, game.frames = game.frames, []
-    triggers.open_frame(game)  # what cannot be played is discarded, which may set something off too
+    await triggers.run_apart(game, _play_laid(source, card, player))
+
+
+async def _play_laid(source: Card, card: Card, player: Who) -> None:
+    """The card is played, or discarded if it cannot be, which may set something off too."""
     await source.play_card(card, player=player, kind=ACTION)
-    await triggers.close_frame(game)
-    game.frames = outer
 
 
 async def _use_cards(source: Card, duel: Duel) -> None:

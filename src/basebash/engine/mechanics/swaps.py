@@ -51,8 +51,8 @@ async def swap(source: Card, minion: Card, other: Card, player: int) -> Card | N
     if minion not in await protection.affected(game, Act(SWAP, source, player), [minion]):
         return None
     base, zone = minion.here, other.zone
-    zones.take(game, other)
     triggers.open_frame(game)
+    zones.take(game, other)
     game.log("swap", player, cards=(source, minion, other))
     handed = zones.hand_over(game, minion, other)
     for card in handed:

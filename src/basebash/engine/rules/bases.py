@@ -80,6 +80,7 @@ async def swap_base(game: Rules, base: Card | None, new: Card | None) -> Card | 
 
 async def add_base(game: Rules, *, at: int = -1, base: Card | None = None, under: Sequence[int] = ()) -> Card | None:
     """Brings a base (the top one of the base deck, unless given) into play, `under` cards that stay there."""
+    triggers.open_frame(game)
     if base is None:
         base = top_base(game)
     elif base.zone != ASIDE:
@@ -91,26 +92,29 @@ async def add_base(game: Rules, *, at: int = -1, base: Card | None = None, under
             game.state.where[i] = base.id
         game.log("new base", NOBODY, base=base)
         await _arrived(game, base)
+    await triggers.close_frame(game)
     return base
 
 
 async def _arrived(game: Rules, base: Card) -> None:
     """A base has come into play with its monsters: whoever hears of it is told."""
     await monsters.settle(game, base)
-    if not game.hears_of("after_base_played"):
-        return
-    triggers.open_frame(game)
     triggers.announce(game, "after_base_played", [Event(base, game.state.turn_player, base)])
-    await triggers.close_frame(game)
 
 
 async def replace_base(game: Rules, base: Card, by: Card | None, *, scores_on: bool = False) -> Card | None:
     """See `Card.replace_base`."""
+    triggers.open_frame(game)
+    new = top_base(game) if by is None else by
+    if new is not None:
+        await _put_in_place_of(game, base, new, scores_on=scores_on)
+    await triggers.close_frame(game)
+    return new
+
+
+async def _put_in_place_of(game: Rules, base: Card, new: Card, *, scores_on: bool) -> None:
     state = game.state
     scoring, window = state.scoring, game.window
-    new = top_base(game) if by is None else by
-    if new is None:
-        return None
     if new.zone != ASIDE:
         take(game, new)
     at = state.bases.index(base.id)
@@ -127,7 +131,6 @@ async def replace_base(game: Rules, base: Card, by: Card | None, *, scores_on: b
     ability_index.invalidate(game)
     game.log("replace base", NOBODY, cards=(base,), base=new)
     await _arrived(game, new)
-    return new
 
 
 async def clear(game: Rules, base: Card, *, keep: Sequence[Card] = (), by: Who, source: Card | None) -> None:

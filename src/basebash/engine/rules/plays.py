@@ -110,13 +110,14 @@ async def play(
     resolving = Resolving(card, player, event, as_special=as_special, right=right, kept=kept)
     resolving.otherwise = goes_to
     is_minion = target is not None and card.kind & MINION > 0  # with a target, what can be a minion is one
-    _lift(game, resolving, MINION if is_minion else ACTION)
     triggers.open_frame(game)
+    _lift(game, resolving, MINION if is_minion else ACTION)
     game.resolving.append(resolving)
     if target is not None and is_minion:
         zones.put_into_play(game, card, target, player)
     elif target is not None:
         await _attach(game, resolving, target)
+    triggers.watch_powers(game)
     heard = _heard_of_play(game, event, is_minion=is_minion, is_special=is_special)
     if silent or (right is not None and right.silent):
         lasting.add_effect(game, CANCELLED, card.id, 0, TURN_END, player, card)
@@ -261,10 +262,12 @@ async def _is_replaced(game: Rules, player: Who, card: Card, base: Card) -> bool
     prompt = f"Play another minion in place of {card.name}?"
     answer = await asking.ask(game, player, "special", prompt, able, low=0, high=1, source=card, secret=True)
     for other in [able[i] for i in answer]:
+        triggers.open_frame(game)
         zones.take(game, card)
         game.state.known[card.id] = game.everyone
         game.log("reveal", player, cards=(card,), players=(player,))
-        await triggers.run(game, other.printed.instead_of_played(other, card, base))
+        await other.printed.instead_of_played(other, card, base)
+        await triggers.close_frame(game)
         await triggers.special_used(game, other.printed, other, player)
     return bool(answer)
 

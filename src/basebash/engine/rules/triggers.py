@@ -67,10 +67,23 @@ def triggers_of_own(game: Rules, hook: str, card: Card, event: Event) -> list[Tr
 
 
 def open_frame(game: Rules) -> None:
-    """A card or ability starts to resolve."""
-    if "after_power_increased" in game.moments and not game.frames and "after_power_increased" in game.index:
-        game.powers = power.all_powers(game)
+    """A card or ability starts to resolve. All that changes a number happens in a frame, so that it is heard."""
+    watch_powers(game)
     game.frames.append(Frame())
+
+
+def watch_powers(game: Rules) -> None:
+    """If somebody hears of powers that grow, and nobody did before, they are compared with what they are now."""
+    if "after_power_increased" in game.moments and game.powers is None and "after_power_increased" in game.index:
+        game.powers = power.all_powers(game)
+
+
+def _growth(game: Rules) -> list[Trigger]:
+    """Who hears of powers that have grown since they were watched. From now on they are not."""
+    if game.powers is None:
+        return []
+    before, game.powers = game.powers, None
+    return triggers_of(game, "after_power_increased", power.increases(game, before))
 
 
 def set_off(game: Rules, triggers: list[Trigger]) -> None:
@@ -124,9 +137,8 @@ def _pop_frame(game: Rules) -> Frame | None:
     if game.frames and game.edition >= 2019:
         game.frames[-1].take_over(frame)
         return None
-    if game.powers is not None and not game.frames:
-        before, game.powers = game.powers, None
-        frame.triggers += triggers_of(game, "after_power_increased", power.increases(game, before))
+    if not game.frames:
+        frame.triggers += _growth(game)
     return frame
 
 
@@ -150,6 +162,15 @@ async def run(game: Rules, ability: Coroutine[Any, Any, None]) -> None:
     open_frame(game)
     await ability
     await close_frame(game)
+
+
+async def run_apart(game: Rules, ability: Coroutine[Any, Any, None]) -> None:
+    """An ability resolves with all that it sets off, while what was resolving waits: in a duel (D7)."""
+    set_off(game, _growth(game))
+    outer, game.frames = game.frames, []
+    await run(game, ability)
+    game.frames = outer
+    watch_powers(game)
 
 
 async def resolve(game: Rules, triggers: list[Trigger]) -> None:

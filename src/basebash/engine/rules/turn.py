@@ -23,7 +23,7 @@ from basebash.engine.data.terms import (
     SETUP,
     START_TURN,
 )
-from basebash.engine.data.values import Allowance, Effect
+from basebash.engine.data.values import Allowance
 from basebash.engine.mechanics import held, supplies
 from basebash.engine.rules import (
     asking,
@@ -116,8 +116,7 @@ async def open_hands(game: Rules) -> None:
     game.mark_quiet()
     for player in game.clockwise():
         await _mulligan(game, player)
-    game.state.turn = 1
-    game.state.phase = START_TURN
+    await _pass_turn(game, game.state.turn_player)
 
 
 async def _draft(game: Rules) -> None:
@@ -204,26 +203,27 @@ async def _mulligan(game: Rules, player: int) -> None:
 
 # ----------------------------------------------------------------------------------------------- the five phases
 async def start_turn(game: Rules) -> None:
-    """Start Turn: first what expires now, then all that happens now (T2)."""
+    """Start Turn: all that happens now. What expired with the new turn did so before (T2)."""
     state = game.state
-    player = state.turn_player
-    state.deeds = []
-    state.once = []
-    state.dawn = state.serial
-    if state.effects:
-        await _expire(game, lasting.over_at_start(game, player))
-    game.log("turn", player, number=state.turn)
-    await happen_all(game, "start_of_turn", player)
+    await happen_all(game, "start_of_turn", state.turn_player)
     state.plays = [FREE_MINION, FREE_ACTION, *state.plays]
     state.phase = PLAY_CARDS
 
 
-async def _expire(game: Rules, over: list[Effect]) -> None:
-    """What is over at the start or end of the turn; who watches the powers sees what that changes."""
-    if over:
-        triggers.open_frame(game)
-        lasting.expire(game, over)
-        await triggers.close_frame(game)
+async def _pass_turn(game: Rules, player: int) -> None:
+    """The turn passes to a player, and what lasted until then is over (T2): powers change with both."""
+    state = game.state
+    triggers.open_frame(game)
+    state.turn_player = player
+    state.turn += 1
+    state.phase = START_TURN
+    state.deeds = []
+    state.once = []
+    state.dawn = state.serial
+    if state.effects:
+        lasting.expire(game, lasting.over_at_start(game, player))
+    game.log("turn", player, number=state.turn)
+    await triggers.close_frame(game)
 
 
 async def happen_all(game: Rules, hook: str, player: int) -> None:
@@ -325,17 +325,16 @@ async def end_turn(game: Rules) -> None:
     state = game.state
     await happen_all(game, "end_of_turn", state.turn_player)
     if state.effects:
-        await _expire(game, lasting.over_at_end(game, state.turn_player))
+        triggers.open_frame(game)
+        lasting.expire(game, lasting.over_at_end(game, state.turn_player))
+        await triggers.close_frame(game)
     if _somebody_won(game):
         state.phase = GAME_OVER
-        return
-    if state.extra_turns:
-        state.turn_player = state.extra_turns.pop(0)
+    elif state.extra_turns:
+        await _pass_turn(game, state.extra_turns.pop(0))
     else:
         state.seat = (state.seat + 1) % game.players
-        state.turn_player = state.seat
-    state.turn += 1
-    state.phase = START_TURN
+        await _pass_turn(game, state.seat)
 
 
 def _somebody_won(game: Rules) -> bool:
