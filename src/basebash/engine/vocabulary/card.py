@@ -248,7 +248,7 @@ class Card(Handle):
         if prey is not None and prey not in options:
             # The base comes first: where the minion is, or another one if minions are called there.
             return [base for base in options if (base is prey.base) != self.printed.calls_minions]
-        resolving.is_bound = False
+        resolving.is_bound = options[0].is_base  # after a base, what is done there has to fit too
         if prey is not None:
             return [prey]
         return self._allowed(options)
