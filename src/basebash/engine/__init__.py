@@ -99,7 +99,6 @@ from basebash.engine.question import Answer, Option, Question
 from basebash.engine.rules.ability_index import Listener
 from basebash.engine.rules.power import Contribution, sum_up
 from basebash.engine.rules.zones import (
-    TO_ASIDE,
     TO_BOTTOM,
     TO_DISCARD,
     TO_HAND,
@@ -199,7 +198,6 @@ __all__ = [
     "THAWED",
     "TITAN",
     "TITAN_PLAYED",
-    "TO_ASIDE",
     "TO_BOTTOM",
     "TO_DISCARD",
     "TO_HAND",

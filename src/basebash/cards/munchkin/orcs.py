@@ -1,18 +1,16 @@
 """Orcs: big, plain and hard to shove around."""
 
 from basebash.engine import (
+    ASIDE,
     BEFORE_SCORING,
     ON_BASE,
     ON_MINION,
-    TO_ASIDE,
     WHEN_SCORING,
     WHILE_IN_PLAY,
     Act,
     Action,
     Card,
-    Event,
     Faction,
-    Instead,
     Lasting,
     Minion,
     Minions,
@@ -162,16 +160,6 @@ class Dogpile(Action, of=ORCS, copies=2):
             await me.move(minion, to)
 
 
-class Snatched(Lasting):
-    """An action that is about to change hands does not go down with its minion."""
-
-    def would_replace(self, me: Card, card: Card) -> bool:
-        return card is me.host and me.game.card(me.id).resolving is not None
-
-    async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
-        return me.instead(card, to=TO_ASIDE)
-
-
 def has_actions(_me: Card, minion: Card) -> bool:
     """Whether an action is on a minion."""
     return bool(minion.actions)
@@ -194,11 +182,10 @@ class Gimme(Action, of=ORCS):
         if action is None:
             return
         host = action.host
-        await me.lay(Snatched, on=action)
-        await me.destroy(host)
+        await me.destroy(host, lifting=action)
         yours = [minion for minion in self.targets(me, of=me.controller) if minion is not host]
         to = await me.choose(yours, "Transfer it to which minion?")
-        if not await me.transfer(action, to) and not action.in_play:
+        if not await me.transfer(action, to) and action.zone == ASIDE:
             await me.discard(action)
 
 

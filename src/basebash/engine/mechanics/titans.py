@@ -40,7 +40,7 @@ async def play(
     game = source.game
     if not may_play(titan, player):
         return False
-    items: list[PlayItem] = [("play", titan.id, base.id, None) for base in bases]
+    items: list[PlayItem] = [("play", titan.id, base.id, None) for base in bases if base.in_play]
     prompt = f"Play {titan.name}{'?' if may else ' where?'}"
     item = await asking.ask_item(game, player, "play", prompt, items, source, may=may)
     if item is None:

@@ -62,7 +62,7 @@ _LOGGED: Final = {TO_TOP: "to top", TO_BOTTOM: "to bottom", TO_SHUFFLE: "shuffle
 class Departure:
     """A card that is about to leave play, and where it goes."""
 
-    __slots__ = ("card", "event", "fall", "instead", "player", "returns", "to")
+    __slots__ = ("card", "event", "fall", "instead", "lifting", "player", "returns", "to")
 
     def __init__(self, card: Card, to: int, event: Event, *, player: Who | None = None, returns: bool = False) -> None:
         self.card = card
@@ -73,6 +73,7 @@ class Departure:
         self.event.hand = card.owner if player is None else player
         self.fall = event if event.destroyed else None  # what is heard of its destruction
         self.instead: Instead | None = None
+        self.lifting: Card | None = None  # what is on it and is set aside
 
     def divert(self, instead: Instead) -> None:
         """Something else becomes of the card."""
@@ -142,17 +143,24 @@ async def leave(
 
 
 async def destroy(
-    game: Rules, cards: list[Card], *, by: Who, source: Card, credit: Mapping[Card, Who] | None = None
+    game: Rules,
+    cards: list[Card],
+    *,
+    by: Who,
+    source: Card,
+    credit: Mapping[Card, Who] | None = None,
+    lifting: Card | None = None,
 ) -> list[Card]:
     """Cards are destroyed together, but for those to which something else happens instead; gives back the destroyed.
 
-    `credit`: who did it to which, if not `by`.
+    `credit`: who did it to which, if not `by`. `lifting`: an action on one of them that is set aside.
     """
     going: list[Departure] = []
     for card in cards:
         who = by if credit is None else credit.get(card, by)
         event = farewell(card, who, source, power=0 if card.is_action else card.power, destroyed=True)
         going.append(Departure(card, TO_DISCARD, event))
+        going[-1].lifting = lifting
     if "instead_of_destroyed" in (game._index or game.index):
         for departure in going:
             event = departure.event
@@ -201,7 +209,7 @@ async def depart(
     `verb`, `by` and `source` are for the log, which tells what became of the others. `surely`: nothing is done instead.
     """
     state, moments = game.state, game.moments
-    if not surely:
+    if not surely and _is_something_instead(game):
         await _divert(game, going)
     staying = [departure for departure in going if departure.to == STAYS]
     if staying:
@@ -216,7 +224,9 @@ async def depart(
     if not going:
         return going
     batch = tuple([departure.card for departure in going])
-    leaving = await _with_attached(game, going, batch)
+    leaving = going
+    if any([departure.card.id in state.on for departure in going]):
+        leaving = await _with_attached(game, going, batch)
     for departure in leaving:
         departure.event.batch = batch
         if departure.fall is not None:
@@ -251,6 +261,12 @@ async def put_away(game: Rules, play: Resolving) -> None:
 
 
 # ----------------------------------------------------------------------------------------------- what becomes of them
+def _is_something_instead(game: Rules) -> bool:
+    """Whether anything in play might put cards elsewhere than where they go, or keep them."""
+    index = game._index or game.index
+    return "instead_of_discarded" in index or "instead_of_returned" in index or "instead_of_one_returned" in index
+
+
 async def _divert(game: Rules, going: list[Departure]) -> None:
     """Asks for each card, all being in play, whether something else becomes of it."""
     index = game._index or game.index
@@ -331,7 +347,8 @@ async def _with_attached(game: Rules, going: list[Departure], batch: tuple[Card,
         for card in departure.card.on_it if departure.card.id in on else ():
             if card not in batch:
                 event = departure.event
-                attached.append(Departure(card, TO_DISCARD, farewell(card, event.by, event.source)))
+                to = TO_ASIDE if card is departure.lifting else TO_DISCARD
+                attached.append(Departure(card, to, farewell(card, event.by, event.source)))
                 leaving.append(attached[-1])
                 if departure.instead is not None and card in departure.instead.along:
                     attached[-1].divert(departure.instead)

@@ -284,13 +284,13 @@ async def _clear(game: Rules, base: Card, scoring: Scoring) -> None:
     game.log("scored", NOBODY, base=base)
     triggers.open_frame(game)
     await bases.clear(game, base, by=NOBODY, source=None)
-    at = len(state.bases)
-    if base.in_play:  # nothing that heard of the discarding has taken it away
+    at, is_there = len(state.bases), state.scoring >= 0
+    if is_there:  # nothing that was done meanwhile has taken it away
         at = state.bases.index(base.id)
         zones.discard_buried(game, base)
         bases.discard_base(game, base)
     await triggers.close_frame(game)
-    if scoring.replaces:
+    if scoring.replaces and is_there:
         # Culture Shock, Island Chain: of several bases that abilities put forward, the current player takes one. What
         # came into play meanwhile is no longer to be had.
         bases.refill_bases(game)

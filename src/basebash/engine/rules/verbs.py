@@ -62,14 +62,20 @@ if TYPE_CHECKING:
 
 
 async def destroy(
-    source: Card, cards: list[Card], by: Who, credit: Mapping[Card, Who] | None = None, *, direct: bool = True
+    source: Card,
+    cards: list[Card],
+    by: Who,
+    credit: Mapping[Card, Who] | None = None,
+    *,
+    direct: bool = True,
+    lifting: Card | None = None,
 ) -> list[Card]:
     """See `Card.destroy`."""
     game = source.game
     who = {} if credit is None else credit
     hit = await protection.affected(game, Act(DESTROY, source, by, direct=direct), cards, credit)
     loot = monsters.loot_of(source, {card: who.get(card, by) for card in hit if card.is_monster})
-    gone = await departures.destroy(game, hit, by=by, source=source, credit=credit)
+    gone = await departures.destroy(game, hit, by=by, source=source, credit=credit, lifting=lifting)
     if loot:
         triggers.set_off(game, [trigger for trigger in loot if trigger.card in gone])
     return gone

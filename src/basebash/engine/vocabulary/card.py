@@ -366,13 +366,20 @@ class Card(Handle):
 
     # ------------------------------------------------------------------------------------------- verbs: cards in play
     async def destroy(
-        self, cards: Cards, *, by: Who | None = None, credit: Mapping[Card, Who] | None = None
+        self,
+        cards: Cards,
+        *,
+        by: Who | None = None,
+        credit: Mapping[Card, Who] | None = None,
+        lifting: Card | None = None,
     ) -> list[Card]:
         """Destroys cards in play; gives back those that were destroyed (not replaced, not protected).
 
-        `credit`: which player destroyed which card, where it is not the same for all.
+        `credit`: which player destroyed which card, where it is not the same for all. `lifting`: an action on one of
+        them that is set aside as that leaves, for this card to transfer it.
         """
-        return await verbs.destroy(self, zones.as_list(cards), self.controller if by is None else by, credit)
+        who = self.controller if by is None else by
+        return await verbs.destroy(self, zones.as_list(cards), who, credit, lifting=lifting)
 
     async def move(self, cards: Cards, to: Card | None, *, by: Who | None = None) -> list[Card]:
         """Moves minions to a base, together, with all that is on them; gives back those that moved."""
