@@ -263,7 +263,12 @@ def _stand_ins(game: Rules, player: int, rights: list[Allowance]) -> list[PlayIt
         return found
     for ability, me, source in game.voices("stands_in"):
         if me.controller == player and "use" in ability.hooks:
-            fitting = [right for right in rights if ability.stands_in(me, player, right)]
+            fitting = [
+                right
+                for right in rights
+                if ability.stands_in(me, player, right)
+                and (right.free or not is_forbidden_extra(game, player, me, None))
+            ]
             giver = -1 if source == me.id else source
             found += [("use", me.id, giver, right) for right in _worth_spending(game, fitting)]
     return found
