@@ -1,6 +1,7 @@
 """Warriors: monsters are there to be slain, and if there are none, they call some."""
 
 from basebash.engine import (
+    HAND,
     HERE,
     ON_MINION,
     ON_YOUR_MINION,
@@ -110,8 +111,12 @@ class Cleave(Action, of=WARRIORS, copies=2):
         await me.destroy(await me.choose(self.targets(me), "Destroy which monster?"))
 
     async def looted(self, me: Card, treasures: list[Card], player: Who) -> None:
-        while (treasure := (await me.play_one(treasures, player=player, secret=True)).card) is not None:
-            treasures.remove(treasure)
+        while True:
+            held = [treasure for treasure in treasures if treasure.zone == HAND]  # one may be a toll meanwhile
+            attempt = await me.play_one(held, player=player, secret=True)
+            if attempt.card is None:
+                break
+            treasures.remove(attempt.card)
 
 
 class Dumbbells(Boost, of=WARRIORS):
