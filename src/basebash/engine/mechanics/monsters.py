@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from basebash.engine.data.events import Event, Trigger
-from basebash.engine.data.terms import ASIDE, HAND, MINION, MONSTERS, NOBODY, PLAYED, SUPPLY, TREASURES, Who
-from basebash.engine.data.values import Deed
+from basebash.engine.data.terms import ASIDE, HAND, MONSTERS, NOBODY, TREASURES, Who
 from basebash.engine.mechanics import supplies
-from basebash.engine.rules import asking, rights, triggers
-from basebash.engine.rules.zones import put, put_home, put_into_play, take
+from basebash.engine.rules import asking, plays, rights
+from basebash.engine.rules.zones import put, put_home
 from basebash.engine.vocabulary.ability import Rule
 from basebash.engine.vocabulary.printed import Base, Monster
 
@@ -39,26 +38,7 @@ async def play(game: Rules, base: Card | None, player: Who, *, must: bool = Fals
     if not must and rights.is_forbidden(game, player, monster, base):
         game.state.known[monster.id] = game.everyone  # everybody has seen why
         return None
-    take(game, monster)
-    event = Event(monster, player, base, target=base, zone=SUPPLY)
-    if player is not NOBODY:
-        # It is no extra card, for all that it uses up no play (MT22).
-        phase = game.state.phase
-        deed = Deed(PLAYED, player, monster.id, base.id, phase=phase, zone=SUPPLY, value=MINION, regular=True)
-        game.state.deeds.append(deed)
-    triggers.open_frame(game)
-    put_into_play(game, monster, base, NOBODY)
-    game.log("monster", player, cards=(monster,), base=base)
-    heard = triggers.triggers_of(game, "after_monster_played", [event])
-    if player is not NOBODY:
-        heard += triggers.triggers_of(game, "after_minion_played", [event])
-        heard += triggers.triggers_of(game, "after_not_owned", [event])
-    for ability, me, _ in game.abilities_of(monster):
-        if "on_play" in ability.hooks:
-            await ability.on_play(me)
-    triggers.set_off(game, heard)
-    await triggers.close_frame(game)
-    return monster
+    return monster if await plays.play(game, player, monster, base, None) else None
 
 
 # ----------------------------------------------------------------------------------------------- treasures

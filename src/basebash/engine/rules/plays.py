@@ -84,11 +84,12 @@ async def play(
 ) -> bool:
     """A player plays a card: it enters play or resolves, sets off what hears of it, and is discarded if standard.
 
+    This is the one way in which cards are played. Nobody plays the monsters that come with a base (MT17).
+
     `special`: something lets it be played as a Special; `special_base` is the base that scores while the card is played
-    as one from hand; `answers` is the moment,
-    and what it is about, that a card is played in answer to; `came_from` is the zone where a card was that is set
-    aside by now; a `silent` card has no abilities until the turn ends. Gives back False if another card was played in
-    its place, or it was countered: see `Attempt`.
+    as one from hand; `answers` is the moment, and what it is about, that a card is played in answer to; `came_from` is
+    the zone where a card was that is set aside by now; a `silent` card has no abilities until the turn ends. Gives back
+    False if another card was played in its place, or it was countered: see `Attempt`.
     """
     zone = card.zone if came_from < 0 else came_from
     # Of what answers from a hand to what has happened, `Rules._answer_from_hand` tells.
@@ -114,14 +115,14 @@ async def play(
     _lift(game, resolving, MINION if is_minion else ACTION)
     game.resolving.append(resolving)
     if target is not None and is_minion:
-        zones.put_into_play(game, card, target, player)
+        zones.put_into_play(game, card, target, card.controller)
     elif target is not None:
         await _attach(game, resolving, target)
     triggers.watch_powers(game)
     heard = _heard_of_play(game, event, is_minion=is_minion, is_special=is_special)
     if silent or (right is not None and right.silent):
         lasting.add_effect(game, CANCELLED, card.id, 0, TURN_END, player, card)
-    if game.hears_of("when_played"):
+    if player is not NOBODY and game.hears_of("when_played"):
         await _answer(game, resolving)
     watch = game.watch() if event.target is None and not resolving.countered else None
     triggers.start_acting(game, card, card.controller)  # who took it over as it was played has its ability
@@ -165,20 +166,28 @@ def _uses_special(card: Card, player: Who, right: Allowance | None) -> bool:
 
 
 def _lift(game: Rules, play: Resolving, kind: int) -> None:
-    """The card is lifted and shown, and the turn remembers that it was played as a card of this kind."""
+    """The card is lifted and shown, and the turn remembers that it was played as a card of this kind.
+
+    Playing a monster gives no control over it, and is no extra play (MT22, MT23).
+    """
     state = game.state
     card, player, event = play.card, play.player, play.event
     zones.take(game, card)
     state.serial += 1
     state.entered[card.id] = state.serial  # each time that it is played it is another one
     state.known[card.id] = game.everyone
-    state.controller[card.id] = player
+    is_monster = card.is_monster
+    whose = state.controller[card.id] = NOBODY if is_monster else player
     at = -1 if event.base is None else event.base.id
-    regular = play.right is not None and play.right.free
+    regular = is_monster or (play.right is not None and play.right.free)
     zone = event.zone
-    deed = Deed(PLAYED, player, card.id, at, phase=state.phase, zone=zone, value=kind, regular=regular, whose=player)
-    state.deeds.append(deed)
-    game.log("play", player, cards=(card,) if event.target is None else (card, event.target), zone=zone)
+    if player is not NOBODY:
+        deed = Deed(PLAYED, player, card.id, at, phase=state.phase, zone=zone, value=kind, regular=regular, whose=whose)
+        state.deeds.append(deed)
+    if is_monster:
+        game.log("monster", player, cards=(card,), base=event.base)
+    else:
+        game.log("play", player, cards=(card,) if event.target is None else (card, event.target), zone=zone)
 
 
 async def _attach(game: Rules, play: Resolving, target: Card) -> None:
@@ -199,7 +208,10 @@ async def _attach(game: Rules, play: Resolving, target: Card) -> None:
 def _heard_of_play(game: Rules, event: Event, *, is_minion: bool, is_special: bool) -> list[Trigger]:
     """Who hears of a card that has been played."""
     card, player = event.card, event.player
-    heard = triggers.triggers_of(game, "after_minion_played" if is_minion else "after_action_played", [event])
+    heard = triggers.triggers_of(game, "after_monster_played", [event]) if card.is_monster else []
+    if player is NOBODY:
+        return heard
+    heard += triggers.triggers_of(game, "after_minion_played" if is_minion else "after_action_played", [event])
     if card.kind == FUSION and not is_minion:
         heard += triggers.triggers_of(game, "after_fusion_used", [event])
     if card.owner != player and event.zone in (HAND, DECK, ASIDE, SUPPLY):
