@@ -1,6 +1,28 @@
 // Written by `make protocol` from src/basebash/server/messages. Do not edit.
 
-/** How far the analysis of a game is, and what it has found: the first decision of each turn, and the end. `seat`: of a game under way, only this seat's own past turns. */
+export type Against = "easy" | "hard" | "normal" | "people";
+
+export type CardKind = "action" | "base" | "card" | "minion" | "titan";
+
+export type ErrorCode = "already_started" | "bad_message" | "bad_request" | "bad_token" | "busy" | "damaged" | "full" | "halted" | "hello_first" | "illegal" | "no_table" | "no_undo_asked" | "not_allowed" | "not_asked" | "not_found" | "not_in_play" | "not_over" | "not_started" | "not_your_seat" | "nothing_to_undo" | "over" | "stale" | "too_big" | "too_fast" | "too_many";
+
+export type Level = "easy" | "hard" | "normal";
+
+export type LogKind = "award" | "ban" | "base revealed" | "base to bottom" | "base to top" | "box" | "breakpoint" | "breakpoint set" | "bury" | "cancel" | "carry" | "chose" | "clash" | "clash power" | "control" | "counters" | "counters moved" | "counters off" | "destroy" | "destroy base" | "discard" | "discard buried" | "draft" | "draw" | "draw from" | "duel" | "duel bare" | "duel laid" | "duel power" | "duel shown" | "duel stopped" | "duel won" | "extra turn" | "find" | "flip" | "look" | "look at hand" | "monster" | "move" | "mulligan" | "new base" | "no effect" | "pass" | "phase" | "play" | "power" | "put back" | "put back bottom" | "reckon" | "replace base" | "reshuffle" | "return" | "reveal" | "score" | "scored" | "shuffle" | "shuffle in" | "spared" | "stasis" | "store" | "supply shuffled" | "swap" | "take treasure" | "talent" | "thaw" | "tie" | "to bottom" | "to hand" | "to supply" | "to top" | "transfer" | "treasures" | "turn" | "turn coin" | "uncover" | "use" | "vp" | "win";
+
+export type OptionKind = "card" | "end" | "faction" | "mode" | "name" | "number" | "play" | "player" | "special" | "talent" | "trigger" | "use" | "yes";
+
+export type Phase = "draw" | "end" | "opening" | "over" | "play" | "score" | "setup" | "start";
+
+export type PhraseName = "good_game" | "good_luck" | "nice_move" | "one_moment" | "oops" | "rematch" | "thanks" | "your_turn";
+
+export type QuestionKind = "arrange" | "bottom" | "card" | "faction" | "main" | "mode" | "name" | "number" | "order" | "play" | "player" | "special" | "yes";
+
+export type SeatKind = "bot" | "open" | "person";
+
+export type Zone = "aside" | "base deck" | "base discard" | "beside" | "box" | "deck" | "discard" | "hand" | "held" | "play" | "stasis" | "supply";
+
+/** An analysis as far as it has come: the first decision of each turn, and the end. `seat`: in a game under way, only this seat's own past turns. */
 export interface Analysis {
   seat: number | null;
   state: "done" | "none" | "running" | "stopped";
@@ -9,7 +31,7 @@ export interface Analysis {
   moments: AnalysisMoment[];
 }
 
-/** A past decision in a game: everybody's chance to win as its player could judge it, and a bot's best moves. */
+/** A past decision: everybody's chance to win as its player could judge it, and a bot's best moves. */
 export interface AnalysisMoment {
   step: number;
   turn: number;
@@ -18,26 +40,26 @@ export interface AnalysisMoment {
   moves: BotMove[];
 }
 
-/** The answer to the open question. `number` is the `answers` of the state that showed it. */
+/** The answer to the open question. `number` is the `answers` of the state that showed the question. */
 export interface Answer {
   type: "answer";
   number: number;
   picks: number[];
 }
 
-/** What would a bot do at my open question? Only where `State.hints` says so. */
+/** Ask what a bot would do at my open question. Only where `State.hints` says so. */
 export interface AskHint {
   type: "hint";
   number: number;
 }
 
-/** What would each option of my open question lead to? */
+/** Ask what each option of my open question would lead to. */
 export interface AskPreview {
   type: "preview";
   number: number;
 }
 
-/** A base in play: `totals`, `places` (0: none) and `gains` (VP) are by player, as if it scored now. `pressure` is the power that counts towards the breakpoint. */
+/** A base in play. `totals`, `places` (0: none) and `gains` (VP) are by player, as if it scored now. `pressure` is the power that counts towards the breakpoint. */
 export interface BaseInPlay {
   id: number;
   name: string;
@@ -53,7 +75,7 @@ export interface BaseInPlay {
   buried: HeldCard[];
 }
 
-/** A move that a bot considered: the answer, its line step by step, its chance to win (null if it did not try it), how often it was tried, and what it would lead to at once. `played`: it is what was played. */
+/** A move that a bot considered: the answer, its line step by step, and how often it was tried. `chance`: its chance to win; null if it was not tried. `why`: what it leads to at once. `played`: it is the move that was played. */
 export interface BotMove {
   picks: number[];
   text: string;
@@ -64,7 +86,7 @@ export interface BotMove {
   played?: boolean;
 }
 
-/** A titan beside its deck, or a card in stasis, with its counters, what is stored under it and what is on it. */
+/** A titan beside its deck, or a card in stasis, with its counters and the cards under it and on it. */
 export interface CardBeside {
   id: number;
   name: string;
@@ -73,11 +95,11 @@ export interface CardBeside {
   cards?: Named[];
 }
 
-/** What is printed. A `card` is a minion or an action, as one likes. `power`, `plays_on`, `breakpoint` and `vp` mean something for the kinds that have them. `key` is how it is looked up: its name, with the faction for a reprint of another faction's card. */
+/** A printed card. The kind `card` is both a minion and an action, as its player likes. `power`, `plays_on`, `breakpoint` and `vp` mean something only for kinds that have them. `key` is its name, with the faction if another faction's card has the same name. */
 export interface CardEntry {
   key: string;
   name: string;
-  kind: "action" | "base" | "card" | "minion" | "titan";
+  kind: CardKind;
   power: number;
   copies: number;
   text: string;
@@ -92,11 +114,11 @@ export interface CardEntry {
   ongoing: boolean;
 }
 
-/** A card in the viewer's own hand; `why_not` says why it cannot be played now, or is empty or null; `where_not` why not at a base (by id), if it can be played at another. */
+/** A card in the viewer's hand. `why_not` says why it cannot be played now; it is empty or null if it can. `where_not` says for bases, by id, why it cannot be played there, if it can be played elsewhere. */
 export interface CardInHand {
   id: number;
   name: string;
-  kind: string;
+  kind: CardKind;
   power: number;
   owner: number;
   why_not: string | null;
@@ -107,7 +129,7 @@ export interface CardInHand {
 export interface CardInPlay {
   id: number;
   name: string;
-  kind: string;
+  kind: CardKind;
   owner: number;
   controller: number;
   power: number;
@@ -119,29 +141,29 @@ export interface CardInPlay {
   held?: HeldCard[];
 }
 
-/** All that can be looked up. */
+/** All factions and cards. */
 export interface Catalogue {
   version: string;
   factions: FactionEntry[];
   cards: Record<string, CardEntry>;
   sets: string[];
   editions: number[];
-  levels: ("easy" | "hard" | "normal")[];
+  levels: Level[];
 }
 
-/** The creator changes what is to be played, before the start. */
+/** The creator changes the settings before the start. */
 export interface Change {
   type: "change";
   settings: TableSettings;
 }
 
-/** A word to everyone at the table. */
+/** Say something to everyone at the table. */
 export interface Chat {
   type: "chat";
   text: string;
 }
 
-/** A word from a seat, counted from 0 at this table; `at` is seconds since 1970. `kind`: in own words, or a phrase; a `notice` is about the seat and nobody's words; a `nudge` is for the seat. */
+/** A line of the chat, counted from 0 at each table; `at` is seconds since 1970. `kind`: own words (`talk`) or a `phrase`; a `notice` is about the seat; a `nudge` is addressed to the seat. */
 export interface ChatLine {
   type: "chat";
   number: number;
@@ -152,13 +174,13 @@ export interface ChatLine {
   kind?: "notice" | "nudge" | "phrase" | "talk";
 }
 
-/** Who must answer, and in how many seconds; then a bot answers for them, once. */
+/** Who must answer, and within how many seconds; after that a bot answers for them once. */
 export interface ClockView {
   seat: number;
   seconds_left: number;
 }
 
-/** Yes or no to the undo that another player asked for. */
+/** Agree or disagree to the undo that another player asked for. */
 export interface Consent {
   type: "consent";
   yes: boolean;
@@ -172,13 +194,13 @@ export interface Created {
   seats: SeatToken[];
 }
 
-/** This device is mine now: its secret, which no other has. */
+/** This device belongs to me now: its secret. */
 export interface Device {
   secret: string;
   name: string;
 }
 
-/** What to type on another device, once, within so many seconds. */
+/** What to type on another device, once, within this many seconds. */
 export interface DeviceCode {
   code: string;
   seconds: number;
@@ -189,7 +211,7 @@ export interface DeviceRequest {
   code: string;
 }
 
-/** A duel that is being fought: the minions, the challenger's first, whose they are, and the cards laid for it. */
+/** A duel under way: the minions, the challenger's first, their controllers, and the cards laid for it. */
 export interface DuelView {
   challenger: number;
   base: number;
@@ -198,7 +220,7 @@ export interface DuelView {
   cards: HeldCard[];
 }
 
-/** Why is this number what it is? `card` is a minion or, for breakpoint and total, a base in play. */
+/** Ask why a number is what it is. `card` is a minion or, for breakpoint and total, a base in play. */
 export interface Explain {
   type: "explain";
   what: "breakpoint" | "power" | "total";
@@ -216,7 +238,7 @@ export interface Explanation {
   total: number;
 }
 
-/** A reason: it adds `amount`, or sets the number to it. `source` is a card, or -1. */
+/** A reason: it adds `amount` to the number, or sets it. `source` is a card, or -1. */
 export interface ExplanationPart {
   amount: number;
   sets: boolean;
@@ -235,7 +257,7 @@ export interface FactionEntry {
   titans: string[];
 }
 
-/** How I do with one faction. `last`: the last games, oldest first, true for won. */
+/** My record with one faction. `last`: the last games, oldest first, true for won. */
 export interface FactionRecord {
   faction: string;
   played: number;
@@ -243,21 +265,21 @@ export interface FactionRecord {
   last: boolean[];
 }
 
-/** Something that happened, for animation, in order. `cards` are those that the viewer may know, the source first. `number` is as in the log line: how much, how many. `from` is where a played card came from, if not the hand. */
+/** Something that happened, for animation, in order. `cards` are those that the viewer may know, the source first. `number` is how much or how many, as in the log line. `from` is where a played card came from, if not the hand. */
 export interface GameEvent {
-  kind: string;
+  kind: LogKind;
   player: number;
   cards: number[];
   base: number | null;
   number: number;
-  from: string | null;
+  from: Zone | null;
 }
 
-/** The table through one pair of eyes. `asked` is whom the table waits for. */
+/** The game as one viewer sees it. `asked` is the player who must answer. */
 export interface GameView {
   viewer: number | null;
   turn: number;
-  phase: string;
+  phase: Phase;
   turn_player: number;
   first_player: number;
   target_vp: number;
@@ -283,12 +305,12 @@ export interface Games {
   games: PlayedGame[];
 }
 
-/** Delete my data. The name says that it is meant. */
+/** Delete my data. The name confirms it. */
 export interface Goodbye {
   name: string;
 }
 
-/** The game was played by other rules (`rules` is their digest) and does not fit these: `fits` of `of` answers do. Nothing is lost: the view shows it after those answers, and the players say what is to become of it (`settle`). `settled` is what they said, if it is still halted. */
+/** The game was played with other rules (`rules` is their digest): only `fits` of its `of` answers fit these. Nothing is lost: the view shows the game after those answers, and the players decide what becomes of it (`settle`). `settled` is their decision, if the game is still halted. */
 export interface HaltedView {
   fits: number;
   of: number;
@@ -296,7 +318,7 @@ export interface HaltedView {
   settled: "keep" | "older" | null;
 }
 
-/** A card that lies face down: buried at a base, stored under a card. Who does not know it gets no id and name. */
+/** A face-down card: buried at a base, or stored under a card. Viewers who do not know it get no id and name. */
 export interface HeldCard {
   controller: number;
   place: number;
@@ -304,7 +326,7 @@ export interface HeldCard {
   name?: string;
 }
 
-/** The first message. Without a token one watches. `since`: how many log entries the client still has. */
+/** The first message. Without a token one watches. `since`: how many log lines the client still has. */
 export interface Hello {
   type: "hello";
   table: string;
@@ -312,7 +334,7 @@ export interface Hello {
   since?: number | null;
 }
 
-/** What a bot would do at your question, best first; it saw only what you see. */
+/** What a bot would do at your question, best first. It knows only what you know. */
 export interface Hint {
   type: "hint";
   number: number;
@@ -324,7 +346,7 @@ export interface JoinRequest {
   name: string;
 }
 
-/** The seat taken, with its secret token. */
+/** The seat that was taken, with its secret token. */
 export interface Joined {
   table: string;
   seat: number;
@@ -338,7 +360,7 @@ export interface KnownPlace {
   name: string;
 }
 
-/** A piece of a log line that names a card, a base or a player. */
+/** A part of a log line that names a card, a base or a player. */
 export interface Link {
   name: string;
   card?: number;
@@ -348,7 +370,7 @@ export interface Link {
 
 /** A line of the log as the viewer may read it. `after`: how many answers had been given. */
 export interface LogLineView {
-  kind: string;
+  kind: LogKind;
   player: number;
   turn: number;
   after: number;
@@ -376,7 +398,7 @@ export interface MySeats {
   seats: SeatToken[];
 }
 
-/** A table at which I sit, and where. */
+/** A table at which I sit, and my seat. */
 export interface MyTable {
   seat: number;
   table: TableEntry;
@@ -388,23 +410,23 @@ export interface Named {
   name: string;
 }
 
-/** Everybody waits for this player: tell them. */
+/** Remind this player that everybody is waiting for them. */
 export interface Nudge {
   type: "nudge";
   seat: number;
 }
 
-/** What an option would lead to, in words and as totals by player at the bases that change (by id of the base). `idle`: the card would be played and nothing else would change. */
+/** What an option would lead to, in words, and as totals by player at the bases that change (by id). `idle`: the card would be played, and nothing else would change. */
 export interface OptionPreview {
   text: string;
   totals?: Record<string, number[]>;
   idle?: boolean;
 }
 
-/** One thing that can be picked. `kind` says what the other fields mean; `text` is what a button would say. */
+/** One thing that can be picked. `kind` says what the other fields mean; `text` is the label of a button. */
 export interface OptionView {
   index: number;
-  kind: string;
+  kind: OptionKind;
   text: string;
   card?: number;
   target?: number;
@@ -414,7 +436,7 @@ export interface OptionView {
   name?: string;
 }
 
-/** How it ended. `winners` are several if they share the win, and `winner` the first of them. `replay` is the path of the replay; `rematch` the table where it goes on, `wants` who wants it. */
+/** How the game ended. `winners` are several if they share the win, and `winner` is the first of them. `replay` is the path of the replay, `rematch` the table of the rematch, and `wants` the seats that asked for one. */
 export interface OverView {
   winner: number;
   winners: number[];
@@ -424,7 +446,7 @@ export interface OverView {
   wants?: number[];
 }
 
-/** A page about somebody, as its owner lets others see it. */
+/** A person's page, as others may see it. */
 export interface Person {
   id: string;
   name: string;
@@ -433,34 +455,34 @@ export interface Person {
   factions: FactionRecord[];
 }
 
-/** Who I am. `public`: whether others may see my page. */
+/** Who I am. `public`: others may see my page. */
 export interface PersonRequest {
   name: string;
   public?: boolean;
 }
 
-/** One of the quick phrases to everyone at the table; they can be said where free talk is switched off, too. */
+/** Say one of the ready-made phrases, which is possible even where chat is switched off. */
 export interface Phrase {
   type: "phrase";
-  phrase: "good_game" | "good_luck" | "nice_move" | "one_moment" | "oops" | "rematch" | "thanks" | "your_turn";
+  phrase: PhraseName;
 }
 
-/** Are you there? */
+/** Ask whether the server is there. */
 export interface Ping {
   type: "ping";
 }
 
-/** A new game against bots of a level, from a moment of a finished one on, at this seat. */
+/** A new game against bots that continues a finished one from a moment on, at this seat. */
 export interface PlayOn {
   step: number;
   seat: number;
   name?: string;
-  level?: "easy" | "hard" | "normal";
+  level?: Level;
 }
 
-/** A card that the current player may still play, with its restriction and the card that gives it. */
+/** A card that the current player may still play, with its restrictions and the card that allows it. */
 export interface PlayRight {
-  kind: string;
+  kind: CardKind;
   free: boolean;
   unrestricted: boolean;
   max_power?: number;
@@ -470,7 +492,7 @@ export interface PlayRight {
   name?: string;
 }
 
-/** A game that I have finished: my place, all points from the best on, and whom I played against. */
+/** A game that I have finished: my place, all points from the best down, and whom I played against. */
 export interface PlayedGame {
   table: string;
   name: string;
@@ -478,10 +500,10 @@ export interface PlayedGame {
   place: number;
   points: number[];
   factions: string[];
-  against: ("easy" | "hard" | "normal" | "people")[];
+  against: Against[];
 }
 
-/** The new table; `step`: the decision in Play Cards, at or before the one asked for, that it begins with. */
+/** The new table. `step`: the decision in Play Cards at which it starts, at or before the one asked for. */
 export interface PlayedOn {
   table: string;
   seat: number | null;
@@ -490,7 +512,7 @@ export interface PlayedOn {
   step: number;
 }
 
-/** A player as the viewer sees them; `hand` only of the viewer. */
+/** A player as the viewer sees them; `hand` is null for everybody but the viewer. */
 export interface PlayerView {
   name: string;
   vp: number;
@@ -505,19 +527,19 @@ export interface PlayerView {
   stasis: CardBeside[];
 }
 
-/** I am here. */
+/** The reply to a ping. */
 export interface Pong {
   type: "pong";
 }
 
-/** The previews of options by index; those that hidden cards decide are left out. */
+/** The previews of options, by index. Options whose outcome depends on hidden cards have none. */
 export interface Preview {
   type: "preview";
   number: number;
   options: Record<string, OptionPreview>;
 }
 
-/** A puzzle in the list: win this turn, or stop a rival from gaining anything; `level` from 1. `vp`: what the player has, of `target_vp`. `base`: the one with most power, its `breakpoint`, and everybody's power there, the player's first. `share`: how many in a hundred solved it at their first try, once a handful have tried. */
+/** A puzzle in the list: win this turn, or stop an opponent from gaining anything; `level` from 1. `vp`: the player's points, of `target_vp`. `base`: the one with most power, its `breakpoint`, and everybody's power there, the player's first. `share`: how many percent solved it at the first attempt, once enough people have tried. */
 export interface PuzzleEntry {
   id: string;
   title: string;
@@ -533,24 +555,24 @@ export interface PuzzleEntry {
   share?: number | null;
 }
 
-/** A question that leads on, and the line that solves it. */
+/** A question that helps, and the line that solves the puzzle. */
 export interface PuzzleHelp {
   hint: string;
   line: string[];
 }
 
-/** All puzzles, in their order. */
+/** All puzzles, in order. */
 export interface PuzzleList {
   puzzles: PuzzleEntry[];
 }
 
-/** A try: the answers that were given so far. `helped`: with a hint it counts as not solved at the first try. */
+/** An attempt: the answers so far. `helped`: with a hint it does not count as solved at the first attempt. */
 export interface PuzzleRequest {
   answers: number[][];
   helped?: boolean;
 }
 
-/** The position after a try's answers; when the turn is over `result`, and `share` as in the list. */
+/** The position after an attempt's answers; once the turn is over its `result`, and `share` as in the list. */
 export interface PuzzleTry {
   view: GameView;
   log: LogLineView[];
@@ -563,7 +585,7 @@ export interface PuzzleTry {
 /** The question to the viewer: pick `low` to `high` of the options. `source` is the card that asks, or -1. */
 export interface QuestionView {
   player: number;
-  kind: string;
+  kind: QuestionKind;
   prompt: string;
   source: number;
   low: number;
@@ -571,29 +593,29 @@ export interface QuestionView {
   options: OptionView[];
 }
 
-/** How I do against bots of one level, or people: the rating, and what it was after each of the last games. */
+/** My rating against people or bots of one level, and its value after each of the last games. */
 export interface RatingView {
-  against: "easy" | "hard" | "normal" | "people";
+  against: Against;
   rating: number;
   won: number;
   lost: number;
   course: number[];
 }
 
-/** Something was not done; `message` says what to do. */
+/** A request was refused; `message` says what to do instead. */
 export interface Refusal {
   type: "error";
-  code: "already_started" | "bad_message" | "bad_request" | "bad_token" | "busy" | "damaged" | "full" | "halted" | "hello_first" | "illegal" | "no_table" | "no_undo_asked" | "not_allowed" | "not_asked" | "not_found" | "not_in_play" | "not_over" | "not_started" | "not_your_seat" | "nothing_to_undo" | "over" | "stale" | "too_big" | "too_fast" | "too_many";
+  code: ErrorCode;
   message: string;
 }
 
-/** After the end: the same players again, at a new table where the same tokens count. `factions`: chosen again as the table says, the `same`, or `other` ones: then the new table waits for its creator, who may change its settings first. */
+/** After the end: play again at a new table, where the same tokens are valid. `factions`: chosen `again` as the settings say, the `same`, or `other` ones, in which case the new table waits for its creator, who may change the settings first. */
 export interface Rematch {
   type: "rematch";
   factions?: "again" | "other" | "same";
 }
 
-/** A game after `state.answers` of `steps` answers, through one pair of eyes or (once over) with all hands open. */
+/** A game after `state.answers` of `steps` answers, as one viewer saw it or (once over) with all hands open. */
 export interface Replay {
   steps: number;
   names: string[];
@@ -608,28 +630,28 @@ export interface Resign {
 /** A seat in the lobby. */
 export interface SeatEntry {
   name: string;
-  kind: "bot" | "open" | "person";
+  kind: SeatKind;
   taken: boolean;
 }
 
 /** A seat of a new table. The creator sits on `me` and on all `hotseat` seats. */
 export interface SeatRequest {
   kind: "bot" | "hotseat" | "me" | "open";
-  level?: "easy" | "hard" | "normal";
+  level?: Level;
   name?: string;
 }
 
-/** A seat; its secret token, if it is the creator's. */
+/** A seat, and its secret token if it is the creator's. */
 export interface SeatToken {
   seat: number;
   token: string | null;
 }
 
-/** A seat. A bot has a level; an open seat waits for somebody; `connected` is whether the person is there now. `away`: for how many seconds the person has not been. `stand_in`: a bot plays until they are back. `votes`: the seats that have said that one may. */
+/** A seat. A bot has a level; an `open` seat is free; `connected` says whether the person is here now. `away`: for how many seconds the person has been away. `stand_in`: a bot plays until they are back. `votes`: the seats that voted for a stand-in. */
 export interface SeatView {
   name: string;
-  kind: "bot" | "open" | "person";
-  level: "easy" | "hard" | "normal" | null;
+  kind: SeatKind;
+  level: Level | null;
   connected: boolean;
   resigned: boolean;
   factions: string[];
@@ -638,7 +660,7 @@ export interface SeatView {
   votes?: number[];
 }
 
-/** A series of at most `of` games: how many each seat has won, and the number of this one, from 1. `decided`: nobody can win it any more but who has; the next game begins a new series. */
+/** A series of at most `of` games: how many each seat has won, and the number of this game, from 1. `decided`: the series has a winner; the next game starts a new one. */
 export interface SeriesView {
   of: number;
   game: number;
@@ -646,25 +668,25 @@ export interface SeriesView {
   decided: boolean;
 }
 
-/** What becomes of a game that does not fit these rules (`State.halted`); the other people are asked to agree. `go_on` from where it still fits, `keep` it as a replay, or wait until the server has the `older` rules again. */
+/** Say what should become of a game that does not fit the current rules (`State.halted`); the others must agree. `go_on` from where it still fits, `keep` it as a replay, or wait until the server has the `older` rules again. */
 export interface Settle {
   type: "settle";
   way: "go_on" | "keep" | "older";
 }
 
-/** A bot may play for this seat until its player is back, or may not (any more). For one's own seat it counts at once. For a player who is away most of the others who are here must say so. */
+/** Say whether a bot may play for this seat until its player is back. For one's own seat it takes effect at once. For a player who is away it is a vote: a majority of the others who are here must agree. */
 export interface StandIn {
   type: "stand_in";
   seat: number;
   yes: boolean;
 }
 
-/** The creator starts before all seats are taken; bots take the open ones. */
+/** The creator starts before every seat is taken; bots take the open ones. */
 export interface Start {
   type: "start";
 }
 
-/** Where the table stands, for one viewer. Sent after hello and after every change. `answers` counts what has been written down at this table (an undo counts too and takes nothing off): an answer names it, so that none can count twice or meet another question. `log` are the lines from number `log_from` on: keep the lines before it, forget those after. `view` is null until the game has started. `chat` has what was said before you came, in the first state of a connection; later lines come as messages of their own. `late` is the seat of a bot that waits for its turn to think because the server is busy. `halted`: see there. `hints`: whether you may ask what a bot would do. `settings`: what will be played, until it starts. `talk`: whether more than phrases may be said. `away_after`: a player who has been away for so many seconds may be stood in for. */
+/** The table as one viewer sees it. Sent after hello and after every change. `answers` counts the moves at this table, undos included: an answer names it, so that none counts twice or reaches another question. `log` has the lines from number `log_from` on: keep the lines before it, and drop those after. `view` is null until the game starts. `chat` has the newest lines in the first state of a connection; later lines are messages of their own. `late` is the seat of a bot that is waiting because the server is busy. `hints`: you may ask what a bot would do. `played_on`: the game continues another one. `settings`: what will be played, until the start. `talk`: free chat is allowed. `away_after`: a bot may stand in for a player after this many seconds. */
 export interface State {
   type: "state";
   table: string;
@@ -694,7 +716,7 @@ export interface State {
   away_after?: number;
 }
 
-/** How a finished game came about. `sources`: by player the VP of 1st, 2nd and 3rd places, and of all else. `seconds`: from the first answer to the last. `fastest`: the turn in which somebody gained most. `quickest`: the turn of a person that took least time, of those in which they played something. */
+/** How a finished game came about. `sources`: each player's VP from 1st, 2nd and 3rd places, and from the rest. `seconds`: from the first answer to the last. `fastest`: the turn in which somebody gained most. `quickest`: the shortest turn in which a person played something. */
 export interface Story {
   names: string[];
   factions: string[][];
@@ -715,7 +737,7 @@ export interface Story {
   quickest: StoryTurn | null;
 }
 
-/** A base at which little power decided: the two players with their power and VP. */
+/** A base that was decided by little power: the two players with their power and VP. */
 export interface StoryBase {
   base: string;
   turn: number;
@@ -723,7 +745,7 @@ export interface StoryBase {
   rows: [number, number, number][];
 }
 
-/** The card that brought its player most: VP with it less VP without it. */
+/** The card that gained its player most: the VP with it minus the VP without it. */
 export interface StoryCard {
   name: string;
   player: number;
@@ -740,7 +762,7 @@ export interface StoryGain {
   source: string;
 }
 
-/** A moment at which a card brought VP: at a base that scored, or by itself. */
+/** A moment at which a card gained VP: at a base that scored, or by its own ability. */
 export interface StoryScoring {
   turn: number;
   step: number;
@@ -763,7 +785,7 @@ export interface SupplyView {
   discard: Named[];
 }
 
-/** A table in the lobby. `created` is seconds since 1970. Of a game under way `asked` is whom it waits for and `wants` for what: their turn, an answer, or one about a base that scores; `seconds_left`: if there is a limit; `turn` and `vp` how it stands. */
+/** A table in the lobby. `created` is seconds since 1970. For a game under way `asked` is the player who must answer, and `wants` is what for: their turn, an answer, or one about a base that scores. `seconds_left`: until when, if there is a limit. `turn` and `vp`: the state of the game. */
 export interface TableEntry {
   table: string;
   name: string;
@@ -810,7 +832,7 @@ export interface TableRequest {
   seats: SeatRequest[];
 }
 
-/** What is played. `factions`: "random", "draft", or for each seat two names or null; `clock`: seconds an answer. `titans`: whether they are played with; null for what the edition says. `banned`: factions that nobody gets by lot or in the draft; `bans`: how many each player may ban before a draft. `hints`: players may ask what a bot would do, also in a game with other people, who agree to it by sitting down. `first`: who starts; null for by lot. `absent`: after so many seconds a bot plays for who is asked and away, until they are back. `talk`: whether more than phrases may be said. `series`: who wins most of so many games. `waits`: the game starts when its creator says so, even if all seats are taken. */
+/** What is played. `factions`: "random", "draft", or for each seat two names or null. `titans`: null for what the edition says. `clock`: seconds per answer. `banned`: factions that are neither drawn nor drafted; `bans`: how many factions each player may ban before a draft. `hints`: players may ask what a bot would do, even in a game with other people, who agree by joining. `first`: the first player; null for a random one. `absent`: after this many seconds a bot stands in for an asked player who is away. `talk`: free chat is allowed. `series`: the most wins of this many games decide. `waits`: the creator starts the game, even if every seat is taken. */
 export interface TableSettings {
   name?: string;
   factions?: "draft" | "random" | (string[] | null)[];
@@ -830,12 +852,12 @@ export interface TableSettings {
   waits?: boolean;
 }
 
-/** Take my last answer back, and all that came after it. */
+/** Take back my last answer and everything after it. */
 export interface Undo {
   type: "undo";
 }
 
-/** `free`: your undo would count at once. Else `asked_by` waits for the consent of the seats `waiting_for`. `way`: what is asked for, an undo or one of the ways of `settle`. `keep`: how many answers would be left; the lines of the log that came after more are what is taken back. */
+/** `free`: your undo would take effect at once. `asked_by` waits for the consent of the seats `waiting_for`. `way`: what is asked for, an undo or a way to `settle`. `keep`: how many answers would remain; log lines after more answers than that would be taken back. */
 export interface UndoView {
   free: boolean;
   asked_by: number | null;

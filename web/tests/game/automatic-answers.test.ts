@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { decide, isTrigger, triggerKey, type Comfort } from '@/game/automatic-answers'
 import type { OptionView, QuestionView } from '@/protocol/types'
 
-function question(kind: string, texts: string[], low = 1, high = 1): QuestionView {
+function question(kind: QuestionView['kind'], texts: string[], low = 1, high = 1): QuestionView {
   const options: OptionView[] = texts.map((text, index) => ({
     index,
-    kind: kind === 'main' ? 'end' : kind === 'order' ? 'trigger' : kind,
+    kind: kind === 'main' ? 'end' : kind === 'order' ? 'trigger' : (kind as OptionView['kind']),
     text,
   }))
   return { player: 0, kind, prompt: 'Which?', source: 7, low, high, options }
@@ -31,7 +31,7 @@ describe('what resolves by itself', () => {
   })
 
   it('never decides something optional unless asked to', () => {
-    for (const kind of ['yes', 'card', 'play', 'mode', 'player'])
+    for (const kind of ['yes', 'card', 'play', 'mode', 'player'] as const)
       expect(decide(question(kind, ['A'], 0), 'X', comfort())).toBeNull()
     expect(decide(question('yes', ['Yes'], 0), 'X', comfort({ auto: 'all' }))?.picks).toEqual([0])
     expect(decide(question('card', ['A', 'B'], 0), 'X', comfort({ auto: 'all' }))).toBeNull()

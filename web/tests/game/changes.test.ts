@@ -7,7 +7,7 @@ const who = (player: number): Part => ({ name: ['Ann', 'Ben'][player]!, player }
 const card = (id: number, name: string): Part => ({ name, card: id })
 const base = (id: number, name: string): Part => ({ name, base: id })
 
-function line(kind: string, player: number, ...parts: Part[]): LogLineView {
+function line(kind: LogLineView['kind'], player: number, ...parts: Part[]): LogLineView {
   return {
     kind,
     player,

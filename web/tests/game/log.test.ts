@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { arePrizesPaid, byTurn, isFollowed, mergeLog, passedSince, sentence, withoutSubject } from '@/game/log'
 import type { LogLineView } from '@/protocol/types'
 
-function line(kind: string, turn: number, player = 0, parts: LogLineView['parts'] = [kind]): LogLineView {
+function line(kind: LogLineView['kind'], turn: number, player = 0, parts: LogLineView['parts'] = [kind]): LogLineView {
   return {
     kind,
     turn,
@@ -15,10 +15,10 @@ function line(kind: string, turn: number, player = 0, parts: LogLineView['parts'
 
 describe('the log', () => {
   it('keeps what came before and forgets what an undo took back', () => {
-    const known = [line('a', 1), line('b', 1), line('c', 1)]
-    expect(mergeLog(known, 3, [line('d', 1)]).map((entry) => entry.kind)).toEqual(['a', 'b', 'c', 'd'])
-    expect(mergeLog(known, 1, [line('x', 1)]).map((entry) => entry.kind)).toEqual(['a', 'x'])
-    expect(mergeLog(known, 0, [line('x', 1)])).toHaveLength(1)
+    const known = [line('play', 1), line('move', 1), line('draw', 1)]
+    expect(mergeLog(known, 3, [line('vp', 1)]).map((entry) => entry.kind)).toEqual(['play', 'move', 'draw', 'vp'])
+    expect(mergeLog(known, 1, [line('pass', 1)]).map((entry) => entry.kind)).toEqual(['play', 'pass'])
+    expect(mergeLog(known, 0, [line('pass', 1)])).toHaveLength(1)
   })
 
   it('groups by turn, with the number of each line in the whole log', () => {

@@ -5,7 +5,7 @@ import type { LogLineView } from '@/protocol/types'
 type Part = LogLineView['parts'][number]
 const MADNESS: Part = { card: 1, name: 'Madness' }
 
-function line(kind: string, player: number, ...parts: Part[]): LogLineView {
+function line(kind: LogLineView['kind'], player: number, ...parts: Part[]): LogLineView {
   return {
     kind,
     turn: 1,

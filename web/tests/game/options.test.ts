@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { START, back, declineLabel, endOption, pick, shift, stepAt, toggle } from '@/game/options'
 import type { OptionView, QuestionView } from '@/protocol/types'
 
-function question(kind: string, options: Omit<OptionView, 'index'>[], low = 1, high = 1): QuestionView {
+function question(kind: QuestionView['kind'], options: Omit<OptionView, 'index'>[], low = 1, high = 1): QuestionView {
   return {
     player: 0,
     kind,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LogLineView } from '@/protocol/types'
 import { sceneOf } from '@/game/scenes'
 
-function line(kind: string, text: string, player: number, ...cards: [number, string][]): LogLineView {
+function line(kind: LogLineView['kind'], text: string, player: number, ...cards: [number, string][]): LogLineView {
   return { kind, turn: 1, player, after: 0, text, parts: [text, ...cards.map(([card, name]) => ({ card, name }))] }
 }
 

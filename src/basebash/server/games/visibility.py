@@ -60,8 +60,9 @@ def open_view(game: Game) -> dict[str, Any]:
 def event(line: LogLine, entry: LogEntry) -> GameEvent:
     """Return a log entry for animation. Its cards come from the line, which names only what the reader may know."""
     cards = [part["card"] for part in line.parts if isinstance(part, dict) and "card" in part]
-    zone = ZONE_NAMES[entry.zone] if entry.kind == "play" and entry.zone >= 0 else None
-    return GameEvent(entry.kind, entry.player, cards, entry.base if entry.base >= 0 else None, entry.number, zone)
+    kind: Any = entry.kind
+    zone: Any = ZONE_NAMES[entry.zone] if kind == "play" and entry.zone >= 0 else None
+    return GameEvent(kind, entry.player, cards, entry.base if entry.base >= 0 else None, entry.number, zone)
 
 
 # ----------------------------------------------------------------------------------------------- undo

@@ -1,9 +1,10 @@
-"""Writes the browser client's types: `python -m basebash.server.messages.typescript FILE`."""
+"""Write the browser client's types: `python -m basebash.server.messages.typescript FILE`."""
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, get_args
 
@@ -12,13 +13,29 @@ import msgspec
 from basebash.server import messages
 
 HEAD = "// Written by `make protocol` from src/basebash/server/messages. Do not edit.\n"
+ROOTS: tuple[Any, ...] = (
+    messages.ClientMessage, messages.ServerMessage, messages.TableRequest, messages.Created, messages.TableList,
+    messages.JoinRequest, messages.Joined, messages.Catalogue, messages.Replay, messages.Story, messages.Analysis,
+    messages.PlayOn, messages.PlayedOn, messages.PuzzleList, messages.PuzzleRequest, messages.PuzzleTry,
+    messages.PuzzleHelp, messages.PersonRequest, messages.Device, messages.DeviceRequest, messages.DeviceCode,
+    messages.Goodbye, messages.MySeats, messages.Person, messages.Me, messages.Games,
+)  # fmt: skip
+"""The types that are sent; all others are parts of them."""
+_KINDS = (
+    "Against", "CardKind", "ErrorCode", "Level", "LogKind", "OptionKind", "Phase", "PhraseName", "QuestionKind",
+    "SeatKind", "Zone",
+)  # fmt: skip
+_NAMED = {frozenset(get_args(getattr(messages, name))): name for name in _KINDS}
+"""The kinds that have a name in TypeScript too, by their values."""
 _SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 
 def render() -> str:
-    """The TypeScript types of all messages."""
-    _, components = msgspec.json.schema_components(messages.TYPES, ref_template="{name}")
+    """Return the TypeScript types of all messages."""
+    _, components = msgspec.json.schema_components(ROOTS, ref_template="{name}")
     parts = [HEAD]
+    for values, name in sorted(_NAMED.items(), key=lambda item: item[1]):
+        parts.append(f"export type {name} = {_union(values)};\n")
     for name in sorted(components):
         parts.append(_interface(name, components[name]))
     for union in ("ClientMessage", "ServerMessage"):
@@ -29,12 +46,16 @@ def render() -> str:
 
 def _interface(name: str, schema: dict[str, Any]) -> str:
     required = schema.get("required", [])
-    # A default on a message that the server sends is always written; only what may be absent is optional.
+    # The server always writes fields that have a default; only those that may be absent are optional.
     lines = [f"/** {' '.join(schema.get('description', '').split())} */", f"export interface {name} {{"]
     for field, about in schema["properties"].items():
         mark = "" if field in required else "?"
         lines.append(f"  {field}{mark}: {_type(about)};")
     return "\n".join([*lines, "}", ""])
+
+
+def _union(values: Iterable[Any]) -> str:
+    return " | ".join(json.dumps(value) for value in sorted(values))
 
 
 def _type(schema: dict[str, Any]) -> str:
@@ -43,7 +64,7 @@ def _type(schema: dict[str, Any]) -> str:
     if "anyOf" in schema:
         return " | ".join(dict.fromkeys(_type(part) for part in schema["anyOf"]))
     if "enum" in schema:
-        return " | ".join(json.dumps(value) for value in schema["enum"])
+        return _NAMED.get(frozenset(schema["enum"])) or _union(schema["enum"])
     kind = schema.get("type")
     if kind == "array" and "prefixItems" in schema:
         return f"[{', '.join(_type(part) for part in schema['prefixItems'])}]"

@@ -3,7 +3,7 @@ import type { LogLineView } from '@/protocol/types'
 import { labelEvery, nextTurn, scoringsOf, turnAt, turnsOf, vpCourse } from '@/pages/replay/timeline'
 
 function line(
-  kind: string,
+  kind: LogLineView['kind'],
   player: number,
   turn: number,
   after: number,

@@ -1,0 +1,56 @@
+"""Bodies of the HTTP API: factions and cards."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from basebash.server.messages.fields import CardKind, Level
+
+
+class CardEntry(Struct):
+    """A printed card. The kind `card` is both a minion and an action, as its player likes.
+
+    `power`, `plays_on`, `breakpoint` and `vp` mean something only for kinds that have them. `key` is its name, with the
+    faction if another faction's card has the same name.
+    """
+
+    key: str
+    name: str
+    kind: CardKind
+    power: int
+    copies: int
+    text: str
+    rulings: list[str]
+    faction: str
+    set: str
+    plays_on: Literal["", "base", "minion", "your minion"]
+    breakpoint: int
+    vp: list[int]
+    talent: bool
+    special: bool
+    ongoing: bool
+
+
+class FactionEntry(Struct):
+    """A faction with the names of its cards, bases and titans, and what it does in a few words."""
+
+    name: str
+    set: str
+    intro: str
+    words: str
+    cards: list[str]
+    bases: list[str]
+    titans: list[str]
+
+
+class Catalogue(Struct):
+    """All factions and cards."""
+
+    version: str
+    factions: list[FactionEntry]
+    cards: dict[str, CardEntry]
+    sets: list[str]
+    editions: list[int]
+    levels: list[Level]

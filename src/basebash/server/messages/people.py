@@ -1,0 +1,114 @@
+"""Bodies of the HTTP API: people, their devices and their pages."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from basebash.server.messages.fields import Against, Name
+from basebash.server.messages.tables import SeatToken, TableEntry
+
+
+class PersonRequest(Struct, forbid_unknown_fields=True):
+    """Who I am. `public`: others may see my page."""
+
+    name: Name
+    public: bool = False
+
+
+class Device(Struct):
+    """This device belongs to me now: its secret."""
+
+    secret: str
+    name: str
+
+
+class DeviceRequest(Struct, forbid_unknown_fields=True):
+    """The code that another of my devices shows."""
+
+    code: Annotated[str, Meta(min_length=4, max_length=80)]
+
+
+class DeviceCode(Struct):
+    """What to type on another device, once, within this many seconds."""
+
+    code: str
+    seconds: int
+
+
+class Goodbye(Struct, forbid_unknown_fields=True):
+    """Delete my data. The name confirms it."""
+
+    name: str
+
+
+class MySeats(Struct):
+    """Tokens for my seats at a table, for this device."""
+
+    table: str
+    name: str
+    seats: list[SeatToken]
+
+
+class MyTable(Struct):
+    """A table at which I sit, and my seat."""
+
+    seat: int
+    table: TableEntry
+
+
+class PlayedGame(Struct):
+    """A game that I have finished: my place, all points from the best down, and whom I played against."""
+
+    table: str
+    name: str
+    at: float
+    place: int
+    points: list[int]
+    factions: list[str]
+    against: list[Against]
+
+
+class RatingView(Struct):
+    """My rating against people or bots of one level, and its value after each of the last games."""
+
+    against: Against
+    rating: int
+    won: int
+    lost: int
+    course: list[int]
+
+
+class FactionRecord(Struct):
+    """My record with one faction. `last`: the last games, oldest first, true for won."""
+
+    faction: str
+    played: int
+    won: int
+    last: list[bool]
+
+
+class Person(Struct):
+    """A person's page, as others may see it."""
+
+    id: str
+    name: str
+    played: int
+    ratings: list[RatingView]
+    factions: list[FactionRecord]
+
+
+class Me(Person):
+    """My page. `games` are the newest."""
+
+    public: bool
+    created: float
+    tables: list[MyTable]
+    games: list[PlayedGame]
+
+
+class Games(Struct):
+    """Older games of mine."""
+
+    games: list[PlayedGame]

@@ -1,0 +1,64 @@
+"""Bodies of the HTTP API: puzzles."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from basebash.server.messages.game import GameView, LogLineView
+from basebash.server.messages.server import GameEvent, OptionPreview
+
+
+class PuzzleEntry(Struct):
+    """A puzzle in the list: win this turn, or stop an opponent from gaining anything; `level` from 1.
+
+    `vp`: the player's points, of `target_vp`. `base`: the one with most power, its `breakpoint`, and everybody's power
+    there, the player's first. `share`: how many percent solved it at the first attempt, once enough people have tried.
+    """
+
+    id: str
+    title: str
+    goal: Literal["win", "stop"]
+    level: int
+    factions: list[str]
+    hand: list[str]
+    vp: int
+    target_vp: int
+    base: str
+    breakpoint: int
+    totals: list[int]
+    share: int | None = None
+
+
+class PuzzleList(Struct):
+    """All puzzles, in order."""
+
+    puzzles: list[PuzzleEntry]
+
+
+class PuzzleRequest(Struct, forbid_unknown_fields=True):
+    """An attempt: the answers so far. `helped`: with a hint it does not count as solved at the first attempt."""
+
+    answers: Annotated[
+        list[Annotated[list[Annotated[int, Meta(ge=0, le=10_000)]], Meta(max_length=50)]], Meta(max_length=60)
+    ]
+    helped: bool = False
+
+
+class PuzzleTry(Struct):
+    """The position after an attempt's answers; once the turn is over its `result`, and `share` as in the list."""
+
+    view: GameView
+    log: list[LogLineView]
+    events: list[GameEvent]
+    previews: dict[str, OptionPreview]
+    result: Literal["solved", "failed"] | None
+    share: int | None
+
+
+class PuzzleHelp(Struct):
+    """A question that helps, and the line that solves the puzzle."""
+
+    hint: str
+    line: list[str]

@@ -1,0 +1,124 @@
+"""Bodies of the HTTP API: creating, finding and joining tables."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from basebash.server.messages.fields import FactionName, Level, Name, SeatKind, SeatNumber
+
+
+class SeatRequest(Struct, forbid_unknown_fields=True):
+    """A seat of a new table. The creator sits on `me` and on all `hotseat` seats."""
+
+    kind: Literal["me", "open", "bot", "hotseat"]
+    level: Level = "normal"
+    name: Annotated[str, Meta(max_length=24)] = ""
+
+
+class TableSettings(Struct, forbid_unknown_fields=True):
+    """What is played. `factions`: "random", "draft", or for each seat two names or null.
+
+    `titans`: null for what the edition says. `clock`: seconds per answer. `banned`: factions that are neither drawn nor
+    drafted; `bans`: how many factions each player may ban before a draft. `hints`: players may ask what a bot would do,
+    even in a game with other people, who agree by joining. `first`: the first player; null for a random one. `absent`:
+    after this many seconds a bot stands in for an asked player who is away. `talk`: free chat is allowed. `series`: the
+    most wins of this many games decide. `waits`: the creator starts the game, even if every seat is taken.
+    """
+
+    name: Annotated[str, Meta(max_length=40)] = ""
+    factions: (
+        Literal["random", "draft"]
+        | Annotated[list[Annotated[list[FactionName], Meta(min_length=2, max_length=2)] | None], Meta(max_length=4)]
+    ) = "random"
+    edition: int = 2019
+    target_vp: Annotated[int, Meta(ge=1, le=50)] = 15
+    duplicates: bool = False
+    listed: bool = False
+    titans: bool | None = None
+    clock: Annotated[int, Meta(ge=5, le=3600)] | None = None
+    banned: Annotated[list[FactionName], Meta(max_length=100)] = []
+    bans: Annotated[int, Meta(ge=0, le=2)] = 0
+    hints: bool = False
+    first: SeatNumber | None = None
+    absent: Annotated[int, Meta(ge=30, le=30 * 24 * 3600)] | None = None
+    talk: bool = True
+    series: Literal[1, 3, 5, 7] = 1
+    waits: bool = False
+
+
+class TableRequest(TableSettings, kw_only=True, forbid_unknown_fields=True):
+    """A new table: who sits there, and what is played."""
+
+    seats: Annotated[list[SeatRequest], Meta(min_length=2, max_length=4)]
+
+
+class SeatToken(Struct):
+    """A seat, and its secret token if it is the creator's."""
+
+    seat: int
+    token: str | None
+
+
+class Created(Struct):
+    """The new table, and what the creator needs to sit there. `seat` is null if only bots play."""
+
+    table: str
+    seat: int | None
+    token: str | None
+    seats: list[SeatToken]
+
+
+class SeatEntry(Struct):
+    """A seat in the lobby."""
+
+    name: str
+    kind: SeatKind
+    taken: bool
+
+
+class TableEntry(Struct):
+    """A table in the lobby. `created` is seconds since 1970.
+
+    For a game under way `asked` is the player who must answer, and `wants` is what for: their turn, an answer, or one
+    about a base that scores. `seconds_left`: until when, if there is a limit. `turn` and `vp`: the state of the game.
+    """
+
+    table: str
+    name: str
+    seats: list[SeatEntry]
+    edition: int
+    target_vp: int
+    started: bool
+    over: bool
+    listed: bool
+    spectators: int
+    created: float
+    factions: Literal["random", "draft", "chosen"]
+    hints: bool = False
+    asked: int | None = None
+    wants: Literal["turn", "answer", "score"] = "turn"
+    seconds_left: int | None = None
+    turn: int = 0
+    vp: list[int] = []
+
+
+class TableList(Struct):
+    """The lobby: listed tables that are not over, newest first."""
+
+    tables: list[TableEntry]
+
+
+class JoinRequest(Struct, forbid_unknown_fields=True):
+    """Take an open seat."""
+
+    name: Name
+
+
+class Joined(Struct):
+    """The seat that was taken, with its secret token."""
+
+    table: str
+    seat: int
+    token: str
