@@ -6,7 +6,6 @@ from basebash.engine.rules import power, triggers
 from basebash.engine.rules.context import Rules
 from checks.random_positions import play_position
 
-
 # Their powers depend on hands, turns, duels, the base deck and what was done this turn.
 FACTIONS = [
     *("Ancient Incas", "Cowboys", "Dinosaurs", "Ghosts", "Mermaids", "Pearl and the Images", "Robots", "Samurai"),

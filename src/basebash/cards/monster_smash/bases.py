@@ -126,6 +126,6 @@ class StandingStones(Base, of=WEREWOLVES):
         if not card.is_minion or card.base is not me:
             return 0
         deeds = me.game.deeds(USED, player=card.controller)
-        uses = [(deed.card, deed.other, deed.value) for deed in deeds]
+        uses = [(deed.card, deed.other, deed.arrival, deed.value) for deed in deeds]
         twice = {use[0] for use, deed in zip(uses, deeds, strict=True) if deed.base == me.id and uses.count(use) > 1}
         return 1 if twice <= {card.id} else 0

@@ -147,8 +147,9 @@ async def play(
 
 def _remember_targets(game: Rules, event: Event, *, is_minion: bool) -> None:
     """The turn remembers what an action has directly affected, and whose power it has increased, where and whose."""
-    remembered = () if is_minion else ((AFFECTED, event.affected_at), (INCREASED, event.increased_at))
-    for what, targets in remembered:
+    if is_minion:
+        return
+    for what, targets in ((AFFECTED, event.affected_at), (INCREASED, event.increased_at)):
         for card, base, whose in targets:
             at = -1 if base is None or not base.in_play else base.id
             deed = Deed(what, event.player, card.id, at, event.card.id, arrival=card.entered, whose=whose)

@@ -45,7 +45,10 @@ def is_used_up(game: Rules, talent: Listener) -> bool:
     for deed in game.state.deeds:
         if deed.what == USED and deed.other == source and deed.arrival == arrival and deed.value == value:
             uses += 1
-    return uses > 0 and uses > sum(ability.extra_talents(it, me) for ability, it, _ in game.listeners("extra_talents"))
+    # "Twice" and "a second time" are the same second use, whoever allows it.
+    return uses > 0 and uses > max(
+        [0, *(ability.extra_talents(it, me) for ability, it, _ in game.listeners("extra_talents"))]
+    )
 
 
 def is_barred(game: Rules, talent: Listener) -> bool:

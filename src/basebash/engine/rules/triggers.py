@@ -68,7 +68,8 @@ def triggers_of_own(game: Rules, hook: str, card: Card, event: Event) -> list[Tr
 
 def open_frame(game: Rules) -> None:
     """A card or ability starts to resolve. All that changes a number happens in a frame, so that it is heard."""
-    watch_powers(game)
+    if not game.frames:
+        watch_powers(game)
     game.frames.append(Frame())
 
 
@@ -137,7 +138,7 @@ def _pop_frame(game: Rules) -> Frame | None:
     if game.frames and game.edition >= 2019:
         game.frames[-1].take_over(frame)
         return None
-    if not game.frames:
+    if game.powers is not None and not game.frames:
         frame.triggers += _growth(game)
     return frame
 
