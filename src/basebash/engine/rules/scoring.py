@@ -293,10 +293,12 @@ async def _clear(game: Rules, base: Card, scoring: Scoring) -> None:
     if scoring.replaces and is_there:
         # Culture Shock, Island Chain: of several bases that abilities put forward, the current player takes one. What
         # came into play meanwhile is no longer to be had.
-        bases.refill_bases(game)
-        top = game.base_deck[:1]
-        waiting = [new for new in scoring.next_bases if not new.in_play] + (top if scoring.offers_top else [])
-        chosen = await asking.choose(game, state.turn_player, list(dict.fromkeys(waiting)), "Which base comes next?")
+        waiting = [new for new in scoring.next_bases if not new.in_play]
+        top: list[Card] = []
+        if scoring.offers_top:
+            bases.refill_bases(game)
+            top = [new for new in game.base_deck if new not in waiting][:1]
+        chosen = await asking.choose(game, state.turn_player, waiting + top, "Which base comes next?")
         scoring.took_top = chosen is None or chosen in top
         new = await bases.add_base(game, at=min(at, len(state.bases)), base=chosen)
         if new is not None:
