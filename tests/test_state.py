@@ -17,6 +17,8 @@ from basebash import CARDS, FACTIONS, BadSave, Game, State
 from basebash.engine import BY_KEY, DECK, DISCARD, HAND, HELD, MINION, NOBODY, Allowance, Effect
 from basebash.engine.data.side import Side
 from basebash.engine.data.state import FIELDS
+from basebash.engine.data.terms import DISCARDED
+from basebash.engine.data.values import Deed
 from basebash.engine.rules import decks, zones
 from checks.invariants import random_game
 
@@ -397,3 +399,10 @@ def test_no_card_class_is_imported_by_the_engine() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom):
                 assert not (node.module or "").startswith("basebash.cards")
+
+
+def test_a_deed_of_nobody_stays_one_when_its_base_leaves_play() -> None:
+    deed = Deed(DISCARDED, NOBODY, 3, 7, whose=NOBODY).without_place()
+    assert deed.base == -1
+    assert deed.player is NOBODY
+    assert deed.whose is NOBODY

@@ -13,7 +13,15 @@ from multiprocessing import Pool
 from threading import Semaphore
 from typing import NamedTuple
 
-from checks.metamorphic import copies, declared_targets, listener_pairs, seat_rotation, silence, standing_order
+from checks.metamorphic import (
+    copies,
+    declared_targets,
+    listener_pairs,
+    one_event,
+    seat_rotation,
+    silence,
+    standing_order,
+)
 from checks.metamorphic.blanks import made_up_cards
 from checks.metamorphic.lockstep import Difference, Explained
 
@@ -23,6 +31,7 @@ TESTS: dict[str, Callable[[int], int | tuple[int, str]]] = {
     "copies": copies.play_copied,
     "loans": copies.play_lent,
     "silence": silence.play_cancelled,
+    "events": one_event.play,
     "pairs": listener_pairs.play,
     "targets": declared_targets.play,
 }

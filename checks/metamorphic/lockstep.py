@@ -143,11 +143,11 @@ class Unordered(Lockstep):
     def play(self, chance: State, turns: int = 2) -> int:
         """Plays for some turns; gives back the number of answers, or raises `Difference`."""
         until = self.left.state.turn + turns
-        while not _is_quiet(self.left) or (
+        while not is_quiet(self.left) or (
             self.goes_on() and self.left.state.turn < until and len(self.answers) < MOST_ANSWERS
         ):
             given: list[Given] = []
-            while not given or not _is_quiet(self.left):
+            while not given or not is_quiet(self.left):
                 question = self.left.question
                 answer = self.pick(question, chance)
                 picked = ", ".join(question.options[i].text for i in answer) or "pass"
@@ -160,7 +160,7 @@ class Unordered(Lockstep):
     def _follow(self, given: list[Given]) -> None:
         """The right game gets the same answers, in the order in which it asks."""
         left = given[:]
-        while len(left) == len(given) or not _is_quiet(self.right):
+        while len(left) == len(given) or not is_quiet(self.right):
             asked = self._given(self.right.question, same_seat, ())
             found = next((one for one in left if one.signature == asked.signature), None)
             if found is None:
@@ -189,7 +189,8 @@ def _short(key: Key) -> Key:
     return (*key[:2], *key[3:6]) if key[0] == "trigger" else key
 
 
-def _is_quiet(game: Game) -> bool:
+def is_quiet(game: Game) -> bool:
+    """Whether nothing is in the middle of resolving."""
     return game.is_over or game.question.kind == "main"
 
 

@@ -112,7 +112,8 @@ class Freeze(Stimulus):
     """Put a minion into stasis, and take a counter off a card there."""
 
     async def on_play(self, me: Card) -> None:
-        await me.put_in_stasis(await me.choose(me.game.minions(), "Which minion?"), 1)
+        minions = [minion for minion in me.game.minions() if not minion.printed.seat]  # others cannot go there
+        await me.put_in_stasis(await me.choose(minions, "Which minion?"), 1)
         await me.thaw(await me.choose(me.game.cards_in_stasis(), "Thaw which card?", may=True))
 
 
