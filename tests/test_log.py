@@ -33,6 +33,22 @@ def test_a_play_without_effect_says_so(tmp_path: Path) -> None:
     assert alone[-1] == "Cannon has no effect"
 
 
+def test_what_is_returned_instead_of_destroyed_is_not_said_to_be_destroyed(tmp_path: Path) -> None:
+    """MT46, MT47: a treasure goes to its discard pile all the same."""
+    saved = """
+players: {A: {hand: [Seeing Stars]}, B: {}}
+bases:
+  - base: Tortuga
+    minions: [{Tiger Steed: {owner: none, controller: A, id: steed}}]
+    actions: [{Escape Hatch: {owner: A}}]
+  - base: Ninja Dojo
+steps: [{player: A, play: Seeing Stars, choose: [steed]}]
+"""
+    log = log_of(tmp_path, saved)
+    assert "Escape Hatch returns Tiger Steed to hand" in log
+    assert "Seeing Stars destroys Tiger Steed" not in log
+
+
 def test_a_play_with_an_effect_does_not(tmp_path: Path) -> None:
     hit = NOBODY.replace("WHO", "{Zapbot: {owner: B, id: z}}").replace("CHOICE", "z")
     log = log_of(tmp_path, hit)

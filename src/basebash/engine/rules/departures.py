@@ -75,10 +75,10 @@ class Departure:
         self.instead: Instead | None = None
         self.lifting: Card | None = None  # what is on it and is set aside
 
-    def divert(self, instead: Instead) -> None:
-        """Something else becomes of the card."""
+    def divert(self, instead: Instead, *, destroyed: bool = True) -> None:
+        """Something else becomes of the card, which is perhaps no longer `destroyed`."""
         to = instead.to if instead.to == STAYS else _bound_for(self.card, instead.to, instead.player)
-        if to == self.to:
+        if to == self.to and destroyed:
             return  # what belongs to nobody has no hand or deck to be saved to: it goes where it was going (MT47)
         self.to, self.instead, self.player = to, instead, instead.player
         self.returns = instead.how == RETURN
@@ -168,7 +168,7 @@ async def destroy(
             if instead is not None:
                 departure.fall = None
                 event.destroyed = False
-                departure.divert(instead)
+                departure.divert(instead, destroyed=False)
     gone = await depart(game, going, verb="destroy", by=by, source=source)
     return [departure.card for departure in gone if departure.fall is not None]
 
