@@ -31,6 +31,7 @@ TESTS: dict[str, Callable[[int], int | tuple[int, str]]] = {
     "copies": copies.play_copied,
     "loans": copies.play_lent,
     "silence": silence.play_cancelled,
+    "declined": silence.play_declined,
     "events": one_event.play,
     "pairs": listener_pairs.play,
     "targets": declared_targets.play,

@@ -104,11 +104,17 @@ class Lockstep:
 
     def _mapped(self, question: Question, answer: Answer) -> Answer:
         """The same answer in the right game, where the options may be listed in another order."""
-        keys = [self._key(option, self.seat) for option in question.options]
+        options = self._options(question)
+        keys = [self._key(option, self.seat) for option in options]
         theirs = [self._key(option, same_seat) for option in self.right.question.options]
         if sorted(keys) != sorted(theirs):
             self.fail(f"options: {_first_difference(sorted(keys), sorted(theirs))}")
-        return _places(keys, theirs, answer)
+        indices = [option.index for option in options]
+        return _places(keys, theirs, tuple(indices.index(i) for i in answer))
+
+    def _options(self, question: Question) -> list[Option]:
+        """The options of the left game that the right one has too."""
+        return question.options
 
     def _key(self, option: Option, seat: Seating) -> Key:
         value = -1 if option.kind == "card" else option.value

@@ -1,14 +1,24 @@
-"""Silence: a card whose abilities are cancelled plays like one without abilities."""
+"""Silence: a card whose abilities are cancelled, or always declined, plays like one without abilities."""
 
 from __future__ import annotations
 
-from basebash import Game, State
+import re
+from functools import cache
+from inspect import iscoroutinefunction
+
+from basebash import CARDS, Answer, Game, Option, Question, State
+from basebash.engine import Action, Minion, Printed
 from basebash.engine.data.terms import CANCELLED, COPIED, WHILE_IN_PLAY
 from basebash.engine.data.values import Effect
-from checks.metamorphic.blanks import blank, speaking_cards, with_printed
+from basebash.engine.vocabulary.ability import Ability
+from checks.metamorphic.blanks import blank, speaking_cards, with_printed, with_spare
 from checks.metamorphic.copies import Followed
 from checks.metamorphic.lockstep import Explained
+from checks.metamorphic.stage import Stage, eager
 from checks.random_positions import Builder
+
+# Only one half can be declined; an extra play that is declined is kept for later (E7).
+PARTLY_OPTIONAL = ("Goblin Recruiters", "Aramis")
 
 
 class Silenced(Followed):
@@ -37,4 +47,64 @@ def play_cancelled(seed: int) -> int:
     bare = with_printed(game.state, card, blank(printed))
     games = Silenced(Game.from_position(game.setup, silent), Game.from_position(game.setup, bare), card)
     games.answers.append(f"{printed.name} is cancelled on the left")
+    return games.play(chance)
+
+
+@cache
+def optional_cards() -> list[Printed]:
+    """The cards that do nothing in play but what their controller may decline, as their texts say."""
+    return [card for card in CARDS if _is_optional(card)]
+
+
+def _is_optional(card: Printed) -> bool:
+    happening = all(iscoroutinefunction(getattr(Ability, hook)) or hook.startswith("would_") for hook in card.hooks)
+    if not isinstance(card, Minion | Action) or not card.indexed or not happening:
+        return False
+    if {"talent", "use"} & set(card.hooks) or card.name in PARTLY_OPTIONAL:
+        return False
+    ongoing = re.search(r"(?:Ongoing|Special): (.*)", card.text)
+    sentences = re.split(r"(?<=[.]) ", ongoing.group(1)) if ongoing is not None else [""]
+    return all("may" in sentence or (i and sentence.startswith("If ")) for i, sentence in enumerate(sentences))
+
+
+class Declined(Followed):
+    """Plays two games, in the left one of which a card's abilities are declined whenever they are offered."""
+
+    def goes_on(self) -> bool:
+        """Declines what is offered, and compares the games; whether there is a question to answer."""
+        while not self.left.is_over:
+            question = self.left.question
+            ours = [option.index for option in question.options if option.card == self.card]
+            if question.kind == "order" and ours:
+                self.left.answer(ours[0])  # it comes first, and then nothing
+            elif question.low == 0 and (
+                question.source == self.card or (question.kind == "special" and len(ours) == len(question.options))
+            ):
+                self.left.answer()
+            else:
+                break
+        return super().goes_on()
+
+    def pick(self, question: Question, chance: State) -> Answer:
+        """An answer that uses no ability of the card."""
+        answer = eager(question, chance)
+        while question.kind == "special" and any(question.options[i].card == self.card for i in answer):
+            answer = eager(question, chance)
+        return answer
+
+    def _options(self, question: Question) -> list[Option]:
+        return [option for option in question.options if question.kind != "special" or option.card != self.card]
+
+
+def play_declined(seed: int) -> int:
+    """A card's abilities are always declined, or it has none."""
+    chance = State(2, f"decline {seed}")
+    printed = optional_cards()[seed % len(optional_cards())]
+    hooks = [hook for hook in printed.indexed if not hook.startswith("would_")]
+    start = Stage(hooks[chance.random(len(hooks))], (printed,), chance).build()
+    cards = [i for i in speaking_cards(start.state) if start.state.printed[i] is printed]
+    own = with_spare(start.state, cards[-1])
+    bare = with_printed(own, cards[-1], blank(printed))
+    games = Declined(Game.from_position(start.setup, own), Game.from_position(start.setup, bare), cards[-1])
+    games.answers.append(f"{printed.name} is declined on the left")
     return games.play(chance)

@@ -1,0 +1,144 @@
+"""Positions made for abilities: their cards are in place, and somebody has the means to set them off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from basebash import CARDS, Answer, Game, Question, State
+from basebash.engine import Action, Base, Minion, Monster, Printed, Titan
+from basebash.engine.data.side import Side
+from basebash.engine.data.terms import (
+    BESIDE,
+    DISCARD,
+    END_TURN,
+    HAND,
+    MONSTERS,
+    NOBODY,
+    ON_BASE,
+    PLAY,
+    PLAY_CARDS,
+    SCORE_BASES,
+    START_TURN,
+    STASIS,
+)
+from basebash.engine.rules.turn import FREE_ACTION, FREE_MINION
+from checks.metamorphic.stimuli import STIMULI
+from checks.random_positions import Builder
+
+AT_SCORING = frozenset(
+    "before_scoring when_scoring after_scoring award_bonus treasures_bonus forbids_specials "
+    "forbids_special_abilities forbids_scoring counted_power_of counted_bonus adds_nothing".split()
+)
+
+
+def eager(question: Question, chance: State) -> Answer:
+    """An answer that sets something off, if there is one and chance will have it."""
+    if question.kind == "main" and chance.random(4):
+        made_up = [option.index for option in question.options if option.name in STIMULI]
+        plays = made_up or [option.index for option in question.options if option.kind == "play"]
+        if plays:
+            return (plays[chance.random(len(plays))],)
+    return question.random_answer(chance)
+
+
+class Stage:
+    """Lays out a position in which the abilities of some cards can respond at a moment."""
+
+    def __init__(self, hook: str, cards: Sequence[Printed], chance: State) -> None:
+        self.hook = hook
+        self.cards = cards
+        self.chance = chance
+        game = Builder(chance.random(1 << 30)).build()
+        self.setup = game.setup
+        self.everyone = game.rules.everyone
+        self.state = game.state.copy()
+        self.side = self.state.side = self.state.side or Side(game.players)
+
+    def build(self) -> Game:
+        """The position, as a game that starts there."""
+        state, chance = self.state, self.chance
+        players = len(state.vp)
+        you = chance.random(players)
+        here = state.bases[chance.random(len(state.bases))]
+        for card in self.cards:  # what speaks of the base where it is
+            if isinstance(card, Base):
+                here = self._base(card)
+        if not any(state.printed[i].kind == 1 for i in state.on.get(here, ())):
+            self._in_play(_a_minion(), here, you)
+        for card in self.cards:
+            self._place(card, here, you if chance.random(2) else chance.random(players))
+        self._set_the_stage(here, you if chance.random(2) else chance.random(players))
+        return Game.from_position(self.setup, state)
+
+    def _place(self, card: Printed, here: int, player: int) -> None:
+        """A card goes where it speaks."""
+        if isinstance(card, Base):
+            return
+        places = [zone for zone in card.afar.get(self.hook, ()) if zone in (HAND, DISCARD, BESIDE, STASIS)]
+        if places and (self.hook not in card.indexed or not self.chance.random(2)):
+            self._out_of_play(card, places[self.chance.random(len(places))], player)
+        elif isinstance(card, Action) and card.plays_on != ON_BASE:
+            hosts = [i for i in self.state.on.get(here, ()) if isinstance(self.state.printed[i], Minion)]
+            host = hosts[-1 - self.chance.random(min(2, len(hosts)))]
+            theirs = self.state.controller[host]
+            self._in_play(card, host, player if theirs is NOBODY or self.chance.random(2) else theirs)
+        else:
+            self._in_play(card, here, player)
+
+    def _in_play(self, card: Printed, host: int, player: int) -> None:
+        state = self.state
+        if isinstance(card, Titan):
+            for i, printed in enumerate(state.printed):
+                if isinstance(printed, Titan) and state.zone[i] == PLAY and state.controller[i] == player:
+                    return
+        i = state.add_card(card, card.seat or player, PLAY, host)
+        state.serial += 1
+        state.entered[i] = state.dawn = state.serial
+        state.controller[i] = NOBODY if card.seat == MONSTERS else player
+        state.known[i] = self.everyone
+        state.on.setdefault(host, []).append(i)
+
+    def _out_of_play(self, card: Printed, zone: int, player: int) -> None:
+        state = self.state
+        i = state.add_card(card, card.seat or player, zone, player)
+        state.controller[i] = player
+        if zone == HAND:
+            state.hands[player].append(i)
+            state.known[i] = 1 << player
+            return
+        state.known[i] = self.everyone
+        if zone == DISCARD:
+            state.discards[player].append(i)
+        else:
+            self.side.pile(zone, player).append(i)
+
+    def _base(self, card: Printed) -> int:
+        state = self.state
+        i = state.add_card(card, NOBODY, PLAY)
+        state.serial += 1
+        state.entered[i] = state.dawn = state.serial
+        state.known[i] = self.everyone
+        state.bases.append(i)
+        return i
+
+    def _set_the_stage(self, here: int, player: int) -> None:
+        """The phase in which it happens, the cards that set it off, and a base that is ready to score."""
+        state, hook = self.state, self.hook
+        state.turn_player = state.seat = player
+        state.plays = []
+        state.phase = PLAY_CARDS
+        if hook in ("start_of_turn", "end_of_turn"):
+            state.phase = START_TURN if hook == "start_of_turn" else END_TURN
+        elif hook in AT_SCORING:
+            state.phase = SCORE_BASES
+            strong = [i for i in state.on[here] if isinstance(state.printed[i], Minion)]
+            state.counters[strong[self.chance.random(len(strong))]] += 30
+        else:
+            state.plays = [FREE_MINION, FREE_ACTION, FREE_ACTION, FREE_ACTION]
+            names = list(STIMULI)
+            for _ in range(4):
+                self._out_of_play(STIMULI[names[self.chance.random(len(names))]](), HAND, player)
+
+
+def _a_minion() -> Printed:
+    return next(card for card in CARDS if isinstance(card, Minion) and not isinstance(card, Monster) and not card.hooks)
