@@ -545,7 +545,7 @@ def special_ways(game: Rules, player: int, card: Card) -> list[PlayItem]:
     """How a card could be played as a Special while a base scores."""
     printed = card.printed
     base = game.card(game.state.scoring)
-    if not printed.can_be_special(card, base):
+    if are_specials_forbidden(game, player) or not printed.can_be_special(card, base):
         return []
     targets = printed.special_targets(card, base)
     ways: list[Card | None] = [*targets] if targets is not None else [base if card.is_minion else None]

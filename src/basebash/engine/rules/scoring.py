@@ -190,8 +190,6 @@ async def _in_play(
 
 def special_items(game: Rules, player: int, when: int) -> list[PlayItem]:
     """The cards that a player may play from hand as Specials in the window that is open."""
-    if rights.are_specials_forbidden(game, player):
-        return []
     items: list[PlayItem] = []
     printed = game.state.printed
     for i in game.state.hands[player]:

@@ -1137,9 +1137,9 @@ class Card(Handle):
 
     async def play_in_answer(self, hook: str, about: Any) -> None:
         """Its controller plays this action as a Special in answer to something; `hook` is its ability then."""
-        you = self.controller
-        if not rights.is_forbidden(self.game, you, self, None, extra=True):
-            await plays.play(self.game, you, self, None, None, answers=(hook, about))
+        game, you = self.game, self.controller
+        if not rights.are_specials_forbidden(game, you) and not rights.is_forbidden(game, you, self, None, extra=True):
+            await plays.play(game, you, self, None, None, answers=(hook, about))
 
     def goes_to(self, place: int) -> None:
         """This action, which is being played, goes there when it is done (TO_HAND, TO_TOP, ...), not home."""
