@@ -106,13 +106,19 @@ screenshots: $(READY) $(WEB) browsers ## Take the pictures of the README anew; A
 # Three locks: what it takes to play, what compiles the engine, and all that the tests need.
 PIN := pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-emit-find-links --custom-compile-command "make lock" pyproject.toml
-EXTRAS := lab ray postgres gymnasium pettingzoo openspiel
+EXTRAS := server lab ray postgres gymnasium pettingzoo openspiel
 
 lock: ## Pin the newest versions of all packages (needs uv)
-	@uv $(PIN) --group build --output-file requirements.lock
+	@uv $(PIN) --group build --extra server --output-file requirements.lock
 	@uv $(filter-out pyproject.toml,$(PIN)) --group fast -c requirements.lock --output-file requirements-fast.lock
 	@uv $(PIN) --group dev $(addprefix --extra ,$(EXTRAS)) -c requirements.lock -c requirements-fast.lock \
 		--output-file requirements-dev.lock
+
+lowest: ## Run the tests of the command line and the server with the oldest versions that are allowed (needs uv)
+	@uv venv --quiet --clear --python $(PYTHON) build/lowest
+	@uv pip install --quiet --python build/lowest/bin/python --resolution lowest-direct -e ".[server]"
+	@uv pip install --quiet --python build/lowest/bin/python pytest pytest-xdist hypothesis
+	@build/lowest/bin/python -m pytest -q -n auto tests/test_cli.py tests/server/test_routes.py tests/server/test_protocol.py $(ARGS)
 
 clean: ## Remove everything that was built
 	@find src -name '*.so' -delete

@@ -472,3 +472,10 @@ def test_a_ci_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     result = run("scenario", path, "--junit", tmp_path / "no" / "junit.xml")
     assert result.exit_code == 2
     assert "cannot be written" in plain(result)
+
+
+def test_serving_without_the_server_extra_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "basebash.server", None)
+    result = run("serve")
+    assert result.exit_code == 2
+    assert "pip install 'basebash[server]'" in plain(result).replace("\n", " ")

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 
 from basebash import ENGINE, FACTIONS, BasebashError, Game, State, __version__, find_faction
 from basebash.cli.catalogue import pick_factions, show_cards, show_factions, show_untested
@@ -43,7 +44,7 @@ def _complete_faction(incomplete: str) -> list[str]:
 
 
 def _fail(error: Exception) -> typer.Exit:
-    console.print(f"[red]{error}[/red]")
+    console.print(f"[red]{escape(str(error))}[/red]")
     return typer.Exit(2)
 
 
@@ -176,8 +177,11 @@ def serve(
 
     Games are kept in a file in this folder by default, and go on where they were when the server starts again.
     """
-    from basebash.server import serve as run_server  # noqa: PLC0415  # the other commands start without it
-
+    try:
+        from basebash.server import serve as run_server  # noqa: PLC0415  # the other commands start without it
+    except ModuleNotFoundError as error:
+        message = f"The server needs more packages ({error.name} is missing): pip install 'basebash[server]'"
+        raise _fail(BasebashError(message)) from None
     run_server(host, port, database, workers=workers, key=key)
 
 
