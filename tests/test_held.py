@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from basebash import Game
-from basebash.engine import HELD, Card
-from basebash.engine.rules import zones
-from checks.invariants import check_conservation, ids_in, random_game
-from tests.positions import game_at, run
+from basebash.engine import DISCARD, HELD, STASIS, Card
+from basebash.engine.rules import triggers, zones
+from checks.invariants import check_conservation, check_places, ids_in, random_game
+from tests.positions import finish, game_at, run
 
 FACTIONS = [("Ancient Egyptians", "Skeletons"), ("Action Heroes", "Backtimers")]
 
@@ -135,3 +135,26 @@ expect:
     )
     assert outcome.kind == "error"
     assert "bells" in outcome.message
+
+
+def test_a_monster_that_nobody_controls_has_no_stasis_to_go_to() -> None:
+    """MT46: it goes to its own discard pile, and what was on it is not left behind."""
+    game = game_at(
+        """
+scenario: A monster
+players: {A: {}, B: {}}
+bases:
+  - base: Tortuga
+    minions:
+      - Ghoul: {owner: none, id: ghoul, on: [{Upgrade: {owner: A, id: up}}]}
+      - King Rex: {owner: A, id: rex}
+  - base: Jungle Oasis
+"""
+    )
+    ghoul, rex = game.rules.bases[0].minions
+    upgrade = ghoul.actions[0]
+    triggers.open_frame(game.rules)
+    assert finish(rex.put_in_stasis([ghoul, rex])) == [rex]
+    finish(triggers.close_frame(game.rules))
+    assert (ghoul.zone, upgrade.zone, rex.zone) == (DISCARD, DISCARD, STASIS)
+    check_places(game)

@@ -15,6 +15,7 @@ from basebash.engine.data.terms import (
     BURY,
     HAND,
     HELD,
+    NOBODY,
     PLACE,
     STASIS,
     THAWED,
@@ -155,7 +156,10 @@ async def put_in_stasis(source: Card, cards: list[Card], counters: int, by: Who)
     # A card that leaves stasis does not go back by the same play (Z23).
     cards = [card for card in verbs.free(source, cards) if card is not source or card.played_from != STASIS]
     hit = await protection.affected(game, Act(PLACE, source, by), [card for card in cards if card.in_play])
-    placed = [card for card in cards if card in hit or not card.in_play]
+    # What nobody owns or controls has no player to lie before: it goes to its own discard pile (MT46).
+    stray = [card for card in hit if card.owner is NOBODY and card.controller is NOBODY]
+    await leave(game, stray, TO_DISCARD, by=by, source=source)
+    placed = [card for card in cards if card not in stray and (card in hit or not card.in_play)]
     for card in placed:
         enters = card.zone != STASIS
         if enters:

@@ -189,13 +189,12 @@ def put(game: Rules, card: Card, zone: int, place: Who, *, bottom: bool = False)
         _let_go_of_held(game, state.side, card)
     seat = state.owner[i]
     to_hand = zone == HAND and seat == TREASURES and place is not NOBODY
-    nowhere = zone in (HAND, DECK, DISCARD) or (zone == STASIS and place is NOBODY)
-    if seat < MADNESS and nowhere and not to_hand:
+    if seat < MADNESS and zone in (HAND, DECK, DISCARD) and not to_hand:
         zone, place = DISCARD, seat
         state.known[i] = game.everyone
     where = player_to_json(place)
-    if where < 0 and (zone in (HAND, DECK) or (zone == DISCARD and where > MADNESS)):
-        raise ValueError(f"{card} belongs to nobody: it has no hand, deck or discard pile to go to.")
+    if where < 0 and (zone in (HAND, DECK, STASIS) or (zone == DISCARD and where > MADNESS)):
+        raise ValueError(f"{card} belongs to nobody: it has no hand, deck, discard pile or stasis to go to.")
     state.zone[i] = zone
     state.where[i] = where
     state.controller[i] = where if where >= 0 and zone != HELD else NOBODY
