@@ -222,5 +222,5 @@ class GoGerald(Action, of=GI_GERALD):
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Choose a base")
-        fresh = {deed.card for deed in me.game.deeds(PLAYED, at=base)} if base is not None else set()
-        await me.add_power([minion for minion in self.boosts(me) if minion.id in fresh], 2)
+        if base is not None:
+            await me.add_power([m for m in self.boosts(me) if me.game.deeds(PLAYED, card=m, at=base)], 2)

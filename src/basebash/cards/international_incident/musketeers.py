@@ -134,11 +134,11 @@ class AllForOne(Action, of=MUSKETEERS):
         return me.host in event.affected
 
     async def after_action_played(self, me: Card, event: Event) -> None:
-        me.memo = me.game.state.turn
+        me.mark_used(self)
         await me.add_power(me.host, 1)
 
     def is_start_for(self, me: Card, player: int) -> bool:
-        return me.memo == me.game.state.turn
+        return me.was_used(self)
 
     async def end_of_turn(self, me: Card, player: int) -> None:
         await me.destroy(me)

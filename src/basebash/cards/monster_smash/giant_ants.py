@@ -39,8 +39,8 @@ class KillerQueen(Minion, of=GIANT_ANTS):
     power = 4
 
     async def talent(self, me: Card) -> None:
-        here = [deed.card for deed in me.game.deeds(PLAYED, player=me.controller, at=me.base)]
-        brood = [minion for minion in me.find(here=True, another=True) if minion.id in here]
+        minions = me.find(here=True, another=True)
+        brood = [m for m in minions if me.game.deeds(PLAYED, player=me.controller, card=m, at=me.base)]
         young = await me.choose(brood, "Which minion gets a +1 power counter too?")
         if young is not None:
             await me.add_counters([me, young])

@@ -112,12 +112,13 @@ async def play(
     resolving.otherwise = goes_to
     is_minion = target is not None and card.kind & MINION > 0  # with a target, what can be a minion is one
     triggers.open_frame(game)
-    _lift(game, resolving, MINION if is_minion else ACTION)
+    deed = _lift(game, resolving, MINION if is_minion else ACTION)
     game.resolving.append(resolving)
     if target is not None and is_minion:
         zones.put_into_play(game, card, target, card.controller)
     elif target is not None:
         await _attach(game, resolving, target)
+    deed.arrival = card.entered
     triggers.watch_powers(game)
     heard = _heard_of_play(game, event, is_minion=is_minion, is_special=is_special)
     if silent or (right is not None and right.silent):
@@ -166,7 +167,7 @@ def _uses_special(card: Card, player: Who, right: Allowance | None) -> bool:
     return card.zone == DISCARD and card.printed.from_discard and own
 
 
-def _lift(game: Rules, play: Resolving, kind: int) -> None:
+def _lift(game: Rules, play: Resolving, kind: int) -> Deed:
     """The card is lifted and shown, and the turn remembers that it was played as a card of this kind.
 
     Playing a monster gives no control over it, and is no extra play (MT22, MT23).
@@ -182,13 +183,14 @@ def _lift(game: Rules, play: Resolving, kind: int) -> None:
     at = -1 if event.base is None else event.base.id
     regular = is_monster or (play.right is not None and play.right.free)
     zone = event.zone
+    deed = Deed(PLAYED, player, card.id, at, phase=state.phase, zone=zone, value=kind, regular=regular, whose=whose)
     if player is not NOBODY:
-        deed = Deed(PLAYED, player, card.id, at, phase=state.phase, zone=zone, value=kind, regular=regular, whose=whose)
         state.deeds.append(deed)
     if is_monster:
         game.log("monster", player, cards=(card,), base=event.base)
     else:
         game.log("play", player, cards=(card,) if event.target is None else (card, event.target), zone=zone)
+    return deed
 
 
 async def _attach(game: Rules, play: Resolving, target: Card) -> None:
