@@ -8,7 +8,7 @@ from typing import Any
 
 from basebash import FACTIONS, Game, State
 from basebash.engine import ACTION, HAND, NEWCOMER, Allowance, Card, Event, Minions, Printed, Resolving
-from basebash.engine.data.terms import AFFECTS, ATTACH, PLAY_CARDS, Who
+from basebash.engine.data.terms import AFFECTS, PLAY_CARDS, Who
 from basebash.engine.data.values import Act
 from basebash.engine.rules import plays, protection, zones
 from basebash.engine.rules.context import Rules
@@ -151,7 +151,7 @@ def watched() -> Iterator[Watch]:
     async def watched_affected(
         game: Rules, act: Act, cards: list[Card], credit: Mapping[Card, Who] | None = None
     ) -> list[Card]:
-        if act.direct and act.how != ATTACH and act.how in AFFECTS[game.edition]:
+        if act.direct and act.how in AFFECTS[game.edition]:
             watch.affect(act.source, [card for card in cards if card.in_play], act.how)
         return await affected(game, act, cards, credit)
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from basebash.engine import (
     BEFORE_SCORING,
-    PLAYERS_MINIONS,
     Action,
     Card,
     Event,
@@ -48,6 +47,11 @@ async def each_chooses(me: Card, minions: list[Card], prompt: str) -> list[tuple
         if minion is not None:
             chosen.append((player, minion))
     return chosen
+
+
+def has_owner(_me: Card, minion: Card) -> bool:
+    """Whether a player owns a minion."""
+    return minion.has_owner
 
 
 class AuntOfDrakes(Minion, of=IGNOBLES):
@@ -141,7 +145,7 @@ class FateOfTheFavorites(Action, of=IGNOBLES):
     """Every player chooses a minion they own and destroys it."""
 
     name = "Fate of the Favorites"
-    targets = Minions()
+    targets = Minions(has_owner)
 
     async def on_play(self, me: Card) -> None:
         chosen = await each_chooses(me, self.targets(me), "Destroy which of the minions you own?")
@@ -153,14 +157,15 @@ class HostageExchange(Action, of=IGNOBLES):
     power is the same or less.
     """
 
-    targets = PLAYERS_MINIONS
+    def prey_of(self, me: Card, hunter: Card) -> list[Card]:
+        return [hunter, *me.find(yours=False, max_power=hunter.power)]
 
     async def on_play(self, me: Card) -> None:
-        yours = await me.choose(self.targets(me, of=me.controller), "Give away which minion?")
+        yours = await me.choose_hunter(self, "Give away which minion?", is_affected=True)
         player = await me.choose_player(me.others if yours is not None else [], "Exchange with whom?", whose=True)
         if yours is None or player is None:
             return
-        weaker = [minion for minion in self.targets(me, of=player) if minion.power <= yours.power]
+        weaker = [minion for minion in self.prey_of(me, yours) if minion.controller == player]
         theirs = await me.choose(weaker, "Take which minion in return?")
         if await me.give_control(yours, player):
             await me.give_control(theirs, me.controller)
@@ -184,7 +189,7 @@ class OutOfSight(Action, of=IGNOBLES):
     """Every player chooses a minion they own and returns it to their hand."""
 
     name = "Out of Sight"
-    targets = Minions()
+    targets = Minions(has_owner)
 
     async def on_play(self, me: Card) -> None:
         chosen = await each_chooses(me, self.targets(me), "Return which of the minions you own?")

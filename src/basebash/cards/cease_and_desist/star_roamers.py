@@ -5,6 +5,7 @@ from basebash.engine import (
     MINION,
     MOVE,
     ON_BASE,
+    PLAYERS_MINIONS,
     Act,
     Action,
     Card,
@@ -150,13 +151,12 @@ class Hyperspeed10(Action, of=STAR_ROAMERS):
 class MassTeleport(Action, of=STAR_ROAMERS, copies=2):
     """Every player chooses one of their minions and returns it to its owner's hand."""
 
-    targets = Minions()
+    targets = PLAYERS_MINIONS
 
     async def on_play(self, me: Card) -> None:
         returning: dict[Card, int] = {}
         for player in me.game.clockwise():
-            minions = [minion for minion in self.targets(me) if minion.controller == player]
-            minion = await me.choose(minions, "Return which minion?", player=player)
+            minion = await me.choose(self.targets(me, of=player), "Return which minion?", player=player)
             returning |= {} if minion is None else {minion: player}
         await me.return_to_hand(returning, credit=returning)
 

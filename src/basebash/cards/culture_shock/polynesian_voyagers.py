@@ -90,13 +90,18 @@ class Moai(Minion, of=POLYNESIAN_VOYAGERS, copies=4):
         return act.how == MOVE and me.is_other_player(act.by) and (card is me or their_own_to_here)
 
 
+def has_new_land(me: Card, _minion: Card) -> bool:
+    """Whether there is a base without minions of its controller."""
+    return bool(bases_without_you(me))
+
+
 class GrowthOfTheTribes(Action, of=POLYNESIAN_VOYAGERS):
     """Choose a base without minions of yours. Either play an extra minion there right now or move one of
     your minions there.
     """
 
     name = "Growth of the Tribes"
-    targets = Minions(yours=True)
+    targets = Minions(has_new_land, yours=True)
     calls_minions = True
 
     async def on_play(self, me: Card) -> None:

@@ -172,7 +172,7 @@ class Shellback(Fusion, of=GI_GERALD, copies=2):
         return [minion for minion in in_play if minion.is_fusion and minion.name != self.name]
 
     async def as_action(self, me: Card) -> None:
-        await me.copy_action(await me.choose(self.models(me), "Copy the Action ability of which fusion?"))
+        await me.copy_action(await me.choose_model(self, "Copy the Action ability of which fusion?"))
 
 
 class SkiLift(Fusion, of=GI_GERALD):
@@ -211,14 +211,19 @@ class NowYouKnowHomeSafety(Action, of=GI_GERALD):
         return [fusion for fusion in fusions if fusion.here.id == me.game.state.scoring]
 
     async def on_special(self, me: Card, base: Card) -> None:
-        await me.copy_action(await me.choose(self.models(me), "Copy the Action ability of which fusion?"))
+        await me.copy_action(await me.choose_model(self, "Copy the Action ability of which fusion?"))
+
+
+def is_fresh(me: Card, minion: Card) -> bool:
+    """Whether a minion was played this turn."""
+    return bool(me.game.deeds(PLAYED, card=minion))
 
 
 class GoGerald(Action, of=GI_GERALD):
     """Choose a base. Each of your minions that was played there this turn gets +2 power until the turn ends."""
 
     name = "Go, Gerald!"
-    boosts = Minions(yours=True)
+    boosts = Minions(is_fresh, yours=True)
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "Choose a base")

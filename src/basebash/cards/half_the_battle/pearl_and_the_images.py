@@ -6,7 +6,6 @@ from basebash.engine import (
     ON_BASE,
     ON_MINION,
     OTHERS,
-    PLAYERS_MINIONS,
     YOUR_TURN_START,
     Action,
     Card,
@@ -207,12 +206,17 @@ class ShesGotThePower(Action, of=PEARL_AND_THE_IMAGES, copies=2):
         await me.add_power(await me.choose(minions, "Give it +3 power?", may=True), 3)
 
 
+def has_rivals(me: Card, _minion: Card) -> bool:
+    """Whether other players have minions."""
+    return bool(me.find(yours=False))
+
+
 class TrulyOutstanding(Action, of=PEARL_AND_THE_IMAGES):
     """Place a +1 power counter on each of any number of other players' minions. For each of these counters, you may
     place one on a minion of yours.
     """
 
-    boosts = PLAYERS_MINIONS
+    boosts = Minions(yours=False) | Minions(has_rivals, yours=True)
     rulings = ("Several of yours may go on one minion, and your minions may be at any bases.",)
 
     async def on_play(self, me: Card) -> None:
@@ -220,7 +224,7 @@ class TrulyOutstanding(Action, of=PEARL_AND_THE_IMAGES):
         low = 1 if me.must_aim else 0
         prompt = "Place +1 power counters on which minions?"
         for _ in await me.add_counters(await me.choose_some(theirs, prompt, low=low)):
-            yours = self.boosts(me, of=me.controller)
+            yours = me.find(yours=True)
             await me.add_counters(await me.choose(yours, "Place a +1 power counter on which of yours?", may=True))
 
 

@@ -243,20 +243,26 @@ class ArmorOfBattle(Action, of=RULERS_OF_THE_COSMOS):
         return FORTIFYING
 
 
+def can_be_armed(me: Card, minion: Card) -> bool:
+    """Whether an action is on another minion of its controller."""
+    return any(other.actions for other in me.find(yours=True) if other is not minion)
+
+
 class DoltsHalfwitsFoolsMorons(Action, of=RULERS_OF_THE_COSMOS):
     """Choose any actions on your minions and transfer each to another minion of yours. Every minion that got one so
     also gets a +1 power counter.
     """
 
     name = "Dolts, Halfwits, Fools, Morons!"
-    boosts = Minions(yours=True)
+    boosts = Minions(can_be_armed, yours=True)
     rulings = ("A minion that got several actions still gets one counter.",)
 
     async def on_play(self, me: Card) -> None:
-        yours = self.boosts(me)
-        actions = [action for minion in yours for action in minion.actions]
+        yours = me.find(yours=True)
+        prey = me.must_affect
+        actions = [action for minion in yours if minion is not prey for action in minion.actions]
         got: list[Card] = []
-        for action in await me.choose_some(actions, "Transfer which actions?"):
+        for action in await me.choose_some(actions, "Transfer which actions?", low=0 if prey is None else 1):
             minion = await move_on(me, action, yours)
             if minion is not None and minion not in got:
                 got.append(minion)

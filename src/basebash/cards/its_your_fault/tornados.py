@@ -156,10 +156,15 @@ class RippedOff(Action, of=TORNADOS):
             await me.transfer(action, to)
 
 
+def can_trade(me: Card, minion: Card) -> bool:
+    """Whether a minion elsewhere has power 3 or less, too."""
+    return any(other.base is not minion.base for other in me.find(max_power=3))
+
+
 class TradeWinds(Action, of=TORNADOS, copies=2):
     """Choose two minions of power 3 or less. Each moves to where the other was."""
 
-    targets = Minions(max_power=3)
+    targets = Minions(can_trade, max_power=3)
     rulings = ("With a single such minion in play nothing moves.",)
 
     async def on_play(self, me: Card) -> None:

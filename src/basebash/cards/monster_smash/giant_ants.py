@@ -86,11 +86,17 @@ class Worker(Minion, of=GIANT_ANTS, copies=4):
         await me.add_counters(me, 2)
 
 
+def can_share(me: Card, _minion: Card) -> bool:
+    """Whether its controller has several minions, with a +1 power counter among them."""
+    yours = me.find(yours=True)
+    return len(yours) > 1 and any(minion.counters for minion in yours)
+
+
 class AKindOfMagic(Action, of=GIANT_ANTS):
     """Distribute the +1 power counters on your minions among them anew, as few or as many as you like."""
 
     name = "A Kind of Magic"
-    boosts = Minions(yours=True)
+    boosts = Minions(can_share, yours=True)
 
     async def on_play(self, me: Card) -> None:
         minions = self.boosts(me)
@@ -98,7 +104,8 @@ class AKindOfMagic(Action, of=GIANT_ANTS):
         while True:
             taken = Counter(giver for giver, _ in moves.elements())
             full = [minion for minion in minions if minion.counters > taken[minion]]
-            giver = await me.choose(full if len(minions) > 1 else [], "Transfer a counter from which minion?", may=True)
+            prompt = "Transfer a counter from which minion?"
+            giver = await me.choose(full, prompt, may=not me.must_aim)
             if giver is None:
                 break
             taker = await me.choose([minion for minion in minions if minion is not giver], "To which minion?")

@@ -142,22 +142,29 @@ class DeathBreath(Action, of=ORCS):
         await me.place_on_deck(minion, bottom=True)
 
 
+def piles(me: Card, minion: Card) -> list[Card]:
+    """The other bases at which its controller has two or more minions."""
+    return [base for base in minion.other_bases if len(base.minions_of(me.controller)) >= 2]
+
+
+def is_off_pile(me: Card, minion: Card) -> bool:
+    """Whether there is a base for a minion to be piled on."""
+    return bool(piles(me, minion))
+
+
 class Dogpile(Action, of=ORCS, copies=2):
     """One of your minions moves to a base that has two or more of yours already. Special: You may also play
     this before a base scores.
     """
 
-    targets = Minions(yours=True)
+    targets = Minions(is_off_pile, yours=True)
 
     window = BEFORE_SCORING
 
     async def on_play(self, me: Card) -> None:
-        piles = [base for base in me.game.bases if len(base.minions_of(me.controller)) >= 2]
-        movable = [minion for minion in self.targets(me) if any(base is not minion.base for base in piles)]
-        minion = await me.choose(movable, "Move which minion?")
+        minion = await me.choose(self.targets(me), "Move which minion?")
         if minion is not None:
-            to = await me.choose([base for base in piles if base is not minion.base], "To which base?")
-            await me.move(minion, to)
+            await me.move(minion, await me.choose(piles(me, minion), "To which base?"))
 
 
 def has_actions(_me: Card, minion: Card) -> bool:
@@ -169,7 +176,7 @@ class Gimme(Action, of=ORCS):
     """Choose an action on a minion. Destroy the minion and transfer the action to one of yours."""
 
     name = "Gimme!"
-    targets = Minions(has_actions) | Minions(yours=True)
+    targets = Minions(has_actions)
     rulings = (
         (
             "You get one action, however many the minion carries. The transfer takes place even if the minion can't be "
@@ -178,12 +185,14 @@ class Gimme(Action, of=ORCS):
     )
 
     async def on_play(self, me: Card) -> None:
-        action = await me.choose([card for m in self.targets(me) for card in m.actions], "Take which action?")
+        prey = me.must_affect
+        hosts = self.targets(me) if prey is None else [prey]
+        action = await me.choose([action for host in hosts for action in host.actions], "Take which action?")
         if action is None:
             return
         host = action.host
         await me.destroy(host, lifting=action)
-        yours = [minion for minion in self.targets(me, of=me.controller) if minion is not host]
+        yours = [minion for minion in me.find(yours=True) if minion is not host]
         to = await me.choose(yours, "Transfer it to which minion?")
         if not await me.transfer(action, to) and action.zone == ASIDE:
             await me.discard(action)

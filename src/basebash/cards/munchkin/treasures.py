@@ -128,16 +128,21 @@ class ChestOfHolding(Action, of=TREASURES):
         return len(treasures_in(minion.on_it)) if minion is me.host else 0
 
 
+def has_owner(_me: Card, minion: Card) -> bool:
+    """Whether a player owns a minion."""
+    return minion.has_owner
+
+
 class CrossBow(Action, of=TREASURES):
     """Choose a base and a faction. Each minion there of that faction gets +2 power until the turn ends."""
 
-    boosts = Minions()
+    boosts = Minions(has_owner)
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.game.bases, "On which base?")
         faction = await me.choose_faction(me.game.faction_names, "The minions of which faction?")
         if base is not None:
-            await me.add_power([m for m in self.boosts(me, at=base) if m.has_owner and m.faction.name == faction], 2)
+            await me.add_power([m for m in self.boosts(me, at=base) if m.faction.name == faction], 2)
 
 
 class DungeonRuleBook(Action, of=TREASURES):

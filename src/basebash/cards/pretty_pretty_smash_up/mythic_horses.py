@@ -113,12 +113,17 @@ class FreedomPower(Action, of=MYTHIC_HORSES):
         await me.destroy(await me.choose(me.game.actions(), "Destroy which action?"))
 
 
+def has_friends_elsewhere(me: Card, minion: Card) -> bool:
+    """Whether this card's controller has a minion at another base."""
+    return any(me.has_minion_at(base) for base in minion.other_bases)
+
+
 class FriendshipPower(Action, of=MYTHIC_HORSES):
     """Move a minion of yours to another base at which you have one. If you like, this card then goes back to your
     hand rather than to the discard pile.
     """
 
-    targets = Minions(yours=True)
+    targets = Minions(has_friends_elsewhere, yours=True)
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(self.targets(me), "Move which minion?")

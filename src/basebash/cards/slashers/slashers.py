@@ -162,11 +162,14 @@ class BrutalAttack(Action, of=SLASHERS):
     +3 power until the turn ends, if you like.
     """
 
-    targets = Minions(is_small, beside_yours=True)
+    hunters = Minions(is_small, beside_yours=True)
     boosts = Minions(is_slashing)
 
+    def prey_of(self, me: Card, hunter: Card) -> list[Card]:
+        return [hunter, *self.boosts(me, at=hunter.base)]
+
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(self.targets(me), "Destroy which minion?")
+        minion = await me.choose_hunter(self, "Destroy which minion?", is_affected=True)
         if minion is not None:
             there = minion.base
             await me.destroy(minion)

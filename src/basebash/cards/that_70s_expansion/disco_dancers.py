@@ -4,6 +4,7 @@ from basebash.engine import (
     AFTER_SCORING,
     BEFORE_SCORING,
     ON_MINION,
+    PLAYERS_MINIONS,
     Act,
     Action,
     Card,
@@ -124,14 +125,13 @@ class DiscoInferno(Action, of=DISCO_DANCERS):
     this affects.
     """
 
-    boosts = Minions()
+    boosts = PLAYERS_MINIONS
 
     async def on_play(self, me: Card) -> None:
         chosen: dict[Card, int] = {}
         for player in me.game.clockwise():
-            minions = [minion for minion in self.boosts(me) if minion.controller == player]
             prompt = "Which of your minions gets a +1 power counter?"
-            minion = await me.choose(minions, prompt, may=True, player=player)
+            minion = await me.choose(self.boosts(me, of=player), prompt, may=True, player=player)
             if minion is not None:
                 chosen[minion] = player
         await me.draw(len(await me.add_counters(chosen, credit=chosen)))
@@ -188,14 +188,14 @@ class LastDance(Action, of=DISCO_DANCERS):
     controller 1 VP.
     """
 
-    targets = Minions()
+    targets = PLAYERS_MINIONS
     rulings = ("A minion counts as destroyed by the player who chose to have it destroyed.",)
 
     async def on_play(self, me: Card) -> None:
         chosen: dict[Card, int] = {}
         for player in me.game.clockwise():
-            minions = [minion for minion in self.targets(me) if minion.controller == player]
-            minion = await me.choose(minions, "Destroy one of your minions for 1 VP?", may=True, player=player)
+            prompt = "Destroy one of your minions for 1 VP?"
+            minion = await me.choose(self.targets(me, of=player), prompt, may=True, player=player)
             if minion is not None:
                 chosen[minion] = player
         controllers = {minion: minion.controller for minion in me.find()}

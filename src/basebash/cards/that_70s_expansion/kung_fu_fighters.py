@@ -8,6 +8,7 @@ from basebash.engine import (
     HERE,
     ON_BASE,
     OTHERS,
+    PLAYERS_MINIONS,
     RETURN,
     Act,
     Action,
@@ -162,7 +163,7 @@ class EverybodyWasKungFuFighting(Action, of=KUNG_FU_FIGHTERS):
     """Choose a base. In turn, every player who has a minion there destroys a minion there that isn't theirs."""
 
     name = "Everybody was Kung Fu Fighting"
-    targets = Minions()
+    targets = PLAYERS_MINIONS
     rulings = (
         "The current player begins, and it goes on clockwise.",
         "A player whose minions there have been destroyed meanwhile still gets to destroy one.",
@@ -177,22 +178,32 @@ class EverybodyWasKungFuFighting(Action, of=KUNG_FU_FIGHTERS):
             await me.destroy(await me.choose(others, "Destroy which minion?", player=player), by=player)
 
 
+def your_cards(me: Card) -> list[Card]:
+    """Its controller's cards in play."""
+    every = [*me.game.minions(), *me.game.titans(), *me.game.actions()]
+    return [card for card in every if card.controller == me.controller]
+
+
+def can_share(me: Card, _minion: Card) -> bool:
+    """Whether its controller has a +1 power counter to transfer."""
+    return any(card.counters for card in your_cards(me))
+
+
 class ExpertTiming(Action, of=KUNG_FU_FIGHTERS):
     """Choose one of your cards in play. Take as many +1 power counters as you like off it and transfer them to another
     card, or use a talent of it one time more, or do both. Special: It may also be played before a base scores.
     """
 
-    boosts = Minions()
+    boosts = Minions(can_share)
     window = BEFORE_SCORING
 
     async def on_play(self, me: Card) -> None:
-        every = [*self.boosts(me), *me.game.titans(), *me.game.actions()]
-        yours = [card for card in every if card.controller == me.controller]
+        yours = [card for card in your_cards(me) if card.counters or not me.must_aim]
         card = await me.choose(yours, "Choose one of your cards")
         if card is None:
             return
         counters = "Transfer +1 power counters from it" if card.counters else ""
-        talent = "Use its talent" if me.talents_of(card) else ""
+        talent = "Use its talent" if me.talents_of(card) and not me.must_aim else ""
         for part in await me.and_or(counters, talent):
             if part == 1:
                 await pass_on(me, card, [*self.boosts(me), *me.game.titans()])

@@ -180,14 +180,21 @@ class TotalSellout(Action, of=ROCK_STARS, copies=2):
         await me.draw(3 if base.breakpoint >= BIG else 2)
 
 
+def can_tour(me: Card, minion: Card) -> bool:
+    """Whether some base has a higher breakpoint than a minion's."""
+    return any(minion.here.breakpoint < base.breakpoint for base in me.game.bases)
+
+
 class TourBus(Action, of=ROCK_STARS):
     """Choose a base. From bases whose breakpoint is lower, move up to three of your minions there."""
 
-    targets = Minions(yours=True)
+    targets = Minions(can_tour, yours=True)
     calls_minions = True
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Move minions to which base?")
+        prey = me.must_affect
+        bases = [base for base in me.game.bases if prey is None or prey.here.breakpoint < base.breakpoint]
+        base = await me.choose(bases, "Move minions to which base?")
         if base is not None:
             minions = [minion for minion in self.targets(me) if minion.here.breakpoint < base.breakpoint]
             await me.move(await me.choose_some(minions, "Move up to three there", high=3), base)

@@ -209,6 +209,12 @@ class Card(Handle):
             self.resolving.is_bound = False
         return hunter
 
+    async def choose_model(self, ability: Printed, prompt: str) -> Card | None:
+        """One of the cards that an action may copy (`Printed.models`): one that affects what it must affect (A4)."""
+        prey = self.must_affect
+        models = [card for card in ability.models(self) if prey is None or card.printed.would_affect(self, prey)]
+        return await asking.choose(self.game, self.controller, models, prompt, source=self)
+
     @property
     def must_affect(self) -> Card | None:
         """The minion that this action must directly affect, by the right that it is played with (A4)."""
@@ -231,12 +237,14 @@ class Card(Handle):
         It has in the first choice of something in play that fits, and in the choice of a base before that.
         """
         resolving = self.resolving
-        if resolving is None or not resolving.is_bound or not options or not all([card.in_play for card in options]):
+        if resolving is None or not resolving.is_bound or not options:
             return False
         assert resolving.right is not None
         prey = self.must_affect
         if prey is not None:
             return prey in options or prey.base in options
+        if not all([card.in_play for card in options]):
+            return False
         if not CARDS[resolving.right.rule].aims or (options[0].is_base and self.printed.calls_minions):
             return False
         return bool(self._allowed(options))
