@@ -266,11 +266,10 @@ class Question:
             if target_id >= 0:
                 text += f" (from {game.card(target_id).name})"
             return Option(index, "talent", text, card=card_id, using=target_id, name=card.name)
-        if what == "use":
-            return Option(index, "use", f"Use {card.name}", card=card_id, using=using, name=card.name)
-        text = card.name if what == "play" else f"{card.name} (Special)"
-        if target_id >= 0:
-            text += f" on {game.card(target_id).name}"
+        text = {"use": f"Use {card.name}", "special": f"{card.name} (Special)"}.get(what, card.name)
+        target = -1 if what == "use" else target_id
+        if target >= 0:
+            text += f" on {game.card(target).name}"
         if right is not None and not right.free and using >= 0:
             text += f" (extra from {game.card(using).name})"
-        return Option(index, what, text, card=card_id, target=target_id, using=using, name=card.name)
+        return Option(index, what, text, card=card_id, target=target, using=using, name=card.name)
