@@ -14,7 +14,7 @@ from inspect import iscoroutinefunction
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
-from basebash import CARDS, Answer, Game, Question, State
+from basebash import CARDS, Game, State
 from basebash.engine import Action, Base, Printed
 from basebash.engine.data.terms import MADNESS, ON_NOTHING
 from basebash.engine.vocabulary.ability import HOOKS, Ability
@@ -31,7 +31,7 @@ ALONE = frozenset(
     "after_replaced this_leaves after_this_left after_this_discarded after_this_destroyed host_leaves "
     "instead_of_played".split()
 )
-TRIES = 6
+TRIES = 8
 MOST_ANSWERS = 60
 
 
@@ -74,16 +74,17 @@ def play(seed: int) -> tuple[int, str]:
     answers = 0
     for number in range(TRIES):
         chance = State(2, f"pair {seed} {number}")
-        game = Stage(pair.hook, (CARDS[pair.one], CARDS[pair.other]), chance).build()
+        stage = Stage(pair.hook, (CARDS[pair.one], CARDS[pair.other]), chance)
+        game = stage.build()
         with recorded(pair) as responded:
-            answers += play_checked(game, chance, responded)
+            answers += play_checked(game, chance, responded, stage.focus)
         if responded.both:
-            play_in_other_ways(game, chance)
+            play_in_other_ways(game, chance, stage.focus)
             return answers, str(pair)
     return answers, ""
 
 
-def play_checked(game: Game, chance: State, responded: Responses) -> int:
+def play_checked(game: Game, chance: State, responded: Responses, focus: set[int]) -> int:
     """Plays on until both abilities have responded to something, checking every invariant; the number of answers."""
     game = Game.from_position(game.setup, game.state)
     until = game.state.turn + 1
@@ -93,34 +94,22 @@ def play_checked(game: Game, chance: State, responded: Responses) -> int:
             if responded.both:
                 break
             responded.forget()
-        game.answer(eager(game.question, chance))
+        game.answer(eager(game.question, chance, focus))
     return game.answers_given
 
 
-def play_in_other_ways(game: Game, chance: State) -> None:
+def play_in_other_ways(game: Game, chance: State, focus: set[int]) -> None:
     """The same position from other seats, and in another standing order."""
     by = 1 + chance.random(game.players - 1)
     left = Game.from_position(game.setup, game.state)
-    Eager(left, rotated(left, by), seating(game.players, by)).play(chance, turns=1)
+    rotation = Lockstep(left, rotated(left, by), seating(game.players, by))
+    rotation.pick = lambda question, chance: eager(question, chance, focus)  # type: ignore[method-assign]
+    rotation.play(chance, turns=1)
     with chance_of_sets():
         left = Game.from_position(game.setup, game.state)
-        EagerUnordered(left, reordered(left, chance)).play(chance, turns=1)
-
-
-class Eager(Lockstep):
-    """Plays two games in which much is set off."""
-
-    def pick(self, question: Question, chance: State) -> Answer:
-        """The answer to give in the left game."""
-        return eager(question, chance)
-
-
-class EagerUnordered(Unordered):
-    """... and questions of one resolution may come in another order."""
-
-    def pick(self, question: Question, chance: State) -> Answer:
-        """The answer to give in the left game."""
-        return eager(question, chance)
+        order = Unordered(left, reordered(left, chance))
+        order.pick = lambda question, chance: eager(question, chance, focus)  # type: ignore[method-assign]
+        order.play(chance, turns=1)
 
 
 class Responses:

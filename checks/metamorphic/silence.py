@@ -17,8 +17,7 @@ from checks.metamorphic.lockstep import Explained
 from checks.metamorphic.stage import Stage, eager
 from checks.random_positions import Builder
 
-# Only one half can be declined; an extra play that is declined is kept for later (E7).
-PARTLY_OPTIONAL = ("Goblin Recruiters", "Aramis")
+PARTLY_OPTIONAL = ("Goblin Recruiters",)  # only one half of its text can be declined
 
 
 class Silenced(Followed):
@@ -83,6 +82,8 @@ class Declined(Followed):
                 self.left.answer()
             else:
                 break
+        if any(right.source == self.card for right in self.left.state.plays):
+            raise Explained("an extra play that is declined is kept for later in the turn (E7)")
         return super().goes_on()
 
     def pick(self, question: Question, chance: State) -> Answer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from basebash import CARDS, Answer, Game, Question, State
 from basebash.engine import Action, Base, Minion, Monster, Printed, Titan
@@ -31,13 +31,50 @@ AT_SCORING = frozenset(
 )
 
 
-def eager(question: Question, chance: State) -> Answer:
-    """An answer that sets something off, if there is one and chance will have it."""
+# What sets off a moment, where that is not any of them.
+BY_HOOK = {
+    "after_moved": ("Move",),
+    "after_destroyed": ("Destroy",),
+    "after_minions_destroyed": ("Destroy",),
+    "after_discarded": ("Destroy", "Unmake"),
+    "instead_of_destroyed": ("Destroy",),
+    "instead_of_discarded": ("Destroy", "Unmake"),
+    "instead_of_returned": ("Return",),
+    "after_to_hand": ("Return",),
+    "after_minion_played": ("Perform",),
+    "asks_toll": ("Perform",),
+    "forbids_play": ("Perform",),
+    "after_action_played": ("Strengthen", "Move", "Perform"),
+    "joins": ("Strengthen", "Move", "Destroy"),
+    "intercept": ("Strengthen", "Move", "Destroy", "Return"),
+    "cannot": ("Destroy", "Move", "Return", "Unmake", "Shuffle"),
+    "unaffected": ("Destroy", "Move", "Return", "Unmake", "Strengthen"),
+    "after_counters": ("Strengthen",),
+    "after_power_increased": ("Strengthen",),
+    "when_dueling": ("Duel",),
+    "after_uncovered": ("Bury",),
+    "after_buried": ("Bury",),
+    "after_titan_arrived": ("Summon",),
+    "after_base_played": ("Rebuild",),
+    "after_flip": ("Browse",),
+    "after_seen": ("Browse",),
+}
+
+
+def eager(question: Question, chance: State, focus: Collection[int] = ()) -> Answer:
+    """An answer that sets something off, if there is one and chance will have it, and among the cards in `focus`."""
+    options = question.options
     if question.kind == "main" and chance.random(4):
-        made_up = [option.index for option in question.options if option.name in STIMULI]
-        plays = made_up or [option.index for option in question.options if option.kind == "play"]
-        if plays:
-            return (plays[chance.random(len(plays))],)
+        made_up = [option for option in options if option.name in STIMULI]
+        options = made_up or [option for option in options if option.kind == "play"] or options
+    near = [option.index for option in options if option.card in focus or option.target in focus]
+    if chance.random(4) and question.kind != "order":
+        if near and question.high == 1:
+            return (near[chance.random(len(near))],)
+        if near and question.low <= 1 and question.kind != "arrange":
+            return tuple(sorted({near[chance.random(len(near))] for _ in range(question.high)}))
+        if options is not question.options:
+            return (options[chance.random(len(options))].index,)
     return question.random_answer(chance)
 
 
@@ -48,6 +85,7 @@ class Stage:
         self.hook = hook
         self.cards = cards
         self.chance = chance
+        self.focus: set[int] = set()  # the base where it happens, and what is there
         game = Builder(chance.random(1 << 30)).build()
         self.setup = game.setup
         self.everyone = game.rules.everyone
@@ -68,6 +106,7 @@ class Stage:
         for card in self.cards:
             self._place(card, here, you if chance.random(2) else chance.random(players))
         self._set_the_stage(here, you if chance.random(2) else chance.random(players))
+        self.focus = {here, *(i for i in state.on.get(here, ()))}
         return Game.from_position(self.setup, state)
 
     def _place(self, card: Printed, here: int, player: int) -> None:
@@ -135,7 +174,7 @@ class Stage:
             state.counters[strong[self.chance.random(len(strong))]] += 30
         else:
             state.plays = [FREE_MINION, FREE_ACTION, FREE_ACTION, FREE_ACTION]
-            names = list(STIMULI)
+            names = BY_HOOK.get(hook, tuple(STIMULI))
             for _ in range(4):
                 self._out_of_play(STIMULI[names[self.chance.random(len(names))]](), HAND, player)
 
