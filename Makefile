@@ -75,7 +75,7 @@ restart: $(READY) ## Measure a start with many games in the database
 kills: $(READY) postgresql ## Kill server processes 30 times under load and see that nothing is lost
 	@KILLS=30 $(BIN)/python -m pytest -q -s tests/server/test_processes.py -k kills_under_load
 
-protocol: $(READY) ## Write the browser client's types anew
+protocol: $(READY) ## Regenerate the browser client's types
 	@$(BIN)/python -m basebash.server.messages.typescript web/src/protocol/types.ts
 
 format: $(READY) $(WEB_READY) ## Format the code and apply automatic fixes

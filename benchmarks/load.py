@@ -1,14 +1,13 @@
-"""Plays many tables at once through real WebSockets: `make load` (ARGS="--tables 500 1000 --pace 2 --seconds 20").
+"""Play many tables at once through real WebSockets: `make load` (ARGS="--tables 500 1000 --pace 2 --seconds 20").
 
-The server runs as processes of its own (`--workers 2 --postgres`: two of them, with a PostgreSQL that is started for
-it), this one is all the players: two at each table, who answer at random, `pace` seconds after they were asked. Like
-the browser they ask for the previews of every question. The server has its usual settings, pauses included, but for
-the limits on what one address may do. `--hard` adds tables at which bots search all the time.
+The server runs in processes of its own (`--workers 2 --postgres`: two of them, with a PostgreSQL that is started for
+the benchmark). This process is all the players: two at each table, who answer at random, `pace` seconds after they were
+asked, and ask for the previews of every question, as the browser does. The server has its default settings, including
+delays, except for the limits per client. `--hard` adds tables at which bots search all the time.
 
-What is printed is what was measured: answers by the time that really passed, latency from sending an answer until its
-effect comes back, memory by what the server processes have more than with ten tables. Where hidden cards decide what
-can be picked the server waits on purpose; latency is therefore told of Play Cards, where it never does, and beside
-that of all answers. How busy the machine was is told too.
+Answers per second are counted over the time that actually passed. Latency is the time from sending an answer until its
+effect arrives. Memory per table is how much more memory the server processes use than with ten tables. Because the
+server delays some answers deliberately, latency is printed for Play Cards, where it never does, and for all answers.
 """
 
 from __future__ import annotations
@@ -42,13 +41,13 @@ SETTINGS = Settings(
     tables_per_client_an_hour=100_000,
     tables_in_memory=100_000,
 )
-_WARM = 10  # tables that play before the memory is first looked at
-GOAL = 250.0  # milliseconds, of the slowest but one in a hundred
-MEMORY = 80.0  # KiB a table
+_WARM_TABLES = 10  # that play before memory is first measured
+GOAL_P99 = 250.0  # milliseconds
+GOAL_MEMORY = 80.0  # KiB per table
 
 
 class Question(msgspec.Struct):
-    """As much of a question as a random player reads."""
+    """The part of a question that a random player reads."""
 
     kind: str
     low: int
@@ -57,13 +56,13 @@ class Question(msgspec.Struct):
 
 
 class View(msgspec.Struct):
-    """As much of a view."""
+    """The part of a view."""
 
     question: Question | None
 
 
 class Message(msgspec.Struct):
-    """As much of a message."""
+    """The part of a message."""
 
     type: str
     answers: int = 0
@@ -92,7 +91,7 @@ class Load:
             return json.load(response)
 
     async def table(self, number: int) -> None:
-        """Plays games at one table after the other."""
+        """Play games, each at a new table."""
         await asyncio.sleep(number % 100 / 100 * self.pace)
         while True:
             made = await asyncio.to_thread(self.post, "/api/tables", {"seats": [{"kind": "me"}, {"kind": "open"}]})
@@ -107,7 +106,7 @@ class Load:
             self.games_over += 1
 
     async def player(self, connection: ClientConnection) -> None:
-        """Answers whenever asked, at the pace, until the game is over."""
+        """Answer whenever asked, at the pace, until the game is over."""
         answered = -1
         sent = 0.0
         kind = ""
@@ -116,7 +115,7 @@ class Load:
             if message.type == "preview":
                 self.previews += self.counting
                 continue
-            if message.type == "error":  # another process may be a moment behind; the state that follows is the truth
+            if message.type == "error":  # another process may be a moment behind; the next state is correct
                 if b'"stale"' in (raw if isinstance(raw, bytes) else raw.encode()):
                     continue
                 raise RuntimeError(str(raw)[:300])
@@ -143,26 +142,28 @@ class Load:
 
 
 def ask_server(url: str) -> tuple[float, float]:
-    """The memory of all server processes and the processor time they have used, without the bots."""
+    """Return the memory and the processor time of all server processes, without workers."""
     with urllib.request.urlopen(f"{url}/metrics") as response:  # noqa: S310
-        told = dict(line.rsplit(" ", 1) for line in response.read().decode().splitlines() if line[0] != "#")
-    return float(told["basebash_memory_bytes"]), float(told["basebash_cpu_seconds"])
+        metrics = dict(line.rsplit(" ", 1) for line in response.read().decode().splitlines() if line[0] != "#")
+    return float(metrics["basebash_memory_bytes"]), float(metrics["basebash_cpu_seconds"])
 
 
-def part(values: list[float], share: float) -> float:
-    """The value that this share of all lies below, in milliseconds."""
+def percentile(values: list[float], share: float) -> float:
+    """Return the value below which this share of all values is, in milliseconds."""
     return sorted(values)[int(len(values) * share)] * 1000 if values else float("nan")
 
 
 async def measure(url: str, tables: int, pace: float, seconds: float, hard: int) -> bool:
-    """Plays, and prints what was measured; whether the goals were reached."""
+    """Play, print what was measured, and return whether the goals were reached."""
     load = Load(url, pace)
     for _ in range(hard):
         load.post("/api/tables", {"seats": [{"kind": "bot", "level": "hard"}] * 2, "target_vp": 50})
-    warm = [asyncio.create_task(load.table(number)) for number in range(_WARM)]
-    await asyncio.sleep(2 * pace + 2.5)  # until all processes have told their memory, and have what any table needs
+    warm = [asyncio.create_task(load.table(number)) for number in range(_WARM_TABLES)]
+    await asyncio.sleep(
+        2 * pace + 2.5
+    )  # until all processes have loaded what every table needs
     before, _ = await asyncio.to_thread(ask_server, url)
-    tasks = [asyncio.create_task(load.table(number)) for number in range(tables - _WARM)]
+    tasks = [asyncio.create_task(load.table(number)) for number in range(tables - _WARM_TABLES)]
     tasks += warm
     end = time.perf_counter() + 2 * pace + tables / 10
     while load.sitting < tables and time.perf_counter() < end and not any(task.done() for task in tasks):
@@ -178,11 +179,11 @@ async def measure(url: str, tables: int, pace: float, seconds: float, hard: int)
     await asyncio.sleep(2.5)
     now, used = await asyncio.to_thread(ask_server, url)
     broken = [task for task in tasks if task.done()]
-    p50, p99 = part(load.plain, 0.5), part(load.plain, 0.99)
-    memory = (now - before) / (tables - _WARM) / 1024
+    p50, p99 = percentile(load.plain, 0.5), percentile(load.plain, 0.99)
+    memory = (now - before) / (tables - _WARM_TABLES) / 1024
     print(
         f"| {load.sitting} of {tables} | {pace:g} s | {len(load.every) / passed:.0f} | {p50:.0f} ms | {p99:.0f} ms "
-        f"| {part(load.every, 0.5):.0f} / {part(load.every, 0.99):.0f} ms | {memory:.0f} KiB "
+        f"| {percentile(load.every, 0.5):.0f} / {percentile(load.every, 0.99):.0f} ms | {memory:.0f} KiB "
         f"| {(used - cpu) / (passed + 2.5):.2f} + {own / passed:.2f} | {os.getloadavg()[0]:.1f} "
         f"| {load.previews / passed:.0f} |",
         flush=True,
@@ -192,12 +193,12 @@ async def measure(url: str, tables: int, pace: float, seconds: float, hard: int)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    return not broken and p99 < GOAL and memory <= MEMORY
+    return not broken and p99 < GOAL_P99 and memory <= GOAL_MEMORY
 
 
 @contextlib.contextmanager
 def postgres() -> Iterator[str]:
-    """A PostgreSQL with its usual settings, for as long as it is needed; its URL."""
+    """Run a PostgreSQL with its default settings, and yield its URL."""
     running = Postgres()
     try:
         yield running.url
@@ -207,10 +208,10 @@ def postgres() -> Iterator[str]:
 
 @contextlib.contextmanager
 def server(database: str, folder: Path, workers: int) -> Iterator[str]:
-    """The server as processes of its own; its address."""
+    """Run the server in processes of its own, and yield its address."""
     port = free_port()
-    told = json.dumps([port, database, workers, str(folder / "key")])
-    command = [sys.executable, "-m", "benchmarks.load", "--serve", told]
+    configuration = json.dumps([port, database, workers, str(folder / "key")])
+    command = [sys.executable, "-m", "benchmarks.load", "--serve", configuration]
     running = Running(command, f"http://127.0.0.1:{port}", folder / "log")
     try:
         yield running.url
@@ -223,19 +224,19 @@ def main() -> int:
     parser.add_argument("--tables", type=int, nargs="+", default=[500])
     parser.add_argument("--pace", type=float, default=2.0, help="seconds between answers at a table")
     parser.add_argument("--seconds", type=float, default=20.0)
-    parser.add_argument("--hard", type=int, default=0, help="tables more, at which two hard bots play")
-    parser.add_argument("--workers", type=int, default=1, help="processes of the server; several need --postgres")
-    parser.add_argument("--postgres", action="store_true", help="with a PostgreSQL instead of SQLite")
+    parser.add_argument("--hard", type=int, default=0, help="additional tables with two hard bots")
+    parser.add_argument("--workers", type=int, default=1, help="server processes; several need --postgres")
+    parser.add_argument("--postgres", action="store_true", help="use PostgreSQL instead of SQLite")
     parser.add_argument("--serve", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.serve:
         port, database, workers, key = json.loads(options.serve)
         serve("127.0.0.1", port, database, SETTINGS, workers=workers, key=Path(key))
         return 0
-    gc.disable()  # a collection here would count as the server's latency
+    gc.disable()  # a collection here would be measured as latency of the server
     database = "PostgreSQL" if options.postgres else "SQLite"
     print(f"{os.cpu_count()} cores, {options.workers} server process(es), {database}")
-    print("| tables | pace | answers a second | p50 | p99 | all: p50 / p99 | memory a table | cores: server + players | load | previews a second |")  # fmt: skip  # noqa: E501
+    print("| tables | pace | answers per second | p50 | p99 | all: p50 / p99 | memory per table | cores: server + players | load | previews per second |")  # fmt: skip  # noqa: E501
     print("|---|---|---|---|---|---|---|---|---|---|", flush=True)
     reached = True
     for tables in options.tables:

@@ -1,8 +1,7 @@
-"""Starts the server with many games in its database: `make restart` (ARGS="--games 10000 --postgres").
+"""Start the server with many games in its database: `make restart` (ARGS="--games 10000 --postgres").
 
-Games of a person against a bot, each with thirty answers; the server is killed in their midst and started again. What
-is told is the time from the start of the new process until it answers at all, until one of the games shows its
-question, and until an answer there has been written down, with all that the machine had to do meanwhile.
+Each game is one of a person against a bot with thirty answers. Measured is the time from the start of the process until
+it responds, until one of the games shows its question, and until an answer there is stored.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from basebash.server.storage.rows import chain
 from basebash.server.storage.schema import MOVES, TABLES
 from benchmarks.load import ask_server, postgres, server
 
-GOAL = 3.0  # seconds until the first answer
+GOAL_SECONDS = 3.0  # until the first answer
 ANSWERS = 30
 
 
@@ -44,7 +43,7 @@ def sit_down(url: str, table: str, token: str) -> Iterator[ClientConnection]:
 
 
 def next_question(line: ClientConnection, after: int = -1) -> Any:
-    """The first state with a question to us, after so many answers."""
+    """Return the first state with a question to us after `after` answers."""
     while True:
         state = json.loads(line.recv(timeout=30))
         if state["type"] == "state" and state["answers"] > after and (state["view"]["question"] or state["over"]):
@@ -58,7 +57,7 @@ def answer(line: ClientConnection, state: Any) -> None:
 
 
 def play_one(url: str) -> tuple[str, str]:
-    """A game as far as it is to be; its table and token."""
+    """Play a game to `ANSWERS` answers; return its table and token."""
     request = {"seats": [{"kind": "me"}, {"kind": "bot", "level": "easy"}], "target_vp": 50}
     made = post(f"{url}/api/tables", request)
     with sit_down(url, made["table"], made["token"]) as line:
@@ -70,12 +69,12 @@ def play_one(url: str) -> tuple[str, str]:
 
 
 def multiply(database: str, games: int) -> None:
-    """So many games that are like the one that was played."""
+    """Add copies of the game that was played."""
     engine = make_engine(database)
     with engine.begin() as connection:
         row = dict(connection.execute(sa.select(TABLES)).mappings().one())
         moves = [dict(move) for move in connection.execute(sa.select(MOVES).order_by(MOVES.c.number)).mappings()]
-        # Seeds are made from a table's name, so the copies get one that is written down openly.
+        # Sealed seeds depend on the table's id, so the copies get one that is stored openly.
         setup = json.dumps({**json.loads(row["setup"]), "seed": 7})
         for first in range(0, games, 1000):
             copies = [f"copy{number}" for number in range(first, min(first + 1000, games))]
@@ -85,21 +84,21 @@ def multiply(database: str, games: int) -> None:
 
 
 def copied(table: str, moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Moves with the checksums of another table."""
-    told = []
+    """Return moves with the checksums of another table."""
+    copies = []
     before = None
     for move in moves:
         picks = tuple(json.loads(move["picks"]))
         checked = chain(table, before, Stored(move["number"], move["kind"], move["seat"], picks, move["meaning"]))
         before = checked.checksum
-        told.append({**move, "table_id": table, "checksum": before})
-    return told
+        copies.append({**move, "table_id": table, "checksum": before})
+    return copies
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10_000)
-    parser.add_argument("--postgres", action="store_true", help="with a PostgreSQL instead of SQLite")
+    parser.add_argument("--postgres", action="store_true", help="use PostgreSQL instead of SQLite")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
         folder = Path(name)
@@ -123,7 +122,7 @@ def main() -> int:
         f"{shown:.1f} s, the first answer counts after {answered:.1f} s; {used:.1f} s of processor time "
         f"(load average {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores)"
     )
-    return 0 if min(answered, used) < GOAL else 1  # on a busy machine only processor time tells
+    return 0 if min(answered, used) < GOAL_SECONDS else 1  # on a busy machine only processor time is meaningful
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def server(running: Server) -> Server:
-    """A server whose games are the same in every run, whatever tests it has served before."""
+    """A server whose games are the same in every run, whichever tests it has served before."""
     running.registry.fixed_seeds = itertools.count(1).__next__
     return running
 

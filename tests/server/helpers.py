@@ -40,7 +40,7 @@ FAST = Settings(
 TWO_PEOPLE = {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}]}
 ONE_BOT = {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "easy"}]}
 Json = dict[str, Any]
-PATIENCE = 60.0  # seconds that anything may take: much more than it does, for machines that have much to do
+PATIENCE = 60.0  # seconds that anything may take: far more than it does, for busy machines
 
 
 class Server:
@@ -88,13 +88,13 @@ class Server:
         return http(f"{self.url}{path}", headers=headers)
 
     def pair(self, **options: Any) -> tuple[Player, Player]:
-        """Two people at a new table."""
+        """Return two people at a new table."""
         made = self.post("/api/tables", {**TWO_PEOPLE, **options})
         joined = self.post(f"/api/tables/{made['table']}/join", {"name": "Ben"})
         return Player(self.url, made["table"], made["token"]), Player(self.url, made["table"], joined["token"])
 
     def solo(self, **options: Any) -> Player:
-        """One person and a bot at a new table."""
+        """Return one person at a new table with a bot."""
         made = self.post("/api/tables", {**ONE_BOT, **options})
         return Player(self.url, made["table"], made["token"])
 
@@ -133,7 +133,7 @@ def http(url: str, body: Any = None, headers: dict[str, str] | None = None, meth
 
 
 class Person:
-    """Somebody with a device of their own, or with a seat's token."""
+    """A person with a device of their own, or with a seat's token."""
 
     def __init__(self, server: Server, name: str = "", secret: str = "") -> None:
         self.server = server
@@ -156,7 +156,7 @@ class Person:
 
 
 class Player:
-    """A connection at a table that keeps every frame it got."""
+    """A connection at a table that keeps every frame it receives."""
 
     def __init__(self, url: str, table: str, token: str | None = None, since: int | None = None) -> None:
         self.url = url
@@ -179,7 +179,7 @@ class Player:
         self.socket.send(json.dumps(message))
 
     def read(self, kind: str, when: Callable[[Json], object] = lambda _: True, timeout: float = PATIENCE) -> Json:
-        """The next message of a kind for which something is true."""
+        """Return the next message of a kind for which `when` is true."""
         end = time.monotonic() + timeout
         while True:
             raw = self.socket.recv(timeout=max(0.01, end - time.monotonic()))
@@ -196,7 +196,7 @@ class Player:
             assert message["type"] != "error" or kind == "error", message
 
     def read_any(self, *kinds: str) -> Json:
-        """The next message of one of these kinds."""
+        """Return the next message of one of these kinds."""
         while True:
             raw = self.socket.recv(timeout=PATIENCE)
             assert isinstance(raw, str)
@@ -207,7 +207,7 @@ class Player:
                 return message
 
     def until(self, when: Callable[[Json], object], timeout: float = PATIENCE) -> Json:
-        """The state, as soon as something is true of it."""
+        """Return the state as soon as `when` is true of it."""
         return self.state if when(self.state) else self.read("state", when, timeout)
 
     @property
@@ -217,23 +217,23 @@ class Player:
         return question
 
     def pick(self) -> list[int]:
-        """A random legal answer to the open question."""
+        """Return a random legal answer to the open question."""
         question = self.question
         assert question is not None
         return list(Ask.from_json(question).random_answer(self.chance))
 
     def answer(self, picks: list[int] | None = None, number: int | None = None) -> Json:
-        """Answers, and waits until that counts."""
+        """Answer, and wait until the answer counts."""
         number = self.state["answers"] if number is None else number
         self.send(type="answer", number=number, picks=self.pick() if picks is None else picks)
         return self.wait_for_answer(number)
 
     def wait_for_answer(self, number: int) -> Json:
-        """The state after somebody gave the answer of this number."""
+        """Return the state after the answer with this number."""
         return self.read("state", lambda state: state["answers"] > number)
 
     def refused(self, **message: Any) -> str:
-        """Sends something that is refused; the code."""
+        """Send something that is refused, and return the code."""
         self.send(**message)
         code = self.read("error")["code"]
         assert isinstance(code, str)
@@ -250,7 +250,7 @@ class Player:
 
 
 def catch_up(*players: Player) -> int:
-    """All read until they have seen as many answers as the one who has seen most."""
+    """Let all players read until they have seen as many answers as the one who has seen most."""
     newest: int = max(player.state["answers"] for player in players)
     for player in players:
         player.until(lambda state: state["answers"] >= newest and state["view"])
@@ -258,7 +258,7 @@ def catch_up(*players: Player) -> int:
 
 
 def play_on(players: list[Player], until: Callable[[Json], object], most: int = 3000) -> None:
-    """Whoever is asked answers at random, until something is true of the state."""
+    """Let the asked player answer at random until `until` is true of the state."""
     for _ in range(most):
         newest = catch_up(*players)
         if all(until(player.state) for player in players):

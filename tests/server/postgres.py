@@ -1,4 +1,4 @@
-"""A real PostgreSQL of the tests' own."""
+"""A PostgreSQL server for the tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools import servers
 
 
 class Postgres(servers.Postgres):
-    """Each test gets a database of its own."""
+    """Gives each test a database of its own."""
 
     def __init__(self) -> None:
         super().__init__(is_hasty=True)
@@ -27,10 +27,10 @@ class Postgres(servers.Postgres):
         self.url = self.address(f"test{self._databases}")
 
     def backed_up_to(self, file: Path) -> None:
-        """Writes the database to a file, as docs/server.md says."""
+        """Back up the database to a file, as docs/server.md says."""
         subprocess.run([self.programs / "pg_dump", "-Fc", "-f", file, self.url], check=True, cwd="/")
 
     def restored_from(self, file: Path) -> None:
-        """A new database with what the file has."""
+        """Restore the file into a new database."""
         self.new_database()
         subprocess.run([self.programs / "pg_restore", "-d", self.url, file], check=True, cwd="/")

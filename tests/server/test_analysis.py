@@ -1,4 +1,4 @@
-"""Analyses: what was found stays, goes on elsewhere, and tells nobody more than they may know."""
+"""Analyses: results are kept, other processes continue them, and they reveal nothing hidden."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def refusal(ask: Callable[[], object]) -> tuple[int, str]:
     return refused.value.status, str(refused.value.code)
 
 
-def test_what_was_found_stays_and_goes_on_by_itself_after_a_restart(start: Start) -> None:
+def test_results_are_kept_and_the_analysis_resumes_after_a_restart(start: Start) -> None:
     first = start()
     table = finished(first)
     analyse(first, table)
@@ -79,10 +79,10 @@ def test_what_was_found_stays_and_goes_on_by_itself_after_a_restart(start: Start
     wait_for(lambda: has_all(second, table), 60)
     whole = analysis(second, table)
     assert whole["done"] == whole["of"] == len(whole["moments"])
-    assert whole["moments"][: found["done"]] == found["moments"]  # a search never finds the very same twice
+    assert whole["moments"][: found["done"]] == found["moments"]  # a new search would find other numbers
 
 
-def test_an_analysis_gives_way_to_everyone_who_plays(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_analysis_yields_to_everyone_who_plays(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     server = start()
     table = finished(server)
     asked: list[bool] = []
@@ -113,7 +113,7 @@ def test_a_stopped_analysis_stays_stopped_after_a_restart(start: Start) -> None:
     assert analysis(second, table)["moments"][: stopped["done"]] == stopped["moments"]
 
 
-def test_another_process_shows_stops_and_takes_over(start: Start) -> None:
+def test_another_process_shows_stops_and_takes_over_an_analysis(start: Start) -> None:
     one = start()
     if not one.registry.store.is_shared:
         pytest.skip("SQLite is for one process")
@@ -130,7 +130,7 @@ def test_another_process_shows_stops_and_takes_over(start: Start) -> None:
     assert analysis(two, table)["of"] > done
 
 
-def test_a_client_has_two_analyses_at_a_time_and_strangers_stop_none(
+def test_a_client_may_run_two_analyses_and_strangers_cannot_stop_them(
     start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     go_on = threading.Event()
@@ -154,7 +154,7 @@ def test_a_client_has_two_analyses_at_a_time_and_strangers_stop_none(
     wait_for(lambda: has_all(server, tables[1]) and has_all(server, tables[2]), 60)
 
 
-def test_ones_own_past_turns_of_a_game_under_way(start: Start) -> None:
+def test_players_can_analyse_their_own_past_turns(start: Start) -> None:
     server = start()
     with server.solo() as ann:
         table = ann.table
@@ -175,7 +175,7 @@ def test_ones_own_past_turns_of_a_game_under_way(start: Start) -> None:
             then = me.ask(f"/api/tables/{table}/replay?step={moment['step']}")["state"]["view"]
             assert (then["asked"], then["turn"]) == (0, moment["turn"])
             assert sum(move["played"] for move in moment["moves"]) == 1
-        # What has not happened yet, and what others decided, is nobody's to look into.
+        # The future, and what others decided, cannot be analysed.
         seats = server.table(table).core.play.seats  # type: ignore[union-attr]
         theirs = next(step for step, seat in enumerate(seats) if seat == 1)
         for step in (theirs, len(seats)):
@@ -183,14 +183,14 @@ def test_ones_own_past_turns_of_a_game_under_way(start: Start) -> None:
             assert refusal(ask) == (403, "not_allowed")
         mine = next(step for step, seat in enumerate(seats) if seat == 0)
         assert me.ask(f"/api/tables/{table}/advice?step={mine}")["player"] == 0
-        # It goes on with the turns since.
+        # It continues with the turns since.
         play_on([ann], lambda state: state["view"]["turn"] >= turns[-1] + 4 and state["view"]["question"])
         assert me.ask(path, {})["state"] == "running"
         wait_for(lambda: me.ask(path)["done"] > len(turns), 60)
         assert me.ask(path)["moments"][: len(turns)] == found["moments"]
 
 
-def test_a_moment_that_was_taken_back_is_none(start: Start) -> None:
+def test_an_undo_invalidates_the_moments_it_took_back(start: Start) -> None:
     server = start()
     with server.solo() as ann:
         me = Person(server, secret=str(ann.token))
@@ -218,7 +218,7 @@ def is_back(server: Server, table: str, step: int) -> bool:
     return play is not None and len(play.seats) == step
 
 
-def test_no_analysis_among_people_unless_all_agreed(start: Start) -> None:
+def test_analysis_among_people_needs_hints_to_be_allowed(start: Start) -> None:
     server = start()
     ann, ben = server.pair()
     with ann, ben:
@@ -243,7 +243,7 @@ def test_no_analysis_among_people_unless_all_agreed(start: Start) -> None:
         assert refusal(lambda: server.get(path)) == (409, "not_over")
 
 
-def test_deleting_my_data_removes_what_was_found_about_my_games(start: Start, database: str) -> None:
+def test_deleting_my_data_removes_the_analyses_of_my_games(start: Start, database: str) -> None:
     server = start()
     ann = Person(server, "Ann")
     player = ann.table({"kind": "bot", "level": "easy"})
@@ -265,7 +265,7 @@ def test_deleting_my_data_removes_what_was_found_about_my_games(start: Start, da
     assert not re.search(r"\bAnn\b", str(told))
 
 
-def test_hostile_requests_are_told_what_is_wrong(start: Start) -> None:
+def test_hostile_requests_are_refused_with_a_reason(start: Start) -> None:
     server = start()
     table = finished(server)
     for step, status in (("-1", 400), ("x", 400), ("9" * 9, 400), ("99999", 400)):

@@ -1,4 +1,4 @@
-"""Attacks that once did harm, each as it was made: on bots, connections, replays, rows of the database, the clock."""
+"""Attacks that once succeeded: on bots, connections, replays, rows of the database, the system clock."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def on_loop(server: Server, work: Any) -> Any:
 
 
 # ----------------------------------------------------------------------------------------------- secrets
-def test_the_seed_is_long_and_nowhere_but_in_the_vault(start: Callable[..., Server], tmp_path: Path) -> None:
+def test_the_seed_is_long_and_stored_only_sealed(start: Callable[..., Server], tmp_path: Path) -> None:
     server = start(is_steady=False)
     ann, ben = server.pair(target_vp=2)
     with ann, ben:
@@ -81,7 +81,7 @@ def test_the_seed_is_long_and_nowhere_but_in_the_vault(start: Callable[..., Serv
     with ann, ben:
         assert ann.state["answers"] == answers
         play_on([ann, ben], lambda state: state["over"])
-        # Now it is no secret any more, and the game no longer hangs on the key.
+        # Now it is no longer secret, and the game no longer depends on the key.
         wait_for(lambda: again.get(f"/api/tables/{ann.table}")["over"])
         assert again.get(f"/api/tables/{ann.table}/save")["setup"]["seed"] == play.game.setup.seed
     again.stop()
@@ -91,7 +91,7 @@ def test_the_seed_is_long_and_nowhere_but_in_the_vault(start: Callable[..., Serv
         assert watcher.state["over"]["winner"] == ann.state["over"]["winner"]
 
 
-def test_two_games_share_no_seed_and_random_factions_are_written_down(start: Callable[..., Server]) -> None:
+def test_games_do_not_share_seeds_and_random_factions_are_stored(start: Callable[..., Server]) -> None:
     server = start(is_steady=False)
     seeds, drawn = set(), set()
     for _ in range(5):
@@ -105,7 +105,7 @@ def test_two_games_share_no_seed_and_random_factions_are_written_down(start: Cal
     assert "random" not in drawn
 
 
-def test_passes_of_people_and_pages_have_the_same_spread() -> None:
+def test_passes_of_people_and_pages_have_the_same_distribution() -> None:
     pace, chance = PassDelays(0.6), Random(3)
     people = [min(7.2, max(0.6, chance.lognormvariate(0.5, 0.8))) for _ in range(400)]
     for seconds in people:
@@ -127,9 +127,9 @@ def test_a_page_with_nothing_to_play_passes_as_slowly_as_people_do(start: Callab
             asked = ann if ann.question else ben
             assert asked.question is not None
             is_empty = asked.question["kind"] == "special" and not asked.question["options"]
-            for _ in range(100):  # what people took: the quick passes of this test's own players are forgotten
+            for _ in range(100):  # how long people took: this replaces the quick passes of this test's own players
                 server.registry.pass_delays.note(0.5)
-            asked_at = server.table(asked.table).clocks.asked_at  # the pause counts from the question
+            asked_at = server.table(asked.table).clocks.asked_at  # the delay counts from the question
             asked.answer()
             if is_empty:
                 assert time.monotonic() - asked_at > 0.4
@@ -158,7 +158,7 @@ def test_a_page_with_nothing_to_play_passes_as_slowly_as_people_do(start: Callab
         "UPDATE moves SET checksum = NULL WHERE table_id = :id AND number = 3",
     ],
 )
-def test_one_bad_row_harms_no_other_table(start: Callable[..., Server], tmp_path: Path, damage: str) -> None:
+def test_a_damaged_row_does_not_affect_other_tables(start: Callable[..., Server], tmp_path: Path, damage: str) -> None:
     first = start()
     broken, fine = first.solo(listed=True, name="Broken"), first.solo(listed=True, name="Fine")
     for player in (broken, fine):
@@ -167,7 +167,7 @@ def test_one_bad_row_harms_no_other_table(start: Callable[..., Server], tmp_path
     first.stop()
     change(tmp_path, sa.text(damage).bindparams(id=broken.table))
     second = start()
-    wait_for(lambda: fine.table in second.registry.tables)  # woken up
+    wait_for(lambda: fine.table in second.registry.tables)  # resumed
     listed = [entry["name"] for entry in second.get("/api/tables")["tables"]]
     assert "Fine" in listed
     with pytest.raises(HttpError) as refused:
@@ -196,7 +196,7 @@ def test_moves_of_another_table_are_noticed(start: Callable[..., Server], tmp_pa
     assert refused.value.code == "damaged"
 
 
-def test_games_from_before_checksums_go_on(start: Callable[..., Server], tmp_path: Path) -> None:
+def test_games_without_checksums_continue(start: Callable[..., Server], tmp_path: Path) -> None:
     server = start()
     ann = server.solo()
     play_on([ann], lambda state: state["answers"] >= 6 and state["view"]["question"])
@@ -250,11 +250,11 @@ UPGRADE = (
         b"GET /healthz HTTP/1.1\r\nHost: x\r\n",
         b"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nx",
         b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
-        b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTT",  # the second request is half a one
+        b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTT",  # the second request is incomplete
         UPGRADE + b"\x81",
     ],
 )
-def test_half_sent_requests_are_closed_whatever_drips_in(start: Callable[..., Server], sent: bytes) -> None:
+def test_unfinished_requests_time_out_however_slowly_they_continue(start: Callable[..., Server], sent: bytes) -> None:
     server = start(replace(FAST, request_seconds=0.5, hello_seconds=0.5))
     halves = [open_half(server, sent) for _ in range(20)]
     end = time.monotonic() + PATIENCE
@@ -262,7 +262,7 @@ def test_half_sent_requests_are_closed_whatever_drips_in(start: Callable[..., Se
         assert time.monotonic() < end, sum(is_closed(half) for half in halves)
         for half in halves if b"/ws" not in sent else ():
             try:
-                half.send(b"x")  # a byte now and then buys no time
+                half.send(b"x")  # a byte now and then does not extend the deadline
             except OSError:
                 continue
         time.sleep(0.1)
@@ -271,7 +271,7 @@ def test_half_sent_requests_are_closed_whatever_drips_in(start: Callable[..., Se
         half.close()
 
 
-def test_connections_are_limited_by_address_and_in_all(start: Callable[..., Server]) -> None:
+def test_connections_are_limited_per_client_and_in_total(start: Callable[..., Server]) -> None:
     server = start(replace(FAST, connections_per_client=10, proxies=()))
     halves = [open_half(server, b"GET /") for _ in range(30)]
     wait_for(lambda: sum(is_closed(half) for half in halves) == 20)
@@ -279,14 +279,14 @@ def test_connections_are_limited_by_address_and_in_all(start: Callable[..., Serv
         half.close()
     wait_for(lambda: server.get("/healthz")["status"] == "ok")
     server.stop()
-    server = start(replace(FAST, connections=15))  # a proxy on the same machine stands for many
+    server = start(replace(FAST, connections=15))  # a proxy on the same machine is not limited as one client
     halves = [open_half(server, b"GET /") for _ in range(30)]
     wait_for(lambda: sum(is_closed(half) for half in halves) == 15)
     for half in halves:
         half.close()
 
 
-def test_a_whole_network_is_one_client() -> None:
+def test_an_ipv6_network_is_one_client() -> None:
     async def take(*addresses: str) -> list[bool]:
         rates = RateLimits()
         rates.add("requests", 0.001, 10)
@@ -299,7 +299,7 @@ def test_a_whole_network_is_one_client() -> None:
 
 
 # ----------------------------------------------------------------------------------------------- bots
-def test_many_tables_of_one_do_not_starve_a_strangers_bot() -> None:
+def test_one_clients_many_tables_do_not_starve_other_bots() -> None:
     async def main() -> tuple[list[str], int]:
         queue = FairQueue(1)
         order: list[str] = []
@@ -327,10 +327,10 @@ def test_many_tables_of_one_do_not_starve_a_strangers_bot() -> None:
     order, begun = asyncio.run(main())
     assert order.count("greedy") < 60
     assert order[-1] != "greedy"
-    assert order[begun:].count("greedy") <= 6  # of more than a hundred that were first
+    assert order[begun:].count("greedy") <= 6  # of more than a hundred that came first
 
 
-def test_under_load_bots_think_shorter() -> None:
+def test_bots_get_less_time_under_load() -> None:
     class Recording(ThreadPoolExecutor):
         budgets: list[float] = []  # of this test
 
@@ -351,7 +351,7 @@ def test_under_load_bots_think_shorter() -> None:
     assert sum(executor.budgets) < 20
 
 
-def test_a_bot_that_is_late_says_so(start: Callable[..., Server], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_late_bot_is_shown(start: Callable[..., Server], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "think", slow_think)
     server = start(replace(FAST, bot_late=0.1))
     seats = {"seats": [{"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "easy"}]}
@@ -376,7 +376,7 @@ def slow_think(save: str, *_: Any) -> tuple[int, ...]:
 
 
 # ----------------------------------------------------------------------------------------------- replays
-def test_replays_and_saves_are_worked_out_once_and_limited_by_cost(start: Callable[..., Server]) -> None:
+def test_replays_and_saves_are_cached_and_limited_by_cost(start: Callable[..., Server]) -> None:
     server = start(replace(FAST, requests_per_second=1, requests_at_once=100, replay_cost=3, save_cost=8))
     with server.solo(target_vp=1) as ann:
         play_on([ann], lambda state: state["over"])
@@ -406,7 +406,7 @@ def code_of(server: Server, path: str) -> str | None:
     return ""
 
 
-def test_others_answer_while_somebody_looks_back(start: Callable[..., Server]) -> None:
+def test_replays_do_not_delay_answers(start: Callable[..., Server]) -> None:
     server = start()
     server.registry.workers.replays._executor = ThreadPoolExecutor(1)
     ann, ben = server.pair()
@@ -429,7 +429,9 @@ def test_others_answer_while_somebody_looks_back(start: Callable[..., Server]) -
 
 
 # ----------------------------------------------------------------------------------------------- the clock
-def test_a_clock_that_jumps_deletes_nothing(start: Callable[..., Server], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_jump_of_the_system_clock_deletes_nothing(
+    start: Callable[..., Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
     server = start()
     table = server.post("/api/tables", TWO_PEOPLE)["table"]
     server.registry.unload(server.table(table))
@@ -441,7 +443,7 @@ def test_a_clock_that_jumps_deletes_nothing(start: Callable[..., Server], monkey
     with server.solo() as ann:
         play_on([ann], lambda state: state["answers"] >= 3)
     server.stop()
-    # Started while the clock is wrong, it does not believe the first look, and wakes the bots all the same.
+    # A server that starts while the clock is wrong deletes nothing at first, and resumes the bots all the same.
     again = start()
     wait_for(lambda: ann.table in again.registry.tables)
     on_loop(again, again.registry.sweep())
@@ -450,13 +452,13 @@ def test_a_clock_that_jumps_deletes_nothing(start: Callable[..., Server], monkey
     assert again.get(f"/api/tables/{table}")["table"] == table
 
 
-def test_what_is_old_for_long_is_deleted(start: Callable[..., Server], tmp_path: Path) -> None:
+def test_open_tables_that_stay_old_are_deleted(start: Callable[..., Server], tmp_path: Path) -> None:
     server = start(replace(FAST, open_looks=0.2))
     table = server.post("/api/tables", TWO_PEOPLE)["table"]
     server.registry.unload(server.table(table))
     change(tmp_path, sa.update(TABLES).values(touched=time.time() - 3 * 24 * 3600))
     on_loop(server, server.registry.sweep())
-    change(tmp_path, sa.update(TABLES).values(touched=time.time()))  # somebody has been there
+    change(tmp_path, sa.update(TABLES).values(touched=time.time()))  # somebody was there
     time.sleep(0.3)
     on_loop(server, server.registry.sweep())
     change(tmp_path, sa.update(TABLES).values(touched=time.time() - 3 * 24 * 3600))
@@ -469,7 +471,7 @@ def test_what_is_old_for_long_is_deleted(start: Callable[..., Server], tmp_path:
 
 
 # ----------------------------------------------------------------------------------------------- health
-def test_health_tells_a_full_disk_from_a_database_that_is_away(
+def test_health_distinguishes_a_full_disk_from_a_missing_database(
     start: Callable[..., Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(responses, "CACHE_SECONDS", 0)

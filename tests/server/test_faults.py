@@ -1,4 +1,4 @@
-"""What goes wrong elsewhere: bots that fail, databases that are full, damaged, old or new, slow and silent readers."""
+"""Faults outside the tables: failing bots, databases that are full, damaged, old or new, slow and silent clients."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tools.servers import COMMAND, wait_for
 
 # ----------------------------------------------------------------------------------------------- bots
 @pytest.mark.parametrize("fault", [RuntimeError("no"), KeyError(1), RecursionError(), MemoryError(), (99,), "nonsense"])
-def test_a_bot_that_fails_or_cheats_does_not_stop_the_game(
+def test_a_failing_or_cheating_bot_does_not_stop_the_game(
     server: Server, monkeypatch: pytest.MonkeyPatch, fault: Any
 ) -> None:
     def think(*_: Any) -> Any:
@@ -44,7 +44,7 @@ def test_a_bot_that_fails_or_cheats_does_not_stop_the_game(
         play_on([ann], lambda state: state["view"]["turn"] >= 3)
 
 
-def test_a_bot_does_not_play_in_circles_for_ever(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_does_not_play_in_circles_forever(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     async def never_end(_: Workers, game: Game, *__: object, **___: object) -> tuple[int, ...]:
         asked.append(game.state.turn)
         return next(answer for answer in game.legal_answers())
@@ -57,7 +57,7 @@ def test_a_bot_does_not_play_in_circles_for_ever(server: Server, monkeypatch: py
     assert all(asked.count(turn) <= 1 for turn in set(asked))
 
 
-def test_workers_that_break_are_started_again() -> None:
+def test_broken_workers_are_replaced() -> None:
     class Broken(ThreadPoolExecutor):
         def submit(self, *_: Any, **__: Any) -> Future[Any]:
             raise BrokenExecutor
@@ -73,7 +73,7 @@ def test_workers_that_break_are_started_again() -> None:
     assert game.question.is_legal(asyncio.run(play()))
 
 
-def test_a_question_without_options_takes_the_way_of_every_other() -> None:
+def test_a_question_without_options_is_handled_like_every_other() -> None:
     class Counting(ThreadPoolExecutor):
         jobs = 0
 
@@ -90,7 +90,7 @@ def test_a_question_without_options_takes_the_way_of_every_other() -> None:
             game.answer(next(game.legal_answers()))
 
 
-def test_tables_that_somebody_watches_go_first() -> None:
+def test_watched_tables_go_first() -> None:
     async def work(queue: FairQueue, name: str, order: list[str], is_watched: bool) -> None:
         async with queue.turn(is_watched=is_watched):
             order.append(name)
@@ -112,7 +112,7 @@ def test_tables_that_somebody_watches_go_first() -> None:
 
 
 # ----------------------------------------------------------------------------------------------- databases
-def test_a_full_disk_is_told_and_costs_nothing(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_loses_nothing(tmp_path: Path) -> None:
     server = Server(sqlite_url(tmp_path))
     try:
         ann, ben = server.pair()
@@ -144,7 +144,7 @@ def make_tables(server: Server, count: int) -> None:
 
 
 def limit_pages(server: Server, pages: int) -> None:
-    """Makes the database file as full as a disk can be."""
+    """Keep the database file from growing, as on a full disk."""
 
     async def limit() -> None:
         await server.registry.store._do(
@@ -155,7 +155,7 @@ def limit_pages(server: Server, pages: int) -> None:
 
 
 @pytest.mark.parametrize("column", ["options", "seats", "setup"])
-def test_a_damaged_table_is_told_and_harms_no_other(tmp_path: Path, column: str) -> None:
+def test_a_damaged_table_is_reported_and_does_not_affect_others(tmp_path: Path, column: str) -> None:
     first = Server(sqlite_url(tmp_path))
     broken, fine = first.solo(), first.solo()
     for player in (broken, fine):
@@ -171,14 +171,14 @@ def test_a_damaged_table_is_told_and_harms_no_other(tmp_path: Path, column: str)
         with pytest.raises(HttpError) as refused:
             second.get(f"/api/tables/{broken.table}")
         assert (refused.value.status, refused.value.code) == (410, "damaged")
-        wait_for(lambda: fine.table in second.registry.tables)  # woken up all the same
+        wait_for(lambda: fine.table in second.registry.tables)  # resumed all the same
         with Player(second.url, fine.table, fine.token) as again:
             again.until(lambda state: state["view"]["question"])
     finally:
         second.stop()
 
 
-def test_games_of_an_older_database_go_on(tmp_path: Path) -> None:
+def test_games_of_an_older_database_continue(tmp_path: Path) -> None:
     server = Server(sqlite_url(tmp_path))
     ann = server.solo()
     ann.until(lambda state: state["view"]["question"])
@@ -202,7 +202,7 @@ def test_games_of_an_older_database_go_on(tmp_path: Path) -> None:
         server.stop()
 
 
-def test_a_database_that_cannot_be_used_says_why(tmp_path: Path) -> None:
+def test_an_unusable_database_is_explained(tmp_path: Path) -> None:
     (tmp_path / "text.db").write_text("This is no database, however long it is. " * 100)
     new = make_engine(f"sqlite:///{tmp_path / 'new.db'}")
     migrate(new)
@@ -224,7 +224,7 @@ def test_a_database_that_cannot_be_used_says_why(tmp_path: Path) -> None:
         assert "secret" not in str(bad.value)
 
 
-def test_the_command_says_so_in_a_line(tmp_path: Path) -> None:
+def test_the_command_exits_with_one_line(tmp_path: Path) -> None:
     (tmp_path / "text.db").write_text("This is no database, however long it is. " * 100)
     database = f"sqlite:///{tmp_path / 'text.db'}"
     done = subprocess.run(
@@ -239,7 +239,7 @@ def test_the_command_says_so_in_a_line(tmp_path: Path) -> None:
 
 
 # ----------------------------------------------------------------------------------------------- clients
-def test_who_is_at_a_table_that_moved_on_elsewhere_connects_again(tmp_path: Path) -> None:
+def test_clients_reconnect_when_their_table_has_moved_on_elsewhere(tmp_path: Path) -> None:
     first, second = Server(sqlite_url(tmp_path)), Server(sqlite_url(tmp_path))
     try:
         ann, ben = first.pair()
@@ -259,7 +259,7 @@ def test_who_is_at_a_table_that_moved_on_elsewhere_connects_again(tmp_path: Path
         second.stop()
 
 
-def test_who_does_not_read_costs_no_memory(tmp_path: Path) -> None:
+def test_clients_that_do_not_read_cost_no_memory(tmp_path: Path) -> None:
     server = Server(sqlite_url(tmp_path))
     server._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # connections inherit it
     try:
@@ -277,7 +277,7 @@ def test_who_does_not_read_costs_no_memory(tmp_path: Path) -> None:
             ann.read("state", lambda state: state["spectators"] == 1)
             play_on([ann, ben], lambda state: state["answers"] >= 100)
             client = next(client for client in server.table(ann.table).audience.clients if client.seat is None)
-            wait_for(lambda: client.wants_state)  # the states between are skipped
+            wait_for(lambda: client.wants_state)  # the states in between are skipped
             for _ in range(150):
                 client.send(messages.Pong())
             assert len(client.outbox) == 100
@@ -285,7 +285,7 @@ def test_who_does_not_read_costs_no_memory(tmp_path: Path) -> None:
         server.stop()
 
 
-def test_a_slow_request_is_given_up(tmp_path: Path) -> None:
+def test_a_slow_request_times_out(tmp_path: Path) -> None:
     server = Server(sqlite_url(tmp_path), replace(FAST, hello_seconds=0.3))
     try:
         with socket.create_connection(("127.0.0.1", int(server.url.rsplit(":", 1)[1])), timeout=5) as slow:
@@ -306,7 +306,7 @@ def is_served(server: Server) -> bool:
         return False
 
 
-def test_requests_are_limited_by_client(tmp_path: Path) -> None:
+def test_requests_are_limited_per_client(tmp_path: Path) -> None:
     server = Server(sqlite_url(tmp_path), replace(FAST, requests_per_second=1, requests_at_once=10))
     try:
         make_tables(server, 10)

@@ -1,4 +1,4 @@
-"""Hostile and clumsy clients, limits, headers, the HTTP part."""
+"""Hostile and clumsy clients, limits, headers, files and the catalogue."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_bad_messages_are_refused_and_do_no_harm(server: Server, raw: str | byte
         ann.answer()
 
 
-def test_hello_comes_first_and_once(server: Server) -> None:
+def test_hello_must_come_first_and_only_once(server: Server) -> None:
     with connect(server.url.replace("http", "ws", 1) + "/ws") as socket:
         for raw in ('{"type":"ping"}', "x", '{"type":"hello"}', '{"type":"hello","table":"","token":null}'):
             socket.send(raw)
@@ -78,7 +78,7 @@ def test_hello_comes_first_and_once(server: Server) -> None:
         assert ann.refused(type="hello", table=ann.table, token=ann.token) == "bad_message"
 
 
-def test_huge_messages_end_the_connection(server: Server) -> None:
+def test_huge_messages_close_the_connection(server: Server) -> None:
     with server.solo() as ann:
         with pytest.raises(ConnectionClosed) as closed:
             send_and_read_on(ann, "x" * 100_000, 1)
@@ -139,12 +139,12 @@ def test_connections_and_watchers_are_limited(strict: Server) -> None:
             watcher.close()
 
 
-def test_who_does_not_say_hello_is_sent_away(strict: Server) -> None:
+def test_a_connection_without_hello_is_closed(strict: Server) -> None:
     with connect(strict.url.replace("http", "ws", 1) + "/ws") as socket, pytest.raises(ConnectionClosed):
         socket.recv(timeout=PATIENCE)
 
 
-def test_tables_a_client_are_limited(strict: Server) -> None:
+def test_tables_are_limited_per_client(strict: Server) -> None:
     refused = []
     for _ in range(10):
         try:
@@ -208,7 +208,7 @@ def test_the_lobby_shows_listed_tables_only(tmp_path: Path) -> None:
         server.stop()
 
 
-def test_open_tables_that_nobody_touches_are_removed(tmp_path: Path) -> None:
+def test_unused_open_tables_are_removed(tmp_path: Path) -> None:
     server = Server(sqlite_url(tmp_path), replace(FAST, idle_seconds=0.05, open_seconds=-1, open_looks=0.5))
     try:
         table = server.post("/api/tables", TWO_PEOPLE)["table"]
@@ -260,7 +260,7 @@ def test_the_browser_client_is_served_from_its_folder_only(tmp_path: Path) -> No
         server.stop()
 
 
-def test_fonts_go_out_with_their_licences() -> None:
+def test_fonts_are_served_with_their_licences() -> None:
     built = STATIC / "assets"
     fonts = {re.sub(r"-latin.*", "", file.name) for file in built.glob("*.woff2")}
     if not fonts:
@@ -277,7 +277,7 @@ def test_without_a_browser_client_the_page_says_how_to_build_it(tmp_path: Path) 
         server.stop()
 
 
-def test_the_description_is_whole(server: Server) -> None:
+def test_the_openapi_document_is_complete(server: Server) -> None:
     told = server.get("/openapi.json")
     refs = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(told)))
     assert refs <= set(told["components"]["schemas"])
@@ -291,7 +291,7 @@ def test_the_catalogue_has_every_card(server: Server) -> None:
         for key in faction["cards"] + faction["bases"] + faction["titans"]:
             assert data["cards"][key]["faction"] == faction["name"]
             assert data["cards"][key]["key"] == key
-    # Some names are printed twice, as a reprint or as a card and a base: each has its own text.
+    # Some names are used twice, for a reprint or for a card and a base: each has its own text.
     texts = [data["cards"][key]["text"] for key in ("Prepare for Battle", "Prepare for Battle (Smash Up All Stars)")]
     assert texts[0] != texts[1]
     assert data["cards"]["Hideout (base)"]["kind"] == "base"

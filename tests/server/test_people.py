@@ -34,7 +34,7 @@ def finish(*players: Player) -> None:
         player.close()
 
 
-def test_games_and_ratings_are_on_ones_page(server: Server) -> None:
+def test_finished_games_and_ratings_are_on_the_page(server: Server) -> None:
     ann, ben = Person(server, "Ann"), Person(server, "Ben")
     one = ann.table({"kind": "open"}, {"kind": "bot", "level": "easy"})
     two = ben.join(one.table)
@@ -75,7 +75,7 @@ def test_a_rematch_is_on_both_pages(server: Server) -> None:
     two.close()
 
 
-def test_a_code_makes_another_device_mine_once(server: Server) -> None:
+def test_a_code_adds_a_device_once(server: Server) -> None:
     ann = Person(server, "Ann")
     one = ann.table({"kind": "open"})
     code = ann.ask("/api/me/code", {})["code"]
@@ -94,7 +94,7 @@ def test_a_code_makes_another_device_mine_once(server: Server) -> None:
     with Player(server.url, one.table, seats["seats"][0]["token"]) as there:
         assert there.state["you"] == 0
         assert there.state["creator"]
-    with Player(server.url, one.table, one.token) as here:  # the first device is still good
+    with Player(server.url, one.table, one.token) as here:  # the first device still works
         assert here.state["you"] == 0
     one.close()
     stranger = Person(server, "Eve")
@@ -103,7 +103,7 @@ def test_a_code_makes_another_device_mine_once(server: Server) -> None:
     assert no.value.code == "not_your_seat"
 
 
-def test_a_code_is_void_after_a_while(tmp_path: Path) -> None:
+def test_a_code_expires(tmp_path: Path) -> None:
     running = Server(sqlite_url(tmp_path))
     try:
         ann = Person(running, "Ann")
@@ -119,7 +119,7 @@ def test_a_code_is_void_after_a_while(tmp_path: Path) -> None:
         running.stop()
 
 
-def test_nothing_is_public_unless_its_owner_says_so(server: Server) -> None:
+def test_pages_are_private_by_default(server: Server) -> None:
     ann = Person(server, "Ann")
     person = ann.page["id"]
     with pytest.raises(HttpError) as no:
@@ -137,7 +137,7 @@ def test_nothing_is_public_unless_its_owner_says_so(server: Server) -> None:
     assert no.value.code == "bad_token"
 
 
-def test_who_deletes_their_data_becomes_nobody(server: Server) -> None:
+def test_deleting_my_data_makes_me_anonymous(server: Server) -> None:
     ann, ben = Person(server, "Ann"), Person(server, "Ben")
     one = ann.table({"kind": "open"})
     two = ben.join(one.table)
@@ -164,7 +164,7 @@ def test_who_deletes_their_data_becomes_nobody(server: Server) -> None:
         assert again.state["seats"][0]["name"] == "a player"
         assert again.state["seats"][0]["resigned"]
         assert not re.search(r"\bAnn\b", json.dumps(again.log))
-    assert len(ben.page["games"]) == 1  # his own are his
+    assert len(ben.page["games"]) == 1  # his own data stays
     engine = make_engine(server.registry.store.url)
     with engine.connect() as connection:
         for table in ("people", "tables", "chat", "moves"):
@@ -182,7 +182,7 @@ def test_secrets_are_stored_as_hashes(server: Server) -> None:
     engine.dispose()
 
 
-def test_who_shares_the_win_is_first_too() -> None:
+def test_a_shared_win_is_a_first_place() -> None:
     seats = [Seat("person", name) for name in ("Ann", "Ben", "Cleo", "Dan")]
     view = {"winners": [1, 3]}
     shared = Result(1, [(1, 15), (3, 15), (0, 15), (2, 15)], [], [], 0, view, [])

@@ -16,7 +16,7 @@ def is_over(state: Json) -> object:
 
 
 def asked_of(ann: Player, ben: Player) -> tuple[Player, Player]:
-    """Who is asked, and who is not."""
+    """Return the asked player, then the other one."""
     catch_up(ann, ben)
     return (ann, ben) if ann.question else (ben, ann)
 
@@ -50,7 +50,7 @@ def test_an_answer_sent_twice_counts_once(server: Server) -> None:
         assert server.table(asked.table).core.move_count == number + 1
 
 
-def test_an_answer_to_an_old_question_is_refused_politely(server: Server) -> None:
+def test_an_answer_to_an_old_question_is_refused_as_stale(server: Server) -> None:
     ann, ben = server.pair()
     with ann, ben:
         asked, other = asked_of(ann, ben)
@@ -61,7 +61,7 @@ def test_an_answer_to_an_old_question_is_refused_politely(server: Server) -> Non
         assert asked.refused(type="answer", number=number + 50, picks=[0]) == "stale"
 
 
-def test_only_legal_answers_of_who_is_asked_count(server: Server) -> None:
+def test_only_legal_answers_of_the_asked_player_count(server: Server) -> None:
     ann, ben = server.pair()
     with ann, ben, Player(server.url, ann.table) as watcher:
         asked, other = asked_of(ann, ben)
@@ -93,7 +93,7 @@ def test_an_undo_is_free_until_something_is_revealed(server: Server) -> None:
 
 
 def play_something_open(ann: Player, ben: Player) -> tuple[Player, Player, int, Json, list[Json]]:
-    """Plays until a card was played that revealed nothing; also what the player saw before."""
+    """Play until a card was played that revealed nothing; return what the player saw before, too."""
     for _ in range(200):
         asked, other = advance_to(ann, ben, "main")
         index = option(asked, "play")
@@ -107,7 +107,7 @@ def play_something_open(ann: Player, ben: Player) -> tuple[Player, Player, int, 
     raise AssertionError("every card revealed something")
 
 
-def test_after_another_player_answered_an_undo_needs_consent(server: Server) -> None:
+def test_an_undo_needs_consent_after_another_player_answered(server: Server) -> None:
     ann, ben = server.pair()
     with ann, ben:
         asked, other = advance_to(ann, ben, "main")
@@ -137,7 +137,7 @@ def test_after_another_player_answered_an_undo_needs_consent(server: Server) -> 
             assert asked.state["view"] == before
 
 
-def test_bots_consent_at_once(server: Server) -> None:
+def test_bots_agree_to_an_undo_at_once(server: Server) -> None:
     with server.solo() as ann:
         ann.until(lambda state: state["view"] and state["view"]["question"])
         assert ann.refused(type="undo") == "nothing_to_undo"
@@ -153,7 +153,7 @@ def test_bots_consent_at_once(server: Server) -> None:
 
 
 # ----------------------------------------------------------------------------------------------- coming and going
-def test_a_token_is_needed_and_opens_only_its_seat(server: Server) -> None:
+def test_a_token_is_valid_only_for_its_seat(server: Server) -> None:
     ann, ben = server.pair()
     with ann, ben:
         with pytest.raises(AssertionError, match="bad_token"):
@@ -167,7 +167,7 @@ def test_a_token_is_needed_and_opens_only_its_seat(server: Server) -> None:
     assert all(seat.hash and seat.hash not in (ann.token, ben.token) for seat in stored)
 
 
-def test_leaving_and_coming_back(server: Server) -> None:
+def test_players_can_leave_and_come_back(server: Server) -> None:
     ann, ben = server.pair()
     with ben:
         play_on([ann, ben], lambda state: state["answers"] >= 8)
@@ -181,7 +181,7 @@ def test_leaving_and_coming_back(server: Server) -> None:
             play_on([again, ben], lambda state: state["answers"] >= 12)
 
 
-def test_idle_tables_leave_the_memory_and_come_back(server: Server) -> None:
+def test_idle_tables_are_unloaded_and_loaded_again(server: Server) -> None:
     ann, ben = server.pair()
     play_on([ann, ben], lambda state: state["answers"] >= 8)
     view = ann.state["view"]
@@ -225,7 +225,7 @@ def test_a_guest_who_leaves_before_the_start_frees_the_seat(server: Server) -> N
         Player(server.url, made["table"], joined["token"])
 
 
-def test_hot_seat_gives_the_creator_a_token_a_person(server: Server) -> None:
+def test_the_creator_gets_a_token_for_each_hot_seat(server: Server) -> None:
     seats = [{"kind": "hotseat", "name": "Ann"}, {"kind": "hotseat", "name": "Ann"}]
     made = server.post("/api/tables", {"seats": seats})
     tokens = [seat["token"] for seat in made["seats"]]
@@ -235,11 +235,11 @@ def test_hot_seat_gives_the_creator_a_token_a_person(server: Server) -> None:
         play_on([ann, ben], lambda state: state["answers"] >= 10)
         asked, _ = asked_of(ann, ben)
         number = asked.state["answers"]
-        asked.send(type="undo")  # who shares a device needs no consent
+        asked.send(type="undo")  # players on one device need no consent
         asked.read("state", lambda state: state["answers"] == number + 1)
 
 
-def test_chat_reaches_everyone_and_is_kept(server: Server) -> None:
+def test_chat_reaches_everyone_and_is_stored(server: Server) -> None:
     ann, ben = server.pair()
     with ann, ben, Player(server.url, ann.table) as watcher:
         ann.send(type="chat", text="Hi!")
@@ -261,7 +261,7 @@ def test_chat_reaches_everyone_and_is_kept(server: Server) -> None:
             assert again.read("error")["code"] == "too_fast"
 
 
-def test_the_clock_answers_for_who_is_away(server: Server) -> None:
+def test_the_clock_answers_for_a_player_who_is_too_slow(server: Server) -> None:
     ann, ben = server.pair(clock=5)
     with ann, ben:
         asked, other = asked_of(ann, ben)
@@ -307,7 +307,7 @@ def test_a_game_with_a_bot_a_rematch_and_the_replay(server: Server) -> None:
             again.answer()
 
 
-def test_a_game_under_way_can_be_looked_back_on_with_ones_own_eyes(server: Server) -> None:
+def test_players_can_replay_a_game_under_way_as_they_saw_it(server: Server) -> None:
     ann, ben = server.pair()
     with ann, ben:
         seen: dict[int, tuple[Json, list[Json]]] = {}
@@ -344,7 +344,7 @@ def test_a_game_under_way_can_be_looked_back_on_with_ones_own_eyes(server: Serve
         assert kept["state"]["view"]["turn"] == other.state["view"]["turn"]
 
 
-def test_who_resigns_is_played_by_a_bot_and_sees_no_hand(server: Server) -> None:
+def test_a_player_who_resigns_is_replaced_by_a_bot_and_sees_no_hand(server: Server) -> None:
     ann, ben = server.pair(target_vp=3)
     with ann, ben:
         play_on([ann, ben], lambda state: state["answers"] >= 4)
@@ -363,7 +363,7 @@ def test_who_resigns_is_played_by_a_bot_and_sees_no_hand(server: Server) -> None
             assert again.state["you"] == 1
 
 
-def test_bots_alone_play_to_the_end(server: Server) -> None:
+def test_bots_alone_finish_a_game(server: Server) -> None:
     made = server.post("/api/tables", {"seats": [{"kind": "bot"}] * 3, "target_vp": 1})
     assert made["seat"] is None
     with Player(server.url, made["table"]) as watcher:
@@ -390,7 +390,7 @@ def test_previews_and_explanations(server: Server) -> None:
         assert ann.refused(type="preview", number=0) == "stale"
 
 
-def test_quick_passes_in_windows_take_as_long_as_slow_ones(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_automatic_passes_take_as_long_as_those_of_people(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("paced")
     server = Server(f"sqlite:///{folder / 'games.db'}", replace(FAST, window_pause=0.3))
     try:
@@ -409,7 +409,7 @@ def test_quick_passes_in_windows_take_as_long_as_slow_ones(tmp_path_factory: pyt
                     play = option(asked, "play")
                     asked.answer(None if play is None else [play])
                     continue
-                asked_at = server.table(asked.table).clocks.asked_at  # the pause counts from the question
+                asked_at = server.table(asked.table).clocks.asked_at  # the delay counts from the question
                 asked.answer([])
                 if decides_hand:
                     times[has_options] = time.monotonic() - asked_at

@@ -37,7 +37,7 @@ def start(database: str) -> Iterator[Start]:
 
 
 def finished(server: Server) -> tuple[str, int]:
-    """A finished game, and a step at which the second player was asked in Play Cards, and decks can be dealt anew."""
+    """Return a finished game, and a step in the second player's Play Cards at which decks can be dealt again."""
     for _ in range(10):  # the games are random, and few have no such step
         table = str(server.post("/api/tables", BOTS)["table"])
         wait_for(lambda table=table: server.get(f"/api/tables/{table}")["over"], 180)  # type: ignore[misc]
@@ -66,7 +66,7 @@ def sit_down(server: Server, table: str, step: int, **more: Any) -> Player:
 
 
 def names(view: Json) -> Json:
-    """The view without the names of the players."""
+    """Return the view without player names."""
     return {**view, "players": [{**player, "name": ""} for player in view["players"]]}
 
 
@@ -79,7 +79,7 @@ def stored(database: str, table: str) -> tuple[Any, bytes]:
     return msgspec.json.decode(setup), position
 
 
-def test_the_new_game_is_what_the_seat_saw_and_goes_on_after_a_restart(start: Start, database: str) -> None:
+def test_the_new_game_starts_from_what_the_seat_saw_and_survives_a_restart(start: Start, database: str) -> None:
     server = start()
     table, step = finished(server)
     with sit_down(server, table, step) as ann:
@@ -113,13 +113,13 @@ def test_the_new_game_is_what_the_seat_saw_and_goes_on_after_a_restart(start: St
 
 
 def hidden(state: State) -> tuple[list[int], list[int]]:
-    """The owners of all that may be hidden, and how many cards are where: only cards change places."""
+    """Return the owners of all hidden cards, and how many are where: redealing changes only which cards they are."""
     under = () if state.side is None else state.side.under.values()
     piles = (*state.decks, *state.hands, *under)
     return sorted(state.owner[card] for pile in piles for card in pile), [len(pile) for pile in piles]
 
 
-def test_nothing_of_what_comes_can_be_known(start: Start, database: str) -> None:
+def test_the_old_game_reveals_nothing_about_the_new_one(start: Start, database: str) -> None:
     server = start()
     table, step = finished(server)
     decks = []
@@ -143,7 +143,7 @@ def test_nothing_of_what_comes_can_be_known(start: Start, database: str) -> None
     assert all(deck[1] != tuple(true.state.decks[1]) for deck in decks)
 
 
-def test_a_moment_in_the_middle_begins_with_the_decision_before(start: Start) -> None:
+def test_a_moment_within_an_effect_starts_at_the_decision_before(start: Start) -> None:
     server = start()
     table, _ = finished(server)
     steps = server.get(f"/api/tables/{table}/replay")["steps"]
@@ -152,7 +152,7 @@ def test_a_moment_in_the_middle_begins_with_the_decision_before(start: Start) ->
     view = replayed(server, table, made["step"], "all")
     assert view["question"]["kind"] == "main"
     with Player(server.url, made["table"], made["token"]) as ann:
-        assert ann.state["view"]["turn"] >= view["turn"]  # a bot may have gone on
+        assert ann.state["view"]["turn"] >= view["turn"]  # a bot may have answered
         play_on([ann], lambda state: state["over"])
         ann.send(type="rematch")
         ann.read("state", lambda state: state["over"]["rematch"])
@@ -162,7 +162,7 @@ def test_a_moment_in_the_middle_begins_with_the_decision_before(start: Start) ->
         assert again.state["view"]["turn"] <= 2
 
 
-def test_it_is_on_ones_page_but_not_rated_and_goes_with_ones_data(start: Start) -> None:
+def test_it_is_on_the_page_unrated_and_is_deleted_with_the_person(start: Start) -> None:
     server = start()
     table, step = finished(server)
     ann = Person(server, "Ann")
@@ -176,12 +176,12 @@ def test_it_is_on_ones_page_but_not_rated_and_goes_with_ones_data(start: Start) 
     assert not re.search(r"\bAnn\b", str(server.get(f"/api/tables/{made['table']}/replay?step=1")))
 
 
-def test_a_kill_before_the_start_costs_nothing(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kill_before_the_start_loses_nothing(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     server = start()
     table, step = finished(server)
 
     async def nothing(_: Seating) -> None:
-        """As if the server had been killed here."""
+        """Stand in for a server that is killed here."""
 
     with monkeypatch.context() as patch:
         patch.setattr(Seating, "start_if_full", nothing)
@@ -194,7 +194,7 @@ def test_a_kill_before_the_start_costs_nothing(start: Start, monkeypatch: pytest
         assert names(ann.state["view"]) == then
 
 
-def test_at_another_process(start: Start) -> None:
+def test_it_can_be_played_at_another_process(start: Start) -> None:
     one = start()
     if not one.registry.store.is_shared:
         pytest.skip("SQLite is for one process")
@@ -209,7 +209,7 @@ def test_at_another_process(start: Start) -> None:
         assert ann.log[:common] == same.log[:common]
 
 
-def test_only_from_finished_games_and_from_where_there_is_something(start: Start) -> None:
+def test_it_needs_a_finished_game_and_a_decision_to_start_from(start: Start) -> None:
     server = start()
     table, _ = finished(server)
     with server.solo() as ann:

@@ -1,4 +1,4 @@
-"""Several processes with one PostgreSQL: whoever is where, everybody is at the same table."""
+"""Several processes on one PostgreSQL: players of one table may be connected to different ones."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def start(postgres: Postgres) -> Iterator[Start]:
 
 
 def at(server: Server, player: Player) -> Player:
-    """The same person at another process."""
+    """Connect the same person to another process."""
     return Player(server.url, player.table, player.token)
 
 
@@ -101,13 +101,15 @@ def test_a_seat_is_taken_once(start: Start) -> None:
             ben.until(lambda state: state["view"])
 
 
-def test_who_comes_before_the_news_is_let_in(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_may_arrive_before_the_announcement_of_their_seat(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
     one, two = start(), start()
     made = one.post("/api/tables", TWO_PEOPLE)
     two.get(f"/api/tables/{made['table']}")
 
     def hear_nothing(_: object) -> None:
-        """The news is late."""
+        """Stand in for an announcement that is late."""
 
     bus = two.registry.bus
     assert bus is not None
@@ -153,7 +155,7 @@ def test_a_bot_belongs_to_one_process_and_another_takes_over(start: Start, monke
         there.until(lambda state: state["answers"] >= 10)
         answers = there.state["answers"]
         thoughts = len(thought)
-        assert thoughts <= one.table(made["table"]).core.move_count + 1  # not thought twice
+        assert thoughts <= one.table(made["table"]).core.move_count + 1  # no bot has thought twice
         assert (one.table(made["table"]).core.is_owned, two.table(made["table"]).core.is_owned) == (True, False)
     one.stop()
     with Player(two.url, made["table"]) as there:
@@ -161,7 +163,7 @@ def test_a_bot_belongs_to_one_process_and_another_takes_over(start: Start, monke
     assert two.table(made["table"]).core.is_owned
 
 
-def test_a_process_that_is_killed_while_its_bot_thinks(postgres: Postgres, tmp_path: Path) -> None:
+def test_another_process_continues_when_one_is_killed_while_its_bot_thinks(postgres: Postgres, tmp_path: Path) -> None:
     key = ("--key", str(tmp_path / "key"))
     first, second = (
         Process(postgres.url, free_port(), tmp_path, *key),
@@ -171,7 +173,7 @@ def test_a_process_that_is_killed_while_its_bot_thinks(postgres: Postgres, tmp_p
         made = http(f"{first.url}/api/tables", {"seats": [{"kind": "me"}, {"kind": "bot", "level": "hard"}]})
         with Player(second.url, made["table"], made["token"]) as ann:
             first_player = Player(first.url, made["table"])
-            for _ in range(300):  # until the bot is asked, for the first process to think
+            for _ in range(300):  # until the bot is asked and the first process is thinking
                 ann.until(lambda state: state["view"])
                 if ann.state["view"]["asked"] == 1:
                     break
@@ -187,7 +189,7 @@ def test_a_process_that_is_killed_while_its_bot_thinks(postgres: Postgres, tmp_p
         second.end(signal.SIGTERM)
 
 
-def test_the_database_is_restarted(start: Start, postgres: Postgres) -> None:
+def test_processes_survive_a_restart_of_the_database(start: Start, postgres: Postgres) -> None:
     one, two = start(), start()
     ann, ben = one.pair()
     ben.close()
@@ -199,14 +201,14 @@ def test_the_database_is_restarted(start: Start, postgres: Postgres) -> None:
         assert asked.refused(type="answer", number=number, picks=picks) == "busy"
         postgres.start()
         insist(asked, number, picks)
-        for _ in range(10):  # each process finds the database again at its own time
+        for _ in range(10):  # each process reconnects in its own time
             number = catch_up(ann, ben)
             asked = ann if ann.question else ben
             insist(asked, number, asked.pick())
 
 
 def insist(player: Player, number: int, picks: list[int]) -> None:
-    """Answers until it is written down."""
+    """Answer until the answer is stored."""
 
     def is_written() -> bool:
         player.send(type="answer", number=number, picks=picks)
@@ -248,7 +250,7 @@ def test_several_workers_need_postgresql(tmp_path: Path) -> None:
 
 # ----------------------------------------------------------------------------------------------- kills under load
 class Pair:
-    """Two people at one table, each at whatever process lives, who remember what was acknowledged."""
+    """Two people at one table, connected to processes that are alive, who remember what was acknowledged."""
 
     def __init__(self, urls: list[str]) -> None:
         self.urls = urls
@@ -273,7 +275,7 @@ class Pair:
                 catch_up(ann, ben)
                 asked = ann if ann.question else ben
                 number = asked.state["answers"]
-                picks = self.tried.setdefault(number, asked.pick())  # the first try may still be written down
+                picks = self.tried.setdefault(number, asked.pick())  # the first attempt may have been stored after all
                 asked.send(type="answer", number=number, picks=picks)
                 asked.read("state", lambda state, number=number: state["answers"] > number, timeout=3)  # type: ignore[misc]
                 self.acknowledged[number] = picks
@@ -281,7 +283,7 @@ class Pair:
 
 
 def let_play(pairs: list[Pair]) -> None:
-    """Waits until two more answers of each pair have been acknowledged."""
+    """Wait until two more answers of each pair have been acknowledged."""
     wanted = [len(pair.acknowledged) + 2 for pair in pairs]
     wait_for(lambda: all(len(pair.acknowledged) >= count for pair, count in zip(pairs, wanted, strict=True)))
 
@@ -332,17 +334,17 @@ async def after_a_while(work: Callable[[], Awaitable[None]]) -> None:
 
 
 @pytest.mark.parametrize("slow", ["nobody", "who goes", "who comes"])
-def test_bot_games_wake_up_at_another_process(start: Start, monkeypatch: pytest.MonkeyPatch, slow: str) -> None:
-    unhurried = replace(FAST, bot_pause=0.05)  # so that the game is not over before
+def test_bot_games_continue_at_another_process(start: Start, monkeypatch: pytest.MonkeyPatch, slow: str) -> None:
+    unhurried = replace(FAST, bot_pause=0.05)  # so that the game is not over too soon
     one = start(unhurried)
     table = one.post("/api/tables", {"seats": [{"kind": "bot", "level": "easy"}] * 2, "target_vp": 50})["table"]
     wait_for(lambda: one.table(table).core.move_count > 3)
-    if slow == "who goes":  # the goodbye is heard before the connection with its locks is closed
+    if slow == "who goes":  # the goodbye arrives before the connection with its locks is closed
         assert one.registry.bus is not None
         locks = one.registry.bus._connection
         close = locks.close
         monkeypatch.setattr(locks, "close", lambda: after_a_while(close))
-    if slow == "who comes":  # the goodbye is said before it listens
+    if slow == "who comes":  # the goodbye is sent before the new process listens
         listen = Bus._listen
         monkeypatch.setattr(Bus, "_listen", lambda bus: after_a_while(lambda: listen(bus)))
     two = start(unhurried)

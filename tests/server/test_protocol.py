@@ -34,7 +34,7 @@ def test_the_document_names_every_message() -> None:
         assert f"`{code}`" in text, code
 
 
-def test_the_example_in_the_document_is_the_example() -> None:
+def test_the_document_contains_the_example() -> None:
     text = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
     assert (ROOT / "examples/client.py").read_text(encoding="utf-8") in text
 
@@ -58,7 +58,7 @@ def test_the_example_takes_a_seat_at_a_table_with_people(server: Server) -> None
 
 
 def test_every_message_fits_its_type_strictly(server: Server) -> None:
-    """`Player.read` decodes strictly what the engine says; here a few games' worth of it, and the replay."""
+    """`Player.read` decodes every message strictly; here those of a few games, and the replay."""
     ann, ben = server.pair(target_vp=3, edition=2013)
     with ann, ben:
         play_on([ann, ben], lambda state: state["over"])
@@ -67,7 +67,7 @@ def test_every_message_fits_its_type_strictly(server: Server) -> None:
         msgspec.convert(server.get("/api/catalogue"), messages.Catalogue)
 
 
-def test_log_lines_are_json_and_few(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_log_lines_are_json_and_limited(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     caplog.handler.setFormatter(make_formatter())
     few = RateLimitFilter()
     now = [100.0]

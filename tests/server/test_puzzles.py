@@ -31,14 +31,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.stop()
 
 
-def test_there_are_twenty_of_two_kinds() -> None:
+def test_there_are_twenty_puzzles_of_two_kinds() -> None:
     assert len(ALL) == 20
     assert {puzzle.goal for puzzle in ALL} == {"win", "stop"}
     assert len({puzzle.scenario.title for puzzle in ALL}) == 20
 
 
 def in_play(bases: list[Json]) -> Counter[tuple[str, str]]:
-    """How often each minion stands at each base."""
+    """Return how often each minion is at each base."""
     return Counter(
         (str(base["base"]), name)
         for base in bases
@@ -48,7 +48,7 @@ def in_play(bases: list[Json]) -> Counter[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("puzzle", ALL, ids=[puzzle.scenario.title for puzzle in ALL])
-def test_its_position_is_that_of_a_scenario_with_a_few_cards_more(puzzle: Puzzle) -> None:
+def test_each_position_is_a_scenario_with_a_few_more_cards(puzzle: Puzzle) -> None:
     file, _, title = str(puzzle.scenario.data["source"]).partition(": ")
     found = [one for one in read_scenarios(SCENARIOS / f"{file}.yaml") if isinstance(one, Scenario)]
     scenario = next(one for one in found if one.title == title)
@@ -60,7 +60,7 @@ def test_its_position_is_that_of_a_scenario_with_a_few_cards_more(puzzle: Puzzle
 
 
 @pytest.mark.parametrize("puzzle", ALL, ids=[puzzle.scenario.title for puzzle in ALL])
-def test_one_turn_solves_it_and_no_other(puzzle: Puzzle) -> None:
+def test_exactly_one_turn_solves_each(puzzle: Puzzle) -> None:
     solved, ends = solve(puzzle.game(), puzzle.goal)
     assert ends >= 10, "there should be something to choose"
     assert len(least(solved)) == 1
@@ -72,7 +72,7 @@ def play(server: Server, puzzle: Puzzle, answers: list[Answer]) -> Json:
 
 
 def failure(server: Server, puzzle: Puzzle) -> list[Answer]:
-    """Ending the turn at once does not do it."""
+    """Ending the turn at once does not solve it."""
     options = play(server, puzzle, [])["view"]["question"]["options"]
     assert options[-1]["kind"] == "end"
     answered: list[Answer] = [(len(options) - 1,)]
@@ -81,7 +81,7 @@ def failure(server: Server, puzzle: Puzzle) -> list[Answer]:
     return answered
 
 
-def test_a_try_is_its_answers(server: Server) -> None:
+def test_an_attempt_is_its_answers(server: Server) -> None:
     entries = server.get("/api/puzzles")["puzzles"]
     assert [entry["title"] for entry in entries] == [puzzle.scenario.title for puzzle in ALL]
     for puzzle in (ALL[0], ALL[-1]):
@@ -96,14 +96,14 @@ def test_a_try_is_its_answers(server: Server) -> None:
         assert server.get(f"/api/puzzles/{puzzle.id}/help") == {"hint": puzzle.hint, "line": puzzle.line}
 
 
-def test_only_first_tries_make_the_share(database: str) -> None:
+def test_only_first_attempts_count_towards_the_share(database: str) -> None:
     server = Server(database)
     try:
         puzzle = ALL[0]
         path = f"/api/puzzles/{puzzle.id}"
         right: Json = {"answers": solution(puzzle)}
         people = [Person(server, f"Person {number}") for number in range(MIN_PEOPLE)]
-        # The first does it at once, two with help, and two need another try.
+        # The first solves it at once, two with help, and two need another attempt.
         wrong: Json = {"answers": failure(server, puzzle)}
         helped: Json = {**right, "helped": True}
         tries: list[list[Json]] = [[right], [helped], [helped], [wrong, right], [wrong, right]]
@@ -111,10 +111,10 @@ def test_only_first_tries_make_the_share(database: str) -> None:
             assert one.ask(path, {"answers": []})["share"] is None  # its turn is not over
             for body in bodies:
                 assert one.ask(path, body)["share"] == (20 if one is people[-1] else None)
-        assert server.post(path, right)["share"] == 20  # who has no page is not counted
+        assert server.post(path, right)["share"] == 20  # people without an account are not counted
         shares = [entry["share"] for entry in server.get("/api/puzzles")["puzzles"]]
         assert shares == [20] + [None] * (len(ALL) - 1)
-        # What is stored of a person goes with the person.
+        # What is stored about a person is deleted with them.
         people[0].ask("/api/me", {"name": "Person 0"}, "DELETE")
         engine = make_engine(database)
         with engine.connect() as connection:
@@ -125,7 +125,7 @@ def test_only_first_tries_make_the_share(database: str) -> None:
         server.stop()
 
 
-def test_a_puzzle_needs_no_database(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_puzzles_work_without_the_database(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = Person(server, "Ann")
 
     async def away(*_: object, **__: object) -> None:
@@ -138,7 +138,7 @@ def test_a_puzzle_needs_no_database(server: Server, monkeypatch: pytest.MonkeyPa
     assert len(server.get("/api/puzzles")["puzzles"]) == len(ALL)
 
 
-def test_what_is_no_answer_is_refused(server: Server) -> None:
+def test_illegal_answers_are_refused(server: Server) -> None:
     for answers in ([[999]], [*map(list, solution(ALL[0])), [0]]):
         with pytest.raises(HttpError) as refused:
             server.post(f"/api/puzzles/{ALL[0].id}", {"answers": answers})
@@ -148,7 +148,7 @@ def test_what_is_no_answer_is_refused(server: Server) -> None:
     assert refused.value.status == 404
 
 
-def test_a_rivals_hand_and_deck_stay_hidden(server: Server) -> None:
+def test_an_opponents_hand_and_deck_stay_hidden(server: Server) -> None:
     for puzzle in ALL[:3]:
         view = play(server, puzzle, [])["view"]
         assert view["players"][1]["hand"] is None

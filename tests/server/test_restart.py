@@ -1,4 +1,4 @@
-"""The answers are the truth: what was acknowledged survives everything."""
+"""Acknowledged answers survive kills, restarts and failures."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) 
     lone.answer()
     asked = ann if ann.question else ben
     number, picks = asked.state["answers"], asked.pick()
-    asked.send(type="answer", number=number, picks=picks)  # perhaps it arrives, perhaps it does not
+    asked.send(type="answer", number=number, picks=picks)  # it may or may not arrive
     log = first.end(signal.SIGKILL)
     for player in (ann, ben, lone):
         try:
@@ -54,13 +54,13 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) 
         if again.state["answers"] == asked.state["answers"]:
             assert again.state["view"] == asked.state["view"]
             assert again.log == asked.log
-        again.send(type="answer", number=number, picks=picks)  # sent again: counts once
+        again.send(type="answer", number=number, picks=picks)  # sent again, it counts once
         again.until(lambda state: state["answers"] == number + 1)
         other = Player(second.url, made["table"], (ben if asked is ann else ann).token)
         play_on([again, other], lambda state: state["answers"] >= number + 6)
         back = Player(second.url, solo["table"], solo["token"])
         assert back.state["answers"] >= lone.state["answers"]
-        back.until(lambda state: state["view"]["question"])  # the bot goes on too
+        back.until(lambda state: state["view"]["question"])  # the bot continues too
         for player in (again, other, back):
             player.close()
     finally:
@@ -68,10 +68,10 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) 
 
 
 def play_until_it_dies(ann: Player, ben: Player) -> None:
-    """Answers nearly as fast as the server lets one, with an undo now and then, and remembers what was acknowledged."""
+    """Answer nearly as fast as the server allows, with an undo now and then, and remember what was acknowledged."""
     with contextlib.suppress(ConnectionClosed):
         for number in itertools.count(1):
-            time.sleep(0.01)  # a fast machine would be told that it talks too fast
+            time.sleep(0.01)  # a fast machine would exceed the rate limit
             catch_up(ann, ben)
             asked, other = (ann, ben) if ann.question else (ben, ann)
             if number % 7:
@@ -90,7 +90,7 @@ def take_back(asked: Player, other: Player) -> None:
 
 
 @pytest.mark.parametrize("seconds", [0.4, 1.2])
-def test_killed_in_the_midst_of_a_burst_it_goes_on_where_it_was(tmp_path: Path, seconds: float) -> None:
+def test_a_server_killed_during_a_burst_continues_where_it_was(tmp_path: Path, seconds: float) -> None:
     database, port = sqlite_url(tmp_path), free_port()
     first = Process(database, port, tmp_path)
     made = http(f"{first.url}/api/tables", TWO_PEOPLE)
@@ -113,7 +113,7 @@ def test_killed_in_the_midst_of_a_burst_it_goes_on_where_it_was(tmp_path: Path, 
         second.end(signal.SIGTERM)
 
 
-def test_bots_go_on_after_a_restart_without_anybody_looking(tmp_path: Path) -> None:
+def test_bots_continue_after_a_restart_with_nobody_watching(tmp_path: Path) -> None:
     database = sqlite_url(tmp_path)
     first = Server(database)
     with first.solo(target_vp=2) as ann:
@@ -121,7 +121,7 @@ def test_bots_go_on_after_a_restart_without_anybody_looking(tmp_path: Path) -> N
     table = first.table(ann.table)
     wait_for(lambda: table.is_idle)
     first.stop()
-    # Seat 1 has resigned, too: only bots are left.
+    # Seat 1 has resigned too: only bots are left.
     engine = make_engine(database)
     with engine.begin() as connection:
         seats = connection.execute(sa.select(TABLES.c.seats)).scalar_one()
@@ -134,7 +134,7 @@ def test_bots_go_on_after_a_restart_without_anybody_looking(tmp_path: Path) -> N
         second.stop()
 
 
-def test_undo_and_its_aftermath_survive_a_restart(tmp_path: Path) -> None:
+def test_undo_survives_a_restart(tmp_path: Path) -> None:
     database = sqlite_url(tmp_path)
     first = Server(database)
     with first.solo() as ann:
@@ -164,7 +164,7 @@ def test_undo_and_its_aftermath_survive_a_restart(tmp_path: Path) -> None:
         second.stop()
 
 
-def test_the_newest_migration_is_what_the_code_expects(tmp_path: Path) -> None:
+def test_the_migrations_lead_to_the_schema_of_the_code(tmp_path: Path) -> None:
     engine = make_engine(sqlite_url(tmp_path))
     migrate(engine)
     migrate(engine)
@@ -179,7 +179,7 @@ def test_the_newest_migration_is_what_the_code_expects(tmp_path: Path) -> None:
     engine.dispose()
 
 
-def test_tokens_are_nowhere_in_the_database(tmp_path: Path) -> None:
+def test_the_database_contains_no_tokens(tmp_path: Path) -> None:
     server = Server(sqlite_url(tmp_path))
     ann, ben = server.pair()
     ann.close()
@@ -191,7 +191,7 @@ def test_tokens_are_nowhere_in_the_database(tmp_path: Path) -> None:
         assert player.token.encode() not in stored
 
 
-def test_a_fault_of_the_engine_costs_one_answer_and_not_the_game(tmp_path: Path) -> None:
+def test_an_engine_failure_costs_one_answer_and_not_the_game(tmp_path: Path) -> None:
     server = Server(sqlite_url(tmp_path))
     try:
         ann, ben = server.pair()
@@ -219,7 +219,7 @@ def test_a_fault_of_the_engine_costs_one_answer_and_not_the_game(tmp_path: Path)
         server.stop()
 
 
-def test_two_servers_at_one_database_do_not_lose_answers(tmp_path: Path) -> None:
+def test_two_servers_on_one_database_lose_no_answers(tmp_path: Path) -> None:
     database = sqlite_url(tmp_path)
     first, second = Server(database), Server(database)
     try:
@@ -239,7 +239,7 @@ def test_two_servers_at_one_database_do_not_lose_answers(tmp_path: Path) -> None
         second.stop()
 
 
-def test_a_database_that_fails_is_told_and_costs_nothing(tmp_path: Path) -> None:
+def test_a_failing_database_is_reported_and_loses_nothing(tmp_path: Path) -> None:
     server = Server(sqlite_url(tmp_path))
     try:
         ann, ben = server.pair()
@@ -261,7 +261,7 @@ def test_a_database_that_fails_is_told_and_costs_nothing(tmp_path: Path) -> None
 
 
 # ----------------------------------------------------------------------------------------------- PostgreSQL
-def test_postgresql_keeps_games_too(postgres: Postgres) -> None:
+def test_games_survive_a_restart_with_postgresql(postgres: Postgres) -> None:
     seeds = SeedSecrets(bytes(32))
     first = Server(postgres.url, seeds=seeds)
     ann, ben = first.pair()

@@ -1,4 +1,4 @@
-"""The route table: what it says is what is served, limited and described."""
+"""The route table: paths are served, limited and documented as it says."""
 
 import json
 import re

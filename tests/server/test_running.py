@@ -1,4 +1,4 @@
-"""What docs/server.md tells those who run a server: backups can be restored, and its snippets work."""
+"""docs/server.md: backups can be restored, and the configuration files work."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def snippet(language: str) -> str:
 
 
 def goes_on(database: str, key: Path, tokens: list[str], table: str, before: Player) -> None:
-    """At a new server with the restored database the two play on from where they were."""
+    """Check that two players can play on at a new server with the restored database."""
     again = Process(database, free_port(), key.parent, "--key", str(key))
     try:
         players = [Player(again.url, table, token) for token in tokens]
@@ -53,13 +53,13 @@ def two_at(server: Process) -> tuple[str, list[str], list[Player]]:
     return made["table"], tokens, players
 
 
-def test_a_backup_of_sqlite_is_restored(tmp_path: Path) -> None:
+def test_an_sqlite_backup_can_be_restored(tmp_path: Path) -> None:
     (tmp_path / "new").mkdir()
     server = Process(sqlite_url(tmp_path), free_port(), tmp_path)
     table, tokens, players = two_at(server)
     file = Path(sqlite_url(tmp_path).removeprefix("sqlite:///"))
     with sqlite3.connect(file) as source, sqlite3.connect(tmp_path / "new" / "games.bak") as backup:
-        source.backup(backup)  # what `.backup` of the command does, while the server runs
+        source.backup(backup)  # what the `.backup` command does, while the server is running
     source.close()
     backup.close()
     shutil.copy(f"{file}.key", tmp_path / "new" / "key")
@@ -70,7 +70,7 @@ def test_a_backup_of_sqlite_is_restored(tmp_path: Path) -> None:
         player.close()
 
 
-def test_a_backup_of_postgresql_is_restored(postgres: Postgres, tmp_path: Path) -> None:
+def test_a_postgresql_backup_can_be_restored(postgres: Postgres, tmp_path: Path) -> None:
     key = tmp_path / "key"
     server = Process(postgres.url, free_port(), tmp_path, "--key", str(key))
     table, tokens, players = two_at(server)
@@ -82,7 +82,7 @@ def test_a_backup_of_postgresql_is_restored(postgres: Postgres, tmp_path: Path) 
         player.close()
 
 
-def test_the_unit_is_one_that_systemd_understands(tmp_path: Path) -> None:
+def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
     program = shutil.which("systemd-analyze")
     if program is None:
         pytest.skip("systemd-analyze is not installed")
@@ -92,7 +92,7 @@ def test_the_unit_is_one_that_systemd_understands(tmp_path: Path) -> None:
     assert (done.returncode, str(file) in done.stderr) == (0, False), done.stderr
 
 
-def test_the_proxy_passes_everything_on(tmp_path: Path) -> None:
+def test_the_proxy_forwards_everything(tmp_path: Path) -> None:
     program = shutil.which("nginx")
     if program is None:
         pytest.skip("nginx is not installed (Debian: apt-get install nginx-light)")
@@ -132,7 +132,7 @@ def test_the_proxy_passes_everything_on(tmp_path: Path) -> None:
 
         wait_for(is_up)
         made = server.post("/api/tables", TWO_PEOPLE)
-        page = Origin(f"https://127.0.0.1:{port}")  # as a browser says it
+        page = Origin(f"https://127.0.0.1:{port}")  # as a browser sends it
         with connect(f"wss://127.0.0.1:{port}/ws", ssl=trust, origin=page) as line:
             line.send('{"type":"hello","table":"' + made["table"] + '"}')
             assert '"type":"state"' in str(line.recv(timeout=PATIENCE))

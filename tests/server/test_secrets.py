@@ -1,4 +1,4 @@
-"""No client gets to know a card that it is not entitled to know."""
+"""No client learns a card that it may not know."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAMES = {card.name for card in CARDS} - set(FACTIONS)
 
 
 def visible(game: Game, viewer: int | None) -> set[int]:
-    """The cards that a viewer may know, told from the true state."""
+    """Return the cards that a viewer may know, from the true state."""
     state = game.state
     ids = set()
     for card, zone in enumerate(state.zone):
@@ -37,7 +37,7 @@ def visible(game: Game, viewer: int | None) -> set[int]:
 
 
 def ids_in(data: Any) -> Iterator[int]:
-    """All ids of cards in a view."""
+    """Return all card ids in a view."""
     if isinstance(data, dict):
         for key, value in data.items():
             if key in ("id", "card", "target", "using", "source", "base", "scoring") and isinstance(value, int):
@@ -62,7 +62,7 @@ def strings_in(data: Any) -> Iterator[str]:
 
 
 def check_frames(player: Player, viewer: int | None, play: SeatedGame) -> int:
-    """Checks every frame that a client got against the true game."""
+    """Checks every frame that a client received against the true game."""
     game = SeatedGame(play.game.setup).game
     answers = play.game.history
     told = [
@@ -83,18 +83,18 @@ def check_frames(player: Player, viewer: int | None, play: SeatedGame) -> int:
         now = visible(game, viewer)
         own_deck = set() if viewer is None else set(game.state.decks[viewer])
         asked = frame["view"].pop("question")
-        # What gave an extra play was played for all to see, wherever it is now.
+        # The card that gave an extra play was played openly, wherever it is now.
         assert set(ids_in(frame["view"].pop("plays"))) <= now | ever
         assert set(ids_in(frame["view"])) <= now
         if asked is not None:
-            # A player who searches sees a deck, in no telling order, and nothing more.
+            # A player who searches a deck sees its cards, but not their order.
             assert asked["player"] == viewer
             assert set(ids_in(asked)) <= now | own_deck | set(game.state.base_deck) | ever
             offered = [option.get("card", -1) for option in asked["options"]]
             for deck in (*game.state.decks, game.state.base_deck):
                 hidden = [card for card in deck if card in offered and card not in now]
                 assert len(hidden) < 5 or hidden != [card for card in offered if card in hidden]
-        # What the log told once may be hidden again by now; the engine's own tests answer for each line.
+        # Cards in the log may be hidden again by now; the engine's own tests cover each line.
         for line in told[: frame["log_from"] + len(frame["log"])]:
             ever |= line
         assert set(ids_in(frame["log"])) | {card for event in frame["events"] for card in event["cards"]} <= ever
@@ -105,7 +105,7 @@ def check_frames(player: Player, viewer: int | None, play: SeatedGame) -> int:
 
 
 @pytest.mark.parametrize("factions", ["random", "draft"])
-def test_frames_hold_no_hidden_card(server: Server, factions: str) -> None:
+def test_frames_contain_no_hidden_card(server: Server, factions: str) -> None:
     ann, ben = server.pair(factions=factions, target_vp=8)
     with ann, ben, Player(server.url, ann.table) as watcher:
         play_on([ann, ben, watcher], lambda state: state["over"])
@@ -121,7 +121,7 @@ def test_frames_hold_no_hidden_card(server: Server, factions: str) -> None:
                 assert str(ben.token) not in raw
 
 
-def test_in_windows_everybody_is_asked_who_might_hold_a_special(server: Server) -> None:
+def test_everybody_who_might_hold_a_special_is_asked(server: Server) -> None:
     asked_in_windows = set()
     for _ in range(8):
         ann, ben = server.pair(factions=[["Ninjas", "Robots"], ["Aliens", "Dinosaurs"]])
@@ -141,7 +141,7 @@ def test_in_windows_everybody_is_asked_who_might_hold_a_special(server: Server) 
     assert asked_in_windows == {(0, True), (0, False)}  # with and without a Ninja in hand
 
 
-def test_who_is_not_at_a_table_learns_nothing(server: Server) -> None:
+def test_outsiders_learn_nothing(server: Server) -> None:
     ann, ben = server.pair()
     with ann, ben:
         with pytest.raises(HttpError) as replay:
@@ -165,7 +165,7 @@ def test_ids_cannot_be_probed(server: Server) -> None:
         assert ann.refused(type="explain", what="power", card=999) == "not_in_play"
 
 
-def test_a_ruling_report_holds_only_what_the_seat_knows(server: Server) -> None:
+def test_a_ruling_report_contains_only_what_the_seat_knows(server: Server) -> None:
     ann, ben = server.pair()
     with ann, ben:
         play_on([ann, ben], lambda state: state["answers"] > 25 and not state["over"])
@@ -182,7 +182,7 @@ def test_a_ruling_report_holds_only_what_the_seat_knows(server: Server) -> None:
 
 
 def hidden_hands(game: Game, observer: int, state: State) -> Iterator[tuple[list[int], int]]:
-    """The hidden cards in each hand, if there are three or more, and in how many ways they may have come there."""
+    """Return the hidden cards in each hand, if there are at least three, and the number of possible hands."""
     for player in range(game.players):
         held = [i for i in state.hands[player] if not state.known[i] >> observer & 1]
         pool = [
@@ -195,7 +195,7 @@ def hidden_hands(game: Game, observer: int, state: State) -> Iterator[tuple[list
 
 
 def in_the_middle(seed: int) -> Iterator[Game]:
-    """A game at each question in the middle of an effect."""
+    """Yield a game at each question within an effect."""
     game = Game(2 + seed % 3, seed=seed, ask_everyone=seed % 2 == 0)
     chance = State(2, seed)
     while not game.is_over and game.answers_given < 150:
@@ -203,11 +203,11 @@ def in_the_middle(seed: int) -> Iterator[Game]:
             yield game
         try:
             game.answer(game.question.random_answer(chance))
-        except (AssertionError, ValueError):  # a fault of a card is not what is tested here
+        except (AssertionError, ValueError):  # bugs in cards are not tested here
             return
 
 
-def test_copies_hold_the_true_hands_no_oftener_than_chance_allows() -> None:
+def test_redealt_copies_match_the_true_hands_only_by_chance() -> None:
     equal = deals = not_now = 0
     allowed = 0.0
     for seed in range(6):
@@ -228,7 +228,7 @@ def test_copies_hold_the_true_hands_no_oftener_than_chance_allows() -> None:
     assert not_now < deals / 20
 
 
-def test_saves_of_games_under_way_hold_the_true_hands_no_oftener_than_chance_allows() -> None:
+def test_saves_of_games_under_way_match_the_true_hands_only_by_chance() -> None:
     equal = made = 0
     allowed = 0.0
     for seed in range(2):
@@ -249,8 +249,8 @@ def test_saves_of_games_under_way_hold_the_true_hands_no_oftener_than_chance_all
     assert equal <= allowed + 4 * allowed**0.5 + 3
 
 
-def test_decks_that_nobody_knows_are_mixed_in_the_middle_too() -> None:
-    """A deck that was shuffled since the last quiet point would lie in its true order otherwise."""
+def test_unknown_decks_are_redealt_within_an_effect_too() -> None:
+    """Otherwise a deck that was shuffled since the last quiet point would keep its true order."""
     for number, game in enumerate(in_the_middle(1)):
         copy = game.clone()
         copy.reseed(number, mixes=True)
@@ -275,7 +275,7 @@ def test_previews_do_not_depend_on_hidden_cards() -> None:
         game.answer(next(game.legal_answers()))
 
 
-def test_previews_say_what_a_base_pays_by_its_own_rule() -> None:
+def test_previews_include_what_a_base_awards_by_its_own_ability() -> None:
     game = game_at("""
 scenario: A base that pays for minions
 players:
@@ -309,12 +309,12 @@ def test_explanations_add_up() -> None:
 
 # ----------------------------------------------------------------------------------------------- two truths
 def look(option: Option) -> Any:
-    """An option but for its number."""
+    """Return an option without its index."""
     return {**option.to_json(), "index": 0}
 
 
 class Truths:
-    """Two games that differ only in what one player cannot know, and in which the same is done for all to see."""
+    """Two games that differ only in what one player cannot know, in which everybody openly does the same."""
 
     def __init__(self, game: Game, observer: int, played: Option, seed: int) -> None:
         start = game.clone()
@@ -340,7 +340,7 @@ class Truths:
         self.other.answer(other)
 
     def answer_alike(self) -> bool:
-        """The open question gets the same answer, for all to see, in both; False if it has none."""
+        """Give the open question the same visible answer in both games; False if there is none."""
         mine, theirs = self.one.question, self.other.question
         if mine.low == theirs.low == 0 and (self.chance.random(2) or not mine.items or not theirs.items):
             self.answer(None, None)
@@ -350,7 +350,8 @@ class Truths:
             (a, b)
             for a in mine.options
             for b in theirs.options
-            if look(a) == look(b) and looks.count(look(a)) == 1  # of two that look alike, each does something else
+            if look(a) == look(b)
+            and looks.count(look(a)) == 1  # two options that look the same may do different things
         ]
         if mine.low > 1 or theirs.low > 1 or not both:
             return False
@@ -358,16 +359,16 @@ class Truths:
         return True
 
     def frame(self, game: Game) -> Any:
-        """All that the observer gets, and whom the table waits for."""
+        """Return everything that the observer gets, and who is asked."""
         waiting = None if game.is_over else (game.question.player, game.question.kind, game.question.prompt)
         lines = [line.to_json() for line in game.log_for(self.observer)]
         return visibility.view(game, self.observer), lines, waiting
 
     def shown(self, game: Game) -> Any:
-        """The cards that were shown, in order: where these differ, the truths may go different ways."""
+        """Return the cards that were revealed, in order: once these differ, the games may differ."""
         log = game.log_for(self.observer)
         asked = None if game.is_over else game.question
-        searched = [  # who searches a deck sees what is not in it, and so learns what others hold of it
+        searched = [  # searching a deck shows what is not in it, and so reveals hands
             option.card
             for option in (asked.options if asked is not None and asked.player == self.observer else ())
             if option.card >= 0 and game.state.zone[option.card] == DECK
@@ -379,7 +380,7 @@ class Truths:
         )
 
     def compare(self) -> int:
-        """Goes on while both look the same; fails if they stop doing so and no card was shown. The steps compared."""
+        """Play while both look the same and return the number of steps; fail if they differ with no card revealed."""
         for step in range(1, 60):
             if self.shown(self.one) != self.shown(self.other):
                 return step
@@ -390,7 +391,7 @@ class Truths:
 
 
 @pytest.mark.parametrize("seed", range(9))
-def test_two_truths_that_look_the_same_stay_the_same(seed: int) -> None:
+def test_games_that_look_the_same_keep_looking_the_same(seed: int) -> None:
     game = Game(2 + seed % 2, seed=seed, edition=(2019, 2016, 2013)[seed % 3], ask_everyone=True)
     chance = State(2, seed)
     compared = secret = 0
@@ -398,7 +399,9 @@ def test_two_truths_that_look_the_same_stay_the_same(seed: int) -> None:
         question = game.question
         answer = question.random_answer(chance)
         if question.kind == "main":
-            answer = (chance.random(max(1, len(question.items) - 1)),)  # "end" is the last, and only taken if alone
+            answer = (
+                chance.random(max(1, len(question.items) - 1)),
+            )  # "end" is the last option, and only taken if it is the only one
             for observer in range(game.players):
                 truths = Truths(game, observer, question.options[answer[0]], chance.random(1 << 60))
                 same = [o for o in question.options if look(o) == look(question.options[answer[0]])]
@@ -440,8 +443,8 @@ base_discard: [Machu Picchu]
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_can_be_undone_freely_looks_the_same_whatever_is_hidden(seed: int) -> None:
-    """Paired games: where an undo is free, nothing depends on what the player could not know."""
+def test_free_undos_reveal_nothing_hidden(seed: int) -> None:
+    """Paired games: if an undo is free, nothing depended on what the player could not know."""
     game = Game(2, seed=500 + seed, ask_everyone=True)
     chance = State(2, seed)
     compared = 0

@@ -69,7 +69,7 @@ def test_the_points_of_the_story_are_those_of_the_game(server: Server, finished:
     assert story.fastest.vp == max(sums.values()) == sums[story.fastest.turn, story.fastest.player]
 
 
-def test_the_story_tells_of_bases_and_cards_as_they_were(server: Server, finished: str) -> None:
+def test_the_story_shows_bases_and_cards_as_they_were(server: Server, finished: str) -> None:
     story = msgspec.convert(server.get(f"/api/tables/{finished}/story"), messages.Story, strict=False)
     assert story.closest is not None
     closest = story.closest
@@ -78,7 +78,7 @@ def test_the_story_tells_of_bases_and_cards_as_they_were(server: Server, finishe
     (upper, more, vp), (lower, less, lower_vp) = closest.rows
     assert (base["totals"][upper], base["totals"][lower]) == (more, less)
     assert more > less
-    assert vp != lower_vp  # some bases pay the second more
+    assert vp != lower_vp  # some bases award second place more
     assert story.card is not None
     assert story.card.vp == sum(scoring.vp for scoring in story.card.scorings) > 0
 
@@ -108,7 +108,7 @@ def played(text: str, line: tuple[str, ...]) -> str:
 
 @pytest.fixture(scope="module")
 def known() -> str:
-    """A game of three turns, of which everything is known, as a worker is told of it."""
+    """Return a known game of three turns, as workers get it."""
     return played(KNOWN, LINE)
 
 
@@ -116,12 +116,12 @@ def story_of(text: str, times: list[float], people: list[int]) -> messages.Story
     return msgspec.json.decode(tell_story(text, "known", times, people), type=messages.Story)
 
 
-def test_a_game_that_ends_in_the_turn_it_was_played_on_from_has_a_story() -> None:
+def test_a_continued_game_that_ends_in_its_first_turn_has_a_story() -> None:
     story = story_of(played(KNOWN.replace("vp: 9", "vp: 14", 1), LINE[:2]), TIMES[:2], [0, 1])
     assert (story.winners, story.standings, story.turns, story.steps) == ([0], [(0, 15), (1, 9)], 1, 2)
 
 
-def test_all_of_the_story_of_a_known_game(known: str) -> None:
+def test_the_whole_story_of_a_known_game(known: str) -> None:
     ann, ben = 0, 1
     story = story_of(known, TIMES, [ann, ben])
     assert (story.winners, story.standings, story.turns, story.steps) == ([ann], [(ann, 15), (ben, 13)], 3, 6)
@@ -144,7 +144,7 @@ def test_all_of_the_story_of_a_known_game(known: str) -> None:
     assert story.seconds == 2900
 
 
-def test_how_long_turns_took_is_told_of_people_and_where_it_is_known(known: str) -> None:
+def test_turn_lengths_are_shown_for_people_where_known(known: str) -> None:
     assert story_of(known, TIMES, [0]).quickest == messages.StoryTurn(3, 5, 0, 2, 2850)
     assert story_of(known, TIMES, []).quickest is None
     story = story_of(known, [], [0, 1])
@@ -152,7 +152,7 @@ def test_how_long_turns_took_is_told_of_people_and_where_it_is_known(known: str)
     assert story.fastest == messages.StoryTurn(2, 4, 1, 4, None)
 
 
-def test_times_of_answers_that_were_taken_back_are_left_out(tmp_path: Path) -> None:
+def test_the_times_of_undone_answers_are_left_out(tmp_path: Path) -> None:
     store = Store(sqlite_url(tmp_path))
     store.open()
     moves = [("answer", (0,)), ("answer", (1,)), ("answer", (2,)), ("undo", (1,)), ("answer", (3,))]
@@ -174,7 +174,7 @@ def test_times_of_answers_that_were_taken_back_are_left_out(tmp_path: Path) -> N
         store.close()
 
 
-def test_a_game_that_people_played_says_how_long_it_took(server: Server) -> None:
+def test_a_game_between_people_shows_how_long_it_took(server: Server) -> None:
     with server.solo(target_vp=3) as ann:
         play_on([ann], lambda state: state["over"])
         table = ann.state["table"]
@@ -200,7 +200,7 @@ def ask(player: Player) -> Json:
     return player.read("hint")
 
 
-def test_a_hint_names_moves_that_are_offered(server: Server) -> None:
+def test_a_hint_names_legal_moves(server: Server) -> None:
     with server.solo() as ann:
         play_on([ann], lambda state: bool(state["view"]["question"] and state["view"]["question"]["kind"] == "main"))
         assert ann.state["hints"]
@@ -215,7 +215,7 @@ def test_a_hint_names_moves_that_are_offered(server: Server) -> None:
         assert chances == sorted(chances, reverse=True)
 
 
-def test_no_hints_among_people_unless_all_agreed(server: Server) -> None:
+def test_hints_among_people_must_be_allowed(server: Server) -> None:
     ann, ben = server.pair()
     asked = ann if ann.question else ben
     assert not asked.state["hints"]
@@ -236,8 +236,8 @@ def test_no_hints_among_people_unless_all_agreed(server: Server) -> None:
     ben.close()
 
 
-def test_only_one_thought_is_about_what_was_played() -> None:
-    """Two minions of one name on a base make two plays of one text."""
+def test_exactly_one_thought_is_about_the_played_move() -> None:
+    """Two minions with the same name at a base are two plays with the same text."""
     texts = [("Poison on Zapbot", 7, 3), ("Poison on Zapbot", 8, 3), ("Poison on Zapbot", 8, 4), ("End", -1, -1)]
     options = [Option(i, "play", text, target=to, card=card) for i, (text, to, card) in enumerate(texts)]
     asked = Ask(0, "main", "", options, low=1, high=1)
@@ -248,7 +248,7 @@ def test_only_one_thought_is_about_what_was_played() -> None:
 
 
 # ----------------------------------------------------------------------------------------------- the analysis
-def test_an_analysis_has_every_turn_can_be_stopped_and_goes_on(server: Server, finished: str) -> None:
+def test_an_analysis_covers_every_turn_and_can_be_stopped_and_continued(server: Server, finished: str) -> None:
     path = f"/api/tables/{finished}/analysis"
     assert server.get(path) == {"seat": None, "state": "none", "done": 0, "of": 0, "moments": []}
     server.post(path, {})

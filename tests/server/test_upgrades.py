@@ -1,4 +1,4 @@
-"""Games of an older version in the newer: kept whole, shown as far as they fit, and the players say what is next."""
+"""Games of older rules: they are kept, shown as far as they fit, and the players decide what becomes of them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 
 @pytest.fixture
 def older(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
-    """Rules by which one draws twice at the end of the turn; undone to get the newer ones."""
+    """Use rules with two draws at the end of the turn; undo this to get the current ones."""
     draw = turn.draw_cards
 
     async def draw_twice(game: Any) -> None:
@@ -68,7 +68,7 @@ def play_by_older_rules(
     return ann, ben
 
 
-def test_a_game_of_older_rules_is_kept_whole_and_goes_on_only_if_all_say_so(
+def test_a_game_of_older_rules_is_kept_and_continues_only_if_all_agree(
     start: Callable[..., Server], older: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     ann, ben = play_by_older_rules(start, older)
@@ -108,7 +108,9 @@ def test_a_game_of_older_rules_is_kept_whole_and_goes_on_only_if_all_say_so(
         assert later.state["answers"] == len(after)
 
 
-def test_it_can_be_kept_as_a_replay(start: Callable[..., Server], older: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_halted_game_can_be_kept_as_a_replay(
+    start: Callable[..., Server], older: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     ann, ben = play_by_older_rules(start, older)
     before = moves_of(tmp_path, ann.table)
     newer = start()
@@ -126,7 +128,7 @@ def test_it_can_be_kept_as_a_replay(start: Callable[..., Server], older: pytest.
     assert moves_of(tmp_path, ann.table) == before
 
 
-def test_it_can_wait_for_the_older_rules_and_then_goes_on(
+def test_a_halted_game_can_wait_for_the_older_rules(
     start: Callable[..., Server], older: pytest.MonkeyPatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     draw = turn.draw_cards
@@ -136,7 +138,7 @@ def test_it_can_wait_for_the_older_rules_and_then_goes_on(
         again.send(type="settle", way="older")
         again.read("state", lambda state: state["halted"]["settled"] == "older")
     newer.stop()
-    monkeypatch.setattr(turn, "draw_cards", draw)  # the operator brings them back
+    monkeypatch.setattr(turn, "draw_cards", draw)  # the operator restores the older rules
     monkeypatch.setattr(rules_version, "digest", lambda: "older")
     back = start()
     again, other = (Player(back.url, ann.table, player.token) for player in (ann, ben))
@@ -172,7 +174,7 @@ def test_the_same_rules_have_the_same_digest() -> None:
     assert len(rules_version.digest()) == 32
 
 
-def test_a_change_that_leaves_answers_their_meaning_halts_nothing(
+def test_a_change_that_keeps_the_meaning_of_answers_halts_nothing(
     start: Callable[..., Server], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     with monkeypatch.context() as patch:

@@ -1,4 +1,4 @@
-"""What a preview says of plays that would change nothing."""
+"""Previews of plays that change nothing."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from basebash.server.games import visibility
 FACTIONS = [("Ninjas", "Pirates"), ("Robots", "Zombies")]
 
 
-def test_a_preview_knows_plays_without_effect() -> None:
-    """In the first turn nobody is anywhere: to destroy a minion changes nothing, to play one does."""
+def test_previews_recognise_plays_without_effect() -> None:
+    """In the first turn no minion is in play: destroying one changes nothing, playing one does."""
     idle = []
     for seed in range(30):
         game = Game(2, factions=FACTIONS, seed=seed)

@@ -21,7 +21,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 def three(server: Server, **more: object) -> list[Player]:
-    """Three people at a table."""
+    """Return three people at a table."""
     made = server.post(
         "/api/tables", {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}], **more}
     )
@@ -48,7 +48,7 @@ def test_the_creator_changes_the_settings_before_the_start(server: Server) -> No
         assert ben.read("state", lambda state: state["name"] == "Quick")["settings"]["edition"] == 2013
         assert server.get(f"/api/tables/{made['table']}")["target_vp"] == 7
         assert ann.refused(type="change", settings={"factions": [["Nobody", "Nothing"]]}) == "bad_request"
-        # Nobody has hints put upon them after they sat down.
+        # Hints cannot be imposed on players who have joined.
         assert ann.refused(type="change", settings={**wanted, "hints": True}) == "not_allowed"
         assert ben.refused(type="start") == "not_allowed"
         ann.send(type="start")
@@ -61,7 +61,7 @@ def test_the_creator_changes_the_settings_before_the_start(server: Server) -> No
         assert ann.state["name"] == "Quick"
 
 
-def test_hints_can_be_allowed_until_somebody_has_sat_down(server: Server) -> None:
+def test_hints_can_be_allowed_until_a_guest_has_joined(server: Server) -> None:
     made = server.post("/api/tables", {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}]})
     with Player(server.url, made["table"], made["token"]) as ann:
         ann.send(type="change", settings={"hints": True, "waits": True})
@@ -70,7 +70,7 @@ def test_hints_can_be_allowed_until_somebody_has_sat_down(server: Server) -> Non
         server.post(f"/api/tables/{made['table']}/join", {"name": "Ben"})
         ann.send(type="change", settings={"hints": True, "target_vp": 7, "waits": True})  # others can still change
         assert ann.read("state", lambda state: state["settings"]["target_vp"] == 7)["settings"]["hints"]
-        ann.send(type="change", settings={"hints": False, "waits": True})  # and to fewer rights, too
+        ann.send(type="change", settings={"hints": False, "waits": True})  # also to fewer rights
         ann.read("state", lambda state: not state["settings"]["hints"])
         assert ann.refused(type="change", settings={"hints": True, "waits": True}) == "not_allowed"
 
@@ -119,7 +119,7 @@ def test_a_series_with_the_same_and_other_factions(server: Server) -> None:
         player.close()
 
 
-def test_who_wants_a_rematch_is_told(server: Server) -> None:
+def test_everyone_sees_who_wants_a_rematch(server: Server) -> None:
     ann, ben = players = list(server.pair(target_vp=2))
     play_on(players, lambda state: state["over"])
     assert ben.state["over"]["wants"] == []
@@ -137,7 +137,7 @@ def asked(players: list[Player]) -> int:
     return int(players[0].state["view"]["asked"])
 
 
-def test_most_of_the_others_let_a_bot_play_until_the_player_is_back(server: Server) -> None:
+def test_a_majority_lets_a_bot_stand_in_until_the_player_is_back(server: Server) -> None:
     players = three(server)
     gone = asked(players)
     token = players[gone].token
@@ -164,7 +164,7 @@ def test_most_of_the_others_let_a_bot_play_until_the_player_is_back(server: Serv
         player.close()
 
 
-def test_a_bot_plays_for_me_as_long_as_i_say(server: Server) -> None:
+def test_a_bot_stands_in_for_me_until_i_take_over(server: Server) -> None:
     ann, ben = server.pair()
     me, other = (ann, ben) if ann.question else (ben, ann)
     seat = me.state["you"]
@@ -175,16 +175,16 @@ def test_a_bot_plays_for_me_as_long_as_i_say(server: Server) -> None:
     assert (line["kind"], line["seat"]) == ("notice", seat)
     me.send(type="stand_in", seat=seat, yes=False)
     me.read("state", lambda state: not state["seats"][seat]["stand_in"])
-    other.send(type="undo")  # whoever may still be asked: the person consents for themselves again
+    other.send(type="undo")  # the person must agree again, not their bot
     for player in (me, other):
         player.close()
 
 
-def test_after_a_set_time_a_bot_plays_by_itself(server: Server) -> None:
+def test_a_bot_stands_in_after_the_absence_limit(server: Server) -> None:
     ann, ben = server.pair()
     table = server.table(ann.table)
     gone, other = (ann, ben) if ann.question else (ben, ann)
-    table.core.request = replace(table.core.request, absent=0)  # shorter than anybody may ask for
+    table.core.request = replace(table.core.request, absent=0)  # shorter than the API allows
     before = other.state["answers"]
     gone.close()
     other.read("state", lambda state: state["answers"] > before)
@@ -192,7 +192,7 @@ def test_after_a_set_time_a_bot_plays_by_itself(server: Server) -> None:
     other.close()
 
 
-def test_without_a_time_nobody_is_played_for(server: Server) -> None:
+def test_without_an_absence_limit_nobody_is_replaced(server: Server) -> None:
     ann, ben = server.pair()
     gone, other = (ann, ben) if ann.question else (ben, ann)
     before = other.state["answers"]
@@ -203,7 +203,7 @@ def test_without_a_time_nobody_is_played_for(server: Server) -> None:
     other.close()
 
 
-def test_who_is_waited_for_is_nudged_once_in_a_while(server: Server) -> None:
+def test_the_asked_player_can_be_nudged_once_in_a_while(server: Server) -> None:
     ann, ben = server.pair()
     server.table(ann.table).absence.away_seconds = 60
     asked, other = (ann, ben) if ann.question else (ben, ann)
@@ -217,7 +217,7 @@ def test_who_is_waited_for_is_nudged_once_in_a_while(server: Server) -> None:
         player.close()
 
 
-def test_where_talk_is_off_phrases_can_be_said(server: Server) -> None:
+def test_phrases_work_where_chat_is_off(server: Server) -> None:
     ann, ben = server.pair(talk=False)
     assert ann.refused(type="chat", text="hello") == "not_allowed"
     ann.send(type="phrase", phrase="nice_move")
@@ -228,7 +228,7 @@ def test_where_talk_is_off_phrases_can_be_said(server: Server) -> None:
         player.close()
 
 
-def test_the_lobby_tells_whose_turn_it_is(server: Server) -> None:
+def test_the_lobby_shows_whose_turn_it_is(server: Server) -> None:
     ann, ben = server.pair()
     play_on([ann, ben], lambda state: state["view"]["phase"] == "play")
     entry = server.get(f"/api/tables/{ann.table}")
@@ -238,14 +238,14 @@ def test_the_lobby_tells_whose_turn_it_is(server: Server) -> None:
         player.close()
 
 
-def test_my_tables_tell_what_is_wanted_and_how_long_it_may_take(server: Server) -> None:
+def test_my_tables_show_what_is_wanted_and_the_time_left(server: Server) -> None:
     ann, ben = server.pair(absent=900, clock=600)
     asked = (ann, ben)[ann.state["view"]["asked"]]
     entry = server.get(f"/api/tables/{ann.table}")
     assert 590 <= entry["seconds_left"] <= 600
     asked.close()
     wait_for(lambda: server.table(ann.table).absence.away(entry["asked"]) is not None)
-    assert 590 <= server.get(f"/api/tables/{ann.table}")["seconds_left"] <= 600  # the clock is up first
+    assert 590 <= server.get(f"/api/tables/{ann.table}")["seconds_left"] <= 600  # the clock runs out first
     ann.close()
     ben.close()
     slow, other = server.pair(absent=300)
