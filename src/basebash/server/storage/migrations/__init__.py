@@ -1,1 +1,1 @@
-"""How the database came to its form, step by step (alembic)."""
+"""The history of the database schema (alembic)."""

@@ -1,4 +1,4 @@
-"""What was said at the tables."""
+"""Chat."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The rules a game is played by, checksums over its answers, final results, and who made a table."""
+"""The digest of the rules, checksums of moves, final results, and who created a table."""
 
 import sqlalchemy as sa
 from alembic import op

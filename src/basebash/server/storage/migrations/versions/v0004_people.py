@@ -1,4 +1,4 @@
-"""People with their devices, games and ratings; series of games; what kind a line of chat is."""
+"""People with their devices, games and ratings; series of games; kinds of chat lines."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Games that began in the middle of another, and analyses with what they have found."""
+"""Games that continue another one, and analyses with their results."""
 
 import sqlalchemy as sa
 from alembic import op

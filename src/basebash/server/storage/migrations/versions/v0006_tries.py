@@ -1,4 +1,4 @@
-"""First tries at puzzles."""
+"""First attempts at puzzles."""
 
 import sqlalchemy as sa
 from alembic import op
