@@ -159,9 +159,7 @@ async def measure(url: str, tables: int, pace: float, seconds: float, hard: int)
     for _ in range(hard):
         load.post("/api/tables", {"seats": [{"kind": "bot", "level": "hard"}] * 2, "target_vp": 50})
     warm = [asyncio.create_task(load.table(number)) for number in range(_WARM_TABLES)]
-    await asyncio.sleep(
-        2 * pace + 2.5
-    )  # until all processes have loaded what every table needs
+    await asyncio.sleep(2 * pace + 2.5)  # until all processes have loaded what every table needs
     before, _ = await asyncio.to_thread(ask_server, url)
     tasks = [asyncio.create_task(load.table(number)) for number in range(tables - _WARM_TABLES)]
     tasks += warm
