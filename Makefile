@@ -20,7 +20,7 @@ WEB_READY := web/node_modules/.stamp
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test check bench fast pure dist load restart kills format golden pairs positions metamorphic mutants gallery screenshots protocol lock clean browsers firefox screens webkit postgresql
+.PHONY: help play web test check docs lowest bench fast pure dist load restart kills format golden pairs positions metamorphic mutants gallery screenshots protocol lock clean browsers firefox screens webkit postgresql
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -103,7 +103,7 @@ gallery: $(READY) ## Write the card gallery anew
 screenshots: $(READY) $(WEB) browsers ## Take the pictures of the README anew; ARGS=--all: of everything, at all sizes
 	@$(BIN)/python -m tools.screenshots $(ARGS)
 
-# Three locks: what it takes to play, what compiles the engine, and all that the tests need.
+# Four locks: what it takes to play, what compiles the engine, what builds the docs, and all that the tests need.
 PIN := pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-emit-find-links --custom-compile-command "make lock" pyproject.toml
 EXTRAS := server lab ray postgres gymnasium pettingzoo openspiel
@@ -111,8 +111,13 @@ EXTRAS := server lab ray postgres gymnasium pettingzoo openspiel
 lock: ## Pin the newest versions of all packages (needs uv)
 	@uv $(PIN) --group build --extra server --output-file requirements.lock
 	@uv $(filter-out pyproject.toml,$(PIN)) --group fast -c requirements.lock --output-file requirements-fast.lock
+	@uv $(filter-out pyproject.toml,$(PIN)) --group docs -c requirements.lock -c requirements-dev.lock --output-file requirements-docs.lock
 	@uv $(PIN) --group dev $(addprefix --extra ,$(EXTRAS)) -c requirements.lock -c requirements-fast.lock \
 		--output-file requirements-dev.lock
+
+docs: $(READY) ## Build the documentation site into build/docs; ARGS=--serve shows it while you write
+	@$(BIN)/python -m pip install -qq --require-hashes -r requirements-docs.lock
+	@$(BIN)/python -m tools.docs $(ARGS)
 
 lowest: ## Run the tests of the command line and the server with the oldest versions that are allowed (needs uv)
 	@uv venv --quiet --clear --python $(PYTHON) build/lowest
