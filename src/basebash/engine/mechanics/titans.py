@@ -13,7 +13,7 @@ from basebash.engine.data.terms import BESIDE, NOBODY, TITAN_PLAYED, Who
 from basebash.engine.data.values import Deed
 from basebash.engine.log import in_words
 from basebash.engine.rules import asking, protection, triggers, zones
-from basebash.engine.rules.departures import Departure, depart, farewell
+from basebash.engine.rules.departures import Departure, depart, leaving_event
 from basebash.engine.rules.power import explain_total
 from basebash.engine.vocabulary.ability import Ability
 from basebash.engine.vocabulary.printed import Titan
@@ -112,8 +112,8 @@ async def _clash(game: Rules, newcomer: Card, holder: Card) -> None:
         game.log("clash power", player, cards=(titan,), base=base, number=base.total(player), text=words)
     game.log("clash", winner.controller, cards=(winner, loser), base=base)
     # It is removed, not destroyed (H28).
-    departure = Departure(loser, zones.TO_BESIDE, farewell(loser, NOBODY, None))
+    departure = Departure(loser, zones.TO_BESIDE, leaving_event(loser, NOBODY, None))
     instead = await protection.instead(game, "instead_of_clash", loser, winner)
     if instead is not None:
-        departure.divert(instead)
+        departure.redirect(instead)
     await depart(game, [departure])

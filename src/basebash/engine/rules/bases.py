@@ -142,7 +142,7 @@ async def clear(game: Rules, base: Card, *, keep: Sequence[Card] = (), by: Who, 
     while base.in_play and (leaving := [card for card in base.on_it if card not in keep]):
         fresh = [card for card in leaving if card not in asked]
         asked += fresh
-        await leave(game, fresh or leaving, TO_DISCARD, by=by, source=source, surely=not fresh)
+        await leave(game, fresh or leaving, TO_DISCARD, by=by, source=source, replaceable=bool(fresh))
 
 
 def discard_base(game: Rules, base: Card) -> None:

@@ -1,9 +1,8 @@
-"""How cards leave play: together, each to where it goes, and with all that is on them and under them.
+"""How cards leave play: all at once, each to its own destination, with whatever is on and under them.
 
-A departure goes through one function, `depart`. First it is settled what becomes of every card of the batch: what is
-done instead is collected for all of them while all are still in play, so that the order in which they stand does not
-matter. Then those that stay or move do so, those that leave have a last word, whoever hears of it is noted, and they
-all go at once.
+Every departure goes through `depart`. It first collects the replacements for all cards of the batch, while all of
+them are still in play, so that the result does not depend on the order in which they stand. Then cards that stay or
+move do so, abilities for leaving play happen, triggers are collected, and the rest of the cards go to their zones.
 """
 
 from __future__ import annotations
@@ -60,37 +59,37 @@ _LOGGED: Final = {TO_TOP: "to top", TO_BOTTOM: "to bottom", TO_SHUFFLE: "shuffle
 
 
 class Departure:
-    """A card that is about to leave play, and where it goes."""
+    """A card that is about to leave play, and its destination."""
 
-    __slots__ = ("card", "event", "fall", "instead", "lifting", "player", "returns", "to")
+    __slots__ = ("card", "destruction", "event", "instead", "lifting", "player", "returns", "to")
 
     def __init__(self, card: Card, to: int, event: Event, *, player: Who | None = None, returns: bool = False) -> None:
         self.card = card
         self.to = _bound_for(card, to, player)
         self.player = player  # whose hand or deck it goes to, if not its owner's
-        self.returns = returns  # it goes to a hand because something returns it
-        self.event = event  # what is heard of its leaving
+        self.returns = returns  # whether an effect returns it to a hand
+        self.event = event  # the event of its leaving
         self.event.hand = card.owner if player is None else player
-        self.fall = event if event.destroyed else None  # what is heard of its destruction
-        self.instead: Instead | None = None
-        self.lifting: Card | None = None  # what is on it and is set aside
+        self.destruction = event if event.destroyed else None  # the event of its destruction
+        self.instead: Instead | None = None  # the replacement that applies to it
+        self.lifting: Card | None = None  # an action on it that is set aside
 
-    def divert(self, instead: Instead, *, destroyed: bool = True) -> None:
-        """Something else becomes of the card, which is perhaps no longer `destroyed`."""
+    def redirect(self, instead: Instead, *, destroyed: bool = True) -> None:
+        """Applies a replacement; `destroyed`: the card still counts as destroyed, if it would be."""
         to = instead.to if instead.to == STAYS else _bound_for(self.card, instead.to, instead.player)
         if to == self.to and destroyed:
             return  # what belongs to nobody has no hand or deck to be saved to: it goes where it was going (MT47)
         self.to, self.instead, self.player = to, instead, instead.player
         self.returns = instead.how == RETURN
         if to == STAYS:
-            self.fall = None
+            self.destruction = None
         else:
-            self.event = farewell(self.card, instead.by, instead.source, power=self.event.power)
+            self.event = leaving_event(self.card, instead.by, instead.source, power=self.event.power)
             self.event.hand = self.card.owner if instead.player is None else instead.player
 
 
 def _bound_for(card: Card, to: int, player: Who | None) -> int:
-    """Where a card goes that leaves play for `to`: a titan beside its deck, what belongs to nobody to its own pile.
+    """Where a card that leaves play for `to` really goes: titans beside their deck, ownerless cards to their own pile.
 
     A treasure may go to the hand of a player who is named (MT45).
     """
@@ -101,9 +100,13 @@ def _bound_for(card: Card, to: int, player: Who | None) -> int:
     return TO_DISCARD
 
 
-def farewell(card: Card, by: Who, source: Card | None, *, power: int = 0, destroyed: bool = False) -> Event:
-    """What is known of a card that is about to leave play."""
+def leaving_event(
+    card: Card, by: Who, source: Card | None, *, destroyed: bool = False, power: int | None = None
+) -> Event:
+    """The event of a card leaving play, with what is known of it now; `power`: if it was noted before."""
     state = card.game.state
+    if power is None:
+        power = 0 if card.is_action else card.power
     event = Event(
         card,
         state.controller[card.id],
@@ -127,19 +130,15 @@ async def leave(
     by: Who,
     source: Card | None,
     to_player: Who | None = None,
-    surely: bool = False,
+    replaceable: bool = True,
 ) -> None:
-    """Cards leave play together; what is on them is discarded (C2, C3), and all that hears of it is collected.
+    """Makes cards leave play together; what is on them is discarded (C2, C3).
 
-    `to_player`: whose hand or deck they go to, if not their owners'. `surely`: nothing is done instead.
+    `to_player`: whose hand or deck they go to, if not their owners'. `replaceable`: whether replacements apply.
     """
-    going = [
-        Departure(card, to, farewell(card, by, source, power=0 if card.is_action else card.power), player=to_player)
-        for card in cards
-        if card.in_play
-    ]
+    going = [Departure(card, to, leaving_event(card, by, source), player=to_player) for card in cards if card.in_play]
     if going:
-        await depart(game, going, surely=surely)
+        await depart(game, going, replaceable=replaceable)
 
 
 async def destroy(
@@ -151,14 +150,14 @@ async def destroy(
     credit: Mapping[Card, Who] | None = None,
     lifting: Card | None = None,
 ) -> list[Card]:
-    """Cards are destroyed together, but for those to which something else happens instead; gives back the destroyed.
+    """Destroys cards together, except those with a replacement; gives back the ones destroyed.
 
     `credit`: who did it to which, if not `by`. `lifting`: an action on one of them that is set aside.
     """
     going: list[Departure] = []
     for card in cards:
         who = by if credit is None else credit.get(card, by)
-        event = farewell(card, who, source, power=0 if card.is_action else card.power, destroyed=True)
+        event = leaving_event(card, who, source, destroyed=True)
         going.append(Departure(card, TO_DISCARD, event))
         going[-1].lifting = lifting
     if "instead_of_destroyed" in (game._index or game.index):
@@ -166,31 +165,24 @@ async def destroy(
             event = departure.event
             instead = await protection.instead(game, "instead_of_destroyed", departure.card, event.by)
             if instead is not None:
-                departure.fall = None
+                departure.destruction = None
                 event.destroyed = False
-                departure.divert(instead, destroyed=False)
+                departure.redirect(instead, destroyed=False)
     gone = await depart(game, going, verb="destroy", by=by, source=source)
-    return [departure.card for departure in gone if departure.fall is not None]
+    return [departure.card for departure in gone if departure.destruction is not None]
 
 
 async def return_to_hand(
     game: Rules, cards: list[Card], *, by: Who, source: Card, credit: Mapping[Card, Who] | None = None
 ) -> list[Card]:
-    """Cards return to their owners' hands together; gives back those that did.
+    """Returns cards to their owners' hands together; gives back the ones returned.
 
     `credit`: who did it to which, if not `by`.
     """
-    going = [
-        Departure(
-            card,
-            TO_HAND,
-            farewell(
-                card, by if credit is None else credit.get(card, by), source, power=0 if card.is_action else card.power
-            ),
-            returns=True,
-        )
-        for card in cards
-    ]
+    going: list[Departure] = []
+    for card in cards:
+        who = by if credit is None else credit.get(card, by)
+        going.append(Departure(card, TO_HAND, leaving_event(card, who, source), returns=True))
     gone = await depart(game, going, verb="return", by=by, source=source)
     return [departure.card for departure in gone if departure.instead is None]
 
@@ -202,24 +194,25 @@ async def depart(
     verb: str = "",
     by: Who = NOBODY,
     source: Card | None = None,
-    surely: bool = False,
+    replaceable: bool = True,
 ) -> list[Departure]:
-    """The one way out of play; gives back the departures that took place.
+    """Makes cards leave play, or do what happens instead; gives back the departures that took place.
 
-    `verb`, `by` and `source` are for the log, which tells what became of the others. `surely`: nothing is done instead.
+    `verb`, `by` and `source` are for the log entry of the cards that are not redirected; `replaceable`: whether
+    replacements apply.
     """
     state, moments = game.state, game.moments
-    if not surely and _is_something_instead(game):
-        await _divert(game, going)
+    if replaceable and _has_replacements(game):
+        await _redirect(game, going)
     staying = [departure for departure in going if departure.to == STAYS]
     if staying:
         going = [departure for departure in going if departure.to != STAYS]
-        await _stay(staying)
-    told = [departure.card for departure in going if departure.instead is None or departure.fall is not None]
+        await _keep_in_play(staying)
+    told = [departure.card for departure in going if departure.instead is None or departure.destruction is not None]
     if told and source is not None:
         game.log(verb, by, cards=(source, *told))
     if "this_leaves" in moments or "host_leaves" in moments:
-        await _warn(game, going)
+        await _run_leaving_abilities(game, going)
     going = [departure for departure in going if state.zone[departure.card.id] == PLAY]
     if not going:
         return going
@@ -229,23 +222,23 @@ async def depart(
         leaving = await _with_attached(game, going, batch)
     for departure in leaving:
         departure.event.batch = batch
-        if departure.fall is not None:
-            departure.fall.batch = batch
+        if departure.destruction is not None:
+            departure.destruction.batch = batch
         if departure.instead is not None:
-            _tell_diverted(game, departure, departure.instead)
+            _log_redirected(game, departure, departure.instead)
     triggers.set_off(game, _heard(game, leaving))
     if state.side is not None:
-        _empty(game, leaving)
-    _put(game, [(departure.card, departure.to, departure.player) for departure in leaving])
+        _release_stored(game, leaving)
+    _put_in_zones(game, [(departure.card, departure.to, departure.player) for departure in leaving])
     return going
 
 
 async def put_away(game: Rules, play: Resolving) -> None:
-    """A standard action is done: it goes where it was said, or where something puts it instead, or home."""
+    """Puts away a standard action that has resolved: where its text or a replacement says, or else home."""
     action = play.card
     to = play.otherwise if play.otherwise >= 0 and play.goes_to in (-1, TO_HAND) else play.goes_to
     if to >= 0:
-        _put(game, [(action, to, None)])
+        _put_in_zones(game, [(action, to, None)])
         return
     instead = None
     if game.listeners("instead_of_discarded"):
@@ -261,47 +254,47 @@ async def put_away(game: Rules, play: Resolving) -> None:
 
 
 # ----------------------------------------------------------------------------------------------- what becomes of them
-def _is_something_instead(game: Rules) -> bool:
-    """Whether anything in play might put cards elsewhere than where they go, or keep them."""
+def _has_replacements(game: Rules) -> bool:
+    """Whether anything in play could replace a card's being discarded or returned."""
     index = game._index or game.index
     return "instead_of_discarded" in index or "instead_of_returned" in index or "instead_of_one_returned" in index
 
 
-async def _divert(game: Rules, going: list[Departure]) -> None:
-    """Asks for each card, all being in play, whether something else becomes of it."""
+async def _redirect(game: Rules, going: list[Departure]) -> None:
+    """Collects the replacements for all cards of a batch while all of them are in play."""
     index = game._index or game.index
     if "instead_of_discarded" in index:
-        await _divert_discarded(game, going)
+        await _redirect_discarded(game, going)
     if "instead_of_returned" in index or "instead_of_one_returned" in index:
-        await _divert_returned(game, [departure for departure in going if departure.returns])
+        await _redirect_returned(game, [departure for departure in going if departure.returns])
 
 
-async def _divert_discarded(game: Rules, going: list[Departure]) -> None:
-    """Cards would go to the discard pile: something may put them elsewhere."""
+async def _redirect_discarded(game: Rules, going: list[Departure]) -> None:
+    """Collects replacements for cards that would go to the discard pile."""
     for departure in going:
         if departure.to == TO_DISCARD:
             instead = await protection.instead(game, "instead_of_discarded", departure.card, departure.event)
             if instead is not None:
-                departure.divert(instead)
+                departure.redirect(instead)
 
 
-async def _divert_returned(game: Rules, going: list[Departure]) -> None:
-    """Cards would return to their owners' hands: something else may be done, for one of them or for each."""
+async def _redirect_returned(game: Rules, going: list[Departure]) -> None:
+    """Collects replacements for cards that would return to hands: for one of the batch, then for each."""
     for ability, me, _ in list(game.listeners("instead_of_one_returned")) if going else ():
         kept = await ability.instead_of_one_returned(me, [departure.card for departure in going])
         for departure in [departure for departure in going if departure.card is kept]:
             going.remove(departure)
             instead = me.instead(departure.card)
             if instead is not None:
-                departure.divert(instead)
+                departure.redirect(instead)
     for departure in going:
         instead = await protection.instead(game, "instead_of_returned", departure.card, departure.event)
         if instead is not None:
-            departure.divert(instead)
+            departure.redirect(instead)
 
 
-async def _stay(staying: list[Departure]) -> None:
-    """Cards stay in play after all: those that move do so together, and what saved them may be spent for it."""
+async def _keep_in_play(staying: list[Departure]) -> None:
+    """Keeps cards in play: moves those that move instead of leaving, and destroys what was spent to save them."""
     ways: dict[tuple[Card, Who, Card], list[Card]] = {}
     spent: list[Card] = []
     for departure in staying:
@@ -317,10 +310,10 @@ async def _stay(staying: list[Departure]) -> None:
         await card.destroy(card)
 
 
-async def _warn(game: Rules, going: list[Departure]) -> None:
-    """Cards that are about to leave play have a last word, and so have the actions on them (Bewitched).
+async def _run_leaving_abilities(game: Rules, going: list[Departure]) -> None:
+    """Runs the abilities of departing cards, and of the actions on them, for leaving play (Frogga, Bewitched).
 
-    Each has it once, whatever else makes it leave meanwhile.
+    They happen once for each card, even if one of them makes it leave in another way.
     """
     warned = [departure for departure in going if departure.card not in game.departing]
     hosts = [departure.card for departure in going]
@@ -338,7 +331,7 @@ async def _warn(game: Rules, going: list[Departure]) -> None:
 
 
 async def _with_attached(game: Rules, going: list[Departure], batch: tuple[Card, ...]) -> list[Departure]:
-    """The cards that leave and what is on them, which is discarded (C3) unless something puts it elsewhere."""
+    """The departures together with those of the cards attached, which are discarded unless replaced (C3)."""
     on = game.state.on
     leaving: list[Departure] = []
     attached: list[Departure] = []
@@ -348,27 +341,27 @@ async def _with_attached(game: Rules, going: list[Departure], batch: tuple[Card,
             if card not in batch:
                 event = departure.event
                 to = TO_ASIDE if card is departure.lifting else TO_DISCARD
-                attached.append(Departure(card, to, farewell(card, event.by, event.source)))
+                attached.append(Departure(card, to, leaving_event(card, event.by, event.source)))
                 leaving.append(attached[-1])
                 if departure.instead is not None and card in departure.instead.along:
-                    attached[-1].divert(departure.instead)
+                    attached[-1].redirect(departure.instead)
     if attached and "instead_of_discarded" in (game._index or game.index):
-        await _divert_discarded(game, attached)
+        await _redirect_discarded(game, attached)
     return leaving
 
 
-def _empty(game: Rules, leaving: list[Departure]) -> None:
-    """What is stored under cards that leave is discarded once all has resolved, if it is still there (V7, V8)."""
+def _release_stored(game: Rules, leaving: list[Departure]) -> None:
+    """Sets the cards stored under departing ones aside; they are discarded once all has resolved (V7, V8)."""
     for departure in leaving:
         if departure.to != TO_ASIDE:
             departure.event.under = loosen(game, departure.card)
-            if departure.fall is not None:
-                departure.fall.under = departure.event.under
+            if departure.destruction is not None:
+                departure.destruction.under = departure.event.under
 
 
 # ----------------------------------------------------------------------------------------------- who hears of it
-def _tell_diverted(game: Rules, departure: Departure, instead: Instead) -> None:
-    """The log says where a card went instead."""
+def _log_redirected(game: Rules, departure: Departure, instead: Instead) -> None:
+    """Logs where a redirected card goes."""
     card = departure.card
     shown = (instead.source, card)
     if departure.returns:
@@ -382,13 +375,13 @@ def _tell_diverted(game: Rules, departure: Departure, instead: Instead) -> None:
 
 
 def _heard(game: Rules, leaving: list[Departure]) -> list[Trigger]:
-    """Who hears that these cards leave play, all of them being there still; the turn remembers it."""
-    fallen = [departure.fall for departure in leaving if departure.fall is not None]
+    """Collects the triggers of these departures while all cards are still there, and records the departures."""
+    fallen = [departure.destruction for departure in leaving if departure.destruction is not None]
     heard = _heard_of_destruction(game, fallen) if fallen else []
     if not _OWN_LEAVING.isdisjoint(game.moments):
         for departure in leaving:
             if departure.to != TO_ASIDE:
-                heard += _heard_by_itself(game, departure)
+                heard += _heard_by_card(game, departure)
     _remember(game, DESTROYED, fallen)
     for hook, there, what in (("after_discarded", TO_DISCARD, DISCARDED), ("after_to_hand", TO_HAND, RETURNED)):
         events = [departure.event for departure in leaving if departure.to == there]
@@ -399,7 +392,7 @@ def _heard(game: Rules, leaving: list[Departure]) -> list[Trigger]:
 
 
 def _remember(game: Rules, what: int, events: list[Event]) -> None:
-    """The turn remembers what became of cards that leave play."""
+    """Records in the turn's deeds what happened to cards that leave play."""
     for event in events:
         card = event.card
         base = -1 if event.base is None else event.base.id
@@ -409,12 +402,12 @@ def _remember(game: Rules, what: int, events: list[Event]) -> None:
         game.state.deeds.append(deed)
 
 
-def _heard_by_itself(game: Rules, departure: Departure) -> list[Trigger]:
+def _heard_by_card(game: Rules, departure: Departure) -> list[Trigger]:
     told = [("after_this_left", departure.event)]
     if departure.to == TO_DISCARD:
         told.append(("after_this_discarded", departure.event))
-    if departure.fall is not None:
-        told.append(("after_this_destroyed", departure.fall))
+    if departure.destruction is not None:
+        told.append(("after_this_destroyed", departure.destruction))
     abilities = game.abilities_of(departure.card)
     return [
         Trigger(ability, me, hook, event)
@@ -439,8 +432,8 @@ def _heard_of_destruction(game: Rules, events: list[Event]) -> list[Trigger]:
 
 
 # ----------------------------------------------------------------------------------------------- away with them
-def _put(game: Rules, cards: list[tuple[Card, int, Who | None]]) -> None:
-    """Puts cards where they go, each to its owner, or to the hand or deck of the player who is named."""
+def _put_in_zones(game: Rules, cards: list[tuple[Card, int, Who | None]]) -> None:
+    """Puts each card into its zone: its owner's, or that of the player given."""
     state = game.state
     shuffled: list[Who] = []
     for card, to, player in cards:

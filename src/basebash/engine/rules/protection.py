@@ -172,9 +172,9 @@ async def _joined(game: Rules, act: Act, hit: list[Card]) -> list[Card]:
 
 
 async def instead(game: Rules, hook: str, card: Card, about: Any) -> Instead | None:
-    """What becomes of a card instead; among several, the current player says which comes first (P6, N24).
+    """The replacement that applies to a card; of several, the current player says which comes first (P6, N24).
 
-    Nothing is done yet: whoever asks does it, once it is known for all cards that it happens to together.
+    It is not applied yet: the caller does that, once it has the replacements for all cards of the batch.
     """
     waiting = [listener for listener in game.listeners(hook) if listener[0].would_replace(listener[1], card)]
     while waiting:

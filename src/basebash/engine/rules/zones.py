@@ -186,7 +186,7 @@ def put(game: Rules, card: Card, zone: int, place: Who, *, bottom: bool = False)
     state = game.state
     i = card.id
     if state.side is not None and zone != STASIS:
-        _let_go_of_held(game, state.side, card)
+        _release_held_cards(game, state.side, card)
     seat = state.owner[i]
     to_hand = zone == HAND and seat == TREASURES and place is not NOBODY
     if seat < MADNESS and zone in (HAND, DECK, DISCARD) and not to_hand:
@@ -214,7 +214,7 @@ def put(game: Rules, card: Card, zone: int, place: Who, *, bottom: bool = False)
         state.decks[where].insert(0, i)
 
 
-def _let_go_of_held(game: Rules, side: Side, card: Card) -> None:
+def _release_held_cards(game: Rules, side: Side, card: Card) -> None:
     """What is still on a card and under it, as it gets to where cards hold nothing, goes to the discard piles (V7)."""
     side.counters.pop(card.id, None)
     for attached in game.cards(side.on.get(card.id, ())):

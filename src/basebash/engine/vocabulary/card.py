@@ -422,11 +422,11 @@ class Card(Handle):
         along: Cards = None,
         spent: Card | None = None,
     ) -> Instead | None:
-        """What this card has become of another in place of what would: for the `instead_of_*` abilities to give back.
+        """A replacement by this card, for `instead_of_*` abilities to return; None if it cannot be done (P5).
 
-        Without `how` the card just stays. MOVE: it moves `onto` a base; RETURN: to its owner's hand; SHUFFLE: into its
-        owner's deck; PLACE: `to` a hand (that of `player`), a deck (TO_TOP, TO_BOTTOM) and so on. `along`: what is on
-        it and goes with it; `spent`: a card that is destroyed for it. None if it cannot be done (P5).
+        Without `how` the card stays in play. MOVE: it moves `onto` a base; RETURN: to its owner's hand; SHUFFLE: into
+        its owner's deck; PLACE: `to` a hand (that of `player`), a deck (TO_TOP, TO_BOTTOM) and so on. `along`: cards
+        on it that go with it; `spent`: a card that is destroyed for it.
         """
         who = self.controller if by is None else by
         if how == MOVE and (onto is None or onto is card.base):
