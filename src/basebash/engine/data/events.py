@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 Whereabouts: TypeAlias = "tuple[Card, Card | None, Who]"
 """A card, the base where it was, and whose it was."""
 
+TriggerKey: TypeAlias = "tuple[Ability, int, int, int]"
+
 _NO_POWERS: Final[Mapping[Card, int]] = {}
 
 
@@ -225,6 +227,11 @@ class Trigger:
         self.controller = card.controller  # its "you", should it leave play before its turn comes
         self.entered = card.entered  # its arrival: a card that left and came back is another one
         self.zone = card.zone  # where it speaks from
+
+    @property
+    def key(self) -> TriggerKey:
+        """What tells it from other triggers of one moment: its ability, card, arrival and giver."""
+        return self.ability, self.card.id, self.entered, self.giver
 
 
 class Frame:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from basebash.engine.data.events import Scoring, Trigger
+from basebash.engine.data.events import Scoring, Trigger, TriggerKey
 from basebash.engine.data.terms import (
     AFTER_SCORING,
     BEFORE_SCORING,
@@ -113,7 +113,7 @@ async def _window(game: Rules, when: int, scoring: Scoring | None) -> None:
     """
     hook = {BEFORE_SCORING: "before_scoring", AFTER_SCORING: "after_scoring"}.get(when, "")
     in_turns = game.edition == 2013
-    done: list[tuple[object, int, int]] = []
+    done: list[TriggerKey] = []
     passes = 0
     seat = game.state.turn_player
     if game.state.scoring < 0:
@@ -143,7 +143,7 @@ async def _window(game: Rules, when: int, scoring: Scoring | None) -> None:
         else:
             passes = 0
             if isinstance(picked, Trigger):
-                done.append((picked.ability, picked.card.id, picked.entered))
+                done.append(picked.key)
                 await triggers.happen(game, picked)
                 await triggers.special_used(game, picked.ability, picked.card, picked.controller)
             else:
@@ -154,23 +154,19 @@ async def _window(game: Rules, when: int, scoring: Scoring | None) -> None:
     game.window = NO_WINDOW
 
 
-def _waiting(
-    game: Rules, hook: str, about: Any, done: list[tuple[object, int, int]], *, only_bases: bool = False
-) -> list[Trigger]:
+def _waiting(game: Rules, hook: str, about: Any, done: list[TriggerKey], *, only_bases: bool = False) -> list[Trigger]:
     base = game.card(game.state.scoring)
-    return [
-        Trigger(ability, me, hook, about)
-        for ability, me, _ in game.voices(hook)
-        if (ability, me.id, me.entered) not in done
-        and (me.is_base or not only_bases)
+    waiting = [
+        Trigger(ability, me, hook, about, giver)
+        for ability, me, giver in game.voices(hook)
+        if (me.is_base or not only_bases)
         and ability.in_window(me, base)
         and (me.is_base or ability.ongoing or not rights.is_special_forbidden(game, me))
     ]
+    return triggers.undone(waiting, done)
 
 
-async def _in_play(
-    game: Rules, hook: str, about: Any, done: list[tuple[object, int, int]], *, only_bases: bool = False
-) -> None:
+async def _in_play(game: Rules, hook: str, about: Any, done: list[TriggerKey], *, only_bases: bool = False) -> None:
     """Abilities of cards in play that speak now, one after the other."""
     while game.state.scoring >= 0:
         if hook == "before_scoring":
@@ -179,7 +175,7 @@ async def _in_play(
         if not waiting:
             return
         trigger = await triggers.first_of(game, waiting)
-        done.append((trigger.ability, trigger.card.id, trigger.entered))
+        done.append(trigger.key)
         game.speaking = None if trigger.card.is_base else trigger.card
         game.declined = False
         await triggers.happen(game, trigger)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from basebash.engine.data.events import Event, Frame, Trigger
+from basebash.engine.data.events import Event, Frame, Trigger, TriggerKey
 from basebash.engine.data.terms import (
     ANOTHER,
     ASIDE,
@@ -213,6 +213,18 @@ async def first_of(game: Rules, waiting: list[Trigger]) -> Trigger:
         game, game.state.turn_player, "order", "What happens first?", list(waiting), low=1, high=1
     )
     return waiting[answer[0]]
+
+
+def undone(waiting: list[Trigger], done: list[TriggerKey]) -> list[Trigger]:
+    """Those of the triggers that have not happened yet; an ability that a card has twice happens twice."""
+    left = done[:]
+    found: list[Trigger] = []
+    for trigger in waiting:
+        if trigger.key in left:
+            left.remove(trigger.key)
+        else:
+            found.append(trigger)
+    return found
 
 
 async def happen(game: Rules, trigger: Trigger) -> None:

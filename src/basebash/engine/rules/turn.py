@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from basebash.engine.data.events import Trigger
+from basebash.engine.data.events import Trigger, TriggerKey
 from basebash.engine.data.terms import (
     ACTION,
     BASE_DECK,
@@ -229,7 +229,7 @@ async def _pass_turn(game: Rules, player: int) -> None:
 async def happen_all(game: Rules, hook: str, player: int) -> None:
     """All that happens at the start or end of a turn, in the current player's order; also what comes into play."""
     state = game.state
-    done: list[tuple[object, int, int]] = []
+    done: list[TriggerKey] = []
     while True:
         voices = game.voices(hook)
         if hook == "end_of_turn" and state.deeds:
@@ -237,16 +237,16 @@ async def happen_all(game: Rules, hook: str, player: int) -> None:
         waiting = [
             Trigger(ability, me, hook, player, giver)
             for ability, me, giver in voices
-            if (ability, me.id, me.entered) not in done
-            and ability.is_start_for(me, player)
+            if ability.is_start_for(me, player)
             and not (hook in ability.once and limits.is_spent(game, (ability, me, giver), me.controller))
         ]
+        waiting = triggers.undone(waiting, done)
         if state.side is not None:
-            waiting += held.rules_of_turn(game, hook, player, [ability for ability, _, _ in done])
+            waiting += held.rules_of_turn(game, hook, player, [key[0] for key in done])
         if not waiting:
             return
         trigger = await triggers.first_of(game, waiting)
-        done.append((trigger.ability, trigger.card.id, trigger.entered))
+        done.append(trigger.key)
         await triggers.happen(game, trigger)
 
 
