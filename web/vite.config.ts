@@ -31,5 +31,5 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
-  test: { include: ['tests/**/*.test.ts'], environment: 'node' },
+  test: { include: ['tests/**/*.test.ts'], environment: './tests/environment.ts' },
 })

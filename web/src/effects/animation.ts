@@ -2,7 +2,7 @@
 import { mount, tick, unmount } from 'svelte'
 import CardFace from '@/components/CardFace.svelte'
 import type { GameEvent } from '@/protocol/types'
-import type { Animator } from '@/game/table.svelte'
+import type { Animator } from '@/game/playback.svelte'
 
 const MOVE = 260
 const EASE = 'cubic-bezier(.2, .8, .3, 1)'

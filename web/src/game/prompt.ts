@@ -19,16 +19,17 @@ function scoringBase(table: TableModel): BaseInPlay | null {
 }
 
 export function title(table: TableModel): string {
-  if (table.moment) return 'You are looking back'
+  if (table.history.moment) return 'You are looking back'
   if (table.whole && !table.state?.over) return stepLines(table)[0] ?? (lastLine(table) || 'Before the first turn')
   const over = table.state?.over
   if (over && over.winners.length > 1) return `${list(over.winners.map((seat) => table.player(seat)))} share the win.`
   if (over) return over.winner === table.me ? 'You won!' : `${table.player(over.winner)} won.`
-  const { question, step } = table
+  const { question } = table
+  const { step } = table.choosing
   const scoring = scoringBase(table)
   if (question) {
-    if (table.confirming)
-      return `${table.nameOf(table.confirming.spot ?? -1) || table.confirming.label}: nothing to affect now. Play it anyway?`
+    if (table.choosing.confirming)
+      return `${table.nameOf(table.choosing.confirming.spot ?? -1) || table.choosing.confirming.label}: nothing to affect now. Play it anyway?`
     const last = step?.trail.at(-1)
     if (step?.stage === 'target' && last && isFusion(step.choices))
       return `How do you play ${table.nameOf(last.spot ?? -1) || last.label}?`
@@ -37,7 +38,7 @@ export function title(table: TableModel): string {
     if (step?.stage === 'target' && step.only)
       return `${question.prompt.replace(/[?.]$/, '')}: where does ${step.only.label} go?`
     if (table.filter && question.options.length === 0) return 'Read on: the lesson explains it.'
-    if (question.kind === 'main' && table.choices.length === 0)
+    if (question.kind === 'main' && table.choosing.choices.length === 0)
       return table.filter ? 'End the turn.' : 'No card can be played now: end the turn.'
     if (question.kind === 'main') return 'Your turn: play a card, use a talent, or end the turn.'
     return scoring && question.kind === 'special' ? question.prompt.replace('the base', scoring.name) : question.prompt
@@ -84,7 +85,7 @@ function explained(name: string): string {
 
 /** Between an answer and the next question nothing needs to be said, unless it takes long. */
 export function isBetween(table: TableModel): boolean {
-  return !table.moment && !table.question && (table.isSent || table.isDeciding || table.asked !== null)
+  return !table.history.moment && !table.question && (table.isSent || table.isDeciding || table.asked !== null)
 }
 
 /** The last thing that happened, for those who wait. */
@@ -119,12 +120,13 @@ export function justSeen(table: TableModel): Link[] {
 }
 
 export function detail(table: TableModel): string {
-  if (table.moment) return 'This is how it was. Nothing can be picked here.'
+  if (table.history.moment) return 'This is how it was. Nothing can be picked here.'
   if (table.state?.over) return list(table.state.over.standings.map(([seat, vp]) => `${table.player(seat)} ${vp}`))
-  const { question, step, source } = table
+  const { question, source } = table
+  const { step } = table.choosing
   if (!question) return table.whole ? stepLines(table).slice(1, 4).join('. ') : lastLine(table)
-  if (table.confirming) return explained(table.nameOf(table.confirming.spot ?? -1))
-  if (table.isMultiple) {
+  if (table.choosing.confirming) return explained(table.nameOf(table.choosing.confirming.spot ?? -1))
+  if (table.choosing.isMultiple) {
     if (question.kind === 'arrange')
       return [source?.name, 'Move them with the arrows, or drag them.'].filter(Boolean).join(': ')
     const range =
@@ -133,10 +135,10 @@ export function detail(table: TableModel): string {
         : question.low === 0
           ? `Pick up to ${question.high}`
           : `Pick ${question.low} to ${question.high}`
-    return `${range}: ${table.picked.length} so far.${source ? ` ${explained(source.name)}` : ''}`
+    return `${range}: ${table.choosing.picked.length} so far.${source ? ` ${explained(source.name)}` : ''}`
   }
   if (step?.stage === 'target') {
-    const options = table.choices.flatMap((choice) => choice.options)
+    const options = table.choosing.choices.flatMap((choice) => choice.options)
     const extras = new Set(
       options.flatMap((option) => (option.using === undefined ? [] : [table.nameOf(option.using)])),
     )
@@ -145,7 +147,8 @@ export function detail(table: TableModel): string {
     const isAll = options.every((option) => option.using !== undefined)
     return `${isAll ? 'Spends' : 'Where it fits, spends'} the extra play from ${list([...extras])}; your regular one stays. ${text}`.trim()
   }
-  if (question.kind === 'main') return table.choices.length === 0 ? '' : 'What you can play or use is lit in yellow.'
+  if (question.kind === 'main')
+    return table.choosing.choices.length === 0 ? '' : 'What you can play or use is lit in yellow.'
   if (question.kind === 'order') return 'Several things happen at once: you say in which order.'
   const base = scoringBase(table)
   if (question.kind === 'special' && base) {

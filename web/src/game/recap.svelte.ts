@@ -25,8 +25,8 @@ export class Recap {
   step: RecapStep | null = $derived(this.isOpen ? (this.steps[this.at] ?? null) : null)
   private before: GameView | null = $derived.by(() => {
     if (this.found?.from === this.from) return this.found.view
-    return this.table.hasSeen(this.from)
-      ? (this.table.moments.find((moment) => moment.lines > this.from)?.view ?? null)
+    return this.table.history.hasSeen(this.from)
+      ? (this.table.history.moments.find((moment) => moment.lines > this.from)?.view ?? null)
       : null
   })
   private isMarked = $derived.by(
@@ -88,7 +88,7 @@ export class Recap {
     this.isOpen = true
     if (!this.before && this.from < this.table.log.length) {
       const { from } = this
-      void this.table.momentAt(from).then((moment) => {
+      void this.table.history.momentAt(from).then((moment) => {
         if (moment) this.found = { from, view: moment.view }
       })
     }
@@ -98,15 +98,15 @@ export class Recap {
   async go(to: number): Promise<void> {
     if (to < 0 || to >= this.steps.length) return
     this.at = to
-    const moment = await this.table.momentAt(this.steps[to]!.index)
-    if (this.isOpen && this.at === to && moment) this.table.moment = moment
-    if (this.base !== null) this.table.front = this.base
+    const moment = await this.table.history.momentAt(this.steps[to]!.index)
+    if (this.isOpen && this.at === to && moment) this.table.history.moment = moment
+    if (this.base !== null) this.table.screen.frontBase = this.base
   }
 
   close(): void {
     if (!this.isOpen) return
     this.isOpen = false
-    this.table.moment = null
+    this.table.history.moment = null
   }
 
   /** Marks fade with one's first play. */

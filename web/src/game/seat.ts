@@ -13,7 +13,7 @@ export class Place {
   constructor(table: string, seat: Seat | null) {
     this.seat = seat
     this.model = new TableModel((message) => this.connection.send(message))
-    this.model.past = async (step) => (await api.replay(table, step, null, seat?.token ?? null)).state
+    this.model.history.load = async (step) => (await api.replay(table, step, null, seat?.token ?? null)).state
     this.connection = new Connection(
       () => ({ type: 'hello', table, token: seat?.token ?? null, since: this.model.log.length }),
       (message) => this.model.receive(message),

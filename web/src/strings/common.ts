@@ -32,6 +32,7 @@ export const TOLD = {
   editionRules: (edition: number): string => `${edition} rules`,
   onlyChoice: (what: readonly string[]): string => `Only choice: ${what.join(', ')}`,
   player: (seat: number): string => `Player ${seat}`,
+  resigned: (name: string): string => `${name} has resigned. A bot plays on.`,
   saidNo: (status: number): string => `The server said no (${status}).`,
   toWin: (points: number): string => `${points} VP to win`,
   yesTo: (question: string, what: string): string => `${question} Yes: ${what}`,

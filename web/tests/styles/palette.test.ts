@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import icons from '@/data/icons.json'
 import about from '@/data/factions.json'
 import { slug } from '@/strings/names'
 
 type Rgb = [number, number, number]
-const css = readFileSync(new URL('../../src/styles/tokens.css', import.meta.url), 'utf8')
+const css = readFileSync(join(import.meta.dirname, '../../src/styles/tokens.css'), 'utf8')
 const SUPPLIES = ['madness', 'monsters', 'treasures']
 const colours = new Map(
   [...css.matchAll(/--f-([a-z0-9-]+)-ink: (#[0-9a-f]{3,6});\s+--f-\1-pop: (#[0-9a-f]{3,6})/g)].map(

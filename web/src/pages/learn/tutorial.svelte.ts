@@ -60,7 +60,7 @@ export class Tutorial {
 
   again(): void {
     this.model.log = []
-    this.model.moments = []
+    this.model.history.moments = []
     this.at = 0
     this.note = 0
     this.show()
@@ -80,7 +80,7 @@ export class Tutorial {
     if (message.type === 'answer') {
       if (!message.picks.every((pick) => this.lesson.allowed.includes(pick)) || message.picks.length === 0) {
         this.model.isSent = false
-        this.model.path = START
+        this.model.choosing.path = START
         const wanted = this.model.asked?.options.find((option) => this.lesson.allowed.includes(option.index))
         toasts.say(TOLD.another(wanted?.text ?? this.shown.title))
         return

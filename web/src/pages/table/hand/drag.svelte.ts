@@ -30,15 +30,15 @@ export const drag = new Drag()
 
 /** Picks the card up; false if it cannot be played now. */
 function pickUp(table: TableModel, id: number): boolean {
-  if (!table.question || table.isMultiple || table.isReadOnly) return false
+  if (!table.question || table.choosing.isMultiple || table.isReadOnly) return false
   drag.whole = null
-  if (table.step?.only?.spot === id) return true
-  table.confirming = null
-  table.path = START
-  const choice = table.lit.get(id)
+  if (table.choosing.step?.only?.spot === id) return true
+  table.choosing.confirming = null
+  table.choosing.path = START
+  const choice = table.choosing.targets.get(id)
   if (!choice || !['play', 'special'].includes(choice.options[0]!.kind)) return false
   if (choice.isFinal && choice.options[0]!.target === undefined) drag.whole = choice
-  else table.path = { card: choice.id, target: null, isAimed: true }
+  else table.choosing.path = { card: choice.id, target: null, isAimed: true }
   return true
 }
 
@@ -68,9 +68,15 @@ export const draggable: Action<HTMLElement, { table: TableModel; id: number; nam
   const aim = (event: PointerEvent): { choice: Choice | null; spots: number[]; player: number | null } => {
     const { spots, player, isTable, tab } = under(event.clientX, event.clientY)
     // Where one base is shown at a time, its tab brings it to the front.
-    if (tab !== null && table.front !== tab) table.front = tab
-    const lit = drag.whole ? undefined : spots.find((spot) => spot !== id && table.lit.has(spot))
-    const choice = drag.whole ? (isTable ? drag.whole : null) : lit === undefined ? null : table.lit.get(lit)!
+    if (tab !== null && table.screen.frontBase !== tab) table.screen.frontBase = tab
+    const lit = drag.whole ? undefined : spots.find((spot) => spot !== id && table.choosing.targets.has(spot))
+    const choice = drag.whole
+      ? isTable
+        ? drag.whole
+        : null
+      : lit === undefined
+        ? null
+        : table.choosing.targets.get(lit)!
     return { choice, spots, player }
   }
 
@@ -96,7 +102,7 @@ export const draggable: Action<HTMLElement, { table: TableModel; id: number; nam
     drag.y = event.clientY
     const { choice } = aim(event)
     drag.isOver = choice !== null
-    table.hovered = choice?.id ?? null
+    table.choosing.hovered = choice?.id ?? null
   }
   const up = (event: PointerEvent): void => {
     const isDrop = start !== null && drag.isHeld && event.type === 'pointerup'
@@ -111,16 +117,16 @@ export const draggable: Action<HTMLElement, { table: TableModel; id: number; nam
       putBack()
       return
     }
-    if (drag.whole) table.thrown = { card: id, spots, player }
+    if (drag.whole) table.autoAnswering.dropped = { card: id, spots, player }
     drag.isHeld = false
-    table.choose(choice)
+    table.choosing.choose(choice)
     if (!table.isSent || !settings.moves) drag.end()
   }
   const putBack = (): void => {
     start = null
     drag.end()
-    table.hovered = null
-    table.path = START
+    table.choosing.hovered = null
+    table.choosing.path = START
   }
   const keydown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !drag.isHeld || drag.card?.id !== id) return

@@ -1,0 +1,36 @@
+/** The chat of a table: its messages, and how many of them are unread. */
+import type { ChatLine } from '@/protocol/types'
+import { notify } from '@/effects/notifications'
+import { toasts } from '@/effects/toasts.svelte'
+import { WORDS } from '@/strings/common'
+
+const MAX_LINES = 200
+
+/** What the chat needs to know of the table. */
+export interface ChatContext {
+  readonly me: number | null
+  readonly tableId: string
+  /** The chat is on screen. */
+  readonly isChatOpen: boolean
+}
+
+export class Chat {
+  lines = $state.raw<ChatLine[]>([])
+  unread = $state(0)
+
+  constructor(private readonly table: ChatContext) {}
+
+  /** Adds a message, and shows it briefly over the table if the chat is not open. */
+  receive(line: ChatLine): void {
+    this.lines = [...this.lines.slice(1 - MAX_LINES), line]
+    const { me, tableId } = this.table
+    const isNudge = line.kind === 'nudge' && line.seat === me
+    if (isNudge) notify(line.text, `/t/${tableId}`, tableId)
+    if (this.table.isChatOpen) return
+    if (line.kind === 'talk' || line.kind === 'phrase' || line.kind === undefined) {
+      if (line.seat === me) return
+      this.unread++
+      toasts.say(`${line.name}: ${line.text}`)
+    } else if (line.kind === 'notice' || isNudge) toasts.say(isNudge ? WORDS.theOthersWait : line.text)
+  }
+}

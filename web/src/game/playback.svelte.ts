@@ -1,0 +1,119 @@
+/** Playback: shows what the server sends one state after the other, at the pace that the player has chosen. */
+import type { GameEvent, State } from '@/protocol/types'
+import { settings } from '@/settings/settings.svelte'
+
+/** Shows what happened between two states; resolves when the next one may be shown. */
+export type Animator = (events: readonly GameEvent[], change: () => Promise<void>) => Promise<void>
+
+/** How long something that others do stays on screen, in milliseconds. */
+const PACE_MS = { slow: 2000, normal: 900, fast: 250, step: 0 }
+/** How long a step of a replay stays on screen at normal speed, in milliseconds. */
+const REPLAY_STEP_MS = 900
+/** Points take longer to read. */
+const SCORING_FACTOR = 1.5
+/** The part of an animation that counts as time to read, in milliseconds. */
+const MAX_ANIMATION_CREDIT_MS = 400
+const POLL_MS = 40
+/** With more states than this waiting, they are shown without animation. */
+const MAX_ANIMATED = 12
+
+const WITHOUT_ANIMATION: Animator = (_events, change) => change()
+
+/** What playback needs to know of the table. */
+export interface PlaybackContext {
+  readonly isReadOnly: boolean
+  /** An earlier moment is on screen, so animations would show nothing. */
+  readonly isLookingBack: boolean
+  apply(state: State): void
+  /** Others did this: it stays on screen until it has been read. */
+  showing(events: readonly GameEvent[]): void
+  /** Everything has been shown. */
+  finished(): void
+}
+
+export class Playback {
+  isBusy = $state(false)
+  isPaused = $state(false)
+  /** The next state waits until this one has been read. */
+  isHolding = $state(false)
+  /** The speed of a replay. */
+  speed = $state(1)
+  animator: Animator = WITHOUT_ANIMATION
+  private queue: State[] = []
+  private isStepDone = false
+  private isHurried = false
+
+  constructor(private readonly table: PlaybackContext) {}
+
+  /** Whether everything that waits is being shown at once. */
+  get isSkipping(): boolean {
+    return this.isHurried
+  }
+
+  get isIdle(): boolean {
+    return !this.isBusy && this.queue.length === 0
+  }
+
+  push(state: State): void {
+    this.queue.push(state)
+    void this.drain()
+  }
+
+  /** Waits until the player had time to read what others did, or has asked to go on. */
+  async hold(events: readonly GameEvent[], animatedMs: number): Promise<void> {
+    const isScoring = events.some((event) => event.kind === 'score' || event.kind === 'vp')
+    const start = performance.now() - Math.min(animatedMs, MAX_ANIMATION_CREDIT_MS)
+    this.isStepDone = false
+    this.isHolding = true
+    this.table.showing(events)
+    const isOver = (): boolean => {
+      if (this.isHurried || this.isStepDone) return true
+      const elapsed = performance.now() - start
+      if (this.table.isReadOnly) return elapsed >= REPLAY_STEP_MS / this.speed
+      if (this.isPaused || settings.pace === 'step') return false
+      return elapsed >= PACE_MS[settings.pace] * (isScoring ? SCORING_FACTOR : 1)
+    }
+    while (!isOver()) await new Promise((resume) => setTimeout(resume, POLL_MS))
+    this.isHolding = false
+  }
+
+  togglePause(): void {
+    if (this.isBusy) this.isPaused = !this.isPaused
+  }
+
+  nextStep(): void {
+    if (this.isHolding) this.isStepDone = true
+  }
+
+  /** Shows everything that waits at once. */
+  skip(): void {
+    this.isPaused = false
+    this.isHurried = true
+  }
+
+  private async drain(): Promise<void> {
+    if (this.isBusy) return
+    this.isBusy = true
+    try {
+      for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+        const state = next
+        await this.currentAnimator()(state.events, async () => this.table.apply(state))
+      }
+    } finally {
+      this.isBusy = false
+      this.isPaused = false
+      this.isHurried = false
+    }
+    this.table.finished()
+  }
+
+  private currentAnimator(): Animator {
+    const isStill =
+      this.isHurried ||
+      !settings.moves ||
+      document.hidden ||
+      this.table.isLookingBack ||
+      this.queue.length > MAX_ANIMATED
+    return isStill ? WITHOUT_ANIMATION : this.animator
+  }
+}
