@@ -5,6 +5,7 @@ export const WORDS = {
   minus: 'minus ',
   nobody: 'nobody',
   pages: { tables: 'Tables', puzzles: 'Puzzles', cards: 'Cards', rules: 'Rules', learn: 'Learn', about: 'About' },
+  pageNotLoaded: 'This page could not be loaded. The server may be away.',
   plus: 'plus ',
   serverAway: 'The server is away just now. Nothing is lost; this page goes on when it is back.',
   talent: { ready: 'talent ready', used: 'talent used', has: 'talent not usable now' },
