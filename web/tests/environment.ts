@@ -1,4 +1,4 @@
-/** Compiles modules as for the browser, so that runes are reactive in tests; there is no document unless a test stubs one. */
+/** Compiles modules as for the browser, so that runes are reactive. Tests that need a document stub one. */
 import type { Environment } from 'vitest/runtime'
 
 export default {

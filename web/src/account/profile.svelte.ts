@@ -1,4 +1,4 @@
-/** Who I am on all my devices. There is no password: each device has a secret of its own, and a code makes another one mine. */
+/** The player's profile. Instead of a password each device has its own secret; a code adds another device. */
 import { ApiError, api } from '@/protocol/api'
 import type { Me } from '@/protocol/types'
 import { session } from './session.svelte'
@@ -12,13 +12,13 @@ class Profile {
     return this.secret !== ''
   }
 
-  /** Somebody begins to play: from now on there is a page about it, which nobody else sees. */
+  /** Creates a profile when somebody starts to play; nobody else can see it. */
   async begin(name: string): Promise<void> {
     if (this.secret) return
     try {
       this.keep((await api.meet(name || 'Player')).secret)
     } catch {
-      // One can play without.
+      // Playing works without a profile.
     }
   }
 

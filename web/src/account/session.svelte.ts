@@ -1,4 +1,4 @@
-/** Who sits here: the name, and the secret tokens of the seats. They never leave this browser but to their own table. */
+/** The player's name and the secret tokens of their seats, which are sent to their own table only. */
 import { load, save } from '@/settings/storage'
 
 export interface Seat {

@@ -1,28 +1,28 @@
-/** My tables: how they stand, and which of them wait for me. Looked at now and then, while a page is open. */
+/** The player's tables, and which of them wait for an answer. Polled while a page is open. */
 import { ApiError, api } from '@/protocol/api'
 import { list } from '@/strings/names'
 import { notify } from '@/effects/notifications'
 import { profile } from './profile.svelte'
 import type { TableEntry } from '@/protocol/types'
 import { session } from './session.svelte'
-import { TOLD, WORDS } from '@/strings/common'
+import { FORMAT, TEXT } from '@/strings/common'
 
 const EVERY = 15_000
 const MOST = 12
 
-/** What a table that waits for me wants, as its button says it. */
+/** The label of the button of a waiting table. */
 export function wantsOf(entry: TableEntry | null | undefined): string {
-  return entry?.wants === 'turn' ? WORDS.yourTurn : WORDS.answer
+  return entry?.wants === 'turn' ? TEXT.yourTurn : TEXT.answer
 }
 
-/** What is urgent about a table that waits for me: a base that scores, and the time left. */
+/** What is urgent about a waiting table: a base that scores, and the time left. */
 export function urgencyOf(entry: TableEntry | null | undefined): string {
   const left = entry?.seconds_left ?? null
-  return list([...(entry?.wants === 'score' ? [WORDS.aboutToScore] : []), ...(left === null ? [] : [TOLD.left(left)])])
+  return list([...(entry?.wants === 'score' ? [TEXT.aboutToScore] : []), ...(left === null ? [] : [FORMAT.left(left)])])
 }
 
 class Waiting {
-  /** The table that I look at: it tells by itself. */
+  /** The table on screen: it shows its own state. */
   here = $state('')
   entries = $state.raw<Record<string, TableEntry | null>>({})
   private timer: ReturnType<typeof setInterval> | undefined
@@ -52,7 +52,7 @@ class Waiting {
   async look(): Promise<void> {
     const before = new Set(this.tables.map(({ table }) => table))
     const isFirst = Object.keys(this.entries).length === 0
-    // Where I sit on another device, I sit here too.
+    // Seats taken on another device are seats here too.
     if (isFirst) await profile.refresh().catch(() => undefined)
     const mine = session.tables.filter(({ table, over }) => !this.here || (table !== this.here && !over)).slice(0, MOST)
     const found = await Promise.all(
@@ -77,7 +77,7 @@ class Waiting {
     this.badge()
   }
 
-  /** The number on the icon of the installed page. */
+  /** Sets the number on the installed app's icon. */
   private badge(): void {
     const told = this.count > 0 ? navigator.setAppBadge?.(this.count) : navigator.clearAppBadge?.()
     told?.catch(() => undefined)

@@ -45,7 +45,7 @@ interface Seen {
   element: HTMLElement
 }
 
-/** Everything on the screen that stands for a card, and which part of the table it is in. */
+/** Every element that represents a card, and the part of the table it is in. */
 function look(): Map<string, Seen> {
   const found = new Map<string, Seen>()
   for (const element of document.querySelectorAll<HTMLElement>('.page-table [data-card]')) {
@@ -65,7 +65,7 @@ function rectOf(...selectors: string[]): DOMRect | null {
   return null
 }
 
-/** Where the cards of a player are that nobody sees, and where those go that leave: the own piles, or the badge in the race. */
+/** Where a player's hidden cards come from and discarded ones go: the viewer's piles, or a badge in the race. */
 function pileOf(player: number, me: number | null, pile: 'deck' | 'discard'): DOMRect | null {
   const badge = `[data-player="${player}"] .badge`
   return player === me ? rectOf(`.piles .pile:nth-child(${pile === 'deck' ? 1 : 2})`, badge) : rectOf(badge, '.race')
@@ -87,7 +87,7 @@ function shift(from: DOMRect, to: DOMRect, scale: number): string {
   return `translate(${dx}px, ${dy}px) scale(${scale})`
 }
 
-/** What is being shown at the moment: it ends by itself, or at once. */
+/** The animations in progress: they end by themselves, or all at once. */
 class Scene {
   private readonly running: Animation[] = []
 

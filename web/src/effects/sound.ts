@@ -40,7 +40,7 @@ export function hasSound(name: string): boolean {
   return name in TONES
 }
 
-/** Plays a tone, after so many seconds. */
+/** Plays a tone after a delay in seconds. */
 export function play(name: string, after = 0): void {
   const tones = TONES[name]
   if (!settings.sounds || !tones) return

@@ -1,7 +1,7 @@
 /** Answering without asking: by where a card was dropped, by an earlier answer, or by the player's settings. */
 import type { QuestionView } from '@/protocol/types'
 import { settings } from '@/settings/settings.svelte'
-import { TOLD } from '@/strings/common'
+import { FORMAT } from '@/strings/common'
 import { decide, isTrigger, triggerKey, type Always, type Decision } from './automatic-answers'
 import { START, isMultiple, stepAt } from './options'
 
@@ -59,6 +59,6 @@ export class AutoAnswering {
     const known = this.repeated.get(triggerKey(question, source))
     if (known?.turn !== turn) return null
     const picks = known.answer === 'yes' ? [question.options[0]!.index] : []
-    return { picks, reason: TOLD.again(source, known.answer) }
+    return { picks, reason: FORMAT.again(source, known.answer) }
   }
 }

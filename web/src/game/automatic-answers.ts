@@ -1,6 +1,6 @@
-/** What resolves by itself. Answers are always among those offered; when in doubt the person is asked. */
+/** Questions that answer themselves. Answers are always among those offered; in doubt the player is asked. */
 import type { QuestionView } from '@/protocol/types'
-import { TOLD, WORDS } from '@/strings/common'
+import { FORMAT, TEXT } from '@/strings/common'
 
 export type Auto = 'off' | 'most' | 'all'
 export type Always = 'yes' | 'no'
@@ -21,7 +21,7 @@ export interface Decision {
 
 /** What "always" is remembered for: the card that asks, and the question without the names in it. */
 export function triggerKey(question: QuestionView, source: string): string {
-  return `${source || WORDS.theRules}: ${question.prompt}`
+  return `${source || TEXT.rulesAsSource}: ${question.prompt}`
 }
 
 /** An optional question of a card, which may be asked again and again: it can be answered for good. */
@@ -52,25 +52,25 @@ export function decide(question: QuestionView, source: string, comfort: Comfort)
   if (question.kind === 'special' && question.options.length === 0) {
     return comfort.autoPass ? { picks: [], reason: '' } : null
   }
-  // The server asks everyone, so that silence tells nothing about a hand.
+  // The server asks everyone, so that a pause reveals nothing about a hand.
   if (question.options.length === 0) return { picks: [], reason: '' }
   const always = isTrigger(question) ? comfort.always[triggerKey(question, source)] : undefined
-  if (always === 'yes') return { picks: [question.options[0]!.index], reason: TOLD.always(source, 'yes') }
-  if (always === 'no') return { picks: [], reason: TOLD.always(source, 'no') }
+  if (always === 'yes') return { picks: [question.options[0]!.index], reason: FORMAT.always(source, 'yes') }
+  if (always === 'no') return { picks: [], reason: FORMAT.always(source, 'no') }
   if (comfort.batch && question.kind === 'order' && question.low === 1 && areAlike(question)) {
-    return { picks: [question.options[0]!.index], reason: TOLD.alike(question.options[0]!.text) }
+    return { picks: [question.options[0]!.index], reason: FORMAT.alike(question.options[0]!.text) }
   }
   if (comfort.auto === 'off') return null
   if (isForced(question)) {
     return {
       picks: question.options.map((option) => option.index),
-      reason: TOLD.onlyChoice(question.options.map((option) => option.text)),
+      reason: FORMAT.onlyChoice(question.options.map((option) => option.text)),
     }
   }
   if (comfort.auto === 'most') return null
-  if (isOnlyEnd(question)) return { picks: [question.options[0]!.index], reason: WORDS.turnEnded }
+  if (isOnlyEnd(question)) return { picks: [question.options[0]!.index], reason: TEXT.turnEnded }
   if (isTrigger(question) && (question.kind === 'yes' || question.kind === 'card')) {
-    return { picks: [question.options[0]!.index], reason: TOLD.yesTo(question.prompt, question.options[0]!.text) }
+    return { picks: [question.options[0]!.index], reason: FORMAT.yesTo(question.prompt, question.options[0]!.text) }
   }
   return null
 }

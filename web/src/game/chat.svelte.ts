@@ -2,7 +2,7 @@
 import type { ChatLine } from '@/protocol/types'
 import { notify } from '@/effects/notifications'
 import { toasts } from '@/effects/toasts.svelte'
-import { WORDS } from '@/strings/common'
+import { TEXT } from '@/strings/common'
 
 const MAX_LINES = 200
 
@@ -31,6 +31,6 @@ export class Chat {
       if (line.seat === me) return
       this.unread++
       toasts.say(`${line.name}: ${line.text}`)
-    } else if (line.kind === 'notice' || isNudge) toasts.say(isNudge ? WORDS.theOthersWait : line.text)
+    } else if (line.kind === 'notice' || isNudge) toasts.say(isNudge ? TEXT.nudge : line.text)
   }
 }

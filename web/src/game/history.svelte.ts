@@ -1,7 +1,7 @@
 /** Looking back: the positions that were on screen, and earlier ones that the server can look up. */
 import type { GameView, LogLineView, State } from '@/protocol/types'
 import { toasts } from '@/effects/toasts.svelte'
-import { WORDS } from '@/strings/common'
+import { TEXT } from '@/strings/common'
 
 /** A position, and how many lines the log had then. */
 export interface Moment {
@@ -57,7 +57,7 @@ export class History {
       const state = await this.load?.(this.table.log[line]?.after ?? 0)
       return state?.view ? { view: state.view, lines: state.log.length } : undefined
     } catch (error) {
-      toasts.say(error instanceof Error ? error.message : WORDS.thatDidNotWork, true)
+      toasts.say(error instanceof Error ? error.message : TEXT.failed, true)
       return undefined
     }
   }

@@ -1,6 +1,6 @@
-/** Grouping what the server offers into steps of picking. Every pick is one of the offered options; nothing is added. */
+/** Groups the options of a question into steps. Every pick is one of the offered options. */
 import type { OptionView, QuestionView } from '@/protocol/types'
-import { WORDS } from '@/strings/common'
+import { TEXT } from '@/strings/common'
 
 /** One thing to pick in a step: one option, or several that a further step tells apart. */
 export interface Choice {
@@ -160,7 +160,7 @@ export function back(path: Path): Path | null {
 
 /** What the button for picking nothing says. */
 export function declineLabel(question: QuestionView): string {
-  return WORDS.decline[question.kind] ?? WORDS.none
+  return TEXT.decline[question.kind] ?? TEXT.none
 }
 
 /** Toggles a pick among several. The order of picking is kept: where it matters, it is the answer. */

@@ -1,4 +1,4 @@
-/** What happened since one's own turn, for one who looks at a table: marks on the board, and steps to walk through. */
+/** The recap of what happened since the player's turn: marks on the board, and steps to go through. */
 import type { GameView } from '@/protocol/types'
 import { settings } from '@/settings/settings.svelte'
 import type { TableModel } from './table.svelte'

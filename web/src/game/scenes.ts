@@ -185,7 +185,7 @@ function draftFrom(log: readonly LogLineView[], since: number): Scene | null {
   }
 }
 
-/** The scene that is on: one that has not ended, or one that came with the last thing that happened (from line `since` on). */
+/** The current scene: one that has not ended, or one that came with the last event (from line `since` on). */
 export function sceneOf(log: readonly LogLineView[], since: number): Scene | null {
   const start = log.findLastIndex((line) => line.kind === 'duel')
   const duel = start < 0 ? null : duelFrom(log, start, since)

@@ -1,4 +1,4 @@
-/** Moves that are only shown: what a bot would have done at a moment, and what was played, where they would go on the board. */
+/** Moves shown on the board without being played: what a bot would have done, and what was played instead. */
 import type { AnalysisMoment, BotMove, GameView, OptionView } from '@/protocol/types'
 import { spots } from './view'
 

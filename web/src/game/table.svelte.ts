@@ -1,4 +1,4 @@
-/** A table as one seat (or a spectator, a replay, the tutorial) has it on screen: its state, and the parts around it. */
+/** A table as one seat, a spectator, a replay or the tutorial sees it: its state, and the parts around it. */
 import { getContext, setContext } from 'svelte'
 import { cards } from '@/catalogue/catalogue.svelte'
 import { toasts } from '@/effects/toasts.svelte'
@@ -13,7 +13,7 @@ import type {
   State,
 } from '@/protocol/types'
 import { settings } from '@/settings/settings.svelte'
-import { TOLD, WORDS } from '@/strings/common'
+import { FORMAT, TEXT } from '@/strings/common'
 import { AutoAnswering } from './auto-answering'
 import { isTrigger, triggerKey, type Always } from './automatic-answers'
 import { Chat } from './chat.svelte'
@@ -137,12 +137,12 @@ export class TableModel {
   }
 
   player(index: number): string {
-    return this.view?.players[index]?.name ?? this.state?.seats[index]?.name ?? TOLD.player(index + 1)
+    return this.view?.players[index]?.name ?? this.state?.seats[index]?.name ?? FORMAT.player(index + 1)
   }
 
   /** What a player is called here: "You", or the name. */
   who(index: number): string {
-    return index === this.me ? WORDS.you : this.player(index)
+    return index === this.me ? TEXT.you : this.player(index)
   }
 
   /** Opens a card or base in close-up. */
@@ -217,7 +217,7 @@ export class TableModel {
 
   private announceResignations(state: State): void {
     for (const [seat, now] of state.seats.entries()) {
-      if (now.resigned && this.state?.seats[seat]?.resigned === false) toasts.say(TOLD.resigned(now.name))
+      if (now.resigned && this.state?.seats[seat]?.resigned === false) toasts.say(FORMAT.resigned(now.name))
     }
   }
 

@@ -22,7 +22,7 @@ import type {
   TableRequest,
 } from './types'
 import { load } from '@/settings/storage'
-import { TOLD, WORDS } from '@/strings/common'
+import { FORMAT, TEXT } from '@/strings/common'
 
 export class ApiError extends Error {
   constructor(
@@ -33,7 +33,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Told whether the server could be reached. */
+/** Called after every request with whether the server could be reached. */
 let heard: (isThere: boolean) => void = () => undefined
 export function onHeard(listener: (isThere: boolean) => void): void {
   heard = listener
@@ -46,12 +46,12 @@ async function request(path: string, init?: RequestInit): Promise<Response> {
     heard(true)
   } catch {
     heard(false)
-    throw new ApiError(0, WORDS.cantBeReached)
+    throw new ApiError(0, TEXT.serverUnreachable)
   }
   if (response.ok) return response
   const body: unknown = await response.json().catch(() => null)
   const message =
-    body && typeof body === 'object' && 'message' in body ? String(body.message) : TOLD.saidNo(response.status)
+    body && typeof body === 'object' && 'message' in body ? String(body.message) : FORMAT.serverRefused(response.status)
   throw new ApiError(response.status, message)
 }
 
@@ -68,7 +68,7 @@ function bearer(token: string | null): Record<string, string> {
   return token ? { Authorization: `Bearer ${token}` } : {}
 }
 
-/** Who this device is, if it is somebody's: the secret goes to our own server and nowhere else. */
+/** The device's secret, if it has a profile: it is sent to our own server only. */
 function mine(): Record<string, string> {
   return bearer(load<string>('device', '') || null)
 }
@@ -89,13 +89,13 @@ export const api = {
   table: (id: string) => get<TableEntry>(`/api/tables/${encodeURIComponent(id)}`),
   create: (body: TableRequest) => post<Created>('/api/tables', body),
   join: (id: string, name: string) => post<Joined>(`/api/tables/${encodeURIComponent(id)}/join`, { name }),
-  /** A game after so many answers, or at its end: finished, with anybody's eyes; under way, as the seat of the token or a spectator sees it. */
+  /** A game after a number of answers, or at its end; from any seat once it is over, before that from the token's. */
   replay: (id: string, step: number | null, as: string | null, token: string | null = null) => {
     const asked = [...(as === null ? [] : [`as=${as}`]), ...(step === null ? [] : [`step=${step}`])]
     return get<Replay>(`/api/tables/${encodeURIComponent(id)}/replay?${asked.join('&')}`, token)
   },
   story: (id: string) => get<Story>(`/api/tables/${encodeURIComponent(id)}/story`),
-  /** With the token of a seat also of a game under way: that seat's own turns, with its own eyes. */
+  /** With a seat's token also for a running game: only that seat's turns, with what it could see. */
   analysis: (id: string, token: string | null = null, method: 'GET' | 'POST' | 'DELETE' = 'GET') =>
     get<Analysis>(`/api/tables/${encodeURIComponent(id)}/analysis`, token, method),
   advice: (id: string, step: number, token: string | null = null) =>
@@ -103,7 +103,7 @@ export const api = {
   playOn: (id: string, body: { step: number; seat: number; name: string; level: 'easy' | 'normal' | 'hard' }) =>
     post<Created>(`/api/tables/${encodeURIComponent(id)}/play-on`, body),
   puzzles: () => get<PuzzleList>('/api/puzzles'),
-  /** Only a first try says whose it is: it is counted. */
+  /** Only the first try is sent with the player's identity, because it is counted. */
   tryPuzzle: (id: string, body: PuzzleRequest, isFirst: boolean) =>
     post<PuzzleTry>(`/api/puzzles/${encodeURIComponent(id)}`, body, 'POST', isFirst ? mine() : {}),
   puzzleHelp: (id: string) => get<PuzzleHelp>(`/api/puzzles/${encodeURIComponent(id)}/help`),

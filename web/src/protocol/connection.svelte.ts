@@ -1,4 +1,4 @@
-/** One seat's WebSocket. It comes back by itself, with the same token, and asks only for the log it has not got. */
+/** One seat's WebSocket. It reconnects with the same token, and requests only the missing part of the log. */
 import type { ClientMessage, ServerMessage } from './types'
 
 export type Link = 'connecting' | 'open' | 'lost' | 'closed'

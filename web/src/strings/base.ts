@@ -1,39 +1,39 @@
-/** What people read here. One place, so that translations can follow. */
+/** Texts of this area, in one place for translation. */
 
-/** Words as they stand. */
-export const WORDS = {
+/** Fixed texts. */
+export const TEXT = {
   breaks: 'Breaks',
   breaksNote: 'breaks',
   chooseHow: 'choose how',
   here: 'here',
   scoring: 'Scoring',
   vp: 'VP',
-  aCardFaceDown: 'A card, face down',
+  heldFaceDown: 'A card, face down',
   baseInFront: 'Base in front',
   bases: 'Bases',
   basesInPlay: 'Bases in play',
   buried: 'Buried',
   counters: 'counters',
   faceDown: ', face down',
-  ifItScoredNow: 'If it scored now',
+  podiumTitle: 'If it scored now',
   monsters: 'Monsters',
-  n1PowerCounters: '+1 power counters',
-  nobodyHereYet: 'Nobody here yet',
-  othersSeeOnlyItsBack: 'Others see only its back',
-  paysByItsOwnRule: 'Pays by its own rule',
+  countersTitle: '+1 power counters',
+  baseEmpty: 'Nobody here yet',
+  heldOwnNote: 'Others see only its back',
+  podiumOwnRule: 'Pays by its own rule',
   power: 'power',
   powerCounters: 'power counters',
   printed: 'printed,',
   titan: 'Titan',
-  usedUpByTheTie: 'used up by the tie',
-  usedUpByTheTie2: 'Used up by the tie',
+  podiumTieNote: 'used up by the tie',
+  podiumTieTitle: 'Used up by the tie',
   victoryPoints: 'victory points',
   withMonsters: 'with monsters',
   you: 'You',
 }
 
-/** Words with names and numbers in them. */
-export const TOLD = {
+/** Texts with names or numbers in them. */
+export const FORMAT = {
   actionsOn: (base: string): string => `Actions on ${base}`,
   at: (name: string, base: string): string => `${name} at ${base}`,
   breakpoint: (printed: number | null): string => (printed === null ? 'Breakpoint' : `Breakpoint, printed ${printed}`),

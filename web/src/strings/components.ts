@@ -1,7 +1,7 @@
-/** What people read here. One place, so that translations can follow. */
+/** Texts of this area, in one place for translation. */
 
-/** Words as they stand. */
-export const WORDS = {
+/** Fixed texts. */
+export const TEXT = {
   minus: 'minus ',
   nobody: 'nobody',
   pages: { tables: 'Tables', puzzles: 'Puzzles', cards: 'Cards', rules: 'Rules', learn: 'Learn', about: 'About' },
@@ -11,27 +11,27 @@ export const WORDS = {
   talent: { ready: 'talent ready', used: 'talent used', has: 'talent not usable now' },
   tryAgain: 'Try again',
   vp: 'VP',
-  allWordsAndRules: 'All words and rules',
+  glossaryAll: 'All words and rules',
   basebash: 'Basebash',
   breakpoint: 'breakpoint',
   close: 'Close',
-  closeTheMessage: 'Close the message',
+  toastClose: 'Close the message',
   esc: 'Esc',
-  findAWord: 'Find a word',
-  hasATalent: 'Has a talent',
-  noSuchWordHere: 'No such word here.',
+  glossarySearch: 'Find a word',
+  talentHas: 'Has a talent',
+  glossaryNone: 'No such word here.',
   power: 'power',
   prizes: 'Prizes:',
   settings: 'Settings',
   site: 'Site',
-  talentReady: 'Talent: ready',
-  talentUsedThisTurn: 'Talent: used this turn',
-  waitingForYou: 'waiting for you',
-  yourPage: 'your page',
+  talentReadyTitle: 'Talent: ready',
+  talentUsedTitle: 'Talent: used this turn',
+  navWaiting: 'waiting for you',
+  navProfile: 'your page',
 }
 
-/** Words with names and numbers in them. */
-export const TOLD = {
+/** Texts with names or numbers in them. */
+export const FORMAT = {
   difficulty: (count: number): string => `difficulty ${count} of 5`,
   wordsUsedHere: (count: number): string => `Words used here (${count})`,
 }

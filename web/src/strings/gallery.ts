@@ -1,22 +1,22 @@
-/** What people read here. One place, so that translations can follow. */
+/** Texts of this area, in one place for translation. */
 import { plural } from './names'
 
-/** Words as they stand. */
-export const WORDS = {
+/** Fixed texts. */
+export const TEXT = {
   cards: 'Cards',
   cardsTitle: 'cards',
   aSpecial: 'a Special',
   aTalent: 'a talent',
-  aboutBasebash: 'About Basebash',
+  aboutTitle: 'About Basebash',
   actions: 'Actions',
   all: 'All',
   any: 'Any',
   anything: 'Anything',
-  basebashAbout: 'Basebash: about',
-  basebashIsAnUnofficialFan:
+  aboutPageTitle: 'Basebash: about',
+  aboutUnofficial:
     'Basebash is an unofficial fan project. It is not affiliated with, endorsed by or connected to Alderac Entertainment Group (AEG). Smash Up and the names of its cards, bases and factions belong to their owners. None of the official art or card text is used: the drawings are icons, and every text is in our own words.',
   bases: 'Bases',
-  byWayOfIconifyJson:
+  iconsSource:
     ', by way of @iconify-json/game-icons. They are recoloured, and some are turned. Most are by Lorc and by Delapouite. By others are:',
   close: 'Close',
   collection: 'collection',
@@ -26,31 +26,31 @@ export const WORDS = {
   gameIconsNet: 'game-icons.net',
   has: 'Has',
   icons: 'Icons',
-  ifYouLikeTheGame: 'If you like the game, buy it: a table with friends and real cards is the real thing.',
-  keepsEveryIconInThe: 'keeps every icon in the folder of whoever made it.',
+  aboutBuyIt: 'If you like the game, buy it: a table with friends and real cards is the real thing.',
+  iconsAuthorsNote: 'keeps every icon in the folder of whoever made it.',
   kind: 'Kind',
-  lilitaOne2011JuanMontoreano:
+  fontsText:
     'Lilita One © 2011 Juan Montoreano. Atkinson Hyperlegible Next © 2020–2024 its Project Authors. Both under the SIL Open Font License 1.1, by way of Fontsource.',
   minions: 'Minions',
-  nameOrText: 'Name or text',
-  noCardIsLikeThat: 'No card is like that.',
+  searchPlaceholder: 'Name or text',
+  searchNone: 'No card is like that.',
   ongoing: 'Ongoing',
   power: 'Power',
   rulings: 'rulings',
-  rulings2: 'Rulings',
+  rulingsTitle: 'Rulings',
   search: 'Search',
   set: 'Set',
-  thereAreNoAccountsNo:
+  dataText:
     'There are no accounts, no cookies and no trackers. Your name, your settings and the secret keys of your seats are kept in this browser. Whoever has the key of a seat can play it, so a shared computer shares your seats.',
-  thisListIsWhatWe: 'This list is what we have looked up. The',
+  iconsAuthors: 'This list is what we have looked up. The',
   titans: 'Titans',
   under: ', under',
   unofficial: 'Unofficial',
-  yourData: 'Your data',
+  dataTitle: 'Your data',
 }
 
-/** Words with names and numbers in them. */
-export const TOLD = {
+/** Texts with names or numbers in them. */
+export const FORMAT = {
   all: (faction: string): string => `All ${faction}`,
   basebashIs: (version: string): string =>
     `Basebash is an engine and a table for the card game Smash Up${version && `, version ${version}`}. The engine plays by the published rules; this table shows what it offers and nothing else.`,

@@ -1,37 +1,37 @@
-/** What people read here. One place, so that translations can follow. */
+/** Texts of this area, in one place for translation. */
 
-/** Words as they stand. */
-export const WORDS = {
+/** Fixed texts. */
+export const TEXT = {
   action: 'Action',
-  answerFirst: 'answer first',
+  finishAnswerFirst: 'answer first',
   any: 'any',
-  everythingIsPlayed: 'everything is played',
+  finishNothingLeft: 'everything is played',
   inYourHand: 'in your hand',
   minion: 'Minion',
-  theGameIsOverNote: 'the game is over',
+  finishGameOver: 'the game is over',
   unusedPlays: { minion: 'minion play', action: 'action play' },
-  yourSpecials: 'Your Specials in this window',
+  windowSpecials: 'Your Specials in this window',
   deck: 'deck',
   discard: 'discard',
   endTurn: 'End turn',
   left: 'left',
-  noCardsInHand: 'No cards in hand.',
+  handEmpty: 'No cards in hand.',
   replay: 'Replay',
   talent: 'Talent',
-  takeBackIfTheOthers: 'Take back, if the others agree',
-  takeYourLastAnswerBack: 'Take your last answer back',
-  theGameIsOver: 'The game is over',
+  undoWithConsent: 'Take back, if the others agree',
+  undoLabel: 'Take your last answer back',
+  dockGameOver: 'The game is over',
   then: 'Then',
   undo: 'Undo',
-  whatYouCanStillDo: 'What you can still do',
-  youAreWatchingHandsStay: 'You are watching: hands stay hidden.',
-  youCanStillPlay: 'You can still play',
+  budgetTitle: 'What you can still do',
+  handWatching: 'You are watching: hands stay hidden.',
+  finishStillPlayable: 'You can still play',
   yourHand: 'Your hand',
   yourTurn: 'Your turn',
 }
 
-/** Words with names and numbers in them. */
-export const TOLD = {
+/** Texts with names or numbers in them. */
+export const FORMAT = {
   at: (base: string): string => `at ${base}`,
   extra: (kind: string): string => `Extra ${kind}`,
   from: (card: string): string => `from ${card}`,

@@ -1,26 +1,26 @@
-/** What people read here. One place, so that translations can follow. */
+/** Texts of this area, in one place for translation. */
 import { plural } from './names'
 
-/** Words as they stand. */
-export const WORDS = {
-  basebashRules: 'Basebash: rules',
+/** Fixed texts. */
+export const TEXT = {
+  rulesPageTitle: 'Basebash: rules',
   firstRealGame: 'First real game',
   leave: 'Leave',
   lesson: 'Lesson',
   next: 'Next',
-  nowYou: 'Now you',
-  onceMore: 'Once more',
-  playARealGame: 'Play a real game',
-  thatDidNotWork: 'That did not work.',
-  theGuidedFirstGame: 'the guided first game',
-  theQuickestWayInIs: 'The quickest way in is',
-  theRulesInShort: 'The rules, in short',
-  thisIsWhatItTeaches: '. This is what it teaches, to look up.',
+  lessonNowYou: 'Now you',
+  lessonAgain: 'Once more',
+  lessonPlay: 'Play a real game',
+  failed: 'That did not work.',
+  rulesGuidedGame: 'the guided first game',
+  rulesIntro: 'The quickest way in is',
+  rulesTitle: 'The rules, in short',
+  rulesIntroEnd: '. This is what it teaches, to look up.',
   words: 'Words',
 }
 
-/** Words with names and numbers in them. */
-export const TOLD = {
+/** Texts with names or numbers in them. */
+export const FORMAT = {
   another: (wanted: string): string => `A move of its own, but the lesson goes on with another: ${wanted}.`,
   lessonOf: (at: number, of: number): string => `Lesson ${at} of ${of}`,
 }

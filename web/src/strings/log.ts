@@ -1,31 +1,31 @@
-/** What people read here. One place, so that translations can follow. */
+/** Texts of this area, in one place for translation. */
 import { plural } from './names'
 
-/** Words as they stand. */
-export const WORDS = {
+/** Fixed texts. */
+export const TEXT = {
   panels: { log: 'Log', chat: 'Chat', discards: 'Discards' },
   step: 'Step ',
-  cardsInThePileLatest: 'Cards in the pile, latest first',
+  discardsTitle: 'Cards in the pile, latest first',
   empty: 'Empty.',
   gameLog: 'Game log',
-  goToThisMoment: 'Go to this moment',
-  lookAtThisMoment: 'Look at this moment',
-  lookAtThisMomentIn: 'Look at this moment in the replay',
+  lineGoTo: 'Go to this moment',
+  lineLookAt: 'Look at this moment',
+  lineReplay: 'Look at this moment in the replay',
   message: 'Message',
   messages: 'Messages',
-  nobodyHasSaidAnythingYet: 'Nobody has said anything yet.',
-  saySomething: 'Say something',
+  chatEmpty: 'Nobody has said anything yet.',
+  chatPlaceholder: 'Say something',
   settingUp: 'Setting up',
-  theseCardsDontComeBack: 'These cards don’t come back.',
-  whatHappened: 'What happened',
-  whatHappenedLatestLast: 'What happened, latest last',
-  whoseDiscardPile: 'Whose discard pile',
-  quickPhrases: 'Quick phrases',
+  boxNote: 'These cards don’t come back.',
+  logTitle: 'What happened',
+  logLabel: 'What happened, latest last',
+  discardsWhose: 'Whose discard pile',
+  chatPhrases: 'Quick phrases',
   send: 'Send',
 }
 
-/** Words with names and numbers in them. */
-export const TOLD = {
+/** Texts with names or numbers in them. */
+export const FORMAT = {
   bases: (count: number): string => `Bases ${count}`,
   box: (count: number): string => `Box ${count}`,
   goTo: (said: string): string => `Go to: ${said}`,

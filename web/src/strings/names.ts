@@ -1,7 +1,7 @@
 /** Names turned into what the style sheets and the icon sprite know. */
 import icons from '@/data/icons.json'
 import type { TableEntry } from '@/protocol/types'
-import { TOLD, WORDS } from './common'
+import { FORMAT, TEXT } from './common'
 
 const factionIcons: Record<string, string> = icons.factions
 const cardIcons: Record<string, string> = icons.cards
@@ -76,7 +76,7 @@ export function signed(amount: number): string {
   return amount < 0 ? `−${-amount}` : `+${amount}`
 }
 
-/** The places of points in descending order: the winners are first, and of the others who has as many shares the place. */
+/** The ranks of points in descending order: winners are first, and equal points share a rank. */
 export function ranks(points: readonly number[], winners: number): number[] {
   const places: number[] = []
   for (const [i, vp] of points.entries())
@@ -88,13 +88,13 @@ export function ranks(points: readonly number[], winners: number): number[] {
 export function rulesOf(table: TableEntry): string[] {
   return [
     plural(table.seats.length, 'player'),
-    TOLD.toWin(table.target_vp),
-    TOLD.editionRules(table.edition),
-    WORDS.factionsBy[table.factions],
-    ...(table.hints ? [WORDS.hintsForAll] : []),
+    FORMAT.toWin(table.target_vp),
+    FORMAT.editionRules(table.edition),
+    TEXT.factionsBy[table.factions],
+    ...(table.hints ? [TEXT.hintsForAll] : []),
   ]
 }
 
 export function kindName(kind: string): string {
-  return WORDS.kinds[kind] ?? WORDS.card
+  return TEXT.kinds[kind] ?? TEXT.card
 }

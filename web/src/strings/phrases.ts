@@ -1,4 +1,4 @@
-/** The quick phrases, in the order in which they stand. What is sent is their name, so that each reader can have their own words. */
+/** The quick phrases in display order. Only their names are sent, so that they can be translated for each reader. */
 import type { Phrase } from '@/protocol/types'
 
 export type PhraseName = Phrase['phrase']

@@ -1,4 +1,4 @@
-/** What people read in a replay. One place, so that translations can follow. */
+/** Texts of the replay. */
 import { list } from './names'
 
 export const REPLAY = {

@@ -1,4 +1,4 @@
-/** What people read in the story of a game, a recap, a hint and an analysis. One place, so that translations can follow. */
+/** Texts of the story of a game, the recap, hints and the analysis. */
 import { list, ordinal, plural } from './names'
 
 /** How long something took. */

@@ -1,11 +1,11 @@
 /** The puzzle of the day: by the date alone, so that everybody has the same without asking anybody. */
 import type { PuzzleEntry } from '@/protocol/types'
 
-/** Every day goes on by so many: with twenty puzzles all of them come before one comes again. */
+/** The step from one day to the next: with twenty puzzles, each comes once before any repeats. */
 const STRIDE = 7
 const DAY = 24 * 60 * 60 * 1000
 
-/** The day everywhere on earth: by Greenwich, as 2026-11-16. */
+/** The date in UTC, as 2026-11-16, so that it is the same for everyone. */
 export function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10)
 }
@@ -25,7 +25,7 @@ export function weekOf(day: string): string[] {
   return Array.from({ length: 7 }, (_, i) => daysBefore(day, sinceMonday - i))
 }
 
-/** How many days without a gap, up to today, or to yesterday while today's is open. */
+/** The current streak in days, up to today, or to yesterday while today's puzzle is open. */
 export function inARow(day: string, done: readonly string[]): number {
   let count = 0
   for (let at = done.includes(day) ? day : daysBefore(day, 1); done.includes(at); at = daysBefore(at, 1)) count++

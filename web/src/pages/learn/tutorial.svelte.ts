@@ -3,7 +3,7 @@ import type { ClientMessage, Explanation, OptionPreview, QuestionView, State } f
 import { START } from '@/game/options'
 import { TableModel } from '@/game/table.svelte'
 import { toasts } from '@/effects/toasts.svelte'
-import { TOLD } from '@/strings/learn'
+import { FORMAT } from '@/strings/learn'
 
 export interface Note {
   look: string
@@ -13,7 +13,7 @@ export interface Note {
 
 export interface Lesson {
   frames: State[]
-  /** What counts, and what can be picked besides, to learn how picking goes. */
+  /** The answers that complete the lesson, and those that can be picked as well. */
   allowed: number[]
   offered: number[]
   notes: Note[]
@@ -82,7 +82,7 @@ export class Tutorial {
         this.model.isSent = false
         this.model.choosing.path = START
         const wanted = this.model.asked?.options.find((option) => this.lesson.allowed.includes(option.index))
-        toasts.say(TOLD.another(wanted?.text ?? this.shown.title))
+        toasts.say(FORMAT.another(wanted?.text ?? this.shown.title))
         return
       }
       this.at++

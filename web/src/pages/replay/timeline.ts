@@ -5,7 +5,7 @@ import { spots } from '@/game/view'
 export interface TurnSpan {
   turn: number
   player: number
-  /** After so many answers it began, and after so many the next one did. */
+  /** The number of answers at which it began, and at which the next one did. */
   from: number
   to: number
 }
@@ -33,7 +33,7 @@ export function turnsOf(log: readonly LogLineView[], steps: number): TurnSpan[] 
   }))
 }
 
-/** The turn that is under way after so many answers; null before the first. */
+/** The turn in progress after a number of answers; null before the first. */
 export function turnAt(turns: readonly TurnSpan[], step: number): TurnSpan | null {
   return turns.findLast((turn) => turn.from <= step) ?? null
 }
@@ -44,7 +44,7 @@ export function nextTurn(turns: readonly TurnSpan[], step: number, by: -1 | 1, s
   return by > 0 ? (starts.find((start) => start > step) ?? steps) : (starts.findLast((start) => start < step) ?? 0)
 }
 
-/** What a line says about points: so many for a player. */
+/** The points that a line gives to a player. */
 export function vpOf(line: LogLineView): number {
   const told = line.kind === 'vp' ? /(gains|loses) (\d+) VP/.exec(line.text) : null
   return told ? (told[1] === 'gains' ? 1 : -1) * Number(told[2]) : 0

@@ -4,7 +4,7 @@ import { STORY } from '@/strings/story'
 
 export interface Course {
   player: number
-  /** Turn by turn: after a gain so many points. */
+  /** The points after each gain, turn by turn. */
   points: { turn: number; vp: number }[]
   last: number
 }
@@ -39,7 +39,7 @@ export function howWon(story: Story): string {
   return STORY.brought(last.source || STORY.lastScoring, last.vp, last.turn, lead)
 }
 
-/** Which turns are named under a chart, at most so many. */
+/** The turns that are labelled under a chart, up to a maximum. */
 export function turnTicks(turns: number, most = 8): number[] {
   const every = Math.max(1, Math.ceil((turns - 1) / (most - 1)))
   const ticks = Array.from({ length: Math.floor((turns - 1) / every) + 1 }, (_, i) => 1 + i * every)

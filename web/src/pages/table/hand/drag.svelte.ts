@@ -5,7 +5,7 @@ import { swallowClick } from '@/components/press'
 import { settings } from '@/settings/settings.svelte'
 import type { TableModel } from '@/game/table.svelte'
 
-/** From here on it is no click any more: so many pixels. */
+/** How far the pointer must move before a click becomes a drag, in pixels. */
 const SLIP = 8
 
 class Drag {
@@ -42,7 +42,7 @@ function pickUp(table: TableModel, id: number): boolean {
   return true
 }
 
-/** What stands under a point, innermost first: cards and bases, and the player. */
+/** The cards, bases and player under a point, innermost first. */
 function under(x: number, y: number): { spots: number[]; player: number | null; isTable: boolean; tab: number | null } {
   const spots: number[] = []
   let player: number | null = null

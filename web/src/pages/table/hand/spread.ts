@@ -40,7 +40,7 @@ export function spread(
   const left = was ? clamp(fair, Math.max(0, was.left + was.width - opened), Math.min(room - opened, was.left)) : fair
   const widths: number[] = []
   const lefts: number[] = []
-  // What lies before it ends where it begins, what lies behind begins where it ends; both give way only if they have to.
+  // Cards before it end where it begins and cards after it begin where it ends; both shrink only if needed.
   const before = Math.min(closed, (left - open * gap) / Math.max(1, open))
   const after = Math.min(closed, (room - left - opened - (count - 1 - open) * gap) / Math.max(1, count - 1 - open))
   for (let i = 0; i < count; i++) {
