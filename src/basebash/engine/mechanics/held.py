@@ -99,7 +99,7 @@ async def uncover(source: Card, card: Card | None, by: Who) -> bool:
         source.resolving.event.affect([card])
     triggers.open_frame(game)
     heard = triggers.triggers_of(game, "after_uncovered", [event])
-    await plays.play_now(source, card, [here], player, may=False, as_special=False)
+    await plays.play_now(source, card, [here], player, may=False)
     if card.zone == HELD and card.entered == arrival:
         take(game, card)
         put_home(game, card)  # what cannot be played is discarded (G36)

@@ -74,7 +74,7 @@ async def play(
     *,
     special: bool = False,
     special_base: Card | None = None,
-    as_special: bool = False,
+    copying: bool = False,
     kept: bool = False,
     goes_to: int = -1,
     off_top: bool = False,
@@ -87,15 +87,16 @@ async def play(
     This is the one way in which cards are played. Nobody plays the monsters that come with a base (MT17).
 
     `special`: something lets it be played as a Special; `special_base` is the base that scores while the card is played
-    as one from hand; `answers` is the moment, and what it is about, that a card is played in answer to; `came_from` is
-    the zone where a card was that is set aside by now; a `silent` card has no abilities until the turn ends. Gives back
-    False if another card was played in its place, or it was countered: see `Attempt`.
+    as one from hand; `copying`: it is played in answer and copies another card; `answers` is the moment, and what it is
+    about, that a card is played in answer to; `came_from` is the zone where a card was that is set aside by now; a
+    `silent` card has no abilities until the turn ends. Gives back False if another card was played in its place, or it
+    was countered: see `Attempt`.
     """
     zone = card.zone if came_from < 0 else came_from
-    # Of what answers from a hand to what has happened, `Rules._answer_from_hand` tells.
+    # An answer from a hand to what has happened is announced where it is asked for (`triggers`).
     is_answer = answers is not None and (zone != HAND or not answers[0].startswith("after_"))
     is_special = special or special_base is not None or is_answer or _uses_special(card, player, right)
-    as_special = as_special or is_special or answers is not None
+    is_special = is_special and not copying  # that it is one is said where it answers
     rights.spend(game, player, right, card)
     base = None if target is None else target.base
     if (
@@ -108,6 +109,7 @@ async def play(
         goes_to = max(goes_to, _use_opener(game, player, card, target, right))
     event = Event(card, player, base, target=target, zone=zone)
     event.off_top = off_top or zone == DECK
+    as_special = copying or special or special_base is not None or answers is not None
     resolving = Resolving(card, player, event, as_special=as_special, right=right, kept=kept)
     resolving.otherwise = goes_to
     is_minion = target is not None and card.kind & MINION > 0  # with a target, what can be a minion is one
@@ -442,7 +444,6 @@ async def play_now(
     player: Who,
     *,
     may: bool,
-    as_special: bool,
     kept: bool = False,
     goes_to: int = -1,
     off_top: bool = False,
@@ -470,7 +471,6 @@ async def play_now(
         card,
         target,
         None,
-        as_special=as_special,
         special_base=base,
         kept=kept,
         goes_to=goes_to,
@@ -490,7 +490,7 @@ async def play_copying(card: Card, printed: Printed) -> None:
     if item is not None:
         target = None if item[2] < 0 else game.card(item[2])
         base = game.card(game.state.scoring) if printed.window & game.window else None
-        await play(game, player, card, target, None, special_base=base, as_special=True)
+        await play(game, player, card, target, None, special_base=base, copying=True)
     if card.zone not in (PLAY, ASIDE, STASIS):
         lasting.end_copies(game, card)
 
@@ -530,7 +530,7 @@ async def play_off_top(
         found, others = decks.reveal_until(source, player, wanted, 1, refills=not n)
         rest += others
         for card in found:
-            if await play_now(source, card, where, player, may=False, as_special=False, off_top=True, kind=kind):
+            if await play_now(source, card, where, player, may=False, off_top=True, kind=kind):
                 played.append(card)
     for card in rest:
         zones.put(game, card, DECK, zones.deck_for(card))
