@@ -29,14 +29,15 @@ History = tuple[Any, Answer]
 class Game:
     """A game of Smash Up.
 
-    >>> from basebash import Game
-    >>> game = Game(factions=[("Ghosts", "Steampunks"), ("Killer Plants", "Bear Cavalry")], seed=7)
-    >>> game.question.kind
-    'main'
-    >>> while not game.is_over:
-    ...     game.answer(next(game.legal_answers()))
-    >>> game.winner in (0, 1)
-    True
+    Examples:
+        >>> from basebash import Game
+        >>> game = Game(factions=[("Ghosts", "Steampunks"), ("Killer Plants", "Bear Cavalry")], seed=7)
+        >>> game.question.kind
+        'main'
+        >>> while not game.is_over:
+        ...     game.answer(next(game.legal_answers()))
+        >>> game.winner in (0, 1)
+        True
     """
 
     __slots__ = ("_anchor", "_anchored", "_history", "_question", "_run", "_start", "rules")
