@@ -108,6 +108,25 @@ def test_a_game_of_older_rules_is_kept_and_continues_only_if_all_agree(
         assert later.state["answers"] == len(after)
 
 
+def test_neither_bots_nor_clocks_play_on_in_a_halted_game(
+    start: Callable[..., Server], older: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    server = start()
+    with server.solo(clock=600) as ann:
+        play_on([ann], lambda state: state["answers"] >= 40)
+    server.stop()
+    older.undo()
+    before = moves_of(tmp_path, ann.table)
+    newer = start()
+    with Player(newer.url, ann.table, ann.token) as again:
+        assert again.state["halted"]
+        assert again.state["clock"] is None
+        assert not newer.table(ann.table).clocks.is_running
+        assert moves_of(tmp_path, ann.table) == before
+        again.send(type="settle", way="go_on")
+        again.read("state", lambda state: not state["halted"] and state["view"]["question"] and state["clock"])
+
+
 def test_a_halted_game_can_be_kept_as_a_replay(
     start: Callable[..., Server], older: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
