@@ -37,8 +37,8 @@ SETTINGS = Settings(
     connections_per_client=100_000,
     connections=100_000,
     requests_per_second=100_000,
-    requests_at_once=100_000,
-    tables_per_client_an_hour=100_000,
+    requests_burst=100_000,
+    tables_per_client_per_hour=100_000,
     tables_in_memory=100_000,
 )
 _WARM_TABLES = 10  # that play before memory is first measured

@@ -20,14 +20,14 @@ from basebash.server.serving import server_config
 
 SEED = 4
 SETTINGS = Settings(
-    bot_pause=0,
-    window_pause=0,
-    hard_pause=0,
+    bot_delay_seconds=0,
+    secret_answer_delay_seconds=0,
+    hard_bot_delay_seconds=0,
     requests_per_second=10_000,
     messages_per_second=10_000,
-    messages_at_once=10_000,
-    tables_per_client_an_hour=10_000,
-    people_per_client_an_hour=10_000,
+    messages_burst=10_000,
+    tables_per_client_per_hour=10_000,
+    people_per_client_per_hour=10_000,
     connections_per_client=1000,
     away_seconds=2,
 )

@@ -28,14 +28,14 @@ from basebash.server.tables.table import Table
 from tools.servers import COMMAND, Running, wait_for
 
 FAST = Settings(
-    bot_pause=0,
-    hard_pause=0,
-    window_pause=0,
+    bot_delay_seconds=0,
+    hard_bot_delay_seconds=0,
+    secret_answer_delay_seconds=0,
     messages_per_second=10_000,
-    messages_at_once=10_000,
+    messages_burst=10_000,
     requests_per_second=10_000,
-    tables_per_client_an_hour=10_000,
-    people_per_client_an_hour=10_000,
+    tables_per_client_per_hour=10_000,
+    people_per_client_per_hour=10_000,
 )
 TWO_PEOPLE = {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}]}
 ONE_BOT = {"seats": [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "easy"}]}

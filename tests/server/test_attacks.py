@@ -118,7 +118,7 @@ def test_passes_of_people_and_pages_have_the_same_distribution() -> None:
 
 
 def test_a_page_with_nothing_to_play_passes_as_slowly_as_people_do(start: Callable[..., Server]) -> None:
-    server = start(replace(FAST, window_pause=0.05))
+    server = start(replace(FAST, secret_answer_delay_seconds=0.05))
     ann, ben = server.pair(factions=[["Ninjas", "Robots"], ["Aliens", "Dinosaurs"]])
     with ann, ben:
         for _ in range(400):
@@ -353,7 +353,7 @@ def test_bots_get_less_time_under_load() -> None:
 
 def test_a_late_bot_is_shown(start: Callable[..., Server], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "think", slow_think)
-    server = start(replace(FAST, bot_late=0.1))
+    server = start(replace(FAST, bot_late_seconds=0.1))
     seats = {"seats": [{"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "easy"}]}
     tables = [server.post("/api/tables", seats)["table"] for _ in range(3)]
     watchers = [Player(server.url, table) for table in tables]
@@ -377,7 +377,7 @@ def slow_think(save: str, *_: Any) -> tuple[int, ...]:
 
 # ----------------------------------------------------------------------------------------------- replays
 def test_replays_and_saves_are_cached_and_limited_by_cost(start: Callable[..., Server]) -> None:
-    server = start(replace(FAST, requests_per_second=1, requests_at_once=100, replay_cost=3, save_cost=8))
+    server = start(replace(FAST, requests_per_second=1, requests_burst=100, replay_cost=3, save_cost=8))
     with server.solo(target_vp=1) as ann:
         play_on([ann], lambda state: state["over"])
         path = f"/api/tables/{ann.table}/replay?step=5"
@@ -453,7 +453,7 @@ def test_a_jump_of_the_system_clock_deletes_nothing(
 
 
 def test_open_tables_that_stay_old_are_deleted(start: Callable[..., Server], tmp_path: Path) -> None:
-    server = start(replace(FAST, open_looks=0.2))
+    server = start(replace(FAST, open_recheck_seconds=0.2))
     table = server.post("/api/tables", TWO_PEOPLE)["table"]
     server.registry.unload(server.table(table))
     change(tmp_path, sa.update(TABLES).values(touched=time.time() - 3 * 24 * 3600))

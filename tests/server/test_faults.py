@@ -307,7 +307,7 @@ def is_served(server: Server) -> bool:
 
 
 def test_requests_are_limited_per_client(tmp_path: Path) -> None:
-    server = Server(sqlite_url(tmp_path), replace(FAST, requests_per_second=1, requests_at_once=10))
+    server = Server(sqlite_url(tmp_path), replace(FAST, requests_per_second=1, requests_burst=10))
     try:
         make_tables(server, 10)
         with pytest.raises(HttpError) as refused:

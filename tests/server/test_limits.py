@@ -106,10 +106,10 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Any:
     settings = replace(
         FAST,
         messages_per_second=50,
-        messages_at_once=5,
-        tables_per_client_an_hour=6,
+        messages_burst=5,
+        tables_per_client_per_hour=6,
         connections_per_client=3,
-        watchers_per_table=1,
+        spectators_per_table=1,
         hello_seconds=2,
     )
     running = Server(sqlite_url(tmp_path_factory.mktemp("strict")), settings)
@@ -209,7 +209,7 @@ def test_the_lobby_shows_listed_tables_only(tmp_path: Path) -> None:
 
 
 def test_unused_open_tables_are_removed(tmp_path: Path) -> None:
-    server = Server(sqlite_url(tmp_path), replace(FAST, idle_seconds=0.05, open_seconds=-1, open_looks=0.5))
+    server = Server(sqlite_url(tmp_path), replace(FAST, idle_seconds=0.05, open_seconds=-1, open_recheck_seconds=0.5))
     try:
         table = server.post("/api/tables", TWO_PEOPLE)["table"]
         wait_for(lambda: not server.registry.tables)
@@ -302,4 +302,4 @@ def test_the_catalogue_has_every_card(server: Server) -> None:
 
 def test_settings_have_sane_defaults() -> None:
     assert Settings().message_bytes < 100_000
-    assert Settings().window_pause > 0
+    assert Settings().secret_answer_delay_seconds > 0

@@ -392,7 +392,7 @@ def test_previews_and_explanations(server: Server) -> None:
 
 def test_automatic_passes_take_as_long_as_those_of_people(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("paced")
-    server = Server(f"sqlite:///{folder / 'games.db'}", replace(FAST, window_pause=0.3))
+    server = Server(f"sqlite:///{folder / 'games.db'}", replace(FAST, secret_answer_delay_seconds=0.3))
     try:
         ann, ben = server.pair()
         with ann, ben:

@@ -147,7 +147,7 @@ def test_a_bot_belongs_to_one_process_and_another_takes_over(start: Start, monke
         return next(Game.load(save).legal_answers())
 
     monkeypatch.setattr(workers, "think", think)
-    one, two = start(replace(FAST, bot_pause=0.05)), start(replace(FAST, bot_pause=0.05))
+    one, two = start(replace(FAST, bot_delay_seconds=0.05)), start(replace(FAST, bot_delay_seconds=0.05))
     made = one.post("/api/tables", {"seats": [{"kind": "bot"}, {"kind": "bot"}], "target_vp": 50})
     wait_for(lambda: one.table(made["table"]).core.is_owned)
     with Player(one.url, made["table"]) as here, Player(two.url, made["table"]) as there:
@@ -335,7 +335,7 @@ async def after_a_while(work: Callable[[], Awaitable[None]]) -> None:
 
 @pytest.mark.parametrize("slow", ["nobody", "who goes", "who comes"])
 def test_bot_games_continue_at_another_process(start: Start, monkeypatch: pytest.MonkeyPatch, slow: str) -> None:
-    unhurried = replace(FAST, bot_pause=0.05)  # so that the game is not over too soon
+    unhurried = replace(FAST, bot_delay_seconds=0.05)  # so that the game is not over too soon
     one = start(unhurried)
     table = one.post("/api/tables", {"seats": [{"kind": "bot", "level": "easy"}] * 2, "target_vp": 50})["table"]
     wait_for(lambda: one.table(table).core.move_count > 3)

@@ -71,7 +71,7 @@ def test_a_wrong_method_is_refused_in_json(server: Server) -> None:
 
 @pytest.mark.parametrize("path", ["/openapi.json", "/healthz", "/metrics", "/api/catalogue", "/", "/nowhere.js"])
 def test_every_path_counts_against_a_limit(path: str, tmp_path: Path) -> None:
-    server = Server(sqlite_url(tmp_path), replace(FAST, requests_per_second=0.1, requests_at_once=4))
+    server = Server(sqlite_url(tmp_path), replace(FAST, requests_per_second=0.1, requests_burst=4))
     try:
         statuses = Counter(ask(server, path)[0] for _ in range(60))
         assert statuses[429] >= 60 - 5 * 4
@@ -80,7 +80,7 @@ def test_every_path_counts_against_a_limit(path: str, tmp_path: Path) -> None:
 
 
 def test_wrong_methods_count_against_the_limit(tmp_path: Path) -> None:
-    server = Server(sqlite_url(tmp_path), replace(FAST, requests_per_second=0.1, requests_at_once=4))
+    server = Server(sqlite_url(tmp_path), replace(FAST, requests_per_second=0.1, requests_burst=4))
     try:
         statuses = [ask(server, "/api/tables", "DELETE")[0] for _ in range(8)]
         assert statuses == [405] * 4 + [429] * 4

@@ -65,7 +65,7 @@ def create_app(
     store = Store(database_url)
     metrics = Metrics()
     tasks = BackgroundTasks()
-    workers = Workers(settings.bot_workers, bots, settings.bot_late)
+    workers = Workers(settings.bot_workers, bots, settings.bot_late_seconds)
     accounts, history, attempts = Accounts(store), History(store), Attempts(store)
     registry = TableRegistry(store, history, workers, settings, metrics, seeds, tasks)
     analyses = Analyses(registry, store, workers, seeds, tasks)

@@ -84,7 +84,7 @@ class _Connection:
         self._metrics = metrics
         self._receive = receive
         self._send = send
-        self._limit = TokenBucket(settings.messages_per_second, settings.messages_at_once)
+        self._limit = TokenBucket(settings.messages_per_second, settings.messages_burst)
         self._refusals = 0
         self._is_open = True
         self._sending: asyncio.Task[None] | None = None

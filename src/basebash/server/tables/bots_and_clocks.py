@@ -82,7 +82,7 @@ class BotsAndClocks:
         """Start over for a question that has just been asked."""
         self.stop()
         self.asked_at = time.monotonic()
-        self.minimum_delay = self._settings.window_pause * _RANDOM.uniform(1, 2)
+        self.minimum_delay = self._settings.secret_answer_delay_seconds * _RANDOM.uniform(1, 2)
         core = self._core
         asked, number = core.asked_seat, core.move_count
         if asked is None or core.halted is not None:
@@ -116,7 +116,7 @@ class BotsAndClocks:
             picks = await self._workers.choose(
                 game, level, owner=core.maker, is_watched=self._audience.is_watched, say_late=self._note_late
             )
-        pause = self._settings.hard_pause if level in SEARCHING else self._settings.bot_pause
+        pause = self._settings.hard_bot_delay_seconds if level in SEARCHING else self._settings.bot_delay_seconds
         if visibility.is_paced(game.question):
             pause = max(pause, self.minimum_delay)
         await asyncio.sleep(max(0.0, self.asked_at + pause - time.monotonic()))

@@ -63,7 +63,7 @@ class TableRegistry:
         self.metrics = metrics
         self.seeds = seeds
         self.tasks = tasks
-        self.pass_delays = PassDelays(settings.window_pause)
+        self.pass_delays = PassDelays(settings.secret_answer_delay_seconds)
         self.fixed_seeds: Callable[[], Any] | None = None  # for tests: games that are known in advance
         self.tables: dict[str, Table] = {}
         self.cleanups: list[Callable[[], Awaitable[None]]] = [history.remove_orphans]  # part of the housekeeping
@@ -71,7 +71,7 @@ class TableRegistry:
         self.bus: Bus | None = None
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._limits = RateLimits()
-        self._limits.add("tables", settings.tables_per_client_an_hour / 3600, settings.tables_per_client_an_hour)
+        self._limits.add("tables", settings.tables_per_client_per_hour / 3600, settings.tables_per_client_per_hour)
         self._old_since: dict[str, float] = {}  # open tables that look old, and since when
         self._host = Host(
             store=store,
@@ -137,7 +137,7 @@ class TableRegistry:
 
     async def lobby(self) -> messages.TableList:
         """Return the listed tables that are not over, without those that cannot be read."""
-        since = self.store.clock.now() - self.settings.listed_seconds
+        since = self.store.clock.now() - self.settings.lobby_seconds
         rows = await self.store.find(listed=True, status=("open", "playing"), since=since, limit=_LOBBY_TABLES)
         entries = []
         for row in rows:
@@ -346,7 +346,9 @@ class TableRegistry:
         # The system clock may have been wrong when the server started: a table must look old twice, a while apart.
         old = await self.store.old_tables(before, loaded)
         self._old_since = {table: self._old_since.get(table, now) for table in old}
-        expired = [table for table, since in self._old_since.items() if now - since >= self.settings.open_looks]
+        expired = [
+            table for table, since in self._old_since.items() if now - since >= self.settings.open_recheck_seconds
+        ]
         if expired:
             await self.store.remove_open(expired, before)
         for cleanup in self.cleanups:

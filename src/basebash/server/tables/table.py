@@ -128,7 +128,7 @@ class Table:
     def _enter(self, token: str | None, log_known: int | None) -> Client:
         core = self.core
         seat = core.seat_of(token)
-        if seat is None and self.audience.spectators >= self._settings.watchers_per_table:
+        if seat is None and self.audience.spectators >= self._settings.spectators_per_table:
             raise Refused("too_many", "There are too many spectators. Come back later.")
         client = Client(seat, None if core.was_undone else log_known)
         self.audience.clients.add(client)

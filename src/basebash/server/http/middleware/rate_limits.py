@@ -15,10 +15,8 @@ def http_limits(settings: Settings) -> RateLimits:
     have a limit of their own, so that a busy client does not lose its health checks.
     """
     limits = RateLimits()
-    limits.add("requests", settings.requests_per_second, settings.requests_at_once)
-    limits.add(
-        "light", settings.requests_per_second * _LIGHT_PER_REQUEST, settings.requests_at_once * _LIGHT_PER_REQUEST
-    )
+    limits.add("requests", settings.requests_per_second, settings.requests_burst)
+    limits.add("light", settings.requests_per_second * _LIGHT_PER_REQUEST, settings.requests_burst * _LIGHT_PER_REQUEST)
     for name in ("people", "codes"):
-        limits.add(name, settings.people_per_client_an_hour / 3600, settings.people_per_client_an_hour)
+        limits.add(name, settings.people_per_client_per_hour / 3600, settings.people_per_client_per_hour)
     return limits
