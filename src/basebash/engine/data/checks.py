@@ -184,10 +184,10 @@ def _lasting(state: State) -> str:
 def _is_right(right: Allowance, cards: int) -> bool:
     return (
         _are_numbers((right.base, right.card, right.source, right.affecting), -1, cards - 1)
-        and _are_numbers((right.max_power, right.offer, right.rule), -_MUCH, _MUCH)
+        and _are_numbers((right.max_power, right.offer, right.rule, right.arrival), -_MUCH, _MUCH)
         and _are_numbers((right.kind,), 1, ANY_KIND)
         and type(right.name) is str
-        and type(right.free) is bool
+        and type(right.free) is type(right.silent) is bool
     )
 
 

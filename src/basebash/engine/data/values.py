@@ -198,11 +198,13 @@ class Allowance:
 
     `rule` is a printed card whose `allows` has the last word; `name` asks for a card name; `offer` marks a right
     that a card gives each turn (Secret Grove): it is used up by this mark on its source; `affecting` is a minion that
-    the action must directly affect; a `silent` card has no abilities until the turn ends, from the moment it is played.
+    the action must directly affect, as it came into play at `arrival`; a `silent` card has no abilities until the turn
+    ends, from the moment it is played.
     """
 
     __slots__ = (
         "affecting",
+        "arrival",
         "base",
         "card",
         "free",
@@ -229,6 +231,7 @@ class Allowance:
         offer: int = 0,
         free: bool = False,
         affecting: int = -1,
+        arrival: int = 0,
         silent: bool = False,
     ) -> None:
         self.kind = kind
@@ -241,6 +244,7 @@ class Allowance:
         self.offer = offer
         self.free = free
         self.affecting = affecting
+        self.arrival = arrival
         self.silent = silent
         # It fits every card of its kind, anywhere.
         self.is_general = max_power < 0 and base < 0 and card < 0 and not name and rule < 0 and affecting < 0
@@ -276,6 +280,7 @@ class Allowance:
             self.free,
             self.affecting,
             self.silent,
+            self.arrival,
         ]
 
     @staticmethod
@@ -294,4 +299,5 @@ class Allowance:
             free=free,
             affecting=later[0] if later else -1,
             silent=later[1] if len(later) > 1 else False,
+            arrival=later[2] if len(later) > 2 else 0,
         )

@@ -336,7 +336,7 @@ def _rights_there(
             (right.base < 0 or right.base == base_id)
             and (not is_fusion or right.kind & (ACTION if target is None else MINION))
             and (right.rule < 0 or CARDS[right.rule].allows(game.card(right.source), player, card, target))
-            and (right.affecting < 0 or _affects(card, target, game.card(right.affecting)))
+            and (right.affecting < 0 or _affects(card, target, right))
             and (openers is None or _is_opened(openers, player, card, target, right))
             and (right.free or not is_forbidden_extra(game, player, card, target))
         ):
@@ -358,8 +358,14 @@ def _as_special(game: Rules, player: int, card: Card, fitting: list[Allowance]) 
     return found
 
 
-def _affects(action: Card, target: Card | None, minion: Card) -> bool:
-    """Whether an action, played there, can directly affect a minion (A3, A4)."""
+def _affects(action: Card, target: Card | None, right: Allowance) -> bool:
+    """Whether an action, played there, can directly affect the minion that the right is about (A3, A4).
+
+    A minion that has left play and come back is another one.
+    """
+    minion = action.game.card(right.affecting)
+    if minion.entered != right.arrival:
+        return False
     if target is not None and target is not minion.base:
         return target is minion
     return minion.in_play and action.printed.would_affect(action, minion)

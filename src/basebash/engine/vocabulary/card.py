@@ -919,6 +919,7 @@ class Card(Handle):
             source=self.id,
             rule=-1 if fine_print is None else fine_print.number,
             affecting=-1 if affecting is None else affecting.id,
+            arrival=0 if affecting is None else affecting.entered,
             silent=silent,
         )
         who = self.controller if player is None else player
