@@ -1,6 +1,14 @@
 """The server: people, bots and programs play in the browser or over a WebSocket.
 
-`create_app` makes the ASGI application, `serve` runs it; the messages are types in `basebash.server.messages`.
+`create_app` makes the ASGI application, `serve` runs it. The parts, from the outside in:
+
+- `serving` runs the processes, `app` puts everything together, `settings` has the limits and delays.
+- `http`: `routes` lists every path, `websocket` handles messages, `middleware` limits connections and requests.
+- `review`: replays, analyses, and playing on from a past moment.
+- `tables`: live tables. `registry` finds them; `table` shows their parts, one subject each.
+- `processes`: worker processes, and the bus between server processes.
+- `people` and `puzzles`; `games`: a game as the server handles it, and what each viewer may know.
+- `storage`: the database, its migrations, and the key for seeds. `messages`: everything that is sent, as types.
 """
 
 from basebash.server.app import DATABASE, create_app
