@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.types import Receive, Scope, Send
 
-from basebash.server.http.endpoint import Server
+from basebash.server.http.endpoint import EndpointServer
 from basebash.server.http.handlers.operations import OperationsHandlers
 from basebash.server.http.handlers.pages import STATIC, PageHandlers
 from basebash.server.http.handlers.people import PeopleHandlers
@@ -83,7 +83,7 @@ def create_app(
         operations,
         PageHandlers(static),
     )
-    server = Server(settings, limits, metrics)
+    server = EndpointServer(settings, limits, metrics)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[dict[str, Any]]:

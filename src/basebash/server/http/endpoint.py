@@ -51,8 +51,8 @@ class Endpoint(Struct, frozen=True):
     is_documented: bool = True
 
 
-class Server:
-    """Serves endpoints."""
+class EndpointServer:
+    """Serves endpoints: checks the origin, counts the request, reads the body and reports errors."""
 
     def __init__(self, settings: Settings, limits: RateLimits, metrics: Metrics) -> None:
         self._settings = settings
