@@ -193,17 +193,12 @@ class FormMergacon(Action, of=CHANGERBOTS):
             await me.add_power(self.boosts(me, at=base), 1)
 
 
-def is_below_five(_me: Card, minion: Card) -> bool:
-    """Whether a minion's printed power is less than 5."""
-    return minion.printed_power < 5
-
-
 class MatrixOfBossiness(Action, of=CHANGERBOTS):
     """Play on one of your minions. Ongoing: Its printed power counts as 5."""
 
     name = "Matrix of Bossiness"
     plays_on = ON_YOUR_MINION
-    boosts = Minions(is_below_five)
+    boosts = Minions(max_printed=4)
 
     def printed_power_of(self, me: Card, minion: Card) -> int | None:
         return 5 if minion is me.host else None

@@ -159,17 +159,12 @@ class CollateralDamage(Action, of=ACTION_HEROES):
         me.change_breakpoint(await me.choose(me.game.bases, "Lower which breakpoint?"), -5)
 
 
-def is_weak(_me: Card, minion: Card) -> bool:
-    """Whether a minion's printed power is 3 or less."""
-    return minion.printed_power <= 3
-
-
 class FinalStand(Action, of=ACTION_HEROES):
     """Special: Play when a base is about to score and you have one minion there, no more and no less.
     For each other player, destroy one of their minions there whose printed power is 3 or less.
     """
 
-    targets = Minions(is_weak, yours=False)
+    targets = Minions(yours=False, max_printed=3)
     window = BEFORE_SCORING
     only_special = True
 

@@ -371,11 +371,6 @@ class PowerfulSword(Action, of=RULERS_OF_THE_COSMOS):
         await move_on(me, await me.choose(others, "Transfer which action?"), me.find(yours=True))
 
 
-def is_powerful(_me: Card, minion: Card) -> bool:
-    """Whether a minion's printed power is 5 or more."""
-    return minion.printed_power >= 5
-
-
 class SwordThatsPowerful(Action, of=RULERS_OF_THE_COSMOS):
     """Play on one of your minions. Ongoing: It has 'Talent: Place a +1 power counter on this minion.' With a printed
     power of 5 or more it also has +2 power.
@@ -383,11 +378,11 @@ class SwordThatsPowerful(Action, of=RULERS_OF_THE_COSMOS):
 
     name = "Sword That's Powerful"
     plays_on = ON_YOUR_MINION
-    boosts = Minions(is_powerful)
+    boosts = Minions(min_printed=5)
     rulings = (GIVEN,)
 
     def lends(self, me: Card) -> Ability | None:
         return STRIKING
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return 2 if minion is me.host and is_powerful(me, minion) else 0
+        return 2 if minion is me.host and minion.printed_power >= 5 else 0

@@ -108,17 +108,12 @@ def men(me: Card, rider: Card) -> list[Card]:
     return [rival for rival in rivals if rival.base is not rider.base]
 
 
-def has_man(me: Card, rider: Card) -> bool:
-    """Whether there is anybody for a rider to get."""
-    return bool(men(me, rider))
-
-
 class AlwaysGetOurMan(Action, of=MOUNTIES):
     """Move a minion of yours to a base where another player has a minion with less power. That minion is
     destroyed as the turn ends.
     """
 
-    hunters = Minions(has_man, yours=True)
+    hunters = Minions(men, yours=True)
     rulings = ("Only the powers before the move are compared; what they are afterwards doesn't matter.",)
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:

@@ -147,17 +147,12 @@ def piles(me: Card, minion: Card) -> list[Card]:
     return [base for base in minion.other_bases if len(base.minions_of(me.controller)) >= 2]
 
 
-def is_off_pile(me: Card, minion: Card) -> bool:
-    """Whether there is a base for a minion to be piled on."""
-    return bool(piles(me, minion))
-
-
 class Dogpile(Action, of=ORCS, copies=2):
     """One of your minions moves to a base that has two or more of yours already. Special: You may also play
     this before a base scores.
     """
 
-    targets = Minions(is_off_pile, yours=True)
+    targets = Minions(piles, yours=True)
 
     window = BEFORE_SCORING
 

@@ -34,11 +34,6 @@ def friends(me: Card, minion: Card) -> list[Card]:
     return [friend for friend in me.find(at=minion.base, yours=True) if friend is not minion]
 
 
-def has_friends(me: Card, minion: Card) -> bool:
-    """Whether this card's controller has another minion at a minion's base."""
-    return bool(friends(me, minion))
-
-
 class Starlyte(Minion, of=MYTHIC_HORSES):
     """Ongoing: Each other minion of yours here gives this one +1 power."""
 
@@ -100,7 +95,7 @@ class EncouragementPower(Action, of=MYTHIC_HORSES, copies=2):
     """Play on one of your minions. Ongoing: Each other minion of yours here gives it +1 power."""
 
     plays_on = ON_YOUR_MINION
-    boosts = Minions(has_friends, yours=True)
+    boosts = Minions(friends, yours=True)
 
     def power_bonus(self, me: Card, minion: Card) -> int:
         return len(friends(me, minion)) if minion is me.host else 0
@@ -147,7 +142,7 @@ class SharingPower(Action, of=MYTHIC_HORSES):
 class SuperFutureSpaceArmorPower(Action, of=MYTHIC_HORSES):
     """Each of your minions with another one of yours at the same base gets +2 power until the turn ends."""
 
-    boosts = Minions(has_friends, yours=True)
+    boosts = Minions(friends, yours=True)
     rulings = ("Minions that arrive afterwards don't get the bonus.",)
 
     async def on_play(self, me: Card) -> None:

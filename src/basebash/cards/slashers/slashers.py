@@ -147,11 +147,6 @@ class Cedarface(Slasher, of=SLASHERS):
         await me.destroy(await me.choose(me.find(here=True, max_power=3), "Destroy a minion?", may=True))
 
 
-def is_small(_me: Card, minion: Card) -> bool:
-    """Whether a minion's printed power is 3 or less."""
-    return minion.printed_power <= 3
-
-
 def is_slashing(_me: Card, minion: Card) -> bool:
     """Whether a minion is a Slasher."""
     return is_slasher(minion)
@@ -162,7 +157,7 @@ class BrutalAttack(Action, of=SLASHERS):
     +3 power until the turn ends, if you like.
     """
 
-    hunters = Minions(is_small, beside_yours=True)
+    hunters = Minions(beside_yours=True, max_printed=3)
     boosts = Minions(is_slashing)
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:

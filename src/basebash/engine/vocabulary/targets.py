@@ -29,14 +29,15 @@ class Minions:
     - `beside_yours`: where its controller has a minion
     - `owned`: by its controller
     - `counters`: True for those with +1 power counters, False for those without
-    - `test`: is asked with the card that has the ability and the minion
+    - `min_printed`, `max_printed`: by their printed power
+    - `test`: is asked with the card that has the ability and the minion, and gives something true if it fits
 
     `a | b` are the minions of both.
     """
 
     def __init__(
         self,
-        test: Callable[[Card, Card], bool] | None = None,
+        test: Callable[[Card, Card], object] | None = None,
         *,
         yours: bool | None = None,
         beside_yours: bool = False,
@@ -45,6 +46,8 @@ class Minions:
         counters: bool | None = None,
         min_power: int = 0,
         max_power: int | None = None,
+        min_printed: int = 0,
+        max_printed: int | None = None,
     ) -> None:
         self.test = test
         self.yours = yours
@@ -54,6 +57,8 @@ class Minions:
         self.counters = counters
         self.min_power = min_power
         self.max_power = max_power
+        self.min_printed = min_printed
+        self.max_printed = max_printed
         self.more: tuple[Minions, ...] = ()
 
     def __call__(self, me: Card, *, at: Card | None = None, of: Who | None = None) -> list[Card]:
@@ -67,6 +72,8 @@ class Minions:
             and (self.counters is None or (minion.counters > 0) is self.counters)
             and not (self.min_power and minion.power < self.min_power)
             and not (self.beside_yours and not me.has_minion_at(minion.here))
+            and not (self.min_printed and minion.printed_power < self.min_printed)
+            and (self.max_printed is None or minion.printed_power <= self.max_printed)
             and (test is None or test(me, minion))
         ]
         for other in self.more:
@@ -83,6 +90,8 @@ class Minions:
             counters=self.counters,
             min_power=self.min_power,
             max_power=self.max_power,
+            min_printed=self.min_printed,
+            max_printed=self.max_printed,
         )
         both.more = (*self.more, other)
         return both
