@@ -241,7 +241,8 @@ def picture(game: Game, seat: Seating) -> dict[str, Any]:
         "decks": seated(state.decks),
         "base deck": state.base_deck,
         "effects": sorted(_effect(effect, seat) for effect in state.effects),
-        "plays": sorted(map(repr, (right.to_json() for right in state.plays))),
+        # Without the arrival of the minion that an action must affect: arrivals follow the standing order.
+        "plays": sorted(repr(right.to_json()[:-1]) for right in state.plays),
     }
 
 
