@@ -194,8 +194,8 @@ class TheDeadRise(Action, of=GHOSTS):
 
 class CreampuffMan(Titan, of=GHOSTS):
     """Special: With an empty hand, you may play this titan on your turn. Ongoing: You have +5 power here, less 1
-    for each card in your hand. Talent: Discard a card to play, as an extra action, a standard action from your
-    discard pile. It then goes to the bottom of your deck, not to the discard pile.
+    for each card in your hand, never below 0. Talent: Discard a card to play, as an extra action, a standard action
+    from your discard pile. It then goes to the bottom of your deck, not to the discard pile.
     """
 
     rulings = ("A standard action is one that isn't played on a base or minion: it does its job and leaves.",)

@@ -43,8 +43,8 @@ class TheSquaredCircle(Base, of=LUCHADORS):
 
 
 class GreatWhiteNorthEh(Base, of=MOUNTIES):
-    """When this base is about to score, everybody may send one of their minions off to another base. It goes with
-    +1 power until the turn ends.
+    """Before this base scores, each player may move one of their minions from here to another base. It has +1 power
+    until the end of the turn.
     """
 
     name = "Great White North, Eh?"

@@ -86,8 +86,8 @@ class TheBurst(Minion, of=SUPER_HEROES):
 
 
 class MildManneredCitizen(Minion, of=SUPER_HEROES, copies=5):
-    """Ongoing: As your turn starts, this minion may give its life for a hero: destroy it, look in your deck for
-    somebody of power 5 or more, and play that minion here as an extra one.
+    """Ongoing: When your turn starts, you may destroy this minion. If you do, search your deck for a minion with
+    power 5 or more and play it here as an extra minion. Shuffle your deck.
     """
 
     power = 2
@@ -151,8 +151,8 @@ class NotReallyDead(Action, of=SUPER_HEROES, copies=2):
 
 
 class RadioactiveExposure(Action, of=SUPER_HEROES):
-    """Destroy a minion of yours. For that, look in your deck for somebody of more power, who comes to the same base
-    as an extra minion.
+    """Destroy one of your minions. If you do, search your deck for a minion of more power, play it at that base as
+    an extra minion, and shuffle your deck.
     """
 
     targets = Minions(yours=True)

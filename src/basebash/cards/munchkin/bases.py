@@ -130,8 +130,8 @@ class SubterraneanLair(Base, of=HALFLINGS):
 
 
 class DimensionDoors(Base, of=MAGES):
-    """Once in each of your turns, when you have played your first minion here, a discarded card buys you an
-    extra minion, to be played here.
+    """Once a turn, on anyone's turn, after you play your first minion here: you may discard a card. If you do, play
+    an extra minion at this base.
     """
 
     breakpoint = 20
