@@ -36,7 +36,7 @@ def test_a_puzzle_of_the_day_is_failed_helped_and_solved(person: MakePerson) -> 
     expect(today.get_by_role("link", name="Solve it")).to_have_attribute("href", f"/puzzles/{PUZZLE.id}")
     expect(today).to_contain_text(f"You have {PUZZLE.entry().vp} of 15 VP and 3 cards.")
     yours = page.get_by_role("complementary", name="Yours")
-    expect(yours).to_contain_text("Days in a row0")
+    expect(yours).to_contain_text("Days in a row 0")
     expect(page.get_by_role("link", name=PUZZLE.scenario.title).first).to_be_visible()
     page.get_by_role("link", name=PUZZLE.scenario.title).first.click()
     puzzle = page.get_by_role("region", name="Puzzle")
@@ -61,7 +61,7 @@ def test_a_puzzle_of_the_day_is_failed_helped_and_solved(person: MakePerson) -> 
     expect(yours).to_contain_text("1 of 20")
     page.reload()
     expect(yours).to_contain_text("1 of 20")
-    expect(yours).to_contain_text("Days in a row1")
+    expect(yours).to_contain_text("Days in a row 1")
     expect(yours.locator("[aria-current=date]")).to_contain_text("solved")
     expect(today.get_by_role("link", name="Solved. Once more")).to_be_visible()
 

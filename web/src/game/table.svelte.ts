@@ -136,7 +136,9 @@ export class TableModel {
     return this.names.get(id) ?? ''
   }
 
+  /** A player's name. Monsters, for example, belong to nobody. */
   player(index: number): string {
+    if (index < 0) return TEXT.nobody
     return this.view?.players[index]?.name ?? this.state?.seats[index]?.name ?? FORMAT.player(index + 1)
   }
 

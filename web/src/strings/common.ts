@@ -14,6 +14,7 @@ export const TEXT = {
     string,
     string
   >,
+  nobody: 'Nobody',
   none: 'None',
   failed: 'That did not work.',
   nudge: 'The others wait for you.',

@@ -215,6 +215,12 @@ describe('what else arrives', () => {
   })
 })
 
+it('calls players by their names, and says of a monster that it is nobody’s', async () => {
+  const { model } = table()
+  await show(model, state())
+  expect([model.who(0), model.player(0), model.player(-1)]).toEqual(['You', 'Ann', 'Nobody'])
+})
+
 it('sends what the player asks for besides answers', () => {
   const { model, sent } = table()
   model.requests.say('  Hello  ')
