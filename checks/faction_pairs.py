@@ -23,7 +23,7 @@ SAMPLE = range(0, len(PAIRS), 29)
 
 
 def factions_for(number: int) -> list[tuple[str, str]]:
-    """The pair of this number, and pairs for the others."""
+    """Return the pair with this number, and pairs for the other players."""
     chosen = [PAIRS[number]]
     players = 2 + number % 3
     step = number
@@ -35,7 +35,7 @@ def factions_for(number: int) -> list[tuple[str, str]]:
 
 
 def play_pair(number: int) -> int:
-    """Plays the game of this number and checks it at every question; how many questions there were."""
+    """Play the game with this number, checking it at every question; return the number of answers."""
     game = Game(factions=factions_for(number), edition=EDITIONS[number // 3 % 3], seed=number)
     cards = len(game.state.printed)
     for at in random_game(game, number):
@@ -63,7 +63,7 @@ def _try(number: int) -> tuple[int, int, str]:
 
 
 def main() -> None:
-    """Plays a game with every pair of factions on all cores and tells what failed."""
+    """Play a game with every pair of factions on all cores and print what failed."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--first", type=int, default=0)

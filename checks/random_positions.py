@@ -1,7 +1,7 @@
 """Random positions: any cards at any legal place, and two turns of random answers from there.
 
 `make positions ARGS="--count 200000"` plays many; the tests play a sample. Positions reach what random games seldom
-do: empty decks, crowded bases, cards of strangers, every phase. What must hold after each answer is `check_position`.
+do: empty decks, crowded bases, cards that belong to others, every phase. `check_position` says what must always hold.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Builder:
         self.state = self.game.state
 
     def build(self) -> Game:
-        """The position, as a game that starts there."""
+        """Build the position, as a game that starts there."""
         chance, state, game = self.chance, self.state, self.game
         owned = [[*hand, *deck] for hand, deck in zip(state.hands, state.decks, strict=True)]
         for player, own in enumerate(owned):
@@ -82,7 +82,7 @@ class Builder:
         return Game.from_position(self.setup, state)
 
     def _place(self, card: Card, player: int) -> None:
-        """A card of a player goes somewhere: play most of all, hand, discard pile, deck."""
+        """Put a player's card somewhere: into play most often, or into a hand, discard pile or deck."""
         chance, game, state = self.chance, self.game, self.state
         where = chance.random(12)
         zones.take(game.rules, card)
@@ -126,7 +126,7 @@ class Builder:
         return True
 
     def _side_cards(self) -> None:
-        """Titans come into play, now and then one a player."""
+        """Put a titan into play for about half of the players."""
         chance, game, state = self.chance, self.game, self.state
         if state.side is None:
             return
@@ -140,7 +140,7 @@ class Builder:
                     zones.put_into_play(game.rules, titan, free[chance.random(len(free))], player)
 
     def _supplies(self) -> None:
-        """Madness with the players, monsters on bases, treasures in hands and in play; a third of each."""
+        """Deal two thirds of each supply to hands, decks, discard piles and bases."""
         chance, game, state = self.chance, self.game, self.state
         for seat in [] if state.side is None else list(state.side.supply):
             for card in game.rules.supply(seat):
@@ -162,7 +162,7 @@ def _free_plays() -> list[Allowance]:
 
 
 def check_position(game: Game) -> None:
-    """What must hold at every question of every position."""
+    """Check what must hold at every question of every position."""
     check_conservation(game)
     check_places(game)
     state = game.state
@@ -186,7 +186,7 @@ def check_copies(game: Game) -> None:
 
 
 def play_position(seed: int, factions: list[str] | None = None) -> int:
-    """Plays two turns from a random position and checks; the number of answers given."""
+    """Play two turns from a random position, with all checks; return the number of answers."""
     game = Builder(seed, factions).build()
     chance = State(2, f"answers {seed}")
     until = game.state.turn + 2
@@ -216,7 +216,7 @@ def _try(seed: int) -> tuple[int, int, str]:
 
 
 def main() -> None:
-    """Plays many random positions on all cores and tells what failed."""
+    """Play many random positions on all cores and print what failed."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--first", type=int, default=0)

@@ -1,4 +1,4 @@
-"""Golden playthroughs: whole games written out, to be read when they change. `make golden` writes them anew."""
+"""Golden playthroughs: whole games written out, to be read when they change. `make golden` regenerates them."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def playthrough(game: Game) -> str:
 
 
 def main() -> None:
-    """Writes all playthroughs."""
+    """Write all playthroughs."""
     FOLDER.mkdir(exist_ok=True)
     for name, game in GAMES.items():
         (FOLDER / f"{name}.txt").write_text(playthrough(game), encoding="utf-8")

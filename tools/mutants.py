@@ -1,4 +1,4 @@
-"""Breaks the cards, one small thing at a time, and tells which breakage no scenario notices: `make mutants`.
+"""Break the cards, one small thing at a time, and report what no scenario notices: `make mutants`.
 
 A mutant is one method of a card with one change: it does nothing, a number is one more, `may=True` is gone, `here=True`
 is gone, `<=` is `<`, a `not` is left out. The scenarios that speak of the card must fail on it. What survives is either
@@ -50,7 +50,7 @@ class TooLong(Exception):
 
 @cache
 def scenarios() -> list[tuple[str, Scenario]]:
-    """All scenarios, each with its words as `key` writes them."""
+    """Return all scenarios, each with its text as `key` normalises it."""
     files = [*sorted(FOLDER.glob("*.yaml")), LIMITS]
     found = [one for file in files for one in read_scenarios(file) if isinstance(one, Scenario)]
     return [(key(str(one.data)), one) for one in found]
@@ -105,7 +105,7 @@ def _turn(negation: Any) -> None:
 
 
 def methods_of(ability: type[Ability]) -> Iterator[tuple[str, types.FunctionType, ast.AST]]:
-    """The methods that a class writes itself."""
+    """Yield the methods that a class itself defines."""
     for name, method in list(vars(ability).items()):
         if isinstance(method, types.FunctionType) and "__class__" not in method.__code__.co_freevars:
             tree = ast.parse(textwrap.dedent(inspect.getsource(method))).body[0]
@@ -114,7 +114,7 @@ def methods_of(ability: type[Ability]) -> Iterator[tuple[str, types.FunctionType
 
 
 def abilities_of(card: Printed) -> list[type[Ability]]:
-    """The class of a card, and what it lays down that is written beside it and named after nobody else."""
+    """Return the class of a card and the abilities of the same module that its source mentions."""
     module = sys.modules[type(card).__module__]
     text = inspect.getsource(type(card))
     beside = [
@@ -158,7 +158,7 @@ def _give_up(*_: object) -> None:
 
 
 def main() -> None:
-    """Breaks the cards of the named factions (or all) and lists what no scenario notices."""
+    """Break the cards of the named factions (or all) and list what no scenario notices."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("factions", nargs="*")
     wanted = {key(name) for name in parser.parse_args().factions}
