@@ -112,12 +112,8 @@ def report(results: list[Result]) -> str:
     reasons = Counter(result.reason for result in results if result.reason)
     name = results[0].test if results else "nothing"
     lines = [f"{name:10} {len(results):6} positions {answers:8} answers {failed:5} differences"]
-    covered = {result.covered for result in results if result.covered}
-    if covered:
-        pairs = len(listener_pairs.all_pairs())
-        lines.append(
-            f"{len(covered):17} pairs of listeners responded, of {min(len(results), pairs)} tried and {pairs} in all"
-        )
+    if name == "pairs":
+        lines += listener_pairs.coverage({result.seed: bool(result.covered) for result in results})
     lines += [f"{times:17} explained: {reason}" for reason, times in reasons.items()]
     return "\n".join(lines)
 

@@ -8,7 +8,7 @@ other seats and in another standing order.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from inspect import iscoroutinefunction
 from itertools import combinations_with_replacement
@@ -18,7 +18,7 @@ from basebash import CARDS, Game, State
 from basebash.engine import Action, Base, Printed
 from basebash.engine.data.terms import MADNESS, ON_NOTHING
 from basebash.engine.vocabulary.ability import HOOKS, Ability
-from checks.metamorphic.lockstep import Lockstep, Unordered, chance_of_sets
+from checks.metamorphic.lockstep import Difference, Explained, Lockstep, Unordered, chance_of_sets
 from checks.metamorphic.seat_rotation import rotated, seating
 from checks.metamorphic.stage import Stage, eager
 from checks.metamorphic.standing_order import reordered
@@ -79,9 +79,26 @@ def play(seed: int) -> tuple[int, str]:
         with recorded(pair) as responded:
             answers += play_checked(game, chance, responded, stage.focus)
         if responded.both:
-            play_in_other_ways(game, chance, stage.focus)
+            try:
+                play_in_other_ways(game, chance, stage.focus)
+            except Difference as difference:
+                raise Difference(f"{pair}: {difference}") from None
             return answers, str(pair)
     return answers, ""
+
+
+def coverage(responded: dict[int, bool]) -> list[str]:
+    """Lines of a report: how many pairs of those with these numbers responded, in all and by moment."""
+    pairs = all_pairs()
+    tried = {seed % len(pairs): False for seed in responded}
+    for seed, both in responded.items():
+        tried[seed % len(pairs)] |= both
+    by_hook: dict[str, list[bool]] = {}
+    for number, both in tried.items():
+        by_hook.setdefault(pairs[number].hook, []).append(both)
+    lines = [f"{sum(tried.values()):17} pairs of listeners responded, of {len(tried)} tried and {len(pairs)} in all"]
+    lines += [f"{sum(both):17} of {len(both):4} {hook}" for hook, both in sorted(by_hook.items())]
+    return lines
 
 
 def play_checked(game: Game, chance: State, responded: Responses, focus: set[int]) -> int:
@@ -105,7 +122,7 @@ def play_in_other_ways(game: Game, chance: State, focus: set[int]) -> None:
     rotation = Lockstep(left, rotated(left, by), seating(game.players, by))
     rotation.pick = lambda question, chance: eager(question, chance, focus)  # type: ignore[method-assign]
     rotation.play(chance, turns=1)
-    with chance_of_sets():
+    with chance_of_sets(), suppress(Explained):
         left = Game.from_position(game.setup, game.state)
         order = Unordered(left, reordered(left, chance))
         order.pick = lambda question, chance: eager(question, chance, focus)  # type: ignore[method-assign]
