@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from basebash.engine.data.terms import NOTED
+from basebash.engine.rules import departures
+from basebash.engine.rules.context import Rules
+from checks.metamorphic import copies, silence
 from checks.metamorphic.__main__ import TESTS, attempt
+from checks.metamorphic.listener_pairs import all_pairs
+
+
+def problems(name: str, seeds: range) -> list[str]:
+    return [result.problem for result in map(attempt, [(name, seed) for seed in seeds]) if result.problem]
 
 
 @pytest.mark.parametrize("first", range(0, 80, 20))
@@ -13,3 +24,43 @@ def test_two_ways_end_the_same(name: str, first: int) -> None:
     results = [attempt((name, seed)) for seed in range(first, first + 20)]
     assert [result for result in results if result.problem] == []
     assert sum(result.answers for result in results) > 20
+    assert name != "pairs" or sum(bool(result.covered) for result in results) > 5
+
+
+def test_every_listener_is_in_a_pair() -> None:
+    hooks = {pair.hook for pair in all_pairs()}
+    assert {"after_destroyed", "start_of_turn", "power_bonus", "instead_of_destroyed"} <= hooks
+    assert len(all_pairs()) > 10_000
+
+
+def test_an_order_of_play_that_depends_on_the_seats_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Rules, "clockwise", lambda rules, _=None: list(range(rules.players)))
+    assert problems("rotation", range(30))
+
+
+def test_a_rule_that_depends_on_who_came_first_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    minions_at = Rules.minions_at
+    monkeypatch.setattr(Rules, "minions_at", lambda rules, base: minions_at(rules, base)[:2])
+    assert problems("order", range(30))
+
+
+def test_a_copy_without_its_ability_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(copies, "COPIED", NOTED)
+    assert problems("copies", range(30))
+
+
+def test_a_cancelled_card_that_goes_on_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(silence, "CANCELLED", NOTED)
+    assert problems("silence", range(30))
+
+
+def test_an_event_with_a_wrong_field_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    farewell = departures.farewell
+
+    def without_base(*arguments: Any, **named: Any) -> Any:
+        event = farewell(*arguments, **named)
+        event.base = None
+        return event
+
+    monkeypatch.setattr(departures, "farewell", without_base)
+    assert problems("events", range(10))
