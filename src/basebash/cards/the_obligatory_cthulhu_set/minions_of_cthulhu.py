@@ -56,7 +56,7 @@ class CthulhusChosen(Minion, of=MINIONS_OF_CTHULHU, copies=3):
     )
 
     def in_window(self, me: Card, base: Card) -> bool:
-        return True
+        return bool(me.game.supply(MADNESS))  # from an empty Madness deck nobody can draw (M11)
 
     async def before_scoring(self, me: Card, base: Card) -> None:
         if await takes_madness(me, me.controller):
