@@ -55,12 +55,12 @@ def test_a_cancelled_card_that_goes_on_is_found(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_an_event_with_a_wrong_field_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    farewell = departures.farewell
+    leaving_event = departures.leaving_event
 
     def without_base(*arguments: Any, **named: Any) -> Any:
-        event = farewell(*arguments, **named)
+        event = leaving_event(*arguments, **named)
         event.base = None
         return event
 
-    monkeypatch.setattr(departures, "farewell", without_base)
+    monkeypatch.setattr(departures, "leaving_event", without_base)
     assert problems("events", range(10))

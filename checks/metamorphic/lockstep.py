@@ -191,8 +191,14 @@ class Unordered(Lockstep):
 
 
 def _short(key: Key) -> Key:
-    """A key without what a trigger is about: of cards that went together any one may stand for all."""
-    return (*key[:2], *key[3:6]) if key[0] == "trigger" else key
+    """A key without what may differ: what a trigger is about, and which of several equal rights is spent.
+
+    Of cards that went together any one may stand for all; of rights that fit equally the first is offered (pitfall 17).
+    """
+    kind, card, target, player, value, using, text = key
+    if kind == "trigger":
+        return (kind, card, -1, player, value, using, "")
+    return (kind, card, target, player, value, -1, "") if kind == "play" else key
 
 
 def is_quiet(game: Game) -> bool:
