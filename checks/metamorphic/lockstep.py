@@ -195,7 +195,7 @@ def _short(key: Key) -> Key:
 
     Of cards that went together any one may stand for all; of rights that fit equally the first is offered (pitfall 17).
     """
-    kind, card, target, player, value, using, text = key
+    kind, card, target, player, value, using, _ = key
     if kind == "trigger":
         return (kind, card, -1, player, value, using, "")
     return (kind, card, target, player, value, -1, "") if kind == "play" else key

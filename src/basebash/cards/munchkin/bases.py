@@ -124,6 +124,7 @@ class SubterraneanLair(Base, of=HALFLINGS):
     breakpoint = 23
     vp = (5, 3, 2)
     monsters = 1
+    offer_may_end = True
 
     def offers(self, me: Card, player: int) -> Allowance | None:
         return None if me.minions_of(player) else Allowance(MINION, base=me.id)

@@ -93,7 +93,9 @@ def _worth_spending(game: Rules, rights: list[Allowance]) -> list[Allowance]:
     if len(rights) < 2:
         return rights
     limited = "forbids_extra" in (game._index or game.index)
-    plain = sorted([r for r in rights if not _has_consequence(game, r)], key=_narrowness)
+    plain = [r for r in rights if not _has_consequence(game, r)]
+    # Of equal rights, one that a play may end is spent first (Subterranean Lair).
+    plain.sort(key=lambda r: (_narrowness(r), not (r.offer and offering(game, r)[0].offer_may_end)))
     kept: list[Allowance] = []
     for right in plain:
         for narrower in kept:

@@ -47,6 +47,7 @@ class Speaker:
     ordered: bool = False  # its own simultaneous triggers differ: the current player orders them
     ongoing: bool = False  # what it does before or after a base scores is no Special
     first: bool = False  # it happens before whatever waits with it
+    offer_may_end: bool = False  # what it `offers` depends on what is played, so it is spent before its equals
     price: int = 0  # what `use` costs: the regular play of these kinds
     wavers: bool = False  # what it `lends` or `cancels` depends on more than what its card is on
     is_printed: bool = False  # on a card, so that only games with that card know it
