@@ -59,3 +59,14 @@ def test_unequal_seats_sees_every_kind_of_comparison() -> None:
 def test_cards_ask_for_other_players_in_words(path: Path) -> None:
     """Nobody is no player, so unequal seats may not be two players. Use `is_other_player`, `is_enemy` or `controls`."""
     assert list(unequal_seats(path.read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize(
+    "path", sorted((PACKAGE / "cards").rglob("*.py")), ids=lambda path: path.relative_to(PACKAGE).as_posix()
+)
+def test_cards_use_the_words_of_card_alone(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    reaching = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr == "game"]
+    assert not reaching, f"{path.name} reaches past its vocabulary at {reaching}"
+    modules = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module}
+    assert not [module for module in modules if module.startswith("basebash.engine.")]

@@ -86,7 +86,7 @@ class InventorsSalon(Base, of=STEAMPUNKS):
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
         for player in scoring.winners:
-            actions = [card for card in me.game.discard_pile(player) if card.is_action]
+            actions = [card for card in me.discard_pile_of(player) if card.is_action]
             action = await me.choose(actions, "Draw which action?", may=True, player=player)
             await me.place_in_hand(action, by=player)
 

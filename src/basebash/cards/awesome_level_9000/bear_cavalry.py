@@ -47,7 +47,7 @@ async def chase(me: Card, minions: list[Card]) -> None:
 
 async def choose_held_base(me: Card, prompt: str) -> Card | None:
     """A base where the controller has a minion."""
-    return await me.choose([base for base in me.game.bases if me.has_minion_at(base)], prompt)
+    return await me.choose([base for base in me.bases if me.has_minion_at(base)], prompt)
 
 
 def is_weakest(me: Card, minion: Card) -> bool:
@@ -122,7 +122,7 @@ class BearNecessities(Action, of=BEAR_CAVALRY):
     """Destroy an action that is on a base or on a minion."""
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(await me.choose(me.game.actions(), "Destroy which action?"))
+        await me.destroy(await me.choose(me.all_actions, "Destroy which action?"))
 
 
 class BearRidesYou(Action, of=BEAR_CAVALRY):
@@ -214,7 +214,7 @@ class MajorUrsa(Titan, of=BEAR_CAVALRY):
     price = MINION
 
     def where(self, me: Card, player: int) -> Iterable[Card]:
-        return (base for base in me.game.bases if base.minions_of(player))
+        return (base for base in me.bases if base.minions_of(player))
 
     def hears(self, me: Card, event: Event) -> bool:
         return event.card is me and event.origin is not None

@@ -201,7 +201,7 @@ class CreampuffMan(Titan, of=GHOSTS):
     rulings = ("A standard action is one that isn't played on a base or minion: it does its job and leaves.",)
 
     def where(self, me: Card, player: int) -> Iterable[Card]:
-        return () if me.hand else me.game.bases
+        return () if me.hand else me.bases
 
     def side_power(self, me: Card, base: Card, player: int) -> int:
         return max(0, 5 - len(me.hand)) if base is me.base and player == me.controller else 0

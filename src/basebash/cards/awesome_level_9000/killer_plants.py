@@ -89,7 +89,7 @@ class Sprout(Minion, of=KILLER_PLANTS, copies=4):
     rulings = ("A Sprout isn't destroyed by its own ability in the turn in which you play it.",)
 
     def is_start_for(self, me: Card, player: int) -> bool:
-        return me.controller == player and not me.game.deeds(PLAYED, card=me)
+        return me.controller == player and not me.deeds(PLAYED, card=me)
 
     async def start_of_turn(self, me: Card, player: int) -> None:
         here = me.here
@@ -204,7 +204,7 @@ class KillerKudzu(Titan, of=KILLER_PLANTS):
         me.tally(me)
 
     def where(self, me: Card, player: int) -> Iterable[Card]:
-        return me.game.bases if me.counters >= 3 else ()
+        return me.bases if me.counters >= 3 else ()
 
     async def after_this_left(self, me: Card, event: Event) -> None:
         either = me.either()
@@ -218,5 +218,5 @@ class KillerKudzu(Titan, of=KILLER_PLANTS):
     async def talent(self, me: Card) -> None:
         you, counters = me.controller, me.counters
         if await me.destroy(me):
-            small = [card for card in me.game.discard_pile(you) if card.is_minion and card.power <= counters]
+            small = [card for card in me.discard_pile_of(you) if card.is_minion and card.power <= counters]
             await me.play_one(small, player=you, kind=MINION)

@@ -88,7 +88,7 @@ class ChangeOfVenue(Action, of=STEAMPUNKS):
     name = "Change of Venue"
 
     async def on_play(self, me: Card) -> None:
-        yours = [action for action in me.game.actions() if action.controller == me.controller]
+        yours = [action for action in me.all_actions if action.controller == me.controller]
         action = await me.choose(yours, "Take which action into your hand?")
         await me.place_in_hand(action)
         if action in me.hand:

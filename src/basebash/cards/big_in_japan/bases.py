@@ -5,7 +5,6 @@ from basebash.cards.big_in_japan.kaiju import KAIJU
 from basebash.cards.big_in_japan.magical_girls import MAGICAL_GIRLS
 from basebash.cards.big_in_japan.mega_troopers import MEGA_TROOPERS
 from basebash.engine import (
-    BEFORE_SCORING,
     HERE,
     MINION,
     ON_THIS_BASE,
@@ -48,9 +47,9 @@ class IttyCity(Base, of=ITTY_CRITTERS):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player
-        minions = [card for card in me.game.discard_pile(you) if card.is_minion]
+        minions = [card for card in me.discard_pile_of(you) if card.is_minion]
         if minions and await me.may("Shuffle a random minion into your deck?", player=you):
-            await me.shuffle_into_deck(me.game.random_cards(minions, 1), by=you)
+            await me.shuffle_into_deck(me.random_cards(minions, 1), by=you)
 
 
 class KaijuIsland(Base, of=KAIJU):
@@ -100,7 +99,7 @@ class QPoint(Base, of=MAGICAL_GIRLS):
 
     async def before_scoring(self, me: Card, base: Card) -> None:
         doomed: dict[Card, int] = {}
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             cards = [card for card in (*me.minions, *me.actions) if card.controller == player]
             kept = await me.choose(cards, "Keep which card?", player=player)
             doomed |= {card: player for card in cards if card is not kept}
@@ -116,7 +115,7 @@ class JuiceBar(Base, of=MEGA_TROOPERS):
     vp = (3, 2, 1)
 
     def hears(self, me: Card, event: Event) -> bool:
-        return me.game.window == BEFORE_SCORING and me.game.state.scoring == me.id
+        return me.is_before_scoring_here
 
     async def after_special_used(self, me: Card, event: Event) -> None:
         minion = await me.choose(me.minions, "Which minion here gets +2 power?", player=event.player)
@@ -135,6 +134,6 @@ class MoonDumpster(Base, of=MEGA_TROOPERS):
         return event.card is me
 
     async def after_base_played(self, me: Card, event: Event) -> None:
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             for card in filter(is_minion, me.reveal_top(player=player)):
                 await me.play_card(card, at=me, may=True, player=player)

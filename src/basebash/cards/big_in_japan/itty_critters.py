@@ -251,7 +251,7 @@ class SuperEffective(Action, of=ITTY_CRITTERS):
     name = "Super Effective!"
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(await me.choose(me.game.actions(), "Destroy which action?"))
+        await me.destroy(await me.choose(me.all_actions, "Destroy which action?"))
 
 
 class Rainboroc(Titan, of=ITTY_CRITTERS):
@@ -265,7 +265,7 @@ class Rainboroc(Titan, of=ITTY_CRITTERS):
     scope = HERE + YOURS
 
     def in_window(self, me: Card, base: Card) -> bool:
-        scoring = me.game.scoring
+        scoring = me.scoring
         return not me.in_play and scoring is not None and me.controller in scoring.winners
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
@@ -277,8 +277,8 @@ class Rainboroc(Titan, of=ITTY_CRITTERS):
 
     def hears(self, me: Card, event: Event) -> bool:
         # Also of those that came here before this titan did.
-        here = me.game.deeds(PLAYED, player=me.controller, at=me.base)
-        cards = [me.game.card(deed.card) for deed in here if deed.value == MINION]
+        here = me.deeds(PLAYED, player=me.controller, at=me.base)
+        cards = [me.card(deed.card) for deed in here if deed.value == MINION]
         small = [card for card in cards if card is event.card or card.printed.power <= 2]
         return event.card.power <= 2 and len(small) == 1
 

@@ -74,7 +74,7 @@ class Johnny(Minion, of=KAIJU):
 
     async def on_play(self, me: Card) -> None:
         here = me.here
-        yours = [card for base in me.game.bases for card in base.actions if card.controller == me.controller]
+        yours = [card for base in me.bases for card in base.actions if card.controller == me.controller]
         for action in await me.return_to_hand(await me.choose(yours, "Play which action here?", may=True)):
             await me.play_card(action if action in me.hand else None, at=here)
 
@@ -83,7 +83,7 @@ class KaijuAlliance(Action, of=KAIJU, copies=2):
     """Every base's breakpoint is 4 lower until the turn ends."""
 
     async def on_play(self, me: Card) -> None:
-        for base in me.game.bases:
+        for base in me.bases:
             me.change_breakpoint(base, -4)
 
 
@@ -169,7 +169,7 @@ class ThereGoesTokyo(Action, of=KAIJU):
     rulings = ("Cards there that can't be destroyed are discarded all the same, since their base is gone.",)
 
     async def on_play(self, me: Card) -> None:
-        titan = await me.choose([t for t in me.game.titans() if t.name == GORGODZOLLA], "Which Gorgodzolla?")
+        titan = await me.choose([t for t in me.all_titans if t.name == GORGODZOLLA], "Which Gorgodzolla?")
         if titan is not None:
             base = titan.here
             await me.move(titan, await me.choose(titan.other_bases, "Move Gorgodzolla where?"))
@@ -183,7 +183,7 @@ class TheySayHesGotToGo(Action, of=KAIJU):
     rulings = ("It may be any player's titan.",)
 
     async def on_play(self, me: Card) -> None:
-        titan = await me.choose(me.game.titans(), "Move which titan?")
+        titan = await me.choose(me.all_titans, "Move which titan?")
         if titan is not None:
             await me.move(titan, await me.choose(titan.other_bases, f"Move {titan.name} where?"))
 
@@ -213,8 +213,8 @@ class Gorgodzolla(Titan, of=KAIJU):
     )
 
     def where(self, me: Card, player: int) -> Iterable[Card]:
-        yours = [card.base for card in me.game.actions() if card.controller == player]
-        return (base for base in me.game.bases if yours.count(base) >= 2)
+        yours = [card.base for card in me.all_actions if card.controller == player]
+        return (base for base in me.bases if yours.count(base) >= 2)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         await me.add_counters(me)

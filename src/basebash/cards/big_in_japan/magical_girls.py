@@ -174,12 +174,8 @@ class Coordination(Action, of=MAGICAL_GIRLS, copies=2):
     async def on_play(self, me: Card) -> None:
         titan = me.titan(WALKING_CASTLE)
         modes = ["Play an extra minion", "Play Walking Castle"]
-        if (
-            titan is not None
-            and me.can_play_titan(titan, me.game.bases)
-            and await me.choose_mode(modes, "Which one?") == 2
-        ):
-            await me.play_titan(me.game.bases, titan=titan, may=False)
+        if titan is not None and me.can_play_titan(titan, me.bases) and await me.choose_mode(modes, "Which one?") == 2:
+            await me.play_titan(me.bases, titan=titan, may=False)
         else:
             await me.extra_minion()
 
@@ -207,7 +203,7 @@ class LunarHealingLoveSpell(Action, of=MAGICAL_GIRLS):
     """In every player's discard pile, choose a minion. Each goes to its owner's hand."""
 
     async def on_play(self, me: Card) -> None:
-        piles = [filter(is_minion, me.game.discard_pile(player)) for player in me.game.clockwise()]
+        piles = [filter(is_minion, me.discard_pile_of(player)) for player in me.clockwise()]
         chosen = [await me.choose(minions, "Which minion goes to its owner's hand?") for minions in piles]
         await me.place_in_hand(card for card in chosen if card is not None)
 
@@ -235,8 +231,7 @@ class PurgeTheDemon(Action, of=MAGICAL_GIRLS):
     rulings = ("It may be any card, a base or a titan too.",)
 
     async def on_play(self, me: Card) -> None:
-        game = me.game
-        card = await me.choose([*game.bases, *game.minions(), *game.actions(), *game.titans()], "Choose a card")
+        card = await me.choose([*me.bases, *me.all_minions, *me.all_actions, *me.all_titans], "Choose a card")
         if card is None:
             return
         either = me.either()
@@ -254,8 +249,8 @@ class SilverShard(Action, of=MAGICAL_GIRLS):
     """Every player shuffles all minions of their discard pile into their deck."""
 
     async def on_play(self, me: Card) -> None:
-        for player in me.game.clockwise():
-            await me.shuffle_into_deck(filter(is_minion, me.game.discard_pile(player)), by=player)
+        for player in me.clockwise():
+            await me.shuffle_into_deck(filter(is_minion, me.discard_pile_of(player)), by=player)
 
 
 class WalkingCastle(Titan, of=MAGICAL_GIRLS):
@@ -268,7 +263,7 @@ class WalkingCastle(Titan, of=MAGICAL_GIRLS):
     rulings = ("You needn't have a minion in hand, and nothing that limits the play of minions limits this.",)
 
     def where(self, me: Card, player: int) -> Iterable[Card]:
-        return (base for base in me.game.bases if len(base.minions_of(player)) >= 2)
+        return (base for base in me.bases if len(base.minions_of(player)) >= 2)
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
         yours_here = card.is_minion and card.base is me.base and card.controller == me.controller

@@ -123,7 +123,7 @@ class FormMegabot(Action, of=MEGA_TROOPERS, copies=2):
     mentions = (MEGABOT,)
 
     async def on_play(self, me: Card) -> None:
-        teams = [base for base in me.game.bases if len(base.minions_of(me.controller)) >= 2]
+        teams = [base for base in me.bases if len(base.minions_of(me.controller)) >= 2]
         await me.bring(me.titan(MEGABOT), teams)
 
 
@@ -141,7 +141,7 @@ class LightningCrystal(Action, of=MEGA_TROOPERS):
     """Destroy an action that is on a base or on a minion."""
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(await me.choose(me.game.actions(), "Destroy which action?"))
+        await me.destroy(await me.choose(me.all_actions, "Destroy which action?"))
 
 
 class LightningRescue(Action, of=MEGA_TROOPERS):
@@ -181,7 +181,7 @@ class PowerPose(Action, of=MEGA_TROOPERS):
     only_special = True
 
     def can_be_special(self, me: Card, base: Card) -> bool:
-        scoring = me.game.scoring
+        scoring = me.scoring
         return scoring is not None and me.controller in scoring.winners
 
     async def on_special(self, me: Card, base: Card) -> None:
@@ -212,7 +212,7 @@ class Megabot(Titan, of=MEGA_TROOPERS):
     rulings = ("You needn't have a minion in hand, and nothing that limits the play of minions limits this.",)
 
     def where(self, me: Card, player: int) -> Iterable[Card]:
-        return (base for base in me.game.bases if len(base.minions_of(player)) >= 3)
+        return (base for base in me.bases if len(base.minions_of(player)) >= 3)
 
     def side_power(self, me: Card, base: Card, player: int) -> int:
         return len(base.minions_of(player)) if base is me.base and player == me.controller else 0

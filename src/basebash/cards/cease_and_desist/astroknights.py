@@ -133,7 +133,7 @@ class AnnoyingAlien(Minion, of=ASTROKNIGHTS):
     power = 2
 
     async def talent(self, me: Card) -> None:
-        name = await me.choose_name(me.game.names(MINION), "Name a minion")
+        name = await me.choose_name(me.card_names(MINION), "Name a minion")
         named = [minion for minion in me.here.minions if name is not None and minion.is_a(name)]
         await me.add_power(named, -2, until=YOUR_TURN_START)
 

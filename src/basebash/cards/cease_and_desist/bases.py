@@ -9,7 +9,7 @@ from basebash.engine import HERE, INCREASED, MINION, PLAYED, Act, Base, Card, Ev
 
 def visitors(base: Card) -> set[Who]:
     """The players who played a minion at this base this turn."""
-    return {deed.player for deed in base.game.deeds(PLAYED, at=base) if deed.value == MINION}
+    return {deed.player for deed in base.deeds(PLAYED, at=base) if deed.value == MINION}
 
 
 class HiveOfScumAndVillainy(Base, of=ASTROKNIGHTS):
@@ -24,7 +24,7 @@ class HiveOfScumAndVillainy(Base, of=ASTROKNIGHTS):
     once = ("after_action_played",)
 
     def hears(self, me: Card, event: Event) -> bool:
-        earlier = me.game.deeds(INCREASED, player=event.player, at=me)
+        earlier = me.deeds(INCREASED, player=event.player, at=me)
         return not any(deed.whose == event.player for deed in earlier)
 
     def holds(self, me: Card, event: Event) -> bool:
@@ -42,7 +42,7 @@ class NoMoon(Base, of=ASTROKNIGHTS):
     vp = (5, 3, 3)
 
     async def before_scoring(self, me: Card, base: Card) -> None:
-        for other in me.game.random_cards(me.other_bases, 1):
+        for other in me.random_cards(me.other_bases, 1):
             await me.destroy_base(other)
 
 
@@ -93,8 +93,8 @@ class SpikeyChairRoom(Base, of=IGNOBLES):
 
     async def end_of_turn(self, me: Card, player: int) -> None:
         came = visitors(me)
-        for you in me.game.clockwise():
-            owned = [minion for minion in me.game.minions() if minion.owner == you and you in came]
+        for you in me.clockwise():
+            owned = [minion for minion in me.all_minions if minion.owner == you and you in came]
             minion = await me.choose(owned, "Destroy which minion to draw a card?", may=True, player=you)
             if await me.destroy(minion, by=you):
                 await me.draw(player=you)
@@ -112,7 +112,7 @@ class Wintersquashed(Base, of=IGNOBLES):
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you, minion = event.player, event.card
         if minion.in_play and minion.controller == you:
-            others = [player for player in me.game.clockwise() if player != you]
+            others = [player for player in me.clockwise() if player != you]
             to = await me.choose_player(others, f"Give {minion.name} to whom?", may=True, player=you)
             await me.give_control(minion, to, by=you)
 
@@ -138,10 +138,10 @@ class USSUndertaking(Base, of=STAR_ROAMERS):
     vp = (4, 2, 1)
 
     def is_start_for(self, me: Card, player: int) -> bool:
-        return any(minion.controller == player for minion in me.game.minions())
+        return any(minion.controller == player for minion in me.all_minions)
 
     async def start_of_turn(self, me: Card, player: int) -> None:
-        yours = [minion for minion in me.game.minions() if minion.controller == player]
+        yours = [minion for minion in me.all_minions if minion.controller == player]
         minion = await me.choose(yours, "Move which minion to or from here?", may=True, player=player)
         if minion is not None:
             leaves = minion.base is me

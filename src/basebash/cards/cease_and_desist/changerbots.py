@@ -58,8 +58,8 @@ class Carrying(Ability):
     """What Passengers lends."""
 
     async def talent(self, me: Card) -> None:
-        moves = me.game.deeds(MOVED, card=me)
-        origins = [me.game.card(deed.other) for deed in moves]
+        moves = me.deeds(MOVED, card=me)
+        origins = [me.card(deed.other) for deed in moves]
         if origins:
             left_behind = me.find(at=origins[-1], yours=True, another=True)
             await me.move(await me.choose(left_behind, "Bring along which minion?"), me.here)
@@ -188,7 +188,7 @@ class FormMergacon(Action, of=CHANGERBOTS):
     rulings = ("Minions you play afterwards don't get the bonus.",)
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "At which base do your minions get +1 power?")
+        base = await me.choose(me.bases, "At which base do your minions get +1 power?")
         if base is not None:
             await me.add_power(self.boosts(me, at=base), 1)
 
@@ -236,7 +236,7 @@ class Mergacon(Titan, of=CHANGERBOTS):
     speaks = {"start_of_turn": BESIDE}
 
     async def start_of_turn(self, me: Card, player: int) -> None:
-        await me.play_titan(base for base in me.game.bases if len(base.minions_of(player)) >= 2)
+        await me.play_titan(base for base in me.bases if len(base.minions_of(player)) >= 2)
 
     def side_power(self, me: Card, base: Card, player: int) -> int:
         return 3 if base is me.base and player == me.controller and not me.was_used(self) else 0

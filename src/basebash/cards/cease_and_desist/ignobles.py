@@ -41,7 +41,7 @@ async def give_one_away(me: Card, minions: list[Card]) -> bool:
 async def each_chooses(me: Card, minions: list[Card], prompt: str) -> list[tuple[int, Card]]:
     """Every player, clockwise, chooses one of the minions that they own, whoever controls it."""
     chosen: list[tuple[int, Card]] = []
-    for player in me.game.clockwise():
+    for player in me.clockwise():
         owned = [minion for minion in minions if minion.owner == player]
         minion = await me.choose(owned, prompt, player=player)
         if minion is not None:
@@ -232,7 +232,7 @@ class TheHillThatStrolls(Titan, of=IGNOBLES):
 
     def where(self, me: Card, player: int) -> Iterable[Card]:
         lent = [minion for minion in me.find(owned=True) if minion.is_enemy_of(player)]
-        return me.game.bases if len(lent) >= 2 else ()
+        return me.bases if len(lent) >= 2 else ()
 
     def hears(self, me: Card, event: Event) -> bool:
         return event.former == event.by == me.controller and me.is_other_player(event.player)

@@ -142,7 +142,7 @@ class Hyperspeed10(Action, of=STAR_ROAMERS):
     targets = Minions()
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Move all minions from which base?")
+        base = await me.choose(me.bases, "Move all minions from which base?")
         if base is not None:
             to = await me.choose(base.other_bases, "Move them to which base?")
             await me.move(self.targets(me, at=base), to)
@@ -155,7 +155,7 @@ class MassTeleport(Action, of=STAR_ROAMERS, copies=2):
 
     async def on_play(self, me: Card) -> None:
         returning: dict[Card, int] = {}
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             minion = await me.choose(self.targets(me, of=player), "Return which minion?", player=player)
             returning |= {} if minion is None else {minion: player}
         await me.return_to_hand(returning, credit=returning)
@@ -199,7 +199,7 @@ class TeleportError(Action, of=STAR_ROAMERS):
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(self.targets(me), "Move which minion?")
         if minion is not None:
-            for base in me.game.random_cards(minion.other_bases, 1):
+            for base in me.random_cards(minion.other_bases, 1):
                 await me.move(minion, base)
 
 

@@ -18,9 +18,9 @@ class ClownCollege(Base, of=CLOWNS):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player
-        actions = [card for card in me.game.discard_pile(you) if card.is_standard]
+        actions = [card for card in me.discard_pile_of(you) if card.is_standard]
         if actions and await me.may("Take back a standard action at random?", player=you):
-            await me.place_in_hand(me.game.random_cards(actions, 1), by=you)
+            await me.place_in_hand(me.random_cards(actions, 1), by=you)
 
 
 class TheBigTop(Base, of=CLOWNS):

@@ -63,7 +63,7 @@ class MumuAdams(Minion, of=CLOWNS):
     scope = YOURS
 
     def hears(self, me: Card, event: Event) -> bool:
-        played = me.game.deeds(PLAYED, player=me.controller)
+        played = me.deeds(PLAYED, player=me.controller)
         return len([deed for deed in played if deed.value == ACTION]) == 1
 
     async def after_action_played(self, me: Card, event: Event) -> None:
@@ -81,7 +81,7 @@ class Nickelsmart(Minion, of=CLOWNS):
     async def talent(self, me: Card) -> None:
         actions = [card for card in me.discard_pile if card.is_standard]
         if len(actions) >= 2:
-            for action in me.game.random_cards(actions, 1):
+            for action in me.random_cards(actions, 1):
                 await me.play_card(action, goes_to=TO_BOTTOM, kind=ACTION)
 
 
@@ -113,7 +113,7 @@ class Mime(Minion, of=CLOWNS, copies=2):
     rulings = (ONLY_FROM_THERE,)
 
     async def on_play(self, me: Card) -> None:
-        played = [deed.card for deed in me.game.deeds(PLAYED, player=me.controller)]
+        played = [deed.card for deed in me.deeds(PLAYED, player=me.controller)]
         actions = [c for c in me.discard_pile if c.is_standard and c.id not in played and me.can_play(c, kind=ACTION)]
         await me.play_card(await me.choose(actions, "Play which action?", may=True), goes_to=TO_BOTTOM, kind=ACTION)
 
@@ -204,7 +204,7 @@ class Juggling(Action, of=CLOWNS):
     """
 
     async def on_play(self, me: Card) -> None:
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             cards = me.look_at_top(3, player=player, seen_by=player)
             actions = [card for card in cards if card.is_action]
             if actions:

@@ -79,7 +79,7 @@ class CropCircles(Action, of=ALIENS):
     targets = Minions()
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Return all minions of which base?")
+        base = await me.choose(me.bases, "Return all minions of which base?")
         if base is not None:
             await me.return_to_hand(self.targets(me, at=base))
 
@@ -145,6 +145,6 @@ class Terraforming(Action, of=ALIENS):
 
     async def on_play(self, me: Card) -> None:
         found = await me.choose(me.search_through_bases(), "Bring which base into play?")
-        old = await me.choose(me.game.bases, f"Swap which base with {found.name}?") if found else None
+        old = await me.choose(me.bases, f"Swap which base with {found.name}?") if found else None
         if await me.swap_base(old, found):
             await me.extra_minion(at=found)

@@ -66,7 +66,7 @@ class NinjaDojo(Base, of=NINJAS):
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
         for player in scoring.winners:
-            minion = await me.choose(me.game.minions(), "Destroy which minion?", may=True, player=player)
+            minion = await me.choose(me.all_minions, "Destroy which minion?", may=True, player=player)
             await me.destroy(minion, by=player)
 
 
@@ -81,7 +81,7 @@ class TempleOfGoju(Base, of=NINJAS):
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
         offered = []
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             most = max((minion.power for minion in me.minions_of(player)), default=0)
             highest = [minion for minion in me.minions_of(player) if minion.power == most]
             minion = await me.choose(highest, "Which of your minions goes to its deck?", player=player)
@@ -98,7 +98,7 @@ class TheGreyOpal(Base, of=PIRATES):
     vp = (3, 1, 1)
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             if player not in scoring.winners:
                 minion = await me.choose(me.minions, "Move which minion?", may=True, player=player)
                 if minion is not None:
@@ -186,7 +186,7 @@ class SchoolOfWizardry(Base, of=WIZARDS):
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
         # E11: since 2019 only the first of tied winners chooses.
-        for player in scoring.winners[: 1 if me.game.edition >= 2019 else None]:
+        for player in scoring.winners[: 1 if me.edition >= 2019 else None]:
             bases = me.look_at_bases(3, player=player)
             picked = await me.choose(bases, "Which base comes next?", player=player)
             rest = [base for base in bases if base is not picked]
@@ -203,7 +203,7 @@ class TheGreatLibrary(Base, of=WIZARDS):
     vp = (4, 2, 1)
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             if me.minions_of(player) and await me.may("Draw a card?", player=player):
                 await me.draw(player=player)
 
@@ -227,5 +227,5 @@ class RhodesPlazaMall(Base, of=ZOMBIES):
     vp = (0, 0, 0)
 
     async def when_scoring(self, me: Card, scoring: Scoring) -> None:
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             await me.gain_vp(len(me.minions_of(player)), player=player)

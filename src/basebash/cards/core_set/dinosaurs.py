@@ -149,7 +149,7 @@ class SurvivalOfTheFittest(Action, of=DINOSAURS):
 
     async def on_play(self, me: Card) -> None:
         doomed = []
-        for base in me.game.bases:
+        for base in me.bases:
             picked = await me.choose(self.targets(me, at=base), f"{base.name}: destroy which minion?")
             doomed += [] if picked is None else [picked]
         await me.destroy(doomed)
@@ -198,9 +198,9 @@ class FortTitanosaurus(Titan, of=DINOSAURS):
     once = ("after_action_played",)
 
     def where(self, me: Card, player: int) -> Iterable[Card]:
-        if any(deed.value & MINION for deed in me.game.deeds(PLAYED, player=player)):
+        if any(deed.value & MINION for deed in me.deeds(PLAYED, player=player)):
             return ()
-        return (base for base in me.game.bases if base.minions_of(player))
+        return (base for base in me.bases if base.minions_of(player))
 
     async def use(self, me: Card, player: int) -> None:
         minion = await me.choose(me.find(yours=True), "Destroy which minion?")

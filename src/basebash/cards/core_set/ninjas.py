@@ -22,7 +22,6 @@ from basebash.engine import (
     Minions,
     Titan,
 )
-from basebash.engine.rules import triggers
 
 NINJAS = Faction(
     "Ninjas",
@@ -40,7 +39,7 @@ NINJAS = Faction(
 
 def has_played_minion(me: Card) -> bool:
     """Whether its controller has played a minion in Play Cards of this turn."""
-    played = me.game.deeds(PLAYED, player=me.controller)
+    played = me.deeds(PLAYED, player=me.controller)
     return any(deed.phase == PLAY_CARDS and deed.value == MINION for deed in played)
 
 
@@ -113,7 +112,7 @@ class Disguise(Action, of=NINJAS):
     )
 
     async def on_play(self, me: Card) -> None:
-        spare = {base: len(me.playable_minions(base)) for base in me.game.bases}
+        spare = {base: len(me.playable_minions(base)) for base in me.bases}
         first = await me.choose([m for m in self.targets(me) if spare[m.here]], "Choose a minion", secret=True)
         if first is None:
             return
@@ -225,7 +224,7 @@ class InvisibleNinja(Titan, of=NINJAS):
     def where(self, me: Card, player: int) -> Iterable[Card]:
         if not me.hand or me.remarks:
             return ()
-        return (base for base in me.game.bases if base.minions_of(player))
+        return (base for base in me.bases if base.minions_of(player))
 
     async def use(self, me: Card, player: int) -> None:
         bases = list(self.where(me, player))
@@ -249,11 +248,11 @@ class InvisibleNinja(Titan, of=NINJAS):
         await self.after_destroyed(me, event)
 
     async def after_this_left(self, me: Card, event: Event) -> None:
-        if me.entered <= me.game.state.dawn:
+        if not me.arrived_this_turn:
             me.remark(me.entered)
 
     async def start_of_turn(self, me: Card, player: int) -> None:
         if await me.may(f"Destroy {me.name} to play an extra minion?"):
             if await me.destroy(me):
                 await me.extra_minion(max_power=3, player=player)
-            await triggers.special_used(me.game, self, me, player)
+            await me.announce_special(self, player)

@@ -96,9 +96,9 @@ class Broadside(Action, of=PIRATES, copies=2):
     targets = Minions(max_power=2, beside_yours=True)
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose([base for base in me.game.bases if self.targets(me, at=base)], "Fire at which base?")
+        base = await me.choose([base for base in me.bases if self.targets(me, at=base)], "Fire at which base?")
         targets = self.targets(me, at=base)
-        players = [player for player in me.game.clockwise() if any(m.controller == player for m in targets)]
+        players = [player for player in me.clockwise() if any(m.controller == player for m in targets)]
         if players == [me.controller]:
             players += me.others  # who have none: "all" may be nobody (2019, Void Where Prohibited)
         player = await me.choose_player(players, "Destroy whose minions there?", whose=True)
@@ -160,12 +160,12 @@ class SeaDogs(Action, of=PIRATES):
     rulings = ("They all leave the same base and all arrive on the same base.",)
 
     async def on_play(self, me: Card) -> None:
-        name = await me.choose_faction(me.game.faction_names, "Name a faction")
+        name = await me.choose_faction(me.faction_names, "Name a faction")
         crew = [minion for minion in self.targets(me) if minion.faction.name == name]
-        bases = [base for base in me.game.bases if any(minion.base is base for minion in crew)]
+        bases = [base for base in me.bases if any(minion.base is base for minion in crew)]
         start = await me.choose(bases, f"Move the {name} from which base?")
         if start is not None:
-            end = await me.choose([base for base in me.game.bases if base is not start], "Move them where?")
+            end = await me.choose([base for base in me.bases if base is not start], "Move them where?")
             await me.move([minion for minion in crew if minion.base is start], end)
 
 
@@ -201,7 +201,7 @@ class TheKraken(Titan, of=PIRATES):
     rulings = ("You really have to say it, write it, or make it known in some other way; choosing to play it will do.",)
 
     def in_window(self, me: Card, base: Card) -> bool:
-        scoring = me.game.scoring
+        scoring = me.scoring
         return me.base is base if me.in_play else scoring is not None and me.controller in scoring.present
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:

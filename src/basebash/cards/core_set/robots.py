@@ -32,7 +32,7 @@ MICROBOT = "Microbot"
 
 def is_first_minion(me: Card) -> bool:
     """Whether it is the first minion that its controller played this turn, played for the first time."""
-    minions = [deed.card for deed in me.game.deeds(PLAYED, player=me.controller) if deed.value == MINION]
+    minions = [deed.card for deed in me.deeds(PLAYED, player=me.controller) if deed.value == MINION]
     return minions[:1] == [me.id] and minions.count(me.id) == 1
 
 
@@ -97,7 +97,7 @@ class MicrobotAlpha(Minion, of=ROBOTS):
         if minion is not me:
             return 0
         # Also a Grimms' Blessing that has their names.
-        by_name = [card for card in me.game.actions() if card.controller == me.controller and card.is_a(MICROBOT)]
+        by_name = [card for card in me.all_actions if card.controller == me.controller and card.is_a(MICROBOT)]
         out_of_time = [card for card in me.in_stasis if card.is_a(MICROBOT)]  # they are in play, too (Z11)
         return len(me.find(yours=True, another=True) + by_name + out_of_time)
 
@@ -158,7 +158,7 @@ class MicrobotReclaimer(Minion, of=ROBOTS, copies=2):
         you = me.controller  # the extra minion may send this one away
         if is_first_minion(me):
             await me.extra_minion()
-        microbots = [card for card in me.game.discard_pile(you) if card.is_a(MICROBOT)]
+        microbots = [card for card in me.discard_pile_of(you) if card.is_a(MICROBOT)]
         picked = await me.choose_some(microbots, "Shuffle which Microbots into your deck?", player=you)
         await me.shuffle_into_deck(picked, by=you)
 
@@ -167,6 +167,6 @@ class TechCenter(Action, of=ROBOTS, copies=2):
     """Choose a base and draw as many cards as you have minions there."""
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Draw for your minions at which base?")
+        base = await me.choose(me.bases, "Draw for your minions at which base?")
         if base is not None:
             await me.draw(len(base.minions_of(me.controller)))

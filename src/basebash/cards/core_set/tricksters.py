@@ -22,7 +22,6 @@ from basebash.engine import (
     Titan,
     Who,
 )
-from basebash.engine.rules import power, protection
 
 TRICKSTERS = Faction(
     "Tricksters",
@@ -41,16 +40,6 @@ TRICKSTERS = Faction(
 def still_here(me: Card, event: Event) -> list[Card]:
     """The minion that was played here, if it and this card are still at that base."""
     return [event.card] if event.card.base is me.base is event.base else []
-
-
-def power_sources(minion: Card) -> set[int]:
-    """What changes the power of a minion now, where that counts as affecting it (E12)."""
-    game = minion.game
-    return (
-        {part.source for part in power.explain_power(game, game.card(minion.id))}
-        if protection.is_affecting(game, CHANGE_POWER)
-        else set()
-    )
 
 
 class Leprechaun(Minion, of=TRICKSTERS):
@@ -86,7 +75,7 @@ class Brownie(Minion, of=TRICKSTERS, copies=2):
     lingers = True
 
     def holds(self, me: Card, event: Event) -> bool:
-        return me in event.affected or (me.in_play and event.card.id in power_sources(me))
+        return me in event.affected or (me.in_play and event.card.id in me.power_sources)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         await me.discard_random(2, player=event.player)
@@ -126,11 +115,11 @@ class BlockThePath(Action, of=TRICKSTERS):
     plays_on = ON_BASE
 
     async def on_play(self, me: Card) -> None:
-        name = await me.choose_faction(me.game.faction_names, "Block which faction?")
-        me.memo = 0 if name is None else 1 + me.game.faction_names.index(name)
+        name = await me.choose_faction(me.faction_names, "Block which faction?")
+        me.memo = 0 if name is None else 1 + me.faction_names.index(name)
 
     def named(self, me: Card) -> str:
-        return me.game.faction_names[me.memo - 1] if me.memo else ""
+        return me.faction_names[me.memo - 1] if me.memo else ""
 
     def forbids_play(self, me: Card, player: Who, card: Card, base: Card | None, target: Card | None) -> bool:
         return base is me.base and card.is_minion and self.named(me) == card.faction.name
@@ -179,14 +168,14 @@ class Hideout(Action, of=TRICKSTERS):
         yours = me.find(yours=True)
         await me.destroy(me)
         for minion in yours:
-            me.note(SPARED, minion.id, act.source.id, until=TURN_END, value=me.game.card(act.source.id).entered)
+            me.note(SPARED, minion.id, act.source.id, until=TURN_END, value=me.card(act.source.id).entered)
         return None
 
     def meddlers(self, me: Card, event: Event) -> list[Card]:
         """Other players' actions that, by this event, begin to change the power of your minions here."""
         fresh = [m for m in me.find(here=True, yours=True) if event.card.is_action or m is event.card]
-        sources = {source for minion in fresh for source in power_sources(minion)}
-        actions = [event.card] if event.card.is_action else me.game.actions()
+        sources = {source for minion in fresh for source in minion.power_sources}
+        actions = [event.card] if event.card.is_action else me.all_actions
         return [action for action in actions if action.id in sources and me.is_enemy(action)]
 
     def hears(self, me: Card, event: Event) -> bool:
@@ -211,7 +200,7 @@ class MarkOfSleep(Action, of=TRICKSTERS):
     rulings = ("Actions that are in play already can still be used.",)
 
     async def on_play(self, me: Card) -> None:
-        player = await me.choose_player(me.game.clockwise(), "Who can't play actions on their next turn?")
+        player = await me.choose_player(me.clockwise(), "Who can't play actions on their next turn?")
         if player is not None:
             me.note(NO_ACTIONS, player, 0, until=YOUR_NEXT_TURN_END, player=player)
 
@@ -242,7 +231,7 @@ class Disenchant(Action, of=TRICKSTERS, copies=2):
     """Destroy an action that is on a base or on a minion."""
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(await me.choose(me.game.actions(), "Destroy which action?"))
+        await me.destroy(await me.choose(me.all_actions, "Destroy which action?"))
 
 
 class BigFunnyGiant(Titan, of=TRICKSTERS):
@@ -255,7 +244,7 @@ class BigFunnyGiant(Titan, of=TRICKSTERS):
     price = MINION
 
     def where(self, me: Card, player: int) -> Iterable[Card]:
-        return (base for base in me.game.bases if all(not minion.is_controlled for minion in base.minions))
+        return (base for base in me.bases if all(not minion.is_controlled for minion in base.minions))
 
     def asks_toll(self, me: Card, player: Who, card: Card, base: Card) -> bool:
         return card.is_minion and base is me.base and me.is_other_player(player)

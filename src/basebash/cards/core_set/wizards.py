@@ -169,14 +169,14 @@ class ArcaneProtector(Titan, of=WIZARDS):
 
     def hears(self, me: Card, event: Event) -> bool:
         # What only counts as an action (Argonaut, Monet) is no further card.
-        cards = [d for d in me.game.deeds(PLAYED, player=event.player) if me.game.card(d.card).printed.kind & d.value]
-        return len(cards) + len(me.game.deeds(TITAN_PLAYED, player=event.player)) >= 5
+        cards = [d for d in me.deeds(PLAYED, player=event.player) if me.card(d.card).printed.kind & d.value]
+        return len(cards) + len(me.deeds(TITAN_PLAYED, player=event.player)) >= 5
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        await me.play_titan(me.game.bases)
+        await me.play_titan(me.bases)
 
     async def after_action_played(self, me: Card, event: Event) -> None:
-        await me.play_titan(me.game.bases)
+        await me.play_titan(me.bases)
 
     def side_power(self, me: Card, base: Card, player: int) -> int:
         return len(me.hand) // 2 if base is me.base and player == me.controller else 0

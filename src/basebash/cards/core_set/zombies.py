@@ -38,9 +38,9 @@ class ZombieLord(Minion, of=ZOMBIES):
 
     async def on_play(self, me: Card) -> None:
         you = me.controller  # what rises may send this minion away
-        bases = [base for base in me.game.bases if not me.has_minion_at(base)]
+        bases = [base for base in me.bases if not me.has_minion_at(base)]
         while True:
-            small = [card for card in me.game.discard_pile(you) if card.is_minion and card.power <= 2]
+            small = [card for card in me.discard_pile_of(you) if card.is_minion and card.power <= 2]
             attempt = await me.play_one(small, at=bases, player=you)
             if attempt.card is None:
                 break

@@ -37,7 +37,7 @@ INTO_THE_HAND = "It goes into that player's hand even if the action's own text w
 
 async def give(me: Card, cards: list[Card], you: Who) -> list[Card]:
     """A player places each of the cards into the hand of another player of their choice."""
-    others = [player for player in me.game.clockwise() if player != you]
+    others = [player for player in me.clockwise() if player != you]
     given: list[Card] = []
     for card in cards:
         receiver = await me.choose_player(others, f"Who gets {card.name}?", player=you)
@@ -212,7 +212,7 @@ class PotOfWisdom(Action, of=ANANSI_TALES):
     async def on_play(self, me: Card) -> None:
         await me.draw(len(me.others))
         for player in me.others:
-            prompt = f"Place which card into the hand of {me.game.setup.names[player]}?"
+            prompt = f"Place which card into the hand of {me.player_name(player)}?"
             await me.place_in_hand(await me.choose(me.hand, prompt), player=player)
         await me.extra_action()
 

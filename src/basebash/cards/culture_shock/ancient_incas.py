@@ -78,8 +78,8 @@ class ChildOfTheSun(Minion, of=ANCIENT_INCAS, copies=2):
     scope = ON_THIS_BASE + YOURS
 
     def hears(self, me: Card, event: Event) -> bool:
-        here = me.game.deeds(PLAYED, player=me.controller, at=me.base)
-        return sum(me.game.card(deed.card).is_base_action for deed in here) == 1
+        here = me.deeds(PLAYED, player=me.controller, at=me.base)
+        return sum(me.card(deed.card).is_base_action for deed in here) == 1
 
     async def after_action_played(self, me: Card, event: Event) -> None:
         await me.extra_action()
@@ -169,7 +169,7 @@ class GoldenCondor(Action, of=ANCIENT_INCAS):
     rulings = (RIGHT_AWAY,)
 
     async def on_play(self, me: Card) -> None:
-        actions = [action for base in me.game.bases for action in own_actions_on(me, base)]
+        actions = [action for base in me.bases for action in own_actions_on(me, base)]
         returned = await me.return_to_hand(await me.choose_some(actions, "Return which of your actions?"))
         yours = [action for action in returned if action in me.hand]
         for action in await me.arrange(yours, "In which order do you play them?"):
@@ -233,23 +233,23 @@ class SignsInTheStars(Action, of=ANCIENT_INCAS):
 
     def shows_top_base(self, me: Card) -> bool:
         # Played anew in a turn in which it was turned down, this turns the card up again.
-        turned_down = [e.amount for e in me.game.state.effects if e.kind == FACE_DOWN]
+        turned_down = [e.amount for e in me.effects if e.kind == FACE_DOWN]
         return all(when < me.entered for when in turned_down)
 
     def lends(self, me: Card) -> Ability | None:
         if not self.shows_top_base(me):
             return None
-        return next((top.printed for top in me.game.base_deck[:1]), None)
+        return next((top.printed for top in me.base_deck[:1]), None)
 
     def is_start_for(self, me: Card, player: int) -> bool:
-        return bool(me.game.base_deck) and self.shows_top_base(me)
+        return bool(me.base_deck) and self.shows_top_base(me)
 
     async def start_of_turn(self, me: Card, player: int) -> None:
         if await me.may("Turn the top base face down until the turn ends?", player=player):
-            me.note(FACE_DOWN, me.id, me.game.state.serial, until=TURN_END)
+            me.note(FACE_DOWN, me.id, me.arrivals, until=TURN_END)
 
     async def talent(self, me: Card) -> None:
-        for base in me.game.base_deck[:1]:
+        for base in me.base_deck[:1]:
             await me.place_base_on_deck(base, bottom=True)
 
 

@@ -21,8 +21,8 @@ class AnansisWeb(Base, of=ANANSI_TALES):
     rulings = ("Actions that say themselves where they go afterwards, such as Ear of Corn, don't count.",)
 
     def hears(self, me: Card, event: Event) -> bool:
-        played = [deed.card for deed in me.game.deeds(PLAYED, player=event.player)]
-        standard = [card for card in played if me.game.card(card).is_standard]
+        played = [deed.card for deed in me.deeds(PLAYED, player=event.player)]
+        standard = [card for card in played if me.card(card).is_standard]
         resolving = event.card.resolving
         return standard == [event.card.id] and not (resolving is not None and resolving.kept)
 
@@ -30,7 +30,7 @@ class AnansisWeb(Base, of=ANANSI_TALES):
         you, action = event.player, event.card
         if action.zone != ASIDE or not me.minions_of(you):
             return
-        others = [player for player in me.game.clockwise() if player != you]
+        others = [player for player in me.clockwise() if player != you]
         to = await me.choose_player(
             others, f"Give {action.name} to another player to draw two cards?", may=True, player=you
         )
@@ -90,7 +90,7 @@ class GingerbreadHouse(Base, of=GRIMMS_FAIRY_TALES):
     rulings = ("Pick two minions or none: a single one isn't possible.",)
 
     async def before_scoring(self, me: Card, base: Card) -> None:
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             minions = me.minions_of(player)
             paired = [m for m in minions if any(o.power == m.power for o in minions if o is not m)]
             first = await me.choose(paired, "Choose the first of two minions", may=True, player=player)
@@ -161,7 +161,7 @@ class TropicalParadise(Base, of=POLYNESIAN_VOYAGERS):
     rulings = (THREE_BASES,)
 
     def starting_breakpoint_of(self, me: Card, base: Card) -> int | None:
-        players = range(me.game.players)
+        players = range(me.player_count)
         return 0 if base is me and all(me.minions_of(player) for player in players) else None
 
 
@@ -188,7 +188,7 @@ class TransformationSpring(Base, of=RUSSIAN_FAIRY_TALES):
     once = ("after_minion_played",)
 
     def holds(self, me: Card, event: Event) -> bool:
-        return event.player == me.game.state.turn_player and event.card.base is me
+        return event.player == me.turn_player and event.card.base is me
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you, minion = event.player, event.card

@@ -43,17 +43,17 @@ def is_here(me: Card, name: str) -> bool:
 
 def minions_named(me: Card, name: str) -> list[Card]:
     """All in play that are "the minion X"."""
-    return [minion for minion in me.game.minions() if minion.is_a(name)]
+    return [minion for minion in me.all_minions if minion.is_a(name)]
 
 
 def is_in_play(me: Card, name: str) -> bool:
     """Whether "the minion X" is in play, be it out of time in somebody's stasis (Z11)."""
-    return bool(minions_named(me, name)) or any(card.is_a(name) for card in me.game.cards_in_stasis())
+    return bool(minions_named(me, name)) or any(card.is_a(name) for card in me.all_in_stasis)
 
 
 async def play_from_discard(me: Card, base: Card | None, player: Who) -> None:
     """An extra minion at the base, another one than this, from a player's discard pile."""
-    minions = [card for card in me.game.discard_pile(player) if card.is_minion and card is not me]
+    minions = [card for card in me.discard_pile_of(player) if card.is_minion and card is not me]
     await me.play_one(minions, at=base, player=player)
 
 
@@ -237,15 +237,12 @@ class GrimmsBlessing(Action, of=GRIMMS_FAIRY_TALES, copies=2):
     )
 
     def also_named(self, me: Card, card: Card, name: str) -> bool:
-        state = me.game.state
         return (
             card is me
             and len(me.find(here=True, yours=True)) >= 2
             and any(
-                owner == me.controller
-                and isinstance(printed, Minion)
-                and (name == printed.name or name in printed.traits)
-                for printed, owner in zip(state.printed, state.owner, strict=True)
+                isinstance(printed, Minion) and (name == printed.name or name in printed.traits)
+                for printed in me.printed_cards_of(me.controller)
             )
         )
 
@@ -281,7 +278,7 @@ class Teamwork(Action, of=GRIMMS_FAIRY_TALES, copies=2):
         chosen = await me.choose(me.find(), "Choose a minion")
         if chosen is None:
             return
-        abilities = [ability for ability, _, _ in me.game.abilities_of(chosen)]
+        abilities = [ability for ability, _, _ in me.abilities_of(chosen)]
         names = [name for ability in abilities if isinstance(ability, Printed) for name in ability.mentions]
         minion = await me.search(
             lambda card: card.is_minion and card.name in names, "Find which minion?", hand=True, discard=True
@@ -325,7 +322,7 @@ class TheWoodsmansAxe(Action, of=GRIMMS_FAIRY_TALES):
 
     def actions(self, me: Card) -> list[Card]:
         """The actions on bases, unless a minion must be affected."""
-        return [action for base in me.game.bases for action in base.actions] if not me.must_aim else []
+        return [action for base in me.bases for action in base.actions] if not me.must_aim else []
 
     async def fell(self, me: Card, wolf: Card | None) -> None:
         """The Wolf is destroyed, and a minion of the deck comes in its place."""

@@ -34,12 +34,12 @@ MORE_BASES = ("This can leave the game with more bases than before.",)
 
 def bases_without_you(me: Card) -> list[Card]:
     """The bases at which its controller has no minion."""
-    return [base for base in me.game.bases if not me.has_minion_at(base)]
+    return [base for base in me.bases if not me.has_minion_at(base)]
 
 
 def bases_with_you(me: Card) -> list[Card]:
     """The bases at which its controller has a minion."""
-    return [base for base in me.game.bases if me.has_minion_at(base)]
+    return [base for base in me.bases if me.has_minion_at(base)]
 
 
 class Maui(Minion, of=POLYNESIAN_VOYAGERS):
@@ -227,4 +227,4 @@ class VolcanicUprising(Action, of=POLYNESIAN_VOYAGERS):
 
     def empty(self, me: Card) -> list[Card]:
         """The bases where no player has a minion: monsters are nobody's (MT10)."""
-        return [base for base in me.game.bases if all(not minion.is_controlled for minion in base.minions)]
+        return [base for base in me.bases if all(not minion.is_controlled for minion in base.minions)]

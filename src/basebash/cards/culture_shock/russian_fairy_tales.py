@@ -170,7 +170,7 @@ class TsarEagle(Minion, of=RUSSIAN_FAIRY_TALES, copies=2):
 
     def dead(self, me: Card) -> list[Card]:
         """The minions in the other players' discard piles."""
-        return [card for player in me.others for card in me.game.discard_pile(player) if card.is_minion]
+        return [card for player in me.others for card in me.discard_pile_of(player) if card.is_minion]
 
 
 class Toad(Minion, of=RUSSIAN_FAIRY_TALES):
@@ -225,10 +225,10 @@ class GoIKnowNotWhither(Action, of=RUSSIAN_FAIRY_TALES):
     targets = Minions(yours=False)
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Choose a base")
+        base = await me.choose(me.bases, "Choose a base")
         if base is not None:
             theirs = [self.targets(me, at=base, of=player) for player in me.others]
-            lost = [minion for minions in theirs for minion in me.game.random_cards(minions, 1)]
+            lost = [minion for minions in theirs for minion in me.random_cards(minions, 1)]
             await me.shuffle_into_deck(lost)
 
 
@@ -254,8 +254,8 @@ class MassTransformation(Action, of=RUSSIAN_FAIRY_TALES):
     """Every player places their whole hand on the bottom of their deck, then draws that many cards."""
 
     async def on_play(self, me: Card) -> None:
-        for player in me.game.clockwise():
-            hand = me.game.hand(player)
+        for player in me.clockwise():
+            hand = me.hand_of(player)
             prompt = "In which order on the bottom of your deck? The first is lowest."
             placed = await me.put_back(hand, prompt, bottom=True, player=player, by=player)
             await me.draw(len(placed), player=player)

@@ -40,7 +40,7 @@ def is_alone(me: Card, minion: Card) -> bool:
 
 def lone_bases(me: Card) -> list[Card]:
     """The bases where its controller has exactly one minion."""
-    return [base for base in me.game.bases if len(base.minions_of(me.controller)) == 1]
+    return [base for base in me.bases if len(base.minions_of(me.controller)) == 1]
 
 
 class Commandbro(Minion, of=ACTION_HEROES):
@@ -156,7 +156,7 @@ class CollateralDamage(Action, of=ACTION_HEROES):
     rulings = (STAYS,)
 
     async def on_play(self, me: Card) -> None:
-        me.change_breakpoint(await me.choose(me.game.bases, "Lower which breakpoint?"), -5)
+        me.change_breakpoint(await me.choose(me.bases, "Lower which breakpoint?"), -5)
 
 
 class FinalStand(Action, of=ACTION_HEROES):
@@ -175,7 +175,7 @@ class FinalStand(Action, of=ACTION_HEROES):
         fallen = []
         for player in me.others:
             weak = self.targets(me, at=base, of=player)
-            minion = await me.choose(weak, f"Destroy which minion of {me.game.setup.names[player]}?")
+            minion = await me.choose(weak, f"Destroy which minion of {me.player_name(player)}?")
             fallen += [minion] if minion is not None else []
         await me.destroy(fallen)
 

@@ -46,7 +46,7 @@ class AlexPMcGlide(Minion, of=BACKTIMERS):
         await me.put_in_stasis(await me.choose(me.hand, "Place two stasis counters on which card?", may=True), 2)
 
     async def talent(self, me: Card) -> None:
-        if me.game.deeds(THAWED):
+        if me.deeds(THAWED):
             minion = await me.choose(me.find(yours=True), "Place a +1 power counter on which minion?", may=True)
             await me.add_counters(minion)
 
@@ -232,7 +232,7 @@ class LightningStrike(Action, of=BACKTIMERS):
         return bool(right.kind & ACTION) and right.card < 0
 
     async def use(self, me: Card, player: int) -> None:
-        me.change_breakpoint(await me.choose(me.game.bases, "Lower which breakpoint?"), -min(me.counters, 5))
+        me.change_breakpoint(await me.choose(me.bases, "Lower which breakpoint?"), -min(me.counters, 5))
         await me.discard(me)
 
     async def from_stasis(self, me: Card) -> None:

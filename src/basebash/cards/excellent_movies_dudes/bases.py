@@ -22,7 +22,7 @@ class BuildingRooftop(Base, of=ACTION_HEROES):
             me.change_breakpoint(me, -minions[0].power)
 
     async def when_scoring(self, me: Card, scoring: Scoring) -> None:
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             if len(me.minions_of(player)) == 1:
                 await me.gain_vp(player=player)
 
@@ -54,7 +54,7 @@ class AlternatePresent(Base, of=BACKTIMERS):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         player = event.player
-        hand = me.game.hand(player)
+        hand = me.hand_of(player)
         card = await me.choose(hand, "Place two stasis counters on which card?", may=True, player=player)
         await me.put_in_stasis(card, 2, by=player)
 
@@ -103,7 +103,7 @@ class BroodHive(Base, of=EXTRAMORPHS):
     vp = (4, 2, 1)
 
     async def before_scoring(self, me: Card, base: Card) -> None:
-        current, *others = me.game.clockwise()
+        current, *others = me.clockwise()
         for player in (*others, current):
             if me.minions_of(player) and await me.may("Hatch a minion off your deck?", player=player):
                 await me.play_off_top(at=me, player=player)
@@ -129,7 +129,7 @@ class ExtraCard(Lasting):
     """On your next turn you may play either kind of extra card."""
 
     def offers(self, me: Card, player: int) -> Allowance | None:
-        return Allowance() if player == me.controller and me.game.state.turn > me.amount else None
+        return Allowance() if player == me.controller and me.turn > me.amount else None
 
 
 class WraithrustlersHQ(Base, of=WRAITHRUSTLERS):
@@ -141,4 +141,4 @@ class WraithrustlersHQ(Base, of=WRAITHRUSTLERS):
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
         for player in scoring.winners:
-            me.lay_down(ExtraCard, until=YOUR_NEXT_TURN_END, amount=me.game.state.turn, player=player)
+            me.lay_down(ExtraCard, until=YOUR_NEXT_TURN_END, amount=me.turn, player=player)

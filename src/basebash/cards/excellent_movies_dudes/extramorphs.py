@@ -117,7 +117,7 @@ class Chestbreaker(Minion, of=EXTRAMORPHS, copies=4):
 
     async def talent(self, me: Card) -> None:
         you, here = me.controller, me.base
-        if me.entered <= me.game.state.dawn and await me.place_on_deck(me, bottom=True):
+        if not me.arrived_this_turn and await me.place_on_deck(me, bottom=True):
             await hatch(me, await me.choose_number(3, 4, "A minion of which power?", player=you), here, you)
 
 
@@ -187,7 +187,7 @@ class GameOverDude(Action, of=EXTRAMORPHS):
     rulings = (POWER_FIRST,)
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Play a minion at which base?")
+        base = await me.choose(me.bases, "Play a minion at which base?")
         await hatch(me, await me.choose_number(0, 4, "A minion of which power?"), base, me.controller)
 
 
@@ -205,7 +205,7 @@ class HeadGrabber(Action, of=EXTRAMORPHS, copies=2):
 
     async def talent(self, me: Card) -> None:
         you, here, host = me.controller, me.base, me.host
-        if host is None or (not me.controls(host) and me.entered > me.game.state.dawn):
+        if host is None or (not me.controls(host) and me.arrived_this_turn):
             return
         if await me.destroy(host):
             await hatch(me, await me.choose_number(0, 3, "A minion of which power?", player=you), here, you)
@@ -221,7 +221,7 @@ class NukeItFromOrbit(Action, of=EXTRAMORPHS):
     rulings = ("It goes to the box by its talent only; leaving play in another way, it goes where cards go.",)
 
     async def talent(self, me: Card) -> None:
-        if me.entered <= me.game.state.dawn:
+        if not me.arrived_this_turn:
             await me.destroy([card for card in me.here.on_it if card is not me])
             await me.destroy_base(me.base, keep=me)
             await me.place_in_box(me)

@@ -111,10 +111,9 @@ class Roy(Minion, of=WRAITHRUSTLERS, copies=3):
         await me.transfer(await me.choose(actions, "Transfer which action here?", may=True), me.base)
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        game = me.game
         if minion is not me:
             return 0
-        fallen = [game.card(deed.card) for deed in game.deeds(DESTROYED, at=me.base)]
+        fallen = [me.card(deed.card) for deed in me.deeds(DESTROYED, at=me.base)]
         return 2 if any(card.is_a(WRAITH) for card in fallen) else 0
 
 
@@ -159,7 +158,7 @@ class AncientSumerianGod(Wraith, of=WRAITHRUSTLERS):
         await me.store(await me.choose(actions, "Store which action?"), under=me)
 
     async def this_leaves(self, me: Card, event: Event) -> None:
-        bases = me.game.bases
+        bases = me.bases
         while (attempt := await me.play_one(me.stored, at=bases)).card is not None:
             bases = [base for base in bases if base is not attempt.base]
 
@@ -216,7 +215,7 @@ class Resurgence(Action, of=WRAITHRUSTLERS):
     rulings = ("As a Special too, it may take an action on any base, not just the one that scores.",)
 
     async def on_play(self, me: Card) -> None:
-        actions = [action for base in me.game.bases for action in base.actions]
+        actions = [action for base in me.bases for action in base.actions]
         action = await me.choose(actions, "Destroy or transfer which action?")
         if action is None:
             return

@@ -13,7 +13,7 @@ class GoblinCaves(Base, of=GOBLINS):
     vp = (3, 1, 1)
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             if me.minions_of(player) and await me.may("Flip a coin?", player=player):
                 if await me.flip(player=player):
                     await me.gain_vp(player=player)

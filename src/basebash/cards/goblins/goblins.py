@@ -63,7 +63,7 @@ class Diviner(Minion, of=GOBLINS, copies=2):
             flip.turn()
 
     def hears(self, me: Card, event: Event) -> bool:
-        return len(me.game.deeds(FLIPPED, player=me.controller)) == 1
+        return len(me.deeds(FLIPPED, player=me.controller)) == 1
 
     async def after_flip(self, me: Card, event: Event) -> None:
         await me.draw()
@@ -149,7 +149,7 @@ class Demolition(Action, of=GOBLINS):
             if heads:
                 await me.add_counters(await me.choose(self.boosts(me), "Which minion gets a +1 power counter?"))
             else:
-                await me.destroy(await me.choose(me.game.actions(), "Destroy which action?", may=True))
+                await me.destroy(await me.choose(me.all_actions, "Destroy which action?", may=True))
 
 
 class GoblinRecruiters(Action, of=GOBLINS):
@@ -206,7 +206,7 @@ class RevvingUp(Action, of=GOBLINS):
     boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Rev up your minions at which base?")
+        base = await me.choose(me.bases, "Rev up your minions at which base?")
         minions = [] if base is None else await me.arrange(self.boosts(me, at=base), "Flip for which one first?")
         coins = {minion: await me.flip() for minion in minions}
         await me.add_counters([minion for minion, heads in coins.items() if heads])

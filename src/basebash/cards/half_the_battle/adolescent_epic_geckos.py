@@ -37,7 +37,7 @@ ADOLESCENT_EPIC_GECKOS = Faction(
 def actions_played(me: Card, player: Who | None = None) -> int:
     """How many actions a player has played this turn."""
     who = me.controller if player is None else player
-    return sum(bool(deed.value & ACTION) for deed in me.game.deeds(PLAYED, player=who))
+    return sum(bool(deed.value & ACTION) for deed in me.deeds(PLAYED, player=who))
 
 
 def is_first_action(me: Card) -> bool:
@@ -68,7 +68,7 @@ class Hokusai(Minion, of=ADOLESCENT_EPIC_GECKOS):
 
     async def talent(self, me: Card) -> None:
         if actions_played(me) >= 2:
-            for base in me.game.bases:
+            for base in me.bases:
                 prompt = f"Place a +1 power counter on which minion at {base.name}?"
                 await me.add_counters(await me.choose(base.minions, prompt, may=True))
 
@@ -239,7 +239,7 @@ class GeckoPower(Action, of=ADOLESCENT_EPIC_GECKOS):
 
     async def talent(self, me: Card) -> None:
         minion = me.host
-        others = [deed for deed in me.game.deeds(PLAYED, player=me.controller) if deed.value & ACTION]
+        others = [deed for deed in me.deeds(PLAYED, player=me.controller) if deed.value & ACTION]
         if minion is None or sum(deed.card != me.id for deed in others) < 2:
             return
         either = me.either()
@@ -313,7 +313,7 @@ class NowYouKnowBullying(Action, of=ADOLESCENT_EPIC_GECKOS):
             await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
 
     def can_be_special(self, me: Card, base: Card) -> bool:
-        scoring = me.game.scoring
+        scoring = me.scoring
         return scoring is not None and not any(map(me.is_yours, scoring.winners))
 
     async def on_special(self, me: Card, base: Card) -> None:

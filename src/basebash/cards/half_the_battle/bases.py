@@ -51,7 +51,7 @@ class GIGeraldsBase(Base, of=GI_GERALD):
         you = event.player
         if await me.may("Draw a card and place one at the bottom of your deck?", player=you):
             await me.draw(player=you)
-            card = await me.choose(me.game.hand(you), "Place which card at the bottom of your deck?", player=you)
+            card = await me.choose(me.hand_of(you), "Place which card at the bottom of your deck?", player=you)
             await me.place_on_deck(card, bottom=True, by=you)
 
 

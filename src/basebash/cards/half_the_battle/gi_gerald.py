@@ -208,7 +208,7 @@ class NowYouKnowHomeSafety(Action, of=GI_GERALD):
 
     def models(self, me: Card) -> list[Card]:
         fusions = [minion for minion in me.find(yours=True) if minion.is_fusion]
-        return [fusion for fusion in fusions if fusion.here.id == me.game.state.scoring]
+        return [fusion for fusion in fusions if fusion.here.is_scoring]
 
     async def on_special(self, me: Card, base: Card) -> None:
         await me.copy_action(await me.choose_model(self, "Copy the Action ability of which fusion?"))
@@ -216,7 +216,7 @@ class NowYouKnowHomeSafety(Action, of=GI_GERALD):
 
 def is_fresh(me: Card, minion: Card) -> bool:
     """Whether a minion was played this turn."""
-    return bool(me.game.deeds(PLAYED, card=minion))
+    return bool(me.deeds(PLAYED, card=minion))
 
 
 class GoGerald(Action, of=GI_GERALD):
@@ -226,6 +226,6 @@ class GoGerald(Action, of=GI_GERALD):
     boosts = Minions(is_fresh, yours=True)
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Choose a base")
+        base = await me.choose(me.bases, "Choose a base")
         if base is not None:
-            await me.add_power([m for m in self.boosts(me) if me.game.deeds(PLAYED, card=m, at=base)], 2)
+            await me.add_power([m for m in self.boosts(me) if me.deeds(PLAYED, card=m, at=base)], 2)

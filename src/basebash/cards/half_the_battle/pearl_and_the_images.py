@@ -110,7 +110,7 @@ class AllsRightWithTheWorld(Action, of=PEARL_AND_THE_IMAGES):
             if part == 1:
                 await me.add_power(everybodys(me.here), 1)
             else:
-                teams = [me.here.minions_of(player) for player in me.game.clockwise()]
+                teams = [me.here.minions_of(player) for player in me.clockwise()]
                 chosen = [await me.choose(team, "Which minion gets +2 power?") for team in teams]
                 await me.add_power([minion for minion in chosen if minion is not None], 2)
 
@@ -120,7 +120,7 @@ class DressingRoom(Action, of=PEARL_AND_THE_IMAGES):
 
     async def on_play(self, me: Card) -> None:
         count = 0
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             if await me.may("Draw a card?", player=player):
                 count += len(await me.draw(player=player))
         await me.draw(count)
@@ -136,7 +136,7 @@ class JamAllNightLong(Action, of=PEARL_AND_THE_IMAGES, copies=2):
     rulings = ("You may choose yourself.",)
 
     async def talent(self, me: Card) -> None:
-        player = await me.choose_player(me.game.clockwise(), "Who plays a minion here?")
+        player = await me.choose_player(me.clockwise(), "Who plays a minion here?")
         if player is None:
             return
         base = me.here  # what is played here may remove this card
@@ -154,8 +154,8 @@ class LoveUnitesUs(Action, of=PEARL_AND_THE_IMAGES):
     """Every player shuffles all minions with power 2 or less of their discard pile into their deck."""
 
     async def on_play(self, me: Card) -> None:
-        for player in me.game.clockwise():
-            small = [card for card in me.game.discard_pile(player) if card.is_minion and card.power <= 2]
+        for player in me.clockwise():
+            small = [card for card in me.discard_pile_of(player) if card.is_minion and card.power <= 2]
             await me.shuffle_into_deck(small, by=player)
 
 
@@ -175,7 +175,7 @@ class NowYouKnowBikeSafety(Action, of=PEARL_AND_THE_IMAGES):
         return [hunter, *me.find(at=hunter.base, yours=False)]
 
     async def on_play(self, me: Card) -> None:
-        await self.ride(me, me.game.bases)
+        await self.ride(me, me.bases)
 
     async def on_special(self, me: Card, base: Card) -> None:
         await self.ride(me, [base])
@@ -252,7 +252,7 @@ class WereUpYoureDown(Action, of=PEARL_AND_THE_IMAGES):
     )
 
     async def on_play(self, me: Card) -> None:
-        await self.dim(me, await me.choose(me.game.bases, "At which base?"))
+        await self.dim(me, await me.choose(me.bases, "At which base?"))
 
     def can_be_special(self, me: Card, base: Card) -> bool:
         yours = len(base.minions_of(me.controller))

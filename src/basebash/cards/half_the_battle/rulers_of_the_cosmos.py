@@ -140,7 +140,7 @@ class GalWoman(Minion, of=RULERS_OF_THE_COSMOS):
     power = 5
 
     async def talent(self, me: Card) -> None:
-        piles = [card for player in me.game.clockwise() for card in me.game.discard_pile(player)]
+        piles = [card for player in me.clockwise() for card in me.discard_pile_of(player)]
         attempt = await me.play_one(card for card in piles if card.is_minion_action)
         await me.lay(BackUnderItsDeck, on=attempt.played)
 
@@ -320,8 +320,8 @@ class MysticTransference(Action, of=RULERS_OF_THE_COSMOS):
         return me.is_other_player(player)
 
     async def start_of_turn(self, me: Card, player: int) -> None:
-        given = [talent for minion in me.game.minions() for talent in me.talents_of(minion) if talent[2] != minion.id]
-        yours = [talent for talent in given if me.game.card(talent[2]).controller == me.controller]
+        given = [talent for minion in me.all_minions for talent in me.talents_of(minion) if talent[2] != minion.id]
+        yours = [talent for talent in given if me.card(talent[2]).controller == me.controller]
         if me.host is not None:
             await me.host.copy_talent(yours, may=True)
 

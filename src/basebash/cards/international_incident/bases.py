@@ -37,9 +37,9 @@ class TheSquaredCircle(Base, of=LUCHADORS):
         return me.is_first_minion(event)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        actions = [card for card in me.game.discard_pile(event.player) if card.is_action]
+        actions = [card for card in me.discard_pile_of(event.player) if card.is_action]
         if actions and await me.may("Take a random action from your discard pile?", player=event.player):
-            await me.place_in_hand(me.game.random_cards(actions, 1), by=event.player)
+            await me.place_in_hand(me.random_cards(actions, 1), by=event.player)
 
 
 class GreatWhiteNorthEh(Base, of=MOUNTIES):
@@ -53,7 +53,7 @@ class GreatWhiteNorthEh(Base, of=MOUNTIES):
     rulings = ("The base scores all the same, even if the power left falls short of the breakpoint.",)
 
     async def before_scoring(self, me: Card, base: Card) -> None:
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             minion = await me.choose(me.minions_of(player), "Move which minion away?", may=True, player=player)
             if minion is not None:
                 to = await me.choose(me.other_bases, "Move it where?", player=player)
@@ -137,7 +137,7 @@ class TheDohyo(Base, of=SUMO_WRESTLERS):
     scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
-        return me.game.state.turn_player == event.player and me.is_first_minion(event)
+        return me.turn_player == event.player and me.is_first_minion(event)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player

@@ -195,7 +195,7 @@ class SmartSetUp(SetUp, of=LUCHADORS):
     scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
-        return sum(deed.value == MINION for deed in me.game.deeds(PLAYED, at=me.base)) == 1
+        return sum(deed.value == MINION for deed in me.deeds(PLAYED, at=me.base)) == 1
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         await me.draw()

@@ -36,7 +36,7 @@ MOUNTIES = Faction(
 
 def bases_with_rivals(me: Card) -> list[Card]:
     """The bases with a minion of another player."""
-    return [base for base in me.game.bases if me.find(at=base, yours=False)]
+    return [base for base in me.bases if me.find(at=base, yours=False)]
 
 
 class MountieMajor(Minion, of=MOUNTIES):
@@ -214,7 +214,7 @@ class PowerPoutine(Action, of=MOUNTIES, copies=2):
     boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Which base?")
+        base = await me.choose(me.bases, "Which base?")
         minions = await me.choose_some(self.boosts(me, at=base), "Which minions get stronger?", high=2)
         await me.add_power(minions, 2)
 
@@ -229,5 +229,5 @@ class WhenCallsTheBadge(Action, of=MOUNTIES):
     boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose([base for base in me.game.bases if me.has_minion_at(base)], "At which base?")
+        base = await me.choose([base for base in me.bases if me.has_minion_at(base)], "At which base?")
         await me.add_counters([] if base is None else self.boosts(me, at=base))

@@ -108,7 +108,7 @@ class YoungMusketeer(Minion, of=MUSKETEERS, copies=5):
     once = ("after_action_played",)
 
     def hears(self, me: Card, event: Event) -> bool:
-        return not me.game.deeds(AFFECTED, player=me.controller, card=me)
+        return not me.deeds(AFFECTED, player=me.controller, card=me)
 
     def holds(self, me: Card, event: Event) -> bool:
         return me in event.affected
@@ -201,7 +201,7 @@ class OnARoll(Action, of=MUSKETEERS):
     name = "On a Roll"
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.game.minions(), "Which minion shall both actions affect?", may=True)
+        minion = await me.choose(me.all_minions, "Which minion shall both actions affect?", may=True)
         for _ in range(2 if minion is not None else 0):
             await me.extra_action(affecting=minion)
 
@@ -213,7 +213,7 @@ class OneForAll(Action, of=MUSKETEERS, copies=2):
     boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Which base?")
+        base = await me.choose(me.bases, "Which base?")
         await me.add_power(self.boosts(me, at=base), 1)
         await me.extra_action()
 

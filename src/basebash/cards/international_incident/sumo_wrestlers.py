@@ -30,7 +30,7 @@ async def place_counters(me: Card, minions: Minions, count: int) -> None:
 
 async def choose_ring(me: Card) -> Card | None:
     """A base where its controller has a minion."""
-    return await me.choose([base for base in me.game.bases if me.has_minion_at(base)], "Which base?")
+    return await me.choose([base for base in me.bases if me.has_minion_at(base)], "Which base?")
 
 
 class Yokozuna(Minion, of=SUMO_WRESTLERS):
@@ -98,7 +98,7 @@ class BodySlam(Action, of=SUMO_WRESTLERS):
         player = await me.choose_player(me.others, "Whose minions?", whose=True)
         ring = await choose_ring(me)
         if ring is not None and player is not None:
-            to = await me.choose([base for base in me.game.bases if base is not ring], "Move them where?")
+            to = await me.choose([base for base in me.bases if base is not ring], "Move them where?")
             await me.move(self.targets(me, at=ring, of=player), to)
 
 
@@ -155,7 +155,7 @@ class HeadButt(Action, of=SUMO_WRESTLERS):
 
     async def on_play(self, me: Card) -> None:
         ring = await choose_ring(me)
-        actions = [action for action in me.game.actions() if action.base is ring and me.is_enemy(action)]
+        actions = [action for action in me.all_actions if action.base is ring and me.is_enemy(action)]
         await me.destroy(await me.choose(actions, "Destroy which action?"))
 
 

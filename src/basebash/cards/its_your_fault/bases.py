@@ -74,7 +74,7 @@ class SharkReef(Base, of=SHARKS):
         return event.card.is_minion and event.by is not NOBODY
 
     async def after_destroyed(self, me: Card, event: Event) -> None:
-        yours = [minion for minion in me.game.minions() if minion.controller == event.by]
+        yours = [minion for minion in me.all_minions if minion.controller == event.by]
         prompt = "Place a +1 power counter on which minion?"
         await me.add_counters(await me.choose(yours, prompt, may=True, player=event.by), by=event.by)
 
@@ -119,7 +119,7 @@ class CrystalFortress(Base, of=SUPER_HEROES):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player
-        minions = [card for card in me.game.discard_pile(you) if card.is_minion]
+        minions = [card for card in me.discard_pile_of(you) if card.is_minion]
         minion = await me.choose(minions, "Place which minion on the bottom of your deck?", may=True, player=you)
         await me.place_on_deck(minion, bottom=True, by=you)
 
@@ -136,7 +136,7 @@ class TornadoAlley(Base, of=TORNADOS):
         return me.is_first_minion(event)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        others = [minion for minion in me.game.minions() if minion.base is not me and minion is not event.card]
+        others = [minion for minion in me.all_minions if minion.base is not me and minion is not event.card]
         minion = await me.choose(others, "Move which minion here?", may=True, player=event.player)
         await me.move(minion, me, by=event.player)
 

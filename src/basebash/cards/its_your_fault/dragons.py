@@ -111,10 +111,10 @@ class BurnItDown(Action, of=DRAGONS):
     )
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Destroy which base?")
+        base = await me.choose(me.bases, "Destroy which base?")
         if base is not None:
             prompt = "Bring back which base? Decline for the top card of the base deck."
-            new = await me.choose([*me.game.base_discard, base], prompt, may=True)
+            new = await me.choose([*me.base_discard, base], prompt, may=True)
             await me.destroy(base.actions)
             await me.destroy_base(base, keep=base.minions, new=new)
 

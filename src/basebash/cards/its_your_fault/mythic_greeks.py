@@ -55,7 +55,7 @@ class Jason(Minion, of=MYTHIC_GREEKS):
         return me.is_first_action(event)
 
     async def after_action_played(self, me: Card, event: Event) -> None:
-        await me.add_power(me.find(at=await me.choose(me.game.bases, "Which base?"), yours=True), 1)
+        await me.add_power(me.find(at=await me.choose(me.bases, "Which base?"), yours=True), 1)
 
 
 class Spartan(Minion, of=MYTHIC_GREEKS, copies=3):
@@ -197,4 +197,4 @@ class FavorOfZeus(Action, of=MYTHIC_GREEKS):
     name = "Favor of Zeus"
 
     async def on_play(self, me: Card) -> None:
-        me.change_breakpoint(await me.choose(me.game.bases, "Which base?"), -5)
+        me.change_breakpoint(await me.choose(me.bases, "Which base?"), -5)

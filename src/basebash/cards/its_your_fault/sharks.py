@@ -149,7 +149,7 @@ class FeedingFrenzy(Action, of=SHARKS):
     targets = Minions(max_power=2)
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Which base?")
+        base = await me.choose(me.bases, "Which base?")
         await me.destroy(await me.choose_some(self.targets(me, at=base), "Destroy which minions?"))
 
 
@@ -213,7 +213,7 @@ class Helicoprion(Titan, of=SHARKS):
     async def _count(self, me: Card) -> None:
         me.tally(me)
         if me.counters >= 4:
-            await me.play_titan(me.game.bases)
+            await me.play_titan(me.bases)
 
     def hears(self, me: Card, event: Event) -> bool:
         return event.card.is_minion and (me.zone == BESIDE or event.by == me.controller)

@@ -115,7 +115,7 @@ class NotInKansas(Action, of=TORNADOS):
     rulings = ("The actions on the minions are destroyed as well.", "Titans and buried cards don't stay.")
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Destroy which base?")
+        base = await me.choose(me.bases, "Destroy which base?")
         if base is not None:
             await me.destroy([*base.actions, *(action for minion in base.minions for action in minion.actions)])
             await me.destroy_base(base, keep=base.minions)
@@ -149,9 +149,9 @@ class RippedOff(Action, of=TORNADOS):
     """Transfer an action from one base to another, or from one minion to another."""
 
     async def on_play(self, me: Card) -> None:
-        action = await me.choose(me.game.actions(), "Transfer which action?")
+        action = await me.choose(me.all_actions, "Transfer which action?")
         if action is not None and (host := action.host) is not None:
-            places = me.game.bases if host.is_base else me.game.minions()
+            places = me.bases if host.is_base else me.all_minions
             to = await me.choose([place for place in places if place is not host], "Transfer it where?")
             await me.transfer(action, to)
 
@@ -200,9 +200,9 @@ class Category5(Titan, of=TORNADOS):
 
     async def after_moved(self, me: Card, event: Event) -> None:
         if me.zone == BESIDE:
-            moved = {deed.card for deed in me.game.deeds(MOVED, player=me.controller)}
-            if sum(me.game.card(card).is_minion for card in moved) >= 2:
-                await me.play_titan(base for base in me.game.bases if me.has_minion_at(base))
+            moved = {deed.card for deed in me.deeds(MOVED, player=me.controller)}
+            if sum(me.card(card).is_minion for card in moved) >= 2:
+                await me.play_titan(base for base in me.bases if me.has_minion_at(base))
             return
         minions = [minion for minion in self._passing(me, event) if minion.in_play]
         await me.add_counters(await me.choose(minions, "Place a +1 power counter on which minion?"))
@@ -210,7 +210,7 @@ class Category5(Titan, of=TORNADOS):
     def _passing(self, me: Card, event: Event) -> list[Card]:
         """Those of the minions that moved together that are its controller's and came here or left from here."""
         mine = [minion for minion in event.group if minion.controller == me.controller and minion.is_minion]
-        trips = {minion: me.game.deeds(MOVED, card=minion)[-1] for minion in mine}
+        trips = {minion: me.deeds(MOVED, card=minion)[-1] for minion in mine}
         return [minion for minion, trip in trips.items() if me.here.id in (trip.base, trip.other)]
 
     async def talent(self, me: Card) -> None:

@@ -9,7 +9,7 @@ from basebash.engine import DESTROY, HERE, MINION, PLAYED, USED, Act, Base, Card
 
 def is_first_here(me: Card, event: Event) -> bool:
     """Whether no other minion was played at this base before it this turn."""
-    here = [deed.card for deed in me.game.deeds(PLAYED, at=me) if deed.value & MINION]
+    here = [deed.card for deed in me.deeds(PLAYED, at=me) if deed.value & MINION]
     return here == [event.card.id]
 
 
@@ -44,7 +44,7 @@ class GolemSchloss(Base, of=MAD_SCIENTISTS):
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
         for player in scoring.winners:
-            await me.add_counters([m for m in me.game.minions() if m.controller == player], by=player)
+            await me.add_counters([m for m in me.all_minions if m.controller == player], by=player)
 
 
 class Laboratorium(Base, of=MAD_SCIENTISTS):
@@ -79,7 +79,7 @@ class CastleBlood(Base, of=VAMPIRES):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player
-        if any(me.total(player) > me.total(you) for player in me.game.clockwise()):
+        if any(me.total(player) > me.total(you) for player in me.clockwise()):
             minion = await me.choose([event.card], "Place a +1 power counter on it?", may=True, player=you)
             await me.add_counters(minion, by=you)
 
@@ -125,7 +125,7 @@ class StandingStones(Base, of=WEREWOLVES):
     def extra_talents(self, me: Card, card: Card) -> int:
         if not card.is_minion or card.base is not me:
             return 0
-        deeds = me.game.deeds(USED, player=card.controller)
+        deeds = me.deeds(USED, player=card.controller)
         uses = [(deed.card, deed.other, deed.arrival, deed.value) for deed in deeds]
         twice = {use[0] for use, deed in zip(uses, deeds, strict=True) if deed.base == me.id and uses.count(use) > 1}
         return 1 if twice <= {card.id} else 0

@@ -40,7 +40,7 @@ class KillerQueen(Minion, of=GIANT_ANTS):
 
     async def talent(self, me: Card) -> None:
         minions = me.find(here=True, another=True)
-        brood = [m for m in minions if me.game.deeds(PLAYED, player=me.controller, card=m, at=me.base)]
+        brood = [m for m in minions if me.deeds(PLAYED, player=me.controller, card=m, at=me.base)]
         young = await me.choose(brood, "Which minion gets a +1 power counter too?")
         if young is not None:
             await me.add_counters([me, young])
@@ -212,8 +212,8 @@ class DeathOnSixLegs(Titan, of=GIANT_ANTS):
     rulings = ("It doesn't matter whose minion the counter comes from.",)
 
     def where(self, me: Card, player: int) -> list[Card]:
-        counters = sum(minion.counters for minion in me.game.minions() if minion.controller == player)
-        return me.game.bases if counters >= 7 else []
+        counters = sum(minion.counters for minion in me.all_minions if minion.controller == player)
+        return me.bases if counters >= 7 else []
 
     def hears(self, me: Card, event: Event) -> bool:
         return event.card.is_minion and event.before > 0

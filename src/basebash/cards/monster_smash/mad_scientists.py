@@ -215,14 +215,14 @@ class TheBride(Titan, of=MAD_SCIENTISTS):
     async def start_of_turn(self, me: Card, player: int) -> None:
         paid: dict[int, Card] = {}
         while len(paid) < 2:
-            able = me.can_play_titan(me, me.game.bases)
+            able = me.can_play_titan(me, me.bases)
             ways = [text if able and self.candidates(me, n, paid) else "" for n, text in enumerate(self.price_list, 1)]
             part = await me.choose_mode(ways, "Pay for The Bride?", may=not paid)
             card = await me.choose(self.candidates(me, part, paid) if part else [], "Which minion?")
             if card is None or not await self.pay(me, part, card):
                 return
             paid[part] = card
-        await me.play_titan(me.game.bases, may=False)
+        await me.play_titan(me.bases, may=False)
 
     async def pay(self, me: Card, part: int, card: Card) -> bool:
         """Does a part of the price; whether it was done."""

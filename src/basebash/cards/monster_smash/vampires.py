@@ -100,7 +100,7 @@ class Buffet(Action, of=VAMPIRES):
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        scoring = me.game.scoring
+        scoring = me.scoring
         if scoring is not None and me.controller in scoring.winners:
             await me.add_counters(self.boosts(me))
 
@@ -206,14 +206,13 @@ class AncientLord(Titan, of=VAMPIRES):
     def holds(self, me: Card, event: Event) -> bool:
         if me.in_play:
             return event.card.in_play
-        game = me.game
-        placed = [deed for deed in game.deeds(COUNTED, player=me.controller) if game.card(deed.card).is_minion]
+        placed = [deed for deed in me.deeds(COUNTED, player=me.controller) if me.card(deed.card).is_minion]
         return sum(deed.value for deed in placed) >= 2 and not me.was_used(self)
 
     async def after_counters(self, me: Card, event: Event) -> None:
         if not me.in_play:
             me.mark_used(self)
-            await me.play_titan(me.game.bases)
+            await me.play_titan(me.bases)
         elif event.card.is_action:
             me.tally(event.card)
         else:

@@ -161,7 +161,7 @@ class GreatWolfSpirit(Titan, of=WEREWOLVES):
     """
 
     def where(self, me: Card, player: int) -> list[Card]:
-        ruled = [base for base in me.game.bases if base.total(player) > 0 and me.is_winning(base)]
+        ruled = [base for base in me.bases if base.total(player) > 0 and me.is_winning(base)]
         return ruled if len(ruled) >= 2 else []
 
     def extra_talents(self, me: Card, card: Card) -> int:

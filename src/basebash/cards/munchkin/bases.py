@@ -24,7 +24,7 @@ class HotelOfHoliness(Base, of=CLERICS):
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
         guests: list[Card] = []
-        for owner in me.game.clockwise():
+        for owner in me.clockwise():
             own = [minion for minion in me.minions if minion.owner == owner]
             guests += await me.arrange(own, "In which order on top of the deck? The first is uppermost.")
         await me.place_on_deck(guests)
@@ -85,7 +85,7 @@ class HelpersHollow(Base, of=ELVES):
 
     def power_bonus(self, me: Card, minion: Card) -> int:
         here = minion.is_minion and minion.base is me
-        return 1 if here and minion.is_enemy_of(me.game.state.turn_player) else 0
+        return 1 if here and minion.is_enemy_of(me.turn_player) else 0
 
 
 class Treehouse(Base, of=ELVES):
@@ -99,7 +99,7 @@ class Treehouse(Base, of=ELVES):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player
-        others = [player for player in me.game.clockwise() if player != you]
+        others = [player for player in me.clockwise() if player != you]
         player = await me.choose_player(others, "Who may draw a card?", player=you)
         if player is not None and await me.may("Draw a card?", player=player):
             await me.draw(player=player)
@@ -176,7 +176,7 @@ class Garrison(Base, of=ORCS):
 
     async def when_scoring(self, me: Card, scoring: Scoring) -> None:
         if sum(scoring.totals) >= 22:
-            for player in me.game.clockwise():
+            for player in me.clockwise():
                 if 1 <= scoring.places[player] <= 3:
                     await me.gain_vp(player=player)
 
@@ -200,7 +200,7 @@ class TheCoffers(Base, of=THIEVES):
     monsters = 2
 
     async def when_scoring(self, me: Card, scoring: Scoring) -> None:
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             if me.minions_of(player):
                 await me.draw(from_=TREASURES, player=player)
 

@@ -24,7 +24,7 @@ class Cardinal(Minion, of=CLERICS):
 
     async def talent(self, me: Card) -> None:
         if len(me.discard_pile) >= 5:
-            await me.place_in_hand(me.game.random_cards(me.discard_pile, 2))
+            await me.place_in_hand(me.random_cards(me.discard_pile, 2))
 
 
 class DeepFriar(Minion, of=CLERICS, copies=2):
@@ -63,7 +63,7 @@ class Turner(Minion, of=CLERICS, copies=3):
             if part == 1:
                 await me.destroy(await me.choose(self.undead(me), "Destroy which undead monster?"))
             else:
-                await me.shuffle_into_deck(me.game.random_cards(self.minions(me), 1))
+                await me.shuffle_into_deck(me.random_cards(self.minions(me), 1))
 
     def undead(self, me: Card) -> list[Card]:
         """The undead monsters here."""
@@ -106,7 +106,7 @@ class CollectionPlate(Action, of=CLERICS, copies=2):
     """Two cards of your discard pile, picked at random, go to your hand."""
 
     async def on_play(self, me: Card) -> None:
-        await me.place_in_hand(me.game.random_cards(me.discard_pile, 2))
+        await me.place_in_hand(me.random_cards(me.discard_pile, 2))
 
 
 class CurseOfImprisonment(Action, of=CLERICS):
@@ -156,7 +156,7 @@ class JoinTheClub(Action, of=CLERICS, copies=2):
     rulings = (IN_PLAY_NOW,)
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "The minions of which base?")
+        base = await me.choose(me.bases, "The minions of which base?")
         await me.add_power(self.boosts(me, at=base) if base is not None else None, 1)
 
 
@@ -164,7 +164,7 @@ class RemoveCurse(Action, of=CLERICS):
     """Choose an action on a base or a minion and destroy it."""
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(await me.choose(me.game.actions(), "Destroy which action?"))
+        await me.destroy(await me.choose(me.all_actions, "Destroy which action?"))
 
 
 class WordOfRecall(Action, of=CLERICS):
@@ -175,5 +175,5 @@ class WordOfRecall(Action, of=CLERICS):
     name = "Word of Recall"
 
     async def on_play(self, me: Card) -> None:
-        piles = [[card for card in me.game.discard_pile(player) if card.is_action] for player in me.others]
-        await me.play_one([card for pile in piles for card in me.game.random_cards(pile, 1)], kind=ACTION)
+        piles = [[card for card in me.discard_pile_of(player) if card.is_action] for player in me.others]
+        await me.play_one([card for pile in piles for card in me.random_cards(pile, 1)], kind=ACTION)

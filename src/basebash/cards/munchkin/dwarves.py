@@ -69,7 +69,7 @@ class GemGrabber(Minion, of=DWARVES, copies=4):
 
 async def take_treasure(me: Card) -> None:
     """Its controller places a treasure from the treasure discard pile into their hand."""
-    treasure = await me.choose(me.game.spent(TREASURES), "Place which treasure into your hand?")
+    treasure = await me.choose(me.supply_discard(TREASURES), "Place which treasure into your hand?")
     await me.place_in_hand(treasure, player=me.controller)
 
 
@@ -115,7 +115,7 @@ class GreedIsGood(Action, of=DWARVES, copies=2):
     async def on_play(self, me: Card) -> None:
         either = me.either()
         while part := await either.next(
-            "Draw a treasure", "Take one from the treasure discard pile" if me.game.spent(TREASURES) else ""
+            "Draw a treasure", "Take one from the treasure discard pile" if me.supply_discard(TREASURES) else ""
         ):
             if part == 1:
                 await me.draw(from_=TREASURES)
@@ -169,5 +169,5 @@ class Salvage(Action, of=DWARVES):
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        treasures = [card for card in me.game.spent(TREASURES) if card.is_minion_action]
+        treasures = [card for card in me.supply_discard(TREASURES) if card.is_minion_action]
         await me.play_one(treasures, at=me.find(at=base, yours=True), may=False)

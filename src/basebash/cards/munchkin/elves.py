@@ -94,7 +94,7 @@ class AfterYou(Action, of=ELVES):
     async def on_play(self, me: Card) -> None:
         for player in me.others:
             await me.draw(player=player)
-        await me.draw(me.game.players)
+        await me.draw(me.player_count)
 
 
 class DancingRoot(Action, of=ELVES):
@@ -103,8 +103,8 @@ class DancingRoot(Action, of=ELVES):
     rulings = ("This card is discarded afterwards, so it isn't shuffled in, and nobody but you draws.",)
 
     async def on_play(self, me: Card) -> None:
-        for player in me.game.clockwise():
-            await me.shuffle_into_deck(me.game.discard_pile(player))
+        for player in me.clockwise():
+            await me.shuffle_into_deck(me.discard_pile_of(player))
         await me.draw()
 
 
@@ -201,7 +201,7 @@ class Trade(Action, of=ELVES, copies=2):
         you = me.controller
         player = await me.choose_player(me.others, "Trade with whom?")
         if player is not None:
-            await me.place_in_hand(me.game.random_cards(me.game.hand(player), 1), player=you)
+            await me.place_in_hand(me.random_cards(me.hand_of(player), 1), player=you)
             await me.place_in_hand(me, player=player)
         await me.extra_action(player=you)
 

@@ -36,7 +36,7 @@ NO_RESTRICTIONS = "It cancels as well what a minion says about where it can be p
 
 def is_behind(base: Card, player: Who) -> bool:
     """Whether another player has more power at the base than this one."""
-    return any(base.total(other) > base.total(player) for other in range(base.game.players))
+    return any(base.total(other) > base.total(player) for other in range(base.player_count))
 
 
 class ShireMarshal(Minion, of=HALFLINGS):
@@ -123,7 +123,7 @@ class RudeAwakening(Action, of=HALFLINGS):
     rulings = (NO_RESTRICTIONS,)
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Play your minions on which base?")
+        base = await me.choose(me.bases, "Play your minions on which base?")
         me.reveal(me.hand)
         minions = [card for card in me.hand if card.is_minion]
         for minion in await me.arrange(minions, "In which order do they come?"):

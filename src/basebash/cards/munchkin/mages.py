@@ -97,7 +97,7 @@ class MassSummoning(Action, of=MAGES):
     """Play a monster on every base."""
 
     async def on_play(self, me: Card) -> None:
-        for base in await me.arrange(me.game.bases, "On which base first?"):
+        for base in await me.arrange(me.bases, "On which base first?"):
             await me.play_monster(base)
 
 

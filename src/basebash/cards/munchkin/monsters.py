@@ -39,7 +39,7 @@ class Hippogriff(Monster, of=MONSTERS, copies=3):
 
     async def before_scoring(self, me: Card, base: Card) -> None:
         prey = [minion for minion in me.find(here=True, max_power=3) if not minion.is_monster]
-        await me.destroy(me.game.random_cards(prey, 1))
+        await me.destroy(me.random_cards(prey, 1))
 
 
 class WebTroll(Monster, of=MONSTERS, copies=4):

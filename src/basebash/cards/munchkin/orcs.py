@@ -96,7 +96,7 @@ class AndStayDown(Action, of=ORCS):
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        if base.total(me.controller) == max(base.total(player) for player in range(me.game.players)):
+        if base.total(me.controller) == max(base.total(player) for player in range(me.player_count)):
             await me.lay(HeldDown, on=base)
 
 
@@ -107,7 +107,7 @@ class AngryPillagers(Action, of=ORCS, copies=2):
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        scoring = me.game.scoring
+        scoring = me.scoring
         if scoring is not None and me.controller in scoring.winners:
             others = [scoring.totals[player] for player in me.others]
             if scoring.totals[me.controller] >= 3 + max(others):
@@ -125,7 +125,7 @@ class Crush(Action, of=ORCS):
     targets = Minions(is_outnumbered, yours=False)
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose([base for base in me.game.bases if self.targets(me, at=base)], "On which base?")
+        base = await me.choose([base for base in me.bases if self.targets(me, at=base)], "On which base?")
         if base is not None:
             players = [player for player in me.others if self.targets(me, at=base, of=player)]
             player = await me.choose_player(players, "A minion of which player?", whose=True)
@@ -197,7 +197,7 @@ class ShutOut(Lasting):
     """A card, as it was played then, does not affect the minion; `amount` is its arrival."""
 
     def unaffected(self, me: Card, card: Card, act: Act) -> bool:
-        return card is me.host and me.game.card(act.source.id).entered == me.amount
+        return card is me.host and me.card(act.source.id).entered == me.amount
 
 
 class Stalling(Action, of=ORCS):

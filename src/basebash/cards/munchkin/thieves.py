@@ -94,7 +94,7 @@ class CleverDistraction(Action, of=THIEVES):
         return me.has_minion_at(base)
 
     async def on_special(self, me: Card, base: Card) -> None:
-        for player in me.game.scoring.winners if me.game.scoring is not None else []:
+        for player in me.scoring.winners if me.scoring is not None else []:
             await me.lose_vp(player=player)
         await me.gain_vp()
 
@@ -155,7 +155,7 @@ class StripBare(Action, of=THIEVES):
     rulings = (NOT_THE_MINION,)
 
     async def on_play(self, me: Card) -> None:
-        treasures = self.targets(me) + treasures_in(me.game.actions())
+        treasures = self.targets(me) + treasures_in(me.all_actions)
         treasure = await me.choose(treasures, "Place which treasure into your hand?")
         await me.place_in_hand(treasure, player=me.controller)
 

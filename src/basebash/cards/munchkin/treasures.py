@@ -37,7 +37,7 @@ class DwarfHireling(Minion, of=TREASURES):
     power = 2
 
     async def on_play(self, me: Card) -> None:
-        await me.play_one([card for card in me.game.spent(TREASURES) if card.is_minion_action], at=me)
+        await me.play_one([card for card in me.supply_discard(TREASURES) if card.is_minion_action], at=me)
 
 
 class HalflingHireling(Minion, of=TREASURES):
@@ -139,8 +139,8 @@ class CrossBow(Action, of=TREASURES):
     boosts = Minions(has_owner)
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "On which base?")
-        faction = await me.choose_faction(me.game.faction_names, "The minions of which faction?")
+        base = await me.choose(me.bases, "On which base?")
+        faction = await me.choose_faction(me.faction_names, "The minions of which faction?")
         if base is not None:
             await me.add_power([m for m in self.boosts(me, at=base) if m.faction.name == faction], 2)
 
@@ -151,7 +151,7 @@ class DungeonRuleBook(Action, of=TREASURES):
     window = BEFORE_SCORING
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(await me.choose(me.game.actions(), "Destroy which action?"))
+        await me.destroy(await me.choose(me.all_actions, "Destroy which action?"))
 
 
 class JetpackOfAnachronism(Action, of=TREASURES):
@@ -219,7 +219,7 @@ class PotionOfHalitosis(Action, of=TREASURES):
     window = BEFORE_SCORING
 
     async def on_play(self, me: Card) -> None:
-        bases = [base for base in me.game.bases if self.targets(me, at=base)]
+        bases = [base for base in me.bases if self.targets(me, at=base)]
         await self.scatter(me, await me.choose(bases, "On which base?"))
 
     async def on_special(self, me: Card, base: Card) -> None:
@@ -229,7 +229,7 @@ class PotionOfHalitosis(Action, of=TREASURES):
         """A player of its controller's choice moves a minion away from the base."""
         if base is None:
             return
-        present = [player for player in me.game.clockwise() if self.targets(me, at=base, of=player)]
+        present = [player for player in me.clockwise() if self.targets(me, at=base, of=player)]
         player = await me.choose_player(present, "Who must move a minion?", whose=True)
         if player is not None:
             minion = await me.choose(self.targets(me, at=base, of=player), "Move which minion?", player=player)
@@ -258,7 +258,7 @@ class PotionOfLineCutting(Action, of=TREASURES):
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        scoring = me.game.scoring
+        scoring = me.scoring
         shown = scoring.treasures if scoring is not None else []
         treasure = await me.choose(shown, "Place which treasure into your hand?")
         await me.place_in_hand(treasure, player=me.controller)
@@ -311,7 +311,7 @@ class WandOfDowsing(Action, of=TREASURES):
 
     async def on_play(self, me: Card) -> None:
         await me.draw(2, from_=TREASURES)
-        await me.return_to_supply([me, *me.game.spent(TREASURES)], shuffle=True)
+        await me.return_to_supply([me, *me.supply_discard(TREASURES)], shuffle=True)
 
 
 class WishingRing(Action, of=TREASURES):

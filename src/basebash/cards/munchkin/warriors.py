@@ -137,7 +137,7 @@ class DungeonBait(Action, of=WARRIORS, copies=2):
             "Destroy a minion with power 2 or less" if self.targets(me) else "",
         ):
             if part == 1:
-                await me.play_monster(await me.choose(me.game.bases, "Play a monster on which base?"))
+                await me.play_monster(await me.choose(me.bases, "Play a monster on which base?"))
             else:
                 await me.destroy(await me.choose(self.targets(me), "Destroy which minion?"))
 
@@ -164,7 +164,7 @@ class Ruckus(Action, of=WARRIORS):
     targets = Minions(monster=True)
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "On which base?")
+        base = await me.choose(me.bases, "On which base?")
         if base is None:
             return
         either = me.either()

@@ -36,7 +36,7 @@ BURIED_OPENLY = (
 
 async def bury_this(me: Card) -> None:
     """An action that was played buries itself on a base of its player's choice."""
-    await me.bury(me, at=await me.choose(me.game.bases, f"Bury {me.name} on which base?"))
+    await me.bury(me, at=await me.choose(me.bases, f"Bury {me.name} on which base?"))
 
 
 def is_where_it_lay(me: Card, minion: Card) -> bool:
@@ -141,7 +141,7 @@ class LostKnowledge(Action, of=ANCIENT_EGYPTIANS):
         ):
             if part == 1:
                 card = await me.choose(me.hand, "Bury which card?")
-                await me.bury(card, at=await me.choose(me.game.bases, "Bury it on which base?"))
+                await me.bury(card, at=await me.choose(me.bases, "Bury it on which base?"))
             else:
                 await me.uncover(await me.choose(me.buried(yours=True), "Uncover which card?"))
 
@@ -169,7 +169,7 @@ class PlagueOfLocusts(Action, of=ANCIENT_EGYPTIANS):
     window = BEFORE_SCORING
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "The plague comes to which base?")
+        base = await me.choose(me.bases, "The plague comes to which base?")
         if base is not None:
             await me.add_power(self.targets(me, at=base), -1)
 
@@ -188,14 +188,14 @@ class SealTheTomb(Action, of=ANCIENT_EGYPTIANS):
             if part == 1:
                 cards = await me.choose_some(me.hand, "Bury up to two cards", high=2)
                 if cards:
-                    await me.bury(cards, at=await me.choose(me.game.bases, "Bury them on which base?"))
+                    await me.bury(cards, at=await me.choose(me.bases, "Bury them on which base?"))
             else:
                 await uncover_some(me, 2)
 
 
 async def uncover_some(me: Card, most: int) -> list[Card]:
     """Its controller uncovers up to so many of their buried cards on one base, one after the other (G42)."""
-    bases = [base for base in me.game.bases if me.buried(at=base, yours=True)]
+    bases = [base for base in me.bases if me.buried(at=base, yours=True)]
     base = await me.choose(bases, "Uncover cards on which base?")
     uncovered: list[Card] = []
     while len(uncovered) < most:

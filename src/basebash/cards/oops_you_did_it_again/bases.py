@@ -23,10 +23,10 @@ class Pyramids(Base, of=ANCIENT_EGYPTIANS):
     rulings = ("It serves each player once in Play Cards of their own turn, with or without a minion here.",)
 
     def may_use(self, me: Card, player: int) -> bool:
-        return bool(me.game.hand(player))
+        return bool(me.hand_of(player))
 
     async def use(self, me: Card, player: int) -> None:
-        card = await me.choose(me.game.hand(player), "Bury which card?", player=player)
+        card = await me.choose(me.hand_of(player), "Bury which card?", player=player)
         await me.bury(card, at=me, by=player)
 
 
@@ -60,7 +60,7 @@ class Saloon(Base, of=COWBOYS):
         return event.card.is_minion
 
     async def after_destroyed(self, me: Card, event: Event) -> None:
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             if me.minions_of(player) and await me.may("Draw a card?", player=player):
                 await me.draw(player=player)
 
@@ -90,7 +90,7 @@ class SakuraGarden(Base, of=SAMURAI):
     once = ("after_discarded",)
 
     def hears(self, me: Card, event: Event) -> bool:
-        earlier = [me.game.card(deed.card) for deed in me.game.deeds(DISCARDED, at=me) if deed.whose == event.player]
+        earlier = [me.card(deed.card) for deed in me.deeds(DISCARDED, at=me) if deed.whose == event.player]
         return event.card.is_minion and event.player is not NOBODY and not any(card.is_minion for card in earlier)
 
     def user(self, me: Card, about: Event) -> Who | None:
@@ -136,7 +136,7 @@ class Drakkar(Base, of=VIKINGS):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player
-        others = [player for player in me.game.clockwise() if player != you]
+        others = [player for player in me.clockwise() if player != you]
         whose = await me.choose_player(others, "Reveal the top card of whose deck?", may=True, player=you)
         cards = [] if whose is None else me.reveal_top(player=whose)
         loot = await me.choose(filter(is_loot, cards), "Draw it?", may=True, player=you)
@@ -153,7 +153,7 @@ class Longhouse(Base, of=VIKINGS):
     rulings = (UNSEEN,)
 
     def may_use(self, me: Card, player: int) -> bool:
-        return bool(me.game.hand(player) and me.minions_of(player))
+        return bool(me.hand_of(player) and me.minions_of(player))
 
     async def use(self, me: Card, player: int) -> None:
         if await stash(me, "Place which card on top of your deck?", player=player):

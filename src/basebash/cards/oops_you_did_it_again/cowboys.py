@@ -102,12 +102,12 @@ class Deputy(Minion, of=COWBOYS, copies=4):
     speaks = {"use": HAND}
 
     def may_use(self, me: Card, player: int) -> bool:
-        duel = me.game.duel
+        duel = me.current_duel
         return player in duel.sides if duel is not None else me.is_your_play_cards
 
     async def use(self, me: Card, player: int) -> None:
         await me.discard(me)
-        await me.add_power(await me.choose(me.game.minions(), "Give which minion +2 power?"), 2)
+        await me.add_power(await me.choose(me.all_minions, "Give which minion +2 power?"), 2)
 
 
 class DynamiteSurprise(Action, of=COWBOYS):
@@ -221,7 +221,7 @@ class QuickDraw(Action, of=COWBOYS, copies=2):
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(self.boosts(me), "Which minion gets stronger?")
-        duel = me.game.duel
+        duel = me.current_duel
         await me.add_power(minion, 4 if duel is not None and minion in duel.minions else 2)
 
 
@@ -255,7 +255,7 @@ class Stagecoach(Action, of=COWBOYS):
     targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        bases = [base for base in me.game.bases if self._luggage(me, base)]
+        bases = [base for base in me.bases if self._luggage(me, base)]
         base = await me.choose(bases, "From which base?", may=True)
         if base is not None:
             cards = await me.choose_some(self._luggage(me, base), "Take which cards along?", high=2)
@@ -282,7 +282,7 @@ class PecosBill(Titan, of=COWBOYS):
             await me.play_titan(duel.base, may=False)
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
-        duel = me.game.duel
+        duel = me.current_duel
         if duel is None or duel.base is not me.base or not me.is_other_player(act.by):
             return False
         return act.how in (MOVE, RETURN) and card.is_minion and card.base is me.base

@@ -163,7 +163,7 @@ class HonorableCombat(Action, of=SAMURAI):
     """
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose([base for base in me.game.bases if self._stronger(me, base)], "At which base?")
+        base = await me.choose([base for base in me.bases if self._stronger(me, base)], "At which base?")
         if base is None:
             return
         player = await me.choose_player(self._stronger(me, base), "Against which player?")

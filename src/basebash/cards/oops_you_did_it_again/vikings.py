@@ -30,7 +30,7 @@ def is_loot(card: Card) -> bool:
 async def stash(me: Card, prompt: str, *, low: int = 1, high: int = 1, player: int | None = None) -> int:
     """Its controller (or `player`) places cards from hand on top of their deck, unseen; how many."""
     who = me.controller if player is None else player
-    cards = await me.choose_some(me.game.hand(who), prompt, low=low, high=high, player=who)
+    cards = await me.choose_some(me.hand_of(who), prompt, low=low, high=high, player=who)
     return len(await me.put_back(cards, "In which order? The first is uppermost.", player=who, by=who))
 
 
@@ -41,7 +41,7 @@ class Valkyrie(Minion, of=VIKINGS):
     rulings = (PLUNDER,)
 
     async def on_play(self, me: Card) -> None:
-        fallen = [card for player in me.others for card in me.game.discard_pile(player) if card.is_minion]
+        fallen = [card for player in me.others for card in me.discard_pile_of(player) if card.is_minion]
         await me.place_in_hand(await me.choose(fallen, "Take which minion?"), player=me.controller)
 
 
@@ -126,7 +126,7 @@ class Pillage(Action, of=VIKINGS):
     async def on_play(self, me: Card) -> None:
         player = await me.choose_player(me.others, "From whose hand?")
         if player is not None:
-            await me.place_in_hand(me.game.random_cards(me.game.hand(player), 1), player=me.controller)
+            await me.place_in_hand(me.random_cards(me.hand_of(player), 1), player=me.controller)
 
 
 class RaidingParty(Action, of=VIKINGS, copies=2):
@@ -152,7 +152,7 @@ class Ransack(Action, of=VIKINGS):
     rulings = (PLUNDER,)
 
     async def on_play(self, me: Card) -> None:
-        loot = await me.choose([*me.game.actions(), *me.buried()], "Take which card?")
+        loot = await me.choose([*me.all_actions, *me.buried()], "Take which card?")
         homeless = loot is not None and (loot.is_treasure or loot.is_monster)  # it goes to its own discard pile (MT44)
         await me.place_in_hand(loot, player=None if homeless else me.controller)
 

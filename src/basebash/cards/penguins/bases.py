@@ -28,7 +28,7 @@ class TheColony(Base, of=PENGUINS):
     scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.player == me.game.state.turn_player and me.is_first_minion(event)
+        return event.player == me.turn_player and me.is_first_minion(event)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         if await me.may("Play another off your deck?", player=event.player):

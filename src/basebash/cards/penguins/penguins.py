@@ -137,7 +137,7 @@ class AWishForWingsThatWork(Action, of=PENGUINS, copies=2):
     boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Choose a base")
+        base = await me.choose(me.bases, "Choose a base")
         if base is None:
             return
         emperor = me.titan("Emperor Penguin")
@@ -161,7 +161,7 @@ class ICantTellThemApart(Action, of=PENGUINS):
     targets = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        bases = [base for base in me.game.bases if me.has_minion_at(base)]
+        bases = [base for base in me.bases if me.has_minion_at(base)]
         base = await me.choose(bases, "At which base?")
         minions = [] if base is None else await me.choose_some(self.targets(me, at=base), "Shuffle in which minions?")
         await me.play_off_top(at=base, count=len(await me.shuffle_into_deck(minions)))
@@ -248,7 +248,7 @@ class UnderTheIce(Action, of=PENGUINS):
         cards = me.reveal_top(5)
         for card in cards:
             card.lift()
-        for minion in me.game.random_cards([card for card in cards if card.is_minion], 1):
+        for minion in me.random_cards([card for card in cards if card.is_minion], 1):
             cards.remove(minion)
             await me.play_card(minion, off_top=True, kind=MINION)
         await me.put_back(cards, "In which order? The first is lowest.", bottom=True)
@@ -265,7 +265,7 @@ class EmperorPenguin(Titan, of=PENGUINS):
     speaks = {"start_of_turn": BESIDE, "use": PLAY}
 
     async def start_of_turn(self, me: Card, player: int) -> None:
-        await me.play_titan([base for base in me.game.bases if len(base.minions_of(player)) >= 3])
+        await me.play_titan([base for base in me.bases if len(base.minions_of(player)) >= 3])
 
     def may_use(self, me: Card, player: int) -> bool:
         return me.controller == player

@@ -212,12 +212,12 @@ class PlayfulTricks(Action, of=FAIRIES):
         either = me.either()
         while part := await either.next(
             "Destroy up to two actions",
-            "Play Spirit of the Forest" if me.can_play_titan(spirit, me.game.bases) else "",
+            "Play Spirit of the Forest" if me.can_play_titan(spirit, me.bases) else "",
         ):
             if part == 1:
-                await me.destroy(await me.choose_some(me.game.actions(), "Destroy up to two actions", high=2))
+                await me.destroy(await me.choose_some(me.all_actions, "Destroy up to two actions", high=2))
             else:
-                await me.play_titan(me.game.bases, titan=spirit, may=False)
+                await me.play_titan(me.bases, titan=spirit, may=False)
 
 
 class SpiritOfTheForest(Titan, of=FAIRIES):
@@ -231,7 +231,7 @@ class SpiritOfTheForest(Titan, of=FAIRIES):
     once = ("both_parts",)
 
     def where(self, me: Card, player: int) -> list[Card]:
-        return me.game.bases
+        return me.bases
 
     def both_parts(self, me: Card, player: Who) -> bool:
         return player == me.controller

@@ -53,7 +53,7 @@ class Whiskers(Minion, of=KITTY_CATS, copies=2):
     async def talent(self, me: Card) -> None:
         you = me.controller
         await me.extra_action()
-        yours = [minion for minion in me.game.minions() if minion.controller == you]
+        yours = [minion for minion in me.all_minions if minion.controller == you]
         await me.destroy(await me.choose(yours, "Destroy which of your minions?", player=you), by=you)
 
 
@@ -151,7 +151,7 @@ class InvisibleBicycle(Action, of=KITTY_CATS):
     targets = Minions(max_power=2)
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Move minions from which base?")
+        base = await me.choose(me.bases, "Move minions from which base?")
         if base is not None:
             riders = await me.choose_some(self.targets(me, at=base), "Move which minions?")
             await me.move(riders, await me.choose(base.other_bases if riders else [], "Move them to which base?"))

@@ -50,7 +50,7 @@ class Rainbow(Minion, of=MYTHIC_HORSES, copies=2):
     rulings = ("It must be a minion that you played in the very turn in which you use the talent.",)
 
     async def talent(self, me: Card) -> None:
-        here = me.game.deeds(PLAYED, player=me.controller, at=me.base)
+        here = me.deeds(PLAYED, player=me.controller, at=me.base)
         if any(deed.value & MINION and deed.card != me.id for deed in here):
             await me.draw()
 
@@ -86,7 +86,7 @@ class AdventurePower(Action, of=MYTHIC_HORSES):
     calls_minions = True
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Move minions to which base?")
+        base = await me.choose(me.bases, "Move minions to which base?")
         elsewhere = [minion for minion in self.targets(me) if minion.base is not base]
         await me.move(await me.choose_some(elsewhere, "Move which minions?"), base)
 
@@ -105,7 +105,7 @@ class FreedomPower(Action, of=MYTHIC_HORSES):
     """Destroy an action that is on a minion or base."""
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(await me.choose(me.game.actions(), "Destroy which action?"))
+        await me.destroy(await me.choose(me.all_actions, "Destroy which action?"))
 
 
 def has_friends_elsewhere(me: Card, minion: Card) -> bool:

@@ -51,7 +51,7 @@ class Eliza(Minion, of=PRINCESSES):
     rulings = ("What a player plays on somebody else's turn, or outside their own Play Cards, is an extra card too.",)
 
     def forbids_extra(self, me: Card, player: Who, card: Card, base: Card | None) -> bool:
-        extra = [deed for deed in me.game.deeds(PLAYED, player=player) if not deed.regular]
+        extra = [deed for deed in me.deeds(PLAYED, player=player) if not deed.regular]
         return me.is_other_player(player) and bool(extra)
 
 
@@ -185,7 +185,7 @@ class TaleAsOldAsTime(Action, of=PRINCESSES):
     calls_minions = True
 
     async def on_play(self, me: Card) -> None:
-        await me.move(self.targets(me), await me.choose(me.game.bases, "Move your minions to which base?"))
+        await me.move(self.targets(me), await me.choose(me.bases, "Move your minions to which base?"))
 
 
 class TrueLovesKiss(Action, of=PRINCESSES, copies=2):

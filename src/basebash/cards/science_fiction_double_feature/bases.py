@@ -76,7 +76,7 @@ class IsisSwinginPad(Base, of=SUPER_SPIES):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player
-        whose = await me.choose_player(me.game.clockwise(), "Look at whose deck?", may=True, player=you)
+        whose = await me.choose_player(me.clockwise(), "Look at whose deck?", may=True, player=you)
         if whose is not None:
             cards = me.look_at_top(event.card.printed_power, player=whose, seen_by=you)
             await me.put_back(cards, "In which order? The first is uppermost.", player=whose, by=you)
@@ -91,7 +91,7 @@ class SecretVolcanoHeadquarters(Base, of=SUPER_SPIES):
     vp = (4, 3, 2)
 
     async def before_scoring(self, me: Card, base: Card) -> None:
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             if me.minions_of(player):
                 for card in filter(is_minion, me.reveal_top(player=player)):
                     await me.play_card(card, at=me, player=player)
@@ -118,5 +118,5 @@ class TheNexus(Base, of=TIME_TRAVELERS):
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
         for player in scoring.winners:
-            bases = me.game.base_discard
+            bases = me.base_discard
             await me.place_base_on_deck(await me.choose(bases, "Which base comes next?", may=True, player=player))

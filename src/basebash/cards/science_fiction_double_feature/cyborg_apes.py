@@ -105,8 +105,8 @@ class GoingBananas(Action, of=CYBORG_APES):
     """Choose a base. Destroy all actions of other players on it and on the minions there."""
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Destroy the other players' actions at which base?")
-        await me.destroy([card for card in me.game.actions() if card.base is base and me.is_enemy(card)])
+        base = await me.choose(me.bases, "Destroy the other players' actions at which base?")
+        await me.destroy([card for card in me.all_actions if card.base is base and me.is_enemy(card)])
 
 
 class JuicedUp(Action, of=CYBORG_APES):
@@ -169,7 +169,7 @@ class Shielding(Action, of=CYBORG_APES, copies=2):
     )
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy([card for card in me.game.actions() if card.host is me.host and me.is_enemy(card)])
+        await me.destroy([card for card in me.all_actions if card.host is me.host and me.is_enemy(card)])
 
     def unaffected(self, me: Card, card: Card, act: Act) -> bool:
         shielded = card is me.host or (card is not me and card.host is me.host)

@@ -46,7 +46,7 @@ async def copy_one(me: Card, models: list[Card], prompt: str, until: int) -> Non
     A model that copies too lets it choose again, but not among its own kind: that would never end.
     """
     model = await me.choose(models, prompt)
-    abilities = [] if model is None else me.game.abilities_of(model)
+    abilities = [] if model is None else me.abilities_of(model)
     for ability in [ability for ability, _, _ in abilities if isinstance(ability, Printed)]:
         if ability is me.printed:
             await copy_one(me, [card for card in models if card.printed is not ability], prompt, until)
@@ -177,7 +177,7 @@ class CellularBonding(Action, of=SHAPESHIFTERS):
     )
 
     async def on_play(self, me: Card) -> None:
-        minions = me.game.minions()
+        minions = me.all_minions
         actions = [card for minion in minions for card in minion.actions if card is not me]
         if actions:
             await copy_one(me, actions, "Copy which action?", WHILE_IN_PLAY)

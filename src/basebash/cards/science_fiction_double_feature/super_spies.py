@@ -71,7 +71,7 @@ class Operative(Minion, of=SUPER_SPIES, copies=3):
     power = 3
 
     async def on_play(self, me: Card) -> None:
-        tops = [card for player in me.game.clockwise() for card in me.reveal_top(player=player)]
+        tops = [card for player in me.clockwise() for card in me.reveal_top(player=player)]
         await me.put_top_or_bottom(tops, "Everybody's next card.")
 
 
@@ -92,7 +92,7 @@ class DiscardsAreForever(Action, of=SUPER_SPIES):
     name = "Discards are Forever"
 
     async def on_play(self, me: Card) -> None:
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             found, rest = me.reveal_until(is_minion, player=player)
             await me.discard(rest + found, player=player)
 
@@ -175,7 +175,7 @@ class TheSpyWhoDitchedMe(Action, of=SUPER_SPIES, copies=2):
 
     async def on_play(self, me: Card) -> None:
         for player in me.others:
-            hand = me.game.hand(player)
+            hand = me.hand_of(player)
             minions = [card for card in hand if card.is_minion]
             if minions:
                 minion = await me.choose(minions, "Discard which minion?", player=player)
@@ -194,17 +194,17 @@ class MoonZeroThree(Titan, of=SUPER_SPIES):
     once = ("after_seen",)
 
     def where(self, me: Card, player: int) -> Iterable[Card]:
-        return (base for base in me.game.bases if not any(map(me.is_enemy, base.minions)))
+        return (base for base in me.bases if not any(map(me.is_enemy, base.minions)))
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.zone == DECK and not me.game.deeds(SEEN)
+        return event.zone == DECK and not me.deeds(SEEN)
 
     async def after_seen(self, me: Card, event: Event) -> None:
         await me.add_counters(me)
 
     async def talent(self, me: Card) -> None:
         prompt = "Look at whose deck? If nobody's, at the base deck."
-        player = await me.choose_player(me.game.clockwise(), prompt, may=True)
+        player = await me.choose_player(me.clockwise(), prompt, may=True)
         if player is not None:
             await me.put_top_or_bottom(me.look_at_top(player=player), "The top card.", player=player)
             return

@@ -112,7 +112,7 @@ class IntoTheTimeSlip(Action, of=TIME_TRAVELERS, copies=2):
     targets = Minions()
 
     async def on_play(self, me: Card) -> None:
-        cards = self.targets(me) + me.game.actions() + me.game.titans() + me.buried()
+        cards = self.targets(me) + me.all_actions + me.all_titans + me.buried()
         await me.return_to_hand(await me.choose(cards, "Return which card?"))
 
 
@@ -153,12 +153,12 @@ class TimeIsFleeting(Action, of=TIME_TRAVELERS):
     only_special = True
 
     def can_be_special(self, me: Card, base: Card) -> bool:
-        return bool(me.game.base_discard)
+        return bool(me.base_discard)
 
     async def on_special(self, me: Card, base: Card) -> None:
-        chosen = await me.choose(me.game.base_discard, "Which base comes next?")
-        if chosen is not None and me.game.scoring is not None:
-            me.game.scoring.next_bases.append(chosen)
+        chosen = await me.choose(me.base_discard, "Which base comes next?")
+        if chosen is not None and me.scoring is not None:
+            me.scoring.next_bases.append(chosen)
 
 
 class TimeWalk(Action, of=TIME_TRAVELERS):
@@ -213,7 +213,7 @@ class TimeBox(Titan, of=TIME_TRAVELERS):
         """One more counter; with five it may arrive."""
         me.tally(me)
         if me.counters >= 5:
-            await me.play_titan(me.game.bases)
+            await me.play_titan(me.bases)
 
     async def talent(self, me: Card) -> None:
         await me.extra_minion(max_power=2, at=me.here)

@@ -235,7 +235,7 @@ class HideInTheLaundry(Action, of=SLASHERS):
         who = minion.controller
         havens = [base for base in minion.other_bases if not any(is_slasher(other) for other in base.minions)]
         to = await me.choose(
-            havens if me.game.hand(who) else [], f"Discard a card to move {minion.name} where?", may=True, player=who
+            havens if me.hand_of(who) else [], f"Discard a card to move {minion.name} where?", may=True, player=who
         )
         if (
             to is None
@@ -382,7 +382,7 @@ class Machete(Action, of=SLASHERS):
         await me.add_power(me.find(here=True, yours=True), 1)
 
     def is_start_for(self, me: Card, player: int) -> bool:
-        killed = [deed for deed in me.game.deeds(DESTROYED) if me.game.card(deed.card).is_minion]
+        killed = [deed for deed in me.deeds(DESTROYED) if me.card(deed.card).is_minion]
         return any(me.host is not None and deed.other == me.host.id for deed in killed)
 
     async def end_of_turn(self, me: Card, player: int) -> None:

@@ -147,8 +147,7 @@ class EveryName(Lasting):
     """The minion has the names of all minions that its player owns."""
 
     def also_named(self, me: Card, card: Card, name: str) -> bool:
-        state = me.game.state
-        owned = [printed for printed, owner in zip(state.printed, state.owner, strict=True) if owner == me.controller]
+        owned = me.printed_cards_of(me.controller)
         return card is me.host and any(printed.kind & MINION and printed.name == name for printed in owned)
 
 
@@ -202,11 +201,11 @@ class BrunchBunch(Action, of=TEENS):
     boosts = Minions()
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Choose a base")
+        base = await me.choose(me.bases, "Choose a base")
         if base is None:
             return
         threes = [minion for minion in me.find(at=base, yours=True) if minion.printed_power == 3]
-        names = {printed.name for printed in me.game.state.printed if printed.kind & MINION}
+        names = {printed.name for printed in me.all_printed if printed.kind & MINION}
         count = len([name for name in names if any(minion.is_a(name) for minion in threes)])
         effects = (
             "Bring one of your minions there",

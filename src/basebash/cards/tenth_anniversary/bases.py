@@ -33,7 +33,7 @@ class MermaidReef(Base, of=MERMAIDS):
     vp = (3, 1, 1)
 
     def counted_bonus(self, me: Card, card: Card) -> int:
-        is_theirs = card.is_minion and card.base is me and card.is_enemy_of(me.game.state.turn_player)
+        is_theirs = card.is_minion and card.base is me and card.is_enemy_of(me.turn_player)
         return -1 if is_theirs else 0
 
 
@@ -50,7 +50,7 @@ class SheepShrine(Base, of=SHEEP):
         return event.card is me
 
     async def after_base_played(self, me: Card, event: Event) -> None:
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             minions = [m for base in me.other_bases for m in base.minions_of(player)]
             minion = await me.choose(minions, f"Move which minion to {me.name}?", may=True, player=player)
             await me.move(minion, me, by=player)
@@ -68,7 +68,7 @@ class ThePasture(Base, of=SHEEP):
     once = ("after_moved",)
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.by is not NOBODY and len(me.game.deeds(MOVED, player=event.by, at=me)) == len(event.batch)
+        return event.by is not NOBODY and len(me.deeds(MOVED, player=event.by, at=me)) == len(event.batch)
 
     async def after_moved(self, me: Card, event: Event) -> None:
         player = event.by
@@ -88,7 +88,7 @@ class Boneyard(Base, of=SKELETONS):
 
     def hears(self, me: Card, event: Event) -> bool:
         card = event.card
-        is_yours = card.is_minion and card.owner == me.game.state.turn_player
+        is_yours = card.is_minion and card.owner == me.turn_player
         return is_yours and event.power <= 3 and event.base is not me
 
     def user(self, me: Card, about: Event) -> Who | None:
@@ -118,7 +118,7 @@ class Ossuary(Base, of=SKELETONS):
 
 def small_dead(me: Card, player: int) -> list[Card]:
     """The minions with power 3 or less in a player's discard pile."""
-    return [card for card in me.game.discard_pile(player) if card.is_minion and card.power <= 3]
+    return [card for card in me.discard_pile_of(player) if card.is_minion and card.power <= 3]
 
 
 class Arena(Base, of=WORLD_CHAMPS):
@@ -132,7 +132,7 @@ class Arena(Base, of=WORLD_CHAMPS):
     scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.player == me.game.state.turn_player and me.is_first_minion(event)
+        return event.player == me.turn_player and me.is_first_minion(event)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         player = event.player
@@ -153,7 +153,7 @@ class HallOfFame(Base, of=WORLD_CHAMPS):
     scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.player == me.game.state.turn_player and me.is_first_minion(event)
+        return event.player == me.turn_player and me.is_first_minion(event)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         await me.add_power(event.card, 2, player=event.player)

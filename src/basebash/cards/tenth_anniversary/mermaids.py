@@ -59,7 +59,7 @@ class Temptress(Minion, of=MERMAIDS, copies=2):
     def power_bonus(self, me: Card, minion: Card) -> int:
         if minion is not me:
             return 0
-        return 2 if any(me.is_other_player(deed.whose) for deed in me.game.deeds(MOVED, at=me.base)) else 0
+        return 2 if any(me.is_other_player(deed.whose) for deed in me.deeds(MOVED, at=me.base)) else 0
 
 
 class Charmer(Minion, of=MERMAIDS, copies=3):
@@ -106,7 +106,7 @@ class CaptiveAudience(Action, of=MERMAIDS, copies=2):
     boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Choose a base")
+        base = await me.choose(me.bases, "Choose a base")
         if base is not None:
             strangers = len(base.minions) - len(me.find(at=base, owned=True))
             minion = await me.choose(self.boosts(me, at=base), "Strengthen which minion?")
@@ -170,12 +170,12 @@ class SirenSong(Action, of=MERMAIDS):
     targets = Minions(yours=False)
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Call minions away from which base?")
+        base = await me.choose(me.bases, "Call minions away from which base?")
         if base is None:
             return
         called: list[Card] = []
         for player in me.others:
-            prompt = f"Move which minion of {me.game.setup.names[player]}?"
+            prompt = f"Move which minion of {me.player_name(player)}?"
             minion = await me.choose(self.targets(me, at=base, of=player), prompt)
             called += [minion] if minion is not None else []
         to = [other for other in base.other_bases if me.has_minion_at(other)]
@@ -186,7 +186,7 @@ class TollBay(Action, of=MERMAIDS):
     """Choose a base. Draw a card for every minion of another player there."""
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Take toll at which base?")
+        base = await me.choose(me.bases, "Take toll at which base?")
         if base is not None:
             await me.draw(len(me.find(at=base, yours=False)))
 
@@ -198,7 +198,7 @@ class UltimateSong(Action, of=MERMAIDS):
     """
 
     async def on_play(self, me: Card) -> None:
-        bases = [base for base in me.game.bases if me.has_minion_at(base)]
+        bases = [base for base in me.bases if me.has_minion_at(base)]
         base = await me.choose(bases, "Sing at which base?")
         if base is None:
             return

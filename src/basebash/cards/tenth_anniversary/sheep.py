@@ -37,7 +37,7 @@ ANOTHERS_CARD = "You control what you play, and it speaks of you; once it leaves
 
 def leaves_your_base(me: Card, event: Event) -> bool:
     """Whether a minion moved away from this card's base, and not because the base has just scored."""
-    scoring = me.game.scoring
+    scoring = me.scoring
     return event.origin is me.base and (scoring is None or scoring.base is not event.origin)
 
 
@@ -195,7 +195,7 @@ class OnTheLamb(Action, of=SHEEP):
     targets = Minions(yours=True) | Minions(yours=False, beside_yours=True)
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(filter(me.has_minion_at, me.game.bases), "Move minions from which base?")
+        base = await me.choose(filter(me.has_minion_at, me.bases), "Move minions from which base?")
         if base is None:
             return
         minion = await me.choose(self.targets(me, at=base, of=me.controller), "Move which minion of yours?")
@@ -233,7 +233,7 @@ class ToFollowOrNot(Action, of=SHEEP, copies=2):
     async def on_play(self, me: Card) -> None:
         player = await me.choose_player(me.others, "An action from whose discard pile?")
         if player is not None:
-            for action in me.game.random_cards(list(filter(is_action, me.game.discard_pile(player))), 1):
+            for action in me.random_cards(list(filter(is_action, me.discard_pile_of(player))), 1):
                 await me.play_card(action, may=True, kind=ACTION)
         await me.draw()
 
@@ -251,7 +251,7 @@ class WoodForSheep(Action, of=SHEEP):
         player = await me.choose_player(me.others, "A card from whose hand?")
         if player is None:
             return
-        shown = me.game.random_cards(me.game.hand(player), 1)
+        shown = me.random_cards(me.hand_of(player), 1)
         me.reveal(shown, player=player)
         price = await me.choose(me.hand if shown else [], "Place which card into their hand to play it?", may=True)
         if price is None:

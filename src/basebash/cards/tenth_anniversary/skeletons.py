@@ -40,7 +40,7 @@ def your_dead(me: Card, max_power: int) -> list[Card]:
 async def bury_anywhere(me: Card, card: Card | None) -> None:
     """Its controller buries a card on a base of their choice."""
     if card is not None:
-        await me.bury(card, at=await me.choose(me.game.bases, f"Bury {card.name} on which base?"))
+        await me.bury(card, at=await me.choose(me.bases, f"Bury {card.name} on which base?"))
 
 
 class LordOfBones(Minion, of=SKELETONS):
@@ -199,7 +199,7 @@ class HearseFleet(Action, of=SKELETONS):
     window = BEFORE_SCORING
 
     async def on_play(self, me: Card) -> None:
-        bases = [base for base in me.game.bases if me.buried(at=base, yours=True)]
+        bases = [base for base in me.bases if me.buried(at=base, yours=True)]
         base = await me.choose(bases, "Move buried cards from which base?")
         if base is not None:
             to = await me.choose(base.other_bases, "Move them to which base?")

@@ -94,7 +94,7 @@ class TruckStop(Base, of=TRUCKERS):
     vp = (3, 2, 1)
 
     async def start_of_turn(self, me: Card, player: int) -> None:
-        actions = [action for base in me.game.bases for action in base.actions]
+        actions = [action for base in me.bases for action in base.actions]
         action = await me.choose(actions, "Transfer an action from or to Truck Stop?", may=True, player=player)
         if action is not None:
             bases = me.other_bases if action.host is me else [me]
@@ -123,7 +123,7 @@ class TheMeanStreets(Base, of=VIGILANTES):
         return any(base is me and not card.is_base for card, base, _ in event.affected_at)
 
     async def after_action_played(self, me: Card, event: Event) -> None:
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             if are_rivals(player, event.player):
                 prompt = "Which minion gets a +1 power counter?"
                 await me.add_counters(await me.choose(me.minions, prompt, may=True, player=player), by=player)

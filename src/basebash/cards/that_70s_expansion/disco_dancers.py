@@ -129,7 +129,7 @@ class DiscoInferno(Action, of=DISCO_DANCERS):
 
     async def on_play(self, me: Card) -> None:
         chosen: dict[Card, int] = {}
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             prompt = "Which of your minions gets a +1 power counter?"
             minion = await me.choose(self.boosts(me, of=player), prompt, may=True, player=player)
             if minion is not None:
@@ -193,7 +193,7 @@ class LastDance(Action, of=DISCO_DANCERS):
 
     async def on_play(self, me: Card) -> None:
         chosen: dict[Card, int] = {}
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             prompt = "Destroy one of your minions for 1 VP?"
             minion = await me.choose(self.targets(me, of=player), prompt, may=True, player=player)
             if minion is not None:

@@ -170,17 +170,17 @@ class EverybodyWasKungFuFighting(Action, of=KUNG_FU_FIGHTERS):
     )
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Choose a base")
+        base = await me.choose(me.bases, "Choose a base")
         if base is None:
             return
-        for player in [player for player in me.game.clockwise() if base.minions_of(player)]:
+        for player in [player for player in me.clockwise() if base.minions_of(player)]:
             others = [minion for minion in self.targets(me, at=base) if minion.is_enemy_of(player)]
             await me.destroy(await me.choose(others, "Destroy which minion?", player=player), by=player)
 
 
 def your_cards(me: Card) -> list[Card]:
     """Its controller's cards in play."""
-    every = [*me.game.minions(), *me.game.titans(), *me.game.actions()]
+    every = [*me.all_minions, *me.all_titans, *me.all_actions]
     return [card for card in every if card.controller == me.controller]
 
 
@@ -206,7 +206,7 @@ class ExpertTiming(Action, of=KUNG_FU_FIGHTERS):
         talent = "Use its talent" if me.talents_of(card) and not me.must_aim else ""
         for part in await me.and_or(counters, talent):
             if part == 1:
-                await pass_on(me, card, [*self.boosts(me), *me.game.titans()])
+                await pass_on(me, card, [*self.boosts(me), *me.all_titans])
             else:
                 await me.use_talent(card, counts=False)
 
@@ -278,7 +278,7 @@ class Sifu(Titan, of=KUNG_FU_FIGHTERS):
 
     def where(self, me: Card, player: int) -> Iterable[Card]:
         counters = sum(minion.counters for minion in me.find(yours=True))
-        return me.game.bases if counters >= 2 else ()
+        return me.bases if counters >= 2 else ()
 
     async def use(self, me: Card, player: int) -> None:
         if await me.play_titan(self.where(me, player), may=False):

@@ -26,7 +26,7 @@ def your_actions(me: Card, base: Card | None) -> list[Card]:
 
 def actions_on_bases(me: Card) -> list[Card]:
     """All actions that are on bases themselves."""
-    return [action for base in me.game.bases for action in base.actions]
+    return [action for base in me.bases for action in base.actions]
 
 
 async def drive(me: Card) -> tuple[Card, Card] | None:

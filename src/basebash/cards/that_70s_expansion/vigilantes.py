@@ -240,7 +240,7 @@ class TheRevenge(Action, of=VIGILANTES):
     only_special = True
 
     def can_be_special(self, me: Card, base: Card) -> bool:
-        scoring = me.game.scoring
+        scoring = me.scoring
         return scoring is not None and not any(map(me.is_yours, scoring.winners))
 
     async def on_special(self, me: Card, base: Card) -> None:

@@ -89,7 +89,7 @@ class Fan(Minion, of=GEEKS, copies=4):
     speaks = {"use": HAND}
 
     def may_use(self, me: Card, player: int) -> bool:
-        return me.is_your_play_cards and me.game.duel is None  # in a duel, only what speaks of duels (D11)
+        return me.is_your_play_cards and me.current_duel is None  # in a duel, only what speaks of duels (D11)
 
     async def use(self, me: Card, player: int) -> None:
         if await me.discard(me, player=player):
@@ -104,9 +104,9 @@ class BannedList(Action, of=GEEKS, copies=2):
     rulings = ("Who doesn't know what a card is called may describe it instead.",)
 
     async def on_play(self, me: Card) -> None:
-        names = me.game.names(ANY_KIND)
+        names = me.card_names(ANY_KIND)
         for player in me.others:
-            name = await me.choose_name(names, f"Which card is banned from the hand of {me.game.setup.names[player]}?")
+            name = await me.choose_name(names, f"Which card is banned from the hand of {me.player_name(player)}?")
             banned = [card for card in me.look_at_hand(player) if card.name == name]
             await me.place_on_deck(banned, bottom=True, by=player)
 
@@ -175,14 +175,14 @@ class Griefer(Action, of=GEEKS):
         for player in me.others:
             prey = me.must_affect
             is_bound = prey is not None and prey.controller == player
-            way = 2 if is_bound else await me.choose_mode(ways, f"What must {me.game.setup.names[player]} do?")
+            way = 2 if is_bound else await me.choose_mode(ways, f"What must {me.player_name(player)} do?")
             if way == 1:
                 await me.discard_random(1, player=player)
             elif way == 2:
                 minions = self.targets(me, of=player)
                 await me.destroy(await me.choose(minions, "Destroy which minion?", player=player), by=player)
             else:
-                await me.shuffle_into_deck(me.game.discard_pile(player), by=player)
+                await me.shuffle_into_deck(me.discard_pile_of(player), by=player)
 
 
 class MinMaxing(Action, of=GEEKS):
@@ -244,8 +244,8 @@ class RulesLawyer(Action, of=GEEKS, copies=2):
     """Transfer an action on a base to another base, or an action on a minion to another minion."""
 
     async def on_play(self, me: Card) -> None:
-        action = await me.choose(me.game.actions(), "Transfer which action?")
+        action = await me.choose(me.all_actions, "Transfer which action?")
         if action is not None and action.host is not None:
-            places = me.game.bases if action.host.is_base else me.find()
+            places = me.bases if action.host.is_base else me.find()
             others = [place for place in places if place is not action.host]
             await me.transfer(action, await me.choose(others, f"Transfer {action.name} where?"))

@@ -17,7 +17,7 @@ class AntarcticBase(Base, of=ELDER_THINGS):
     def forbids_play(self, me: Card, player: Who, card: Card, base: Card | None, target: Card | None) -> bool:
         if base is not me or not card.is_minion:
             return False
-        return any(me.game.card(deed.card).is_minion for deed in me.game.deeds(PLAYED, player=player, at=me))
+        return any(me.card(deed.card).is_minion for deed in me.deeds(PLAYED, player=player, at=me))
 
 
 class PlateauOfLeng(Base, of=ELDER_THINGS):
@@ -51,7 +51,7 @@ class Innsmouth(Base, of=INNSMOUTH):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.card.owner
-        cards = [card for player in me.game.clockwise() for card in me.game.discard_pile(player)]
+        cards = [card for player in me.clockwise() for card in me.discard_pile_of(player)]
         card = await me.choose(cards, "Place which card on the bottom of its owner's deck?", may=True, player=you)
         await me.place_on_deck(card, bottom=True, by=you)
 
@@ -106,7 +106,7 @@ class MiskatonicUniversity(Base, of=MISKATONIC_UNIVERSITY):
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
         for player in scoring.winners:
-            madness = madness_in(me.game.hand(player) + me.game.discard_pile(player))
+            madness = madness_in(me.hand_of(player) + me.discard_pile_of(player))
             await me.return_to_supply(await me.choose_some(madness, "Put back which Madness cards?", player=player))
 
 
@@ -125,5 +125,5 @@ class Asylum(Base, of=MISKATONIC_UNIVERSITY):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.card.owner
-        madness = madness_in(me.game.hand(you))[:1]
+        madness = madness_in(me.hand_of(you))[:1]
         await me.return_to_supply(await me.choose(madness, "Put back which card?", may=True, player=you, secret=True))

@@ -19,8 +19,8 @@ ELDER_THINGS = Faction(
 def reveal_hands(me: Card, players: list[int]) -> dict[int, list[Card]]:
     """These players show their hands to everyone: the Madness cards of each."""
     for player in players:
-        me.reveal(me.game.hand(player), player=player)
-    return {player: madness_in(me.game.hand(player)) for player in players}
+        me.reveal(me.hand_of(player), player=player)
+    return {player: madness_in(me.hand_of(player)) for player in players}
 
 
 class ElderThing(Minion, of=ELDER_THINGS):
@@ -65,7 +65,7 @@ class Shoggoth(Minion, of=ELDER_THINGS, copies=2):
         here = me.here
         sane = [player for player in me.others if not await takes_madness(me, player)]
         victims = [
-            await me.choose(here.minions_of(player), f"Destroy which minion of {me.game.setup.names[player]}?")
+            await me.choose(here.minions_of(player), f"Destroy which minion of {me.player_name(player)}?")
             for player in sane
         ]
         await me.destroy([minion for minion in victims if minion is not None])
@@ -138,7 +138,7 @@ class PowerOfMadness(Action, of=ELDER_THINGS, copies=2):
         for player, madness in reveal_hands(me, me.others).items():
             await me.discard(madness, player=player)
         for player in me.others:
-            await me.shuffle_into_deck(me.game.discard_pile(player))
+            await me.shuffle_into_deck(me.discard_pile_of(player))
 
 
 class SpreadingHorror(Action, of=ELDER_THINGS):
@@ -146,8 +146,8 @@ class SpreadingHorror(Action, of=ELDER_THINGS):
 
     async def on_play(self, me: Card) -> None:
         for player in me.others:
-            hand = me.game.hand(player)
-            order = me.game.random_cards(hand, len(hand))
+            hand = me.hand_of(player)
+            order = me.random_cards(hand, len(hand))
             sane = next((n for n, card in enumerate(order) if not card.is_madness), len(order))
             await me.discard(order[: sane + 1], player=player)
 

@@ -32,7 +32,7 @@ class TheLocals(Minion, of=INNSMOUTH, copies=10):
 
     async def on_play(self, me: Card) -> None:
         # Only an empty deck is refilled: with fewer than three cards left, those are all that is revealed.
-        revealed = me.reveal_top(min(3, me.game.deck_size(me.controller) or 3))
+        revealed = me.reveal_top(min(3, me.deck_size_of(me.controller) or 3))
         locals_ = [card for card in revealed if card.is_a(self.name)]
         await me.place_in_hand(locals_)
         rest = [card for card in revealed if card not in locals_]
@@ -58,7 +58,7 @@ class MysteriesOfTheDeep(Action, of=INNSMOUTH):
     rulings = ("All three must be on one and the same base.",)
 
     async def on_play(self, me: Card) -> None:
-        crowds = [base.minions_of(me.controller) for base in me.game.bases]
+        crowds = [base.minions_of(me.controller) for base in me.bases]
         if any(len(namesakes(minion, crowd)) >= 2 for crowd in crowds for minion in crowd):
             await me.draw(3)
             if await me.may("Draw two more cards and two Madness cards?"):
@@ -70,7 +70,7 @@ class NewAcolytes(Action, of=INNSMOUTH):
     """Every player, you too, shuffles the minions of their discard pile into their deck."""
 
     async def on_play(self, me: Card) -> None:
-        piles = [me.game.discard_pile(player) for player in me.game.clockwise()]
+        piles = [me.discard_pile_of(player) for player in me.clockwise()]
         await me.shuffle_into_deck([card for pile in piles for card in pile if card.is_minion])
 
 
@@ -147,7 +147,7 @@ class Dagon(Titan, of=INNSMOUTH):
     """
 
     def where(self, me: Card, player: int) -> list[Card]:
-        crowds = {base: base.minions_of(player) for base in me.game.bases}
+        crowds = {base: base.minions_of(player) for base in me.bases}
         return [base for base, crowd in crowds.items() if any(namesakes(minion, crowd) for minion in crowd)]
 
     def side_power(self, me: Card, base: Card, player: int) -> int:

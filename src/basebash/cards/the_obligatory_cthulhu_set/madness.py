@@ -8,13 +8,13 @@ NOT_LATER = "Minions that come into play later this turn don't get the power."
 
 async def takes_madness(me: Card, player: Who) -> bool:
     """Whether a player who may draw a Madness card does; from an empty Madness deck nobody can (M11)."""
-    wants = bool(me.game.supply(MADNESS)) and await me.may("Draw a Madness card?", player=player)
+    wants = bool(me.supply(MADNESS)) and await me.may("Draw a Madness card?", player=player)
     return wants and bool(await me.draw(from_=MADNESS, player=player))
 
 
 async def draw_up_to(me: Card, most: int) -> list[Card]:
     """Its controller draws as many Madness cards as they like, up to so many and to what is left: those drawn."""
-    most = min(most, len(me.game.supply(MADNESS)))
+    most = min(most, len(me.supply(MADNESS)))
     count = await me.choose_number(0, most, "Draw how many Madness cards?") if most else 0
     return await me.draw(count, from_=MADNESS)
 

@@ -56,7 +56,7 @@ class CthulhusChosen(Minion, of=MINIONS_OF_CTHULHU, copies=3):
     )
 
     def in_window(self, me: Card, base: Card) -> bool:
-        return bool(me.game.supply(MADNESS))  # from an empty Madness deck nobody can draw (M11)
+        return bool(me.supply(MADNESS))  # from an empty Madness deck nobody can draw (M11)
 
     async def before_scoring(self, me: Card, base: Card) -> None:
         if await takes_madness(me, me.controller):
@@ -78,7 +78,7 @@ class ServitorOfCthulhu(Minion, of=MINIONS_OF_CTHULHU, copies=4):
     async def talent(self, me: Card) -> None:
         you = me.controller
         await me.destroy(me)
-        actions = [card for card in me.game.discard_pile(you) if card.is_action]
+        actions = [card for card in me.discard_pile_of(you) if card.is_action]
         action = await me.choose(actions, "Place which action on top of your deck?", player=you)
         await me.place_on_deck(action, by=you)
 
@@ -121,7 +121,7 @@ class CompleteTheRitual(Action, of=MINIONS_OF_CTHULHU):
         base = me.here
         there = [card for on_base in base.on_it for card in (on_base, *on_base.on_it)]
         sunk = [card for card in there if not card.has_owner or card.is_titan]
-        for owner in me.game.clockwise():
+        for owner in me.clockwise():
             own = [card for card in there if card.owner == owner and card not in sunk]
             sunk += (await me.arrange(own, "In which order? The first is lowest.", player=owner))[::-1]
         await me.place_on_deck(sunk, bottom=True)
@@ -163,8 +163,8 @@ class FurtheringTheCause(Action, of=MINIONS_OF_CTHULHU):
     plays_on = ON_BASE
 
     def is_start_for(self, me: Card, player: int) -> bool:
-        fallen = me.game.deeds(DESTROYED, at=me.base)
-        return any(me.game.card(deed.card).is_minion and me.is_other_player(deed.whose) for deed in fallen)
+        fallen = me.deeds(DESTROYED, at=me.base)
+        return any(me.card(deed.card).is_minion and me.is_other_player(deed.whose) for deed in fallen)
 
     async def end_of_turn(self, me: Card, player: int) -> None:
         await me.gain_vp()
@@ -233,10 +233,10 @@ class Cthulhu(Titan, of=MINIONS_OF_CTHULHU):
     scope = YOURS
 
     def where(self, me: Card, player: int) -> list[Card]:
-        return [base for base in me.game.bases if base.minions_of(player)]
+        return [base for base in me.bases if base.minions_of(player)]
 
     def may_use(self, me: Card, player: int) -> bool:
-        return len(me.game.supply(MADNESS)) >= 2 and super().may_use(me, player)
+        return len(me.supply(MADNESS)) >= 2 and super().may_use(me, player)
 
     async def use(self, me: Card, player: int) -> None:
         await me.draw(2, from_=MADNESS)

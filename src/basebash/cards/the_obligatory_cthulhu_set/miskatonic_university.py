@@ -160,6 +160,6 @@ class ThoseMeddlingKids(Action, of=MISKATONIC_UNIVERSITY):
     """Choose a base and destroy any number of the actions played on it."""
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose([base for base in me.game.bases if base.actions], "Destroy actions on which base?")
+        base = await me.choose([base for base in me.bases if base.actions], "Destroy actions on which base?")
         if base is not None:
             await me.destroy(await me.choose_some(base.actions, "Destroy which actions?"))

@@ -69,7 +69,7 @@ class RetirementCommunity(Base, of=GRANNIES):
     vp = (4, 2, 1)
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             minion = await me.choose(me.minions_of(player), "Place a minion on its deck?", may=True, player=player)
             await me.put_top_or_bottom([] if minion is None else [minion], "On its deck.", by=player)
 
@@ -96,7 +96,7 @@ class Palooza(Base, of=ROCK_STARS):
     vp = (6, 4, 3)
 
     async def before_scoring(self, me: Card, base: Card) -> None:
-        for player in me.game.clockwise():
+        for player in me.clockwise():
             crowd = [minion for other in me.other_bases for minion in other.minions_of(player)]
             minion = await me.choose(crowd, "Move which minion here?", may=True, player=player)
             await me.move(minion, me, by=player)
@@ -123,6 +123,6 @@ class UnderTheBed(Base, of=TEDDY_BEARS):
     vp = (4, 2, 1)
 
     def offers(self, me: Card, player: int) -> Allowance | None:
-        played = [deed for deed in me.game.deeds(PLAYED, player=player) if deed.value & MINION]
+        played = [deed for deed in me.deeds(PLAYED, player=player) if deed.value & MINION]
         elsewhere = any(deed.base != me.id for deed in played)
         return Allowance(MINION, max_power=2, base=me.id) if elsewhere else None

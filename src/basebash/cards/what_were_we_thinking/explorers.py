@@ -57,7 +57,7 @@ class Guide(Minion, of=EXPLORERS, copies=2):
     scope = YOURS
 
     def hears(self, me: Card, event: Event) -> bool:
-        return len(me.game.deeds(MOVED, card=event.card)) == 1
+        return len(me.deeds(MOVED, card=event.card)) == 1
 
     async def after_moved(self, me: Card, event: Event) -> None:
         await me.add_power(event.card, 1)
@@ -144,7 +144,7 @@ class FortuneAndGlory(Action, of=EXPLORERS, copies=2):
     targets = Minions()
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Move minions from which base?")
+        base = await me.choose(me.bases, "Move minions from which base?")
         if base is not None:
             minions = await me.choose_some(self.targets(me, at=base), "Move which minions?", high=2)
             await me.move(minions, await me.choose(base.other_bases if minions else [], "Move them to which base?"))
@@ -159,7 +159,7 @@ class ISaidNoCamels(Action, of=EXPLORERS):
     boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        base = await me.choose(me.game.bases, "Choose a base")
+        base = await me.choose(me.bases, "Choose a base")
         if base is not None:
             either = me.either()
             while part := await either.next(
@@ -180,7 +180,7 @@ class ItBelongsInAMuseum(Action, of=EXPLORERS):
     rulings = ("With nobody to change places with, a single minion can't be moved.",)
 
     async def on_play(self, me: Card) -> None:
-        bases = [base for base in me.game.bases if base.minions]
+        bases = [base for base in me.bases if base.minions]
         first = await me.choose(self.targets(me) if len(bases) > 1 else [], "Choose the first minion")
         if first is not None:
             others = [minion for minion in self.targets(me) if minion.base is not first.base]
@@ -202,7 +202,7 @@ class LostCity(Action, of=EXPLORERS, copies=2):
     async def on_special(self, me: Card, base: Card) -> None:
         found = me.reveal_bases(2)
         new = await me.choose(found, "Which base comes next?")
-        scoring = me.game.scoring
+        scoring = me.scoring
         if scoring is not None:
             scoring.wait(self, me)
             scoring.next_bases += [] if new is None else [new]
@@ -240,7 +240,7 @@ class YouCallThisArchaeology(Action, of=EXPLORERS):
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(self.targets(me), "Move which minion?")
-        scored = None if me.game.scoring is None else me.game.scoring.base
+        scored = None if me.scoring is None else me.scoring.base
         if minion is not None:
             bases = [base for base in minion.other_bases if base is not scored]
             await me.move(minion, await me.choose(bases, "Move it to which base?"))
@@ -258,7 +258,7 @@ class VeryLargeBoulder(Titan, of=EXPLORERS):
     rulings = ("Without the move, nothing is destroyed.",)
 
     def where(self, me: Card, player: int) -> list[Card]:
-        return [base for base in me.game.bases if all(not minion.is_controlled for minion in base.minions)]
+        return [base for base in me.bases if all(not minion.is_controlled for minion in base.minions)]
 
     def hears(self, me: Card, event: Event) -> bool:
         return event.origin is me.base
@@ -272,5 +272,5 @@ class VeryLargeBoulder(Titan, of=EXPLORERS):
             await me.destroy(await me.choose(me.find(at=there, max_power=me.counters - 1), "Destroy which minion?"))
 
     async def end_of_turn(self, me: Card, player: int) -> None:
-        if not me.game.deeds(MOVED, card=me):
+        if not me.deeds(MOVED, card=me):
             await me.add_counters(me)

@@ -181,7 +181,7 @@ class KnittingCircle(Action, of=GRANNIES):
     """Destroy up to three actions, wherever they have been played, and draw a card for every one that is gone."""
 
     async def on_play(self, me: Card) -> None:
-        actions = await me.choose_some(me.game.actions(), "Destroy up to three actions", high=3)
+        actions = await me.choose_some(me.all_actions, "Destroy up to three actions", high=3)
         await me.draw(len(await me.destroy(actions)))
 
 
@@ -194,14 +194,14 @@ class GreatGrandma(Titan, of=GRANNIES):
     """
 
     def may_use(self, me: Card, player: int) -> bool:
-        return me.can_play_titan(me, me.game.bases)
+        return me.can_play_titan(me, me.bases)
 
     async def use(self, me: Card, player: int) -> None:
         kind = (ACTION, MINION)[await me.choose_mode(["Action", "Minion"], "What do you say?") - 1]
         top = await me.choose_mode(["The top two cards", "The bottom two cards"], "Reveal which?") == 1
         cards = me.reveal_top(2) if top else me.reveal_bottom(2)
         if len(cards) == 2 and all(card.printed.kind & kind for card in cards):
-            await me.play_titan(me.game.bases)
+            await me.play_titan(me.bases)
 
     def hears(self, me: Card, event: Event) -> bool:
         revealed = event.by is NOBODY and (event.source is None or not me.is_enemy(event.source))

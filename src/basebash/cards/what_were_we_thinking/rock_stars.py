@@ -111,7 +111,7 @@ class HotVenue(BaseBoost, of=ROCK_STARS):
         return True
 
     async def end_of_turn(self, me: Card, player: int) -> None:
-        here = me.game.deeds(PLAYED, player=me.controller, at=me.base)
+        here = me.deeds(PLAYED, player=me.controller, at=me.base)
         if me.here.breakpoint >= BIG and any(deed.value & MINION for deed in here):
             await me.draw()
 
@@ -129,7 +129,7 @@ class PowerBallad(Action, of=ROCK_STARS):
         return base.breakpoint >= BIG
 
     async def on_play(self, me: Card) -> None:
-        await self.on_special(me, await me.choose(me.game.bases, "At which base do your minions get +1 power?"))
+        await self.on_special(me, await me.choose(me.bases, "At which base do your minions get +1 power?"))
 
     async def on_special(self, me: Card, base: Card | None) -> None:
         if base is not None:
@@ -182,7 +182,7 @@ class TotalSellout(Action, of=ROCK_STARS, copies=2):
 
 def can_tour(me: Card, minion: Card) -> bool:
     """Whether some base has a higher breakpoint than a minion's."""
-    return any(minion.here.breakpoint < base.breakpoint for base in me.game.bases)
+    return any(minion.here.breakpoint < base.breakpoint for base in me.bases)
 
 
 class TourBus(Action, of=ROCK_STARS):
@@ -193,7 +193,7 @@ class TourBus(Action, of=ROCK_STARS):
 
     async def on_play(self, me: Card) -> None:
         prey = me.must_affect
-        bases = [base for base in me.game.bases if prey is None or prey.here.breakpoint < base.breakpoint]
+        bases = [base for base in me.bases if prey is None or prey.here.breakpoint < base.breakpoint]
         base = await me.choose(bases, "Move minions to which base?")
         if base is not None:
             minions = [minion for minion in self.targets(me) if minion.here.breakpoint < base.breakpoint]

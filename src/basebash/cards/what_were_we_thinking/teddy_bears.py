@@ -94,7 +94,7 @@ class SnugglyBear(Minion, of=TEDDY_BEARS, copies=4):
     speaks = {"after_minion_played": HAND}
 
     def hears(self, me: Card, event: Event) -> bool:
-        played = [deed.card for deed in me.game.deeds(PLAYED, player=me.controller) if deed.value & MINION]
+        played = [deed.card for deed in me.deeds(PLAYED, player=me.controller) if deed.value & MINION]
         first = played[:1] == [event.card.id] and played.count(event.card.id) == 1
         return event.player == me.controller and first and me.can_play(me, at=event.base)
 
@@ -171,7 +171,7 @@ class SquareDeal(Action, of=TEDDY_BEARS):
     """Draw, one card at a time, until somebody else holds fewer cards than you."""
 
     async def on_play(self, me: Card) -> None:
-        while all(len(me.game.hand(player)) >= len(me.hand) for player in me.others):
+        while all(len(me.hand_of(player)) >= len(me.hand) for player in me.others):
             if not await me.draw():
                 break
 

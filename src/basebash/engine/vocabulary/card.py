@@ -21,6 +21,7 @@ from basebash.engine.data.terms import (
     ASIDE,
     BASE_DECK,
     BREAKPOINT,
+    CHANGE_POWER,
     COPIED,
     GRANT,
     LAID,
@@ -61,8 +62,8 @@ from basebash.engine.rules import (
 )
 from basebash.engine.vocabulary.ability import Lasting, number_of
 from basebash.engine.vocabulary.alternatives import Alternatives
-from basebash.engine.vocabulary.handle import Handle
 from basebash.engine.vocabulary.printed import CARDS, Base, Fusion
+from basebash.engine.vocabulary.surroundings import Surroundings
 
 if TYPE_CHECKING:
     from basebash.engine.data.events import Resolving
@@ -76,7 +77,7 @@ if TYPE_CHECKING:
 Cards: TypeAlias = "Card | Iterable[Card] | None"
 
 
-class Card(Handle):
+class Card(Surroundings):
     """A card or base in a game."""
 
     __slots__ = ()
@@ -127,6 +128,13 @@ class Card(Handle):
     def total(self, player: Who) -> int:
         """A player's total power at this base."""
         return power.total_power(self.game, self, player)
+
+    @property
+    def power_sources(self) -> set[int]:
+        """The ids of the cards that change its power now, where that counts as affecting it (E12)."""
+        if not protection.is_affecting(self.game, CHANGE_POWER):
+            return set()
+        return {part.source for part in power.explain_power(self.game, self)}
 
     def is_winning(self, base: Card) -> bool:
         """Whether nobody has more power at a base than its controller."""
@@ -1147,6 +1155,10 @@ class Card(Handle):
         game, you = self.game, self.controller
         if not rights.are_specials_forbidden(game, you) and not rights.is_forbidden(game, you, self, None, extra=True):
             await plays.play(game, you, self, None, None, answers=(hook, about))
+
+    async def announce_special(self, ability: Ability, player: int) -> None:
+        """Let those hear of it who listen to Specials: for an ability that does not say by its hook that it is one."""
+        await triggers.special_used(self.game, ability, self, player)
 
     def goes_to(self, place: int) -> None:
         """This action, which is being played, goes there when it is done (TO_HAND, TO_TOP, ...), not home."""
