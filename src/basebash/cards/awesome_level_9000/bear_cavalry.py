@@ -206,9 +206,9 @@ class YoureScrewed(Action, of=BEAR_CAVALRY, copies=2):
 
 
 class MajorUrsa(Titan, of=BEAR_CAVALRY):
-    """Special: You may give up your regular minion play to play this titan at a base with a minion of yours.
-    Ongoing: Each time this titan has moved, you may drive a minion of another player, with power 3 or less, from
-    its new base to another. Talent: This titan gets a +1 power counter, then moves to another base.
+    """Special: You may give up your regular minion play to play this titan at a base with a minion of yours. Ongoing:
+    Each time this titan moves, you may choose a minion of another player at its new base with power 3 or less and move
+    it to another base. Talent: This titan gets a +1 power counter, then you move it to another base.
     """
 
     price = MINION

@@ -49,7 +49,7 @@ async def grow(me: Card, base: Card, player: Who, *, max_power: int = 99) -> boo
 
 
 class VenusManTrap(Minion, of=KILLER_PLANTS):
-    """Talent: Search your deck for an extra minion of power 2 or less to play here, then shuffle."""
+    """Talent: Search your deck for a minion with power 2 or less to play here as an extra minion, then shuffle."""
 
     power = 5
 
@@ -81,8 +81,8 @@ class WaterLily(Minion, of=KILLER_PLANTS, copies=3):
 
 
 class Sprout(Minion, of=KILLER_PLANTS, copies=4):
-    """Ongoing: When your turn starts, destroy this minion. Then you may search your deck for an extra minion
-    of power 3 or less to play here, and shuffle.
+    """Ongoing: When your turn starts, destroy this minion. Then you may search your deck for a minion with power 3 or
+    less to play here as an extra minion, and shuffle.
     """
 
     power = 2
@@ -189,11 +189,11 @@ class SleepSpores(Action, of=KILLER_PLANTS, copies=2):
 
 
 class KillerKudzu(Titan, of=KILLER_PLANTS):
-    """Special: Each of your turns starts with a +1 power counter for this titan, as long as it isn't in play. Once
-    it has 3, you may give up your regular minion play to play it; it keeps at most 6 of them. Ongoing: After this
-    titan has left play, draw 2 cards OR shuffle up to 2 minions of your discard pile into your deck. Talent:
-    Destroy this titan; in exchange, you may play an extra minion out of your discard pile, whose power is at most
-    the number of +1 power counters it had.
+    """Special: When your turn starts, this titan gets a +1 power counter if it isn't in play. On your turn, once it has
+    3 or more, you may give up your regular minion play to play it; it keeps at most 6 of them. Ongoing: After this
+    titan leaves play, draw 2 cards OR shuffle up to 2 minions of your discard pile into your deck. Talent: Destroy this
+    titan. If you do, play an extra minion from your discard pile whose power is at most the number of +1 power counters
+    the titan had.
     """
 
     price = MINION

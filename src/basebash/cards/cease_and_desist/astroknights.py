@@ -106,8 +106,8 @@ class WalkingCarpet(Minion, of=ASTROKNIGHTS):
 
 
 class AlienGuru(Minion, of=ASTROKNIGHTS):
-    """Ongoing: Once per turn, when an action you played has directly increased a minion's power, that minion
-    also gets a +1 power counter, if you like.
+    """Ongoing: Once per turn, when an action you played has directly increased a minion's power, you may put a +1 power
+    counter on that minion too.
     """
 
     power = 2

@@ -55,8 +55,8 @@ def has_owner(_me: Card, minion: Card) -> bool:
 
 
 class AuntOfDrakes(Minion, of=IGNOBLES):
-    """Talent: Choose another player and give them control of one of your minions to draw a card and get an
-    extra action to play.
+    """Talent: Choose another player and give them control of one of your minions. If you do, draw a card and play an
+    extra action.
     """
 
     name = "Aunt of Drakes"
@@ -210,8 +210,8 @@ class RedBirthdayParty(Action, of=IGNOBLES):
 
 
 class RepayingDebts(Action, of=IGNOBLES, copies=2):
-    """Choose another player and give them control of one of your minions to draw two cards and get an extra
-    minion to play.
+    """Choose another player and give them control of one of your minions. If you do, draw two cards and play an extra
+    minion.
     """
 
     targets = Minions(yours=True)
@@ -224,8 +224,9 @@ class RepayingDebts(Action, of=IGNOBLES, copies=2):
 
 class TheHillThatStrolls(Titan, of=IGNOBLES):
     """Special: On your turn, while other players control 2 or more minions that you own, you may play this titan.
-    Ongoing: A minion of yours that you have given to another player may get a +1 power counter. Talent: Give a
-    minion of yours to another player and draw a card for it, OR take back control of a minion here that you own.
+    Ongoing: When you have given another player control of one of your minions, you may put a +1 power counter on it.
+    Talent: Choose another player and give them control of one of your minions to draw a card, OR choose a minion here
+    that you own and take control of it.
     """
 
     name = "The Hill that Strolls"

@@ -230,7 +230,7 @@ class TeleportOverflow(Action, of=STAR_ROAMERS):
 
 
 class WeirdNewWorlds(Action, of=STAR_ROAMERS):
-    """Play a new base. If you like, play an extra minion there."""
+    """Play a new base. On it, you may play an extra minion."""
 
     rulings = (
         (

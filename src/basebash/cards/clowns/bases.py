@@ -24,8 +24,8 @@ class ClownCollege(Base, of=CLOWNS):
 
 
 class TheBigTop(Base, of=CLOWNS):
-    """Whenever you have played a minion here, reveal your deck's top card. An action you may discard; anything
-    else stays there.
+    """Whenever you have played a minion here, reveal your deck's top card. If it's an action, you may discard it;
+    anything else stays there.
     """
 
     breakpoint = 21

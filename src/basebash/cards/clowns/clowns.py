@@ -40,8 +40,8 @@ def is_encore(me: Card) -> bool:
 
 
 class ZoboTheClown(Minion, of=CLOWNS):
-    """Ongoing: A standard action in your discard pile can take the place of your regular action. Once played,
-    it goes to the bottom of your deck, not to your hand or the discard pile.
+    """Ongoing: In place of your regular action, you may play a standard action out of your discard pile. It then goes
+    to the bottom of your deck, not to your hand or the discard pile.
     """
 
     name = "Zobo the Clown"
@@ -86,8 +86,8 @@ class Nickelsmart(Minion, of=CLOWNS):
 
 
 class DonaldMcRonald(Minion, of=CLOWNS):
-    """Reveal cards off your deck until two actions have shown up. One of them you draw, the other you discard.
-    Shuffle your deck.
+    """Reveal cards off your deck until two actions have shown up. Draw one of those and discard the other. Shuffle your
+    deck.
     """
 
     name = "Donald McRonald"
@@ -105,8 +105,8 @@ class DonaldMcRonald(Minion, of=CLOWNS):
 
 
 class Mime(Minion, of=CLOWNS, copies=2):
-    """You may pick a standard action in your discard pile, but no card you have played this turn, and play it
-    as an extra action. It goes to the bottom of your deck, not to your hand or the discard pile.
+    """In your discard pile, you may choose a standard action, but no card you have played this turn, and play it as an
+    extra action. It goes to the bottom of your deck, not to your hand or the discard pile.
     """
 
     power = 3
@@ -129,8 +129,8 @@ class Harlequin(Minion, of=CLOWNS, copies=4):
 
 
 class BananaPeel(Action, of=CLOWNS):
-    """Choose up to two of your minions at one base and move them together to one other base. Played from the
-    discard pile, it lets you play an extra action.
+    """Choose up to two of your minions at one base and move them together to one other base. You may play an extra
+    action if you played this from the discard pile.
     """
 
     targets = Minions(yours=True)
@@ -148,7 +148,7 @@ class BananaPeel(Action, of=CLOWNS):
 
 
 class ColorfulScarves(Action, of=CLOWNS, copies=2):
-    """Draw two cards. Played from the discard pile, it lets you discard a card to draw one more."""
+    """Draw two cards. If you played this from the discard pile, you may also discard a card to draw one more."""
 
     async def on_play(self, me: Card) -> None:
         await me.draw(2)
@@ -164,8 +164,8 @@ class ConfettiBucket(Action, of=CLOWNS):
 
 
 class ClownCar(Action, of=CLOWNS):
-    """Choose up to two cards in your discard pile and shuffle them into your deck. Played from the discard pile,
-    it lets you play an extra action.
+    """Choose up to two cards in your discard pile and shuffle them into your deck. You may play an extra action if you
+    played this from the discard pile.
     """
 
     async def on_play(self, me: Card) -> None:
@@ -176,7 +176,7 @@ class ClownCar(Action, of=CLOWNS):
 
 
 class ClownInABox(Action, of=CLOWNS):
-    """Play an extra minion with power 3 or less. Played from the discard pile, it lets that be power 4 or less."""
+    """Play an extra minion with power 3 or less, or with power 4 or less if you played this from the discard pile."""
 
     name = "Clown in a Box"
 
@@ -199,8 +199,8 @@ class ClownPyramid(Action, of=CLOWNS):
 
 
 class Juggling(Action, of=CLOWNS):
-    """All players in turn look at the top three cards of their own deck. Who sees an action there must discard
-    one; who sees none shows the cards. The others stay on top in their order.
+    """All players in turn look at the top three cards of their own deck. Each discards an action from among them or,
+    having none, reveals the three cards. The other cards stay on top in their order.
     """
 
     async def on_play(self, me: Card) -> None:

@@ -188,10 +188,10 @@ class WildlifePreserve(Action, of=DINOSAURS):
 
 
 class FortTitanosaurus(Titan, of=DINOSAURS):
-    """Special: On your turn, as long as you haven't played a minion this turn, you may destroy a minion of yours.
-    This titan is then played at its base, with as many +1 power counters as the minion had power. Ongoing: Once per
-    turn, when an action you played has directly affected minions, one of them, this titan or both may get a +1
-    power counter. Talent: If this titan has 4 or more +1 power counters, draw a card.
+    """Special: On your turn, as long as you haven't played a minion this turn, you may destroy one of your minions. If
+    you do, play this titan at its base with as many +1 power counters as the minion had power. Ongoing: Once per turn,
+    when an action you played has directly affected minions, you may put a +1 power counter on one of them, on this
+    titan, or on both. Talent: If this titan has 4 or more +1 power counters, draw a card.
     """
 
     scope = YOURS

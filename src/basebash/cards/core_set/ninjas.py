@@ -213,10 +213,11 @@ class Assassination(Action, of=NINJAS):
 
 
 class InvisibleNinja(Titan, of=NINJAS):
-    """Special: On your turn, unless this titan was in play when the turn started, you may discard a card to play it
-    beside one of your minions. Ongoing: Once per turn, having destroyed a card of another player or taken a minion
-    of yours back into your hand, you may look at the top 2 cards of your deck; one is drawn, the other shuffled
-    back in. Special: When your turn starts, this titan may be destroyed for an extra minion with power 3 or less.
+    """Special: On your turn, unless this titan was in play when the turn started, you may discard a card to play it at
+    a base with a minion of yours. Ongoing: Once per turn, when you have destroyed a card of another player or returned
+    a minion of yours to your hand, you may look at your deck's top 2 cards: draw one of them and shuffle the other back
+    in. Special: When your turn starts, you may destroy this titan. If you do, play an extra minion with power 3 or
+    less.
     """
 
     once = ("after_destroyed", "after_to_hand")

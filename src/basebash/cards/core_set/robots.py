@@ -55,8 +55,8 @@ class Warbot(Minion, of=ROBOTS, copies=2):
 
 
 class Hoverbot(Minion, of=ROBOTS, copies=3):
-    """Reveal the top card of your deck. A minion you may play, as an extra minion.
-    If you don't, or it's no minion, the card returns to the top.
+    """Reveal the top card of your deck. If it's a minion, you may play that card as an extra minion. If you don't, or
+    it's no minion, it returns to the top.
     """
 
     power = 3

@@ -153,8 +153,8 @@ class FlameTrap(Action, of=TRICKSTERS):
 
 
 class Hideout(Action, of=TRICKSTERS):
-    """Play on a base. Ongoing: Should another player's action be about to affect your minions here,
-    destroy this card, and that action doesn't affect your minions.
+    """Play on a base. Ongoing: When another player's action is about to affect your minions here, destroy this card,
+    and that action doesn't affect your minions.
     """
 
     plays_on = ON_BASE
@@ -236,9 +236,9 @@ class Disenchant(Action, of=TRICKSTERS, copies=2):
 
 class BigFunnyGiant(Titan, of=TRICKSTERS):
     """Special: You may give up your regular minion play to play this titan at a base without any player's minions.
-    Ongoing: To play a minion here costs other players a discarded card. When your turn ends and no other player has
-    a minion here, this titan gets a +1 power counter. Talent: Destroy a minion here with power 2 or less to move
-    this titan to another base.
+    Ongoing: Other players can play a minion here only if they discard a card for it. When your turn ends and no other
+    player has a minion here, this titan gets a +1 power counter. Talent: Destroy a minion here with power 2 or less to
+    move this titan to another base.
     """
 
     price = MINION

@@ -61,8 +61,8 @@ class Enchantress(Minion, of=WIZARDS, copies=3):
 
 
 class Neophyte(Minion, of=WIZARDS, copies=4):
-    """Reveal the top card of your deck. An action you may place into your hand, or play as an extra action.
-    If you do neither, the card returns to the top.
+    """Reveal the top card of your deck. If it's an action, you may either play it as an extra action or place it into
+    your hand. If you do neither, the card returns to the top.
     """
 
     power = 2
@@ -159,8 +159,8 @@ class WindsOfChange(Action, of=WIZARDS):
 
 
 class ArcaneProtector(Titan, of=WIZARDS):
-    """Special: After the fifth card you play in a turn, or any later one, this titan may come into play. Ongoing:
-    Every 2 cards in your hand are +1 power for you here. Talent: Draw a card.
+    """Special: After the fifth card you play in a turn, or any later one, you may play this titan. Ongoing: For every 2
+    cards in your hand, you have +1 power here. Talent: Draw a card.
     """
 
     scope = YOURS

@@ -64,9 +64,8 @@ async def play_and_give(me: Card) -> Card | None:
 
 
 class AnansiTheSpider(Minion, of=ANANSI_TALES):
-    """Talent: Search your deck for a standard action, which you play as an extra action. Then, wherever it
-    would usually go, place it into another player's hand instead. No copy of it can be played by you again
-    this turn.
+    """Talent: Search your deck for a standard action, which you play as an extra action. Then, wherever it would
+    usually go, place it into another player's hand instead. You can't play any more copies of it this turn.
     """
 
     name = "Anansi the Spider"

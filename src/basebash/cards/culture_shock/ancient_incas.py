@@ -68,9 +68,7 @@ class SapaInca(Minion, of=ANCIENT_INCAS):
 
 
 class ChildOfTheSun(Minion, of=ANCIENT_INCAS, copies=2):
-    """Ongoing: Each turn, when you have played your first action on this base, an extra action is yours to
-    play if you like.
-    """
+    """Ongoing: You may play an extra action after the first action each turn that you play on this base."""
 
     name = "Child of the Sun"
     power = 4

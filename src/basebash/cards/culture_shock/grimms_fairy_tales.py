@@ -58,9 +58,8 @@ async def play_from_discard(me: Card, base: Card | None, player: Who) -> None:
 
 
 class BigBadWolf(Minion, of=GRIMMS_FAIRY_TALES):
-    """If you like, destroy a minion here with power 4 or less, unless the minion Red Riding Hood is in
-    play. Ongoing: After this minion is destroyed, choose another minion in your discard pile and play it
-    here as an extra minion.
+    """You may destroy a minion here with power 4 or less, unless the minion Red Riding Hood is in play. Ongoing: After
+    this minion is destroyed, choose another minion in your discard pile and play it here as an extra minion.
     """
 
     power = 6
@@ -300,9 +299,8 @@ def is_wolf(_me: Card, minion: Card) -> bool:
 
 
 class TheWoodsmansAxe(Action, of=GRIMMS_FAIRY_TALES):
-    """Choose one: destroy an action that is on a base, and an extra action is yours to play; or kill the
-    minion Big Bad Wolf (destroy it) and search your deck for a minion, which you may play at the Wolf's base
-    as an extra one. Without the destruction there is nothing to gain.
+    """Destroy an action that is on a base; if you do, play an extra action this turn. OR destroy the minion Big Bad
+    Wolf; if you do, search your deck for a minion to play at the Wolf's base as an extra minion.
     """
 
     name = "The Woodsman's Axe"

@@ -141,8 +141,8 @@ class UnityOfTheTribes(Action, of=POLYNESIAN_VOYAGERS):
 
 
 class OceanTattoo(Action, of=POLYNESIAN_VOYAGERS):
-    """Play on a minion of yours at a base without minions of other players. Talent: By moving this minion
-    to another base you place a +1 power counter on it.
+    """Play on a minion of yours at a base without minions of other players. Talent: Move this minion to another base.
+    If you do, put a +1 power counter on it.
     """
 
     plays_on = ON_YOUR_MINION

@@ -70,8 +70,8 @@ class Diviner(Minion, of=GOBLINS, copies=2):
 
 
 class Blaster(Minion, of=GOBLINS, copies=3):
-    """Special: Before this base scores, flip a coin. With heads this minion may get +2 power until the turn ends; with
-    tails you may move it to another base.
+    """Special: Before this base scores, flip a coin. Heads: you may give +2 power to this minion until the turn ends.
+    Tails: you may move it to another base.
     """
 
     power = 3
@@ -112,7 +112,7 @@ class MagicHelmet(Boost, of=GOBLINS):
 
 
 class ALittleHelp(Action, of=GOBLINS, copies=2):
-    """Flip a coin. Heads gives you an extra minion to play, tails two extra actions."""
+    """Flip a coin. Heads: you may play an extra minion. Tails: you may play two extra actions."""
 
     name = "A Little Help"
 

@@ -5,8 +5,8 @@ from basebash.engine import Act, Base, Card
 
 
 class Camelot(Base, of=KNIGHTS):
-    """Other players' cards don't affect minions here with power 4 or more. Once on your turn, one of your minions here
-    may ride to another base: move it.
+    """Other players' cards don't affect minions here with power 4 or more. Once on your turn, you may move a minion of
+    yours from here to another base.
     """
 
     breakpoint = 22

@@ -80,8 +80,8 @@ class KingArthur(Minion, of=KNIGHTS):
 
 
 class Galahad(Minion, of=KNIGHTS):
-    """Search your deck for an action that is played on a base, shuffle, and place that action on top. Ongoing: Before
-    scoring here, you may save one action of yours from this base: transfer it to another.
+    """Search your deck for an action that is played on a base, shuffle, and place that action on top. Ongoing: You may
+    transfer an action of yours from this base to another before this base scores.
     """
 
     power = 4
@@ -139,8 +139,8 @@ class Lancelot(Minion, of=KNIGHTS):
 
 
 class Merlin(Minion, of=KNIGHTS):
-    """Talent: Reveal your deck's top card. An action you either draw or play as an extra action; anything else
-    stays there.
+    """Talent: Reveal your deck's top card. If it's an action, either play it as an extra action or draw it; anything
+    else stays there.
     """
 
     power = 4
@@ -218,8 +218,8 @@ class GoodDeed(Action, of=KNIGHTS, copies=2):
 
 
 class MerlinsLibrary(Action, of=KNIGHTS):
-    """Play on a base. Talent: Either play an extra minion here, or bring one of your minions over from another base, or
-    transfer this to another base.
+    """Play on a base. Talent: Move a minion of yours here from another base, OR play an extra minion here, OR transfer
+    this to another base.
     """
 
     name = "Merlin's Library"

@@ -63,8 +63,8 @@ class Laboratorium(Base, of=MAD_SCIENTISTS):
 
 
 class CastleBlood(Base, of=VAMPIRES):
-    """When you have played a minion here and somebody else has more power here than you, that minion may get a
-    +1 power counter.
+    """When you have played a minion here while your power here is lower than another player's, you may put a +1 power
+    counter on that minion.
     """
 
     breakpoint = 18

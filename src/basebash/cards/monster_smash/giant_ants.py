@@ -93,7 +93,7 @@ def can_share(me: Card, _minion: Card) -> bool:
 
 
 class AKindOfMagic(Action, of=GIANT_ANTS):
-    """Distribute the +1 power counters on your minions among them anew, as few or as many as you like."""
+    """Redistribute the +1 power counters on your minions among your minions, moving as few or as many as you like."""
 
     name = "A Kind of Magic"
     boosts = Minions(can_share, yours=True)
@@ -204,8 +204,8 @@ class WhoWantsToLiveForever(Action, of=GIANT_ANTS):
 
 class DeathOnSixLegs(Titan, of=GIANT_ANTS):
     """Special: On your turn, once your minions have seven or more +1 power counters between them, you may play this
-    titan. Ongoing: Each time a minion has gone to the discard pile, one of the +1 power counters it had may be
-    transferred to this titan. Talent: You get an extra action.
+    titan. Ongoing: Each time a minion has gone to the discard pile, you may transfer to this titan one of the +1 power
+    counters it had. Talent: Play an extra action.
     """
 
     name = "Death on Six Legs"

@@ -191,11 +191,11 @@ class Uberserum(Action, of=MAD_SCIENTISTS, copies=2):
 
 
 class TheBride(Titan, of=MAD_SCIENTISTS):
-    """Special: When your turn starts, you may pay for this titan and play it. The price is two of these, each for
-    another minion, in the order you like: one that you own goes into the box, out of your hand or discard pile; one of
-    yours in play is destroyed; one of yours loses a +1 power counter. Ongoing: Once per turn, when you have placed a
+    """Special: When your turn starts, you may do two of these things, in any order and each with a different minion. If
+    you do, play this titan. Place a minion that you own from your hand or discard pile in the box; remove a +1 power
+    counter from a minion of yours; destroy one of your minions in play. Ongoing: Once per turn, when you have placed a
     power counter on a minion of yours or removed one, draw a card. Talent: A minion of yours here gets a +1 power
-    counter OR take two +1 power counters off your minions to play an extra action.
+    counter OR remove two +1 power counters in all from your minions to play an extra action.
     """
 
     speaks = {"start_of_turn": BESIDE}

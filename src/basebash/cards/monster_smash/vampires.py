@@ -48,7 +48,7 @@ class TheCount(Minion, of=VAMPIRES):
 
 
 class Nightstalker(Minion, of=VAMPIRES, copies=2):
-    """Destroy a minion with power 2 or less here; by that this minion gets a +1 power counter."""
+    """Destroy a minion here with power 2 or less. If you do, put a +1 power counter on this minion."""
 
     power = 4
 
@@ -59,7 +59,7 @@ class Nightstalker(Minion, of=VAMPIRES, copies=2):
 
 
 class HeavyDrinker(Minion, of=VAMPIRES, copies=3):
-    """If you like, destroy a minion of yours, so that this minion gets a +1 power counter."""
+    """You may destroy one of your minions. If you do, put a +1 power counter on this minion."""
 
     power = 3
 
@@ -70,9 +70,7 @@ class HeavyDrinker(Minion, of=VAMPIRES, copies=3):
 
 
 class FledglingVampire(Minion, of=VAMPIRES, copies=4):
-    """If somebody else's power here is more than yours once you have played this minion, it gets a +1 power
-    counter.
-    """
+    """If another player's power here is higher than yours after you play this minion, it gets a +1 power counter."""
 
     power = 2
 
@@ -160,8 +158,8 @@ class MadMonsterParty(Action, of=VAMPIRES):
 
 
 class Opportunist(Action, of=VAMPIRES):
-    """Play on a minion. Ongoing: Each time a minion of another player than you has been destroyed, this minion
-    gets a +1 power counter.
+    """Play on a minion. Ongoing: Each time another player's minion has been destroyed, the minion this is on gets a +1
+    power counter.
     """
 
     plays_on = ON_MINION
@@ -191,9 +189,9 @@ class SummonWolves(Action, of=VAMPIRES):
 
 
 class AncientLord(Titan, of=VAMPIRES):
-    """Special: As soon as the +1 power counters that you placed on minions in one turn are two or more, this titan may
-    come into play. Ongoing: When you have placed a +1 power counter on a card of yours that had none, it gets another
-    one. Talent: A minion of yours here that has a +1 power counter gets one more.
+    """Special: Once you have placed at least two +1 power counters on minions in one turn, you may play this titan.
+    Ongoing: When you have placed a +1 power counter on a card of yours that had none, it gets another one. Talent: A
+    minion of yours here that has a +1 power counter gets one more.
     """
 
     speaks = {"after_counters": (BESIDE, PLAY)}

@@ -88,13 +88,13 @@ class Frenzy(Action, of=WEREWOLVES, copies=2):
 
 
 class FullMoon(BaseBoost, of=WEREWOLVES):
-    """Play on a base. Ongoing: It gives your minions here +1 power each."""
+    """Play on a base. Ongoing: All your minions here have +1 power."""
 
     bonus = 1
 
 
 class LeaderOfThePack(Action, of=WEREWOLVES):
-    """Play on a minion. Talent: While no minion here is stronger than this one, an extra action is yours."""
+    """Play on a minion. Talent: While no minion here has more power than this one, you may play an extra action."""
 
     name = "Leader of the Pack"
     plays_on = ON_MINION
@@ -122,7 +122,7 @@ class LetTheDogOut(Action, of=WEREWOLVES):
 
 
 class MarkingTerritory(Action, of=WEREWOLVES):
-    """Play on a base. Ongoing: When your turn starts and nobody else's total power here matches yours, the
+    """Play on a base. Ongoing: When your turn starts, if every other player's total power here is lower than yours, the
     breakpoint of this base drops to 0 until the turn ends.
     """
 
@@ -135,7 +135,7 @@ class MarkingTerritory(Action, of=WEREWOLVES):
 
 
 class Moontouched(Action, of=WEREWOLVES):
-    """Play on a minion. Talent: Draw a card, provided no minion here is stronger than this one."""
+    """Play on a minion. Talent: Draw a card, provided no minion here has more power than this one."""
 
     plays_on = ON_MINION
     rulings = STRONGEST
@@ -155,9 +155,9 @@ class Unstoppable(Action, of=WEREWOLVES):
 
 
 class GreatWolfSpirit(Titan, of=WEREWOLVES):
-    """Special: On your turn, as long as nobody has more power than you on two or more bases where you have any, you
-    may play this titan on one of those. Ongoing: On your turn, each card of yours may use its talent once more. Talent:
-    A minion of yours gets +1 power until the turn ends.
+    """Special: On your turn, while you have the most power (or tie for it) at two bases or more, you may play this
+    titan at one of those. Ongoing: On your turn, each card of yours may use its talent once more. Talent: A minion of
+    yours gets +1 power until the turn ends.
     """
 
     def where(self, me: Card, player: int) -> list[Card]:

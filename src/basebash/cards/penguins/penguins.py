@@ -41,7 +41,7 @@ def came_off_the_top(me: Card) -> bool:
 
 
 class CommandPenguin(Minion, of=PENGUINS):
-    """A minion off the top of your deck follows: play it as an extra one."""
+    """As an extra minion, play one off the top of your deck."""
 
     power = 4
     rulings = (SEE_IT_FIRST,)
@@ -51,8 +51,8 @@ class CommandPenguin(Minion, of=PENGUINS):
 
 
 class DancingPenguin(Minion, of=PENGUINS):
-    """Special: Whenever you are about to play another minion, this one may be played in its place, at the same base.
-    The other one has no effect and goes under its owner's deck.
+    """Special: Whenever you are about to play another minion, you may play this one in its place, at the same base. The
+    other one has no effect and is placed at the bottom of its owner's deck.
     """
 
     power = 4
@@ -69,8 +69,8 @@ class DancingPenguin(Minion, of=PENGUINS):
 
 
 class DisguisePenguin(Minion, of=PENGUINS):
-    """Talent: Put this minion under your deck. If you do, a minion off the top of your deck is played here as an extra
-    one. Only one Disguise Penguin does so each turn.
+    """Talent: Place this minion at the bottom of your deck. If you do, play here, as an extra minion, one off the top
+    of your deck. Only one Disguise Penguin does so each turn.
     """
 
     power = 3
@@ -95,7 +95,7 @@ class SnazzyPenguin(Minion, of=PENGUINS):
 
 
 class SurfingPenguin(Minion, of=PENGUINS):
-    """If you like, move any minion here to another base."""
+    """You may move any minion here to another base."""
 
     power = 3
     rulings = ("It may move itself.", "It may move a minion of yours or of another player.")
@@ -107,8 +107,8 @@ class SurfingPenguin(Minion, of=PENGUINS):
 
 
 class RegurgitatingPenguin(Minion, of=PENGUINS):
-    """Reveal three cards from the top of your deck. An action among them you may place into your hand. Put the
-    others back in any order.
+    """Reveal three cards from the top of your deck. You may place one action among them into your hand. Put the others
+    back in any order.
     """
 
     power = 2
@@ -121,7 +121,7 @@ class RegurgitatingPenguin(Minion, of=PENGUINS):
 
 
 class BabyPenguin(Minion, of=PENGUINS, copies=4):
-    """If this came off the top of a deck, an extra minion with power 3 or less may follow it here."""
+    """You may play an extra minion with power 3 or less here if you played this off the top of a deck."""
 
     power = 2
 
@@ -191,8 +191,8 @@ class IceSlide(Action, of=PENGUINS):
 
 
 class LeapingAboard(Action, of=PENGUINS):
-    """Play on a base. Special: When this base has scored and another has taken its place, a minion off the top of your
-    deck is played there as an extra one.
+    """Play on a base. Special: Once this base has scored and been replaced, play on the new base, as an extra minion,
+    one off the top of your deck.
     """
 
     plays_on = ON_BASE
@@ -218,7 +218,7 @@ class PebbleGift(Action, of=PENGUINS):
 
 
 class SecretMission(Action, of=PENGUINS):
-    """Put any number of cards from your hand under your deck and draw as many. Then shuffle your deck."""
+    """Place any number of cards from your hand at the bottom of your deck and draw as many. Then shuffle your deck."""
 
     async def on_play(self, me: Card) -> None:
         cards = await me.choose_some(me.hand, "Put which cards under your deck?")
@@ -228,7 +228,7 @@ class SecretMission(Action, of=PENGUINS):
 
 
 class TheHatching(Action, of=PENGUINS, copies=2):
-    """A minion off the top of your deck hatches: play it as an extra one."""
+    """As an extra minion, play one off the top of your deck."""
 
     rulings = (SEE_IT_FIRST,)
 
@@ -237,8 +237,8 @@ class TheHatching(Action, of=PENGUINS, copies=2):
 
 
 class UnderTheIce(Action, of=PENGUINS):
-    """Reveal five cards from the top of your deck, and play a minion among them, picked at random, as an extra
-    minion. The others go under their owner's deck in any order.
+    """Reveal five cards from the top of your deck, and play a minion among them, picked at random, as an extra minion.
+    Place the others, in any order, at the bottom of their owner's deck.
     """
 
     name = "Under the Ice"
@@ -257,8 +257,8 @@ class UnderTheIce(Action, of=PENGUINS):
 class EmperorPenguin(Titan, of=PENGUINS):
     """Special: When your turn starts, you may play this titan where you have at least three minions. Ongoing: In place
     of your regular minion, you may on your turn play one here off the top of your deck. Talent: Reveal a minion with
-    power 3 or less that is in your hand or discard pile, and shuffle it in; this titan gets a +1 power counter for
-    it.
+    power 3 or less that is in your discard pile or hand and shuffle it into your deck. If you do, put a +1 power
+    counter on this titan.
     """
 
     price = MINION

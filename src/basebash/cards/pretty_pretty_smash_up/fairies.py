@@ -49,7 +49,7 @@ async def flit(me: Card) -> None:
 
 
 class Titania(Minion, of=FAIRIES):
-    """Return a minion of another player to its owner OR play an extra minion."""
+    """Play an extra minion OR return a minion of another player to its owner's hand."""
 
     power = 5
 
@@ -203,9 +203,7 @@ class MagicWard(Action, of=FAIRIES):
 
 
 class PlayfulTricks(Action, of=FAIRIES):
-    """Destroy one or two actions, wherever they have been played, or none; OR play Spirit of the Forest, if that titan
-    is with you.
-    """
+    """Destroy up to two actions that are on bases or minions; OR play Spirit of the Forest, if you have that titan."""
 
     async def on_play(self, me: Card) -> None:
         spirit = me.titan("Spirit of the Forest")
@@ -221,9 +219,9 @@ class PlayfulTricks(Action, of=FAIRIES):
 
 
 class SpiritOfTheForest(Titan, of=FAIRIES):
-    """Special: You may play this titan in place of both your regular plays, minion and action. Ongoing: One time each
-    turn, an ability of yours that says OR may do both, in the order you like. Ongoing: When this titan has lost a clash
-    and would be removed, you may move it to another base instead.
+    """Special: You may play this titan in place of both your regular plays, minion and action. Ongoing: Once each turn,
+    when an ability you use says OR, you may do both parts, in the order you like. Ongoing: When this titan has lost a
+    clash and would be removed, you may move it to another base instead.
     """
 
     name = "Spirit of the Forest"

@@ -77,7 +77,7 @@ class MrGrumpers(Minion, of=KITTY_CATS, copies=4):
 
 
 class CanHasCheeseburger(Action, of=KITTY_CATS):
-    """Special: Before a base scores, a minion there with power 3 or less is yours to control until the turn ends."""
+    """Special: Until the turn ends, take control of a minion with power 3 or less on a base that is about to score."""
 
     name = "Can Has Cheeseburger?"
     targets = Minions(max_power=3)

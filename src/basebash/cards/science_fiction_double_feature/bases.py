@@ -98,7 +98,7 @@ class SecretVolcanoHeadquarters(Base, of=SUPER_SPIES):
 
 
 class PortalRoom(Base, of=TIME_TRAVELERS):
-    """When the current turn is over, the winner takes an extra one."""
+    """When the current turn is over, the winner takes an extra turn."""
 
     breakpoint = 22
     vp = (2, 3, 1)

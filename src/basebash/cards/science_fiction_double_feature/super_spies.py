@@ -185,9 +185,9 @@ class TheSpyWhoDitchedMe(Action, of=SUPER_SPIES, copies=2):
 
 
 class MoonZeroThree(Titan, of=SUPER_SPIES):
-    """Special: You may give up your regular minion play to play this titan at a base without other players'
-    minions. Ongoing: The first ability each turn that reveals, looks at or searches cards of somebody's deck gives
-    this titan a +1 power counter. Talent: See the top card of any deck; it stays there or goes to the bottom.
+    """Special: You may give up your regular minion play to play this titan at a base without other players' minions.
+    Ongoing: Each turn, after the first ability that reveals, looks at or searches cards of a player's deck, this titan
+    gets a +1 power counter. Talent: Look at any deck's top card. Leave it there or place it on the bottom.
     """
 
     price = MINION

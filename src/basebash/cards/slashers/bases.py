@@ -5,7 +5,7 @@ from basebash.engine import HERE, NOBODY, Base, Card, Event, Who
 
 
 class NightmareRealm(Base, of=SLASHERS):
-    """Before scoring here, whichever minion here is weakest is destroyed; of several equally weak, all are."""
+    """Before this base scores, destroy the lowest-power minion here; if several tie for lowest, destroy all of them."""
 
     breakpoint = 22
     vp = (5, 3, 2)
@@ -16,9 +16,9 @@ class NightmareRealm(Base, of=SLASHERS):
 
 
 class CampClearLake(Base, of=SLASHERS):
-    """When you have destroyed a minion here, a minion here gets as much power as it had, until the turn ends. Once each
-    turn, a card that you have played here lets you destroy a minion here whose power is no more than the number of
-    cards you have here.
+    """When you have destroyed a minion here, choose a minion here: it gets as much power as the destroyed one had,
+    until the turn ends. Once each turn, when you have played a card here, you may choose a minion here whose power is
+    no more than the number of cards you have here and destroy it.
     """
 
     breakpoint = 20

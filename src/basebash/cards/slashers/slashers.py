@@ -55,9 +55,8 @@ class Slasher(Minion):
 
 
 class Jonas(Slasher, of=SLASHERS):
-    """You may find Machete in your deck or discard pile and draw it. Ongoing: Once each turn, when this minion
-    has moved, you may destroy a minion there with power 3 or less; this minion then gets +2 power until the
-    turn ends.
+    """You may search your deck or discard pile for Machete and draw it. Ongoing: Once each turn, when this minion has
+    moved, you may destroy a minion there with power 3 or less. If you do, this minion has +2 power until the turn ends.
     """
 
     tool = "Machete"
@@ -80,8 +79,8 @@ class BadDreams(Lasting):
 
 
 class Frederick(Slasher, of=SLASHERS):
-    """You may find Clawed Glove in your deck or discard pile and draw it. Talent: Other players' minions here
-    have -1 power until your next turn starts. You may destroy a minion here with power 1 or less.
+    """You may search your deck or discard pile for Clawed Glove and draw it. Talent: Other players' minions here have
+    -1 power until your next turn starts. You may destroy a minion here with power 1 or less.
     """
 
     tool = "Clawed Glove"
@@ -92,8 +91,8 @@ class Frederick(Slasher, of=SLASHERS):
 
 
 class Mickey(Slasher, of=SLASHERS):
-    """You may find Austin Kirk Mask in your deck or discard pile and draw it. Special: Before scoring here, you may
-    destroy a minion of this base whose printed power is 3 or less.
+    """You may search your deck or discard pile for Austin Kirk Mask and draw it. Special: You may destroy a minion here
+    whose printed power is 3 or less before this base scores.
     """
 
     tool = "Austin Kirk Mask"
@@ -104,8 +103,8 @@ class Mickey(Slasher, of=SLASHERS):
 
 
 class Tackhead(Slasher, of=SLASHERS):
-    """You may find Puzzle Box in your deck or discard pile and draw it. Talent: Transfer one of your actions from
-    a minion to another one, or destroy a minion that has Puzzle Box on it.
+    """You may search your deck or discard pile for Puzzle Box and draw it. Talent: Transfer one of your actions from a
+    minion to another one, OR destroy a minion that has Puzzle Box on it.
     """
 
     tool = "Puzzle Box"
@@ -133,8 +132,8 @@ class Tackhead(Slasher, of=SLASHERS):
 
 
 class Cedarface(Slasher, of=SLASHERS):
-    """You may find Chainsaw in your deck or discard pile and draw it. Ongoing: Once each turn, a +1 power counter that
-    you have placed on this minion lets you destroy a minion here with power 3 or less.
+    """You may search your deck or discard pile for Chainsaw and draw it. Ongoing: Once each turn, when this minion has
+    been given a +1 power counter by you, you may destroy a minion here with power 3 or less.
     """
 
     tool = "Chainsaw"
@@ -153,8 +152,8 @@ def is_slashing(_me: Card, minion: Card) -> bool:
 
 
 class BrutalAttack(Action, of=SLASHERS):
-    """Destroy a minion whose printed power is 3 or less at a base where you have a minion. Then a Slasher there may get
-    +3 power until the turn ends, if you like.
+    """Destroy a minion whose printed power is 3 or less at a base where you have a minion. Then you may choose a
+    Slasher there, which has +3 power until the turn ends.
     """
 
     hunters = Minions(beside_yours=True, max_printed=3)
@@ -172,8 +171,8 @@ class BrutalAttack(Action, of=SLASHERS):
 
 
 class ChChChHaHaHa(Action, of=SLASHERS):
-    """Move one of your minions. Then, if you like, either this goes on top of your deck and not to the discard pile,
-    or an extra action is yours to play.
+    """Choose one of your minions and move it to another base. You may then place this card on top of your deck rather
+    than discard it, OR play an extra action.
     """
 
     name = "Ch-Ch-Ch Ha-Ha-Ha"
@@ -192,7 +191,7 @@ class ChChChHaHaHa(Action, of=SLASHERS):
 
 
 class HeWasAGoodBoy(Action, of=SLASHERS):
-    """A minion out of your discard pile goes into your hand. An extra action is yours to play."""
+    """Choose a minion in your discard pile and place it into your hand. Play an extra action."""
 
     name = "He Was A Good Boy!"
 
@@ -203,9 +202,9 @@ class HeWasAGoodBoy(Action, of=SLASHERS):
 
 
 class HideInTheLaundry(Action, of=SLASHERS):
-    """Play on a minion of another player, and you may play an extra action. Ongoing: When a Slasher has been played or
-    has moved here, you may destroy this minion; its controller can prevent that by discarding a card and moving it
-    to a base without a Slasher.
+    """Play on a minion of another player. Play an extra action. Ongoing: When a Slasher has been played or has moved
+    here, you may destroy this minion; its controller can prevent that by discarding a card and moving it to a base
+    without a Slasher.
     """
 
     name = "Hide in the Laundry"
@@ -256,8 +255,8 @@ class FallsApart(Lasting):
 
 
 class ImprovisedWeapon(Action, of=SLASHERS):
-    """Find an action that is played on a minion in your deck and draw it. You may play it as an extra action; then
-    it is destroyed when the turn ends.
+    """Search your deck for an action that is played on a minion, draw it, and shuffle. You may play it as an extra
+    action; if you do, it is destroyed when the turn ends.
     """
 
     async def on_play(self, me: Card) -> None:
@@ -287,8 +286,8 @@ class OhNoooooo(Action, of=SLASHERS):
 
 
 class OriginStory(Action, of=SLASHERS, copies=2):
-    """Reveal cards off your deck until a minion turns up (a Slasher, if you have none in play), draw it, and
-    shuffle the others in. You may play an extra action.
+    """Reveal cards off your deck until a minion turns up (a Slasher, if you have none in play), draw it, and shuffle
+    the others in. Play an extra action.
     """
 
     rulings = (
@@ -304,9 +303,7 @@ class OriginStory(Action, of=SLASHERS, copies=2):
 
 
 class TheEnd(Action, of=SLASHERS, copies=2):
-    """Take a minion's action (one played on minions) from your discard pile into your hand. It may be played now, as
-    an extra action.
-    """
+    """From your discard pile, draw an action that is played on a minion. You may play it now as an extra action."""
 
     name = "The End?"
 

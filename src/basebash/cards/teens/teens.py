@@ -54,8 +54,8 @@ class Teen(Minion):
 
 
 class Brain(Teen, of=TEENS, copies=2):
-    """If a Slacker is here, an extra action is yours to play. Ongoing: Another minion of power 3 that you have played
-    lets you draw a card, once each turn.
+    """You may play an extra action if a Slacker is here. Ongoing: Once each turn, you may draw a card after playing
+    another minion of power 3.
     """
 
     mentions = ("Slacker",)
@@ -70,8 +70,9 @@ class Brain(Teen, of=TEENS, copies=2):
 
 
 class Slacker(Teen, of=TEENS, copies=2):
-    """If a Rebel is here, you may send one or two of your minions to other bases. Ongoing: Another minion of power 3
-    that you have played lets you put a card of your discard pile under your deck, once each turn.
+    """If a Rebel is here, choose up to two of your minions and move them to other bases. Ongoing: Once each turn, after
+    playing another minion of power 3, you may choose a card in your discard pile and place it at the bottom of your
+    deck.
     """
 
     mentions = ("Rebel",)
@@ -92,8 +93,8 @@ class Slacker(Teen, of=TEENS, copies=2):
 
 
 class Rebel(Teen, of=TEENS, copies=2):
-    """If a Jock is here, an extra minion of power 3, but no Rebel, may be played here. Ongoing: Another minion of power
-    3 that you have played lets you move one of yours to another base, once each turn.
+    """If a Jock is here, you may play here an extra minion of power 3 other than Rebel. Ongoing: Once each turn, after
+    playing another minion of power 3, you may move a minion of yours to another base.
     """
 
     mentions = ("Jock", "Rebel")
@@ -112,8 +113,8 @@ class Rebel(Teen, of=TEENS, copies=2):
 
 
 class Jock(Teen, of=TEENS, copies=2):
-    """If a Prep is here, this minion gets two +1 power counters. Ongoing: Another minion of power 3 that you have
-    played lets you place a +1 power counter here, on Jock, once each turn.
+    """If a Prep is here, this minion gets two +1 power counters. Ongoing: Once each turn, after playing another minion
+    of power 3, you may put a +1 power counter on this one.
     """
 
     mentions = ("Prep",)
@@ -128,9 +129,8 @@ class Jock(Teen, of=TEENS, copies=2):
 
 
 class Prep(Teen, of=TEENS, copies=2):
-    """If a Brain is here, you may find a minion of power 3 in your deck, draw it, and shuffle. Ongoing: Another
-    minion of power 3 that you have played lets you give one of yours +2 power until the turn ends, once each
-    turn.
+    """You may search your deck for a minion that has power 3, draw it, and shuffle, if a Brain is here. Ongoing: Once
+    each turn, after playing another minion of power 3, you may give a minion of yours +2 power until the turn ends.
     """
 
     mentions = ("Brain",)
@@ -193,8 +193,8 @@ class BootyTrap(Action, of=TEENS):
 
 class BrunchBunch(Action, of=TEENS):
     """Choose a base and count the names among your minions there whose printed power is 3. You may do that many of
-    these, each once: bring one of your minions there; draw a card; play there an extra minion of power 3; a minion
-    there gets +2 power until the turn ends; put a card of your discard pile under your deck.
+    these, each once: move one of your minions there; draw a card; play there an extra minion of power 3; a minion there
+    gets +2 power until the turn ends; place a card of your discard pile at the bottom of your deck.
     """
 
     targets = Minions(yours=True)
@@ -256,15 +256,15 @@ class ExplosionAtSchool(Action, of=TEENS):
 
 
 class NewKid(Action, of=TEENS, copies=2):
-    """Find a minion of power 3 in your deck, play it as an extra minion, and shuffle."""
+    """Search your deck for a minion that has power 3, play it as an extra minion, and shuffle."""
 
     async def on_play(self, me: Card) -> None:
         await me.play_card(await me.search_to_play(is_three, "Play which minion?"), kind=MINION)
 
 
 class PrincipalsOffice(Action, of=TEENS):
-    """Send one of your minions back to its owner's hand. You may play, as an extra minion, one whose printed power is
-    3.
+    """Choose one of your minions and return it to its owner's hand. You may play, as an extra minion, one whose printed
+    power is 3.
     """
 
     name = "Principal's Office"

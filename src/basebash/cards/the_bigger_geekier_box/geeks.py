@@ -44,7 +44,7 @@ def is_theirs(me: Card, event: Event) -> bool:
 
 
 class FeliciaDay(Minion, of=GEEKS):
-    """Move all minions here."""
+    """Move every minion that is on another base to this base."""
 
     power = 4
     rulings = (
@@ -97,8 +97,8 @@ class Fan(Minion, of=GEEKS, copies=4):
 
 
 class BannedList(Action, of=GEEKS, copies=2):
-    """For each of the other players in turn, name a card, then look at their hand. They put all copies of that
-    card from their hand under their deck.
+    """For each of the other players in turn, name a card, then look at their hand. They place all copies of that card
+    from their hand at the bottom of their deck.
     """
 
     rulings = ("Who doesn't know what a card is called may describe it instead.",)
@@ -112,8 +112,8 @@ class BannedList(Action, of=GEEKS, copies=2):
 
 
 class ControlMinion(Action, of=GEEKS):
-    """Choose a minion and control it until the turn ends. Special: Play this when another player plays a minion,
-    and control that minion until the turn ends.
+    """Choose a minion and take control of it until the turn ends. Special: Play this when another player plays a
+    minion, and take control of that minion until the turn ends.
     """
 
     targets = Minions()
@@ -197,9 +197,7 @@ class MinMaxing(Action, of=GEEKS):
 
 
 class Mulligan(Action, of=GEEKS):
-    """Look at your deck's top five cards. If you like, draw them and shuffle what else is in your hand into your
-    deck.
-    """
+    """Look at your deck's top five cards. You may draw them and shuffle all other cards of your hand into your deck."""
 
     rulings = ("If you don't draw them, the five cards stay on top in their order.",)
 
@@ -225,8 +223,8 @@ class BackToTheHand(Lasting):
 
 
 class NonInfiniteLoop(Action, of=GEEKS):
-    """Choose an action in your hand and play it as an extra action. If it would go to the discard pile this turn, it
-    may return to your hand, if you like.
+    """Choose an action in your hand and play it as an extra action. If it would go to the discard pile this turn, you
+    may return it to your hand instead.
     """
 
     name = "Non-Infinite Loop"

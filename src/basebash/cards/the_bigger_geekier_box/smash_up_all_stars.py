@@ -82,7 +82,9 @@ class NonInfiniteLoop(geeks.NonInfiniteLoop, of=ALL_STARS):
 
 
 class PrepareForBattle(Action, of=ALL_STARS):
-    """Reveal two cards from the top of your deck. One goes into your hand, the other under your deck."""
+    """Reveal two cards from the top of your deck. Place one of them into your hand and the other at the bottom of your
+    deck.
+    """
 
     name = "Prepare for Battle"
 

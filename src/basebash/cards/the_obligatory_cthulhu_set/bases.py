@@ -21,7 +21,7 @@ class AntarcticBase(Base, of=ELDER_THINGS):
 
 
 class PlateauOfLeng(Base, of=ELDER_THINGS):
-    """Your first minion here in a turn may be followed by an extra one, here and of the same name."""
+    """After your first minion here in a turn, you may play an extra one here, of the same name."""
 
     name = "Plateau of Leng"
     breakpoint = 18
@@ -80,7 +80,7 @@ class MountainsOfMadness(Base, of=MINIONS_OF_CTHULHU):
 
 
 class Rlyeh(Base, of=MINIONS_OF_CTHULHU):
-    """When your turn starts, you may destroy one of your minions here. If you did, you gain 1 VP."""
+    """When your turn starts, you may destroy one of your minions here. If you do, gain 1 VP."""
 
     name = "R'lyeh"
     breakpoint = 18

@@ -51,8 +51,8 @@ class ElderThing(Minion, of=ELDER_THINGS):
 
 
 class Shoggoth(Minion, of=ELDER_THINGS, copies=2):
-    """Play this minion only where you already have 6 power or more. The other players may each draw a Madness
-    card. Of those who don't, destroy one minion here each.
+    """Play this minion only where you already have 6 power or more. The other players may each draw a Madness card. For
+    each who doesn't, destroy one of their minions here.
     """
 
     power = 6
@@ -96,7 +96,9 @@ class Byakhee(Minion, of=ELDER_THINGS, copies=4):
 
 
 class BeginTheSummoning(Action, of=ELDER_THINGS, copies=2):
-    """Put a minion of your choice from your discard pile back on your deck, as its top card. Play an extra action."""
+    """Put a minion of your choice from your discard pile back on your deck, as its top card. You may play an extra
+    action.
+    """
 
     name = "Begin the Summoning"
 
@@ -107,7 +109,7 @@ class BeginTheSummoning(Action, of=ELDER_THINGS, copies=2):
 
 
 class DunwichHorror(Boost, of=ELDER_THINGS):
-    """Play on a minion. Ongoing: It has +5 power. When a turn ends, destroy it."""
+    """Play on a minion. Ongoing: It has +5 power. At the end of the turn, destroy it."""
 
     bonus = 5
 
@@ -171,7 +173,7 @@ class ThePriceOfPower(Action, of=ELDER_THINGS):
 
 
 class TouchOfMadness(Action, of=ELDER_THINGS):
-    """The other players each draw a Madness card. You draw a card, and get an extra action to play."""
+    """The other players each draw a Madness card. You draw a card and may play an extra action."""
 
     name = "Touch of Madness"
 
@@ -183,7 +185,7 @@ class TouchOfMadness(Action, of=ELDER_THINGS):
 
 
 class UnfathomableGoals(Action, of=ELDER_THINGS):
-    """The other players all reveal their hands. Whoever shows a Madness card destroys a minion of their own."""
+    """The other players all reveal their hands. Each one who shows a Madness card destroys one of their own minions."""
 
     targets = Minions(yours=False)
     rulings = (

@@ -102,7 +102,7 @@ class ReturnToTheSea(Action, of=INNSMOUTH):
 
 
 class SacredCircle(Action, of=INNSMOUTH):
-    """Play on a base. Talent: You may play here, as an extra minion, one that shares its name with a minion here."""
+    """Play on a base. Talent: You may play here an extra minion that shares its name with a minion here."""
 
     plays_on = ON_BASE
 
@@ -114,7 +114,7 @@ class SacredCircle(Action, of=INNSMOUTH):
 
 
 class SpreadingTheWord(Action, of=INNSMOUTH, copies=2):
-    """Choose any minion in play: up to two minions of that name may be played as extra minions."""
+    """Choose any minion in play. You may play up to two minions of that name as extra minions."""
 
     name = "Spreading the Word"
 

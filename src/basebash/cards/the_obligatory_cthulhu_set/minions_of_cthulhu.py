@@ -42,7 +42,7 @@ class StarSpawnOfCthulhu(Minion, of=MINIONS_OF_CTHULHU):
 
 
 class CthulhusChosen(Minion, of=MINIONS_OF_CTHULHU, copies=3):
-    """Special: Before any base scores, you may draw a Madness card for +2 power on this minion until the turn
+    """Special: Before any base scores, you may draw a Madness card. If you do, this minion has +2 power until the turn
     ends.
     """
 
@@ -84,7 +84,7 @@ class ServitorOfCthulhu(Minion, of=MINIONS_OF_CTHULHU, copies=4):
 
 
 class AltarToCthulhu(Action, of=MINIONS_OF_CTHULHU):
-    """Play on a base. Ongoing: Every minion that you play here gives you an extra action to play."""
+    """Play on a base. Ongoing: You may play an extra action for each minion that you play here."""
 
     name = "Altar to Cthulhu"
 
@@ -96,8 +96,8 @@ class AltarToCthulhu(Action, of=MINIONS_OF_CTHULHU):
 
 
 class CompleteTheRitual(Action, of=MINIONS_OF_CTHULHU):
-    """Play on a base with a minion of yours. Ongoing: When your turn starts, every minion and action on this
-    base goes to the bottom of its owner's deck, and the base changes places with the top one of the base deck.
+    """Play on a base with a minion of yours. Ongoing: When your turn starts, every minion and action on this base goes
+    to the bottom of its owner's deck, and you swap the base with the top one of the base deck.
     """
 
     name = "Complete the Ritual"
@@ -179,7 +179,7 @@ class ItBeginsAgain(Action, of=MINIONS_OF_CTHULHU):
 
 
 class MadnessUnleashed(Action, of=MINIONS_OF_CTHULHU):
-    """Discard as many Madness cards as you like. Each of them may bring you a card and an extra action."""
+    """Discard any number of Madness cards. For each of them, you may draw a card and get an extra action to play."""
 
     rulings = ("Finish discarding before you draw the first card; afterwards no more Madness cards may be discarded.",)
 
@@ -212,7 +212,7 @@ class TheSealIsBroken(Action, of=MINIONS_OF_CTHULHU):
 
 
 class WhispersInDarkness(Action, of=MINIONS_OF_CTHULHU, copies=2):
-    """Draw a Madness card. Two extra actions are yours to play."""
+    """Draw a Madness card. This turn, you may play two extra actions."""
 
     name = "Whispers in Darkness"
 

@@ -26,7 +26,9 @@ UNTIL_THE_END = "The power stays until the turn ends."
 
 
 class Professor(Minion, of=MISKATONIC_UNIVERSITY):
-    """Talent: Discard a Madness card. If you did, you may play an extra action, an extra minion, or both."""
+    """Talent: Discard a Madness card from your hand. If you do, you may play an extra minion, an extra action or both
+    of them.
+    """
 
     power = 5
     rulings = (TO_YOUR_PILE,)
@@ -38,7 +40,7 @@ class Professor(Minion, of=MISKATONIC_UNIVERSITY):
 
 
 class Librarian(Minion, of=MISKATONIC_UNIVERSITY, copies=2):
-    """Talent: Discard a Madness card. If you did, draw a card."""
+    """Talent: Discard a Madness card from your hand. If you do, draw a card."""
 
     power = 4
     rulings = (TO_YOUR_PILE,)
@@ -68,7 +70,9 @@ class Researcher(Minion, of=MISKATONIC_UNIVERSITY, copies=4):
 
 
 class OldManJenkins(Action, of=MISKATONIC_UNIVERSITY):
-    """Special: Before a base scores, destroy a minion there than which none there has more power."""
+    """Special: Before a base scores, choose the minion there that has the most power (any one of those tied) and
+    destroy it.
+    """
 
     name = '"Old Man Jenkins!?"'
     targets = Minions()
@@ -83,7 +87,7 @@ class OldManJenkins(Action, of=MISKATONIC_UNIVERSITY):
 
 
 class ItJustMightWork(Action, of=MISKATONIC_UNIVERSITY):
-    """Discard a Madness card for +1 power on each of your minions until the turn ends."""
+    """Discard a Madness card. If you do, all your minions have +1 power until the turn ends."""
 
     name = "... It Just Might Work"
     rulings = (NOT_LATER, TO_YOUR_PILE)
@@ -104,7 +108,7 @@ class FieldTrip(Action, of=MISKATONIC_UNIVERSITY, copies=2):
 
 
 class GateToBeyond(Action, of=MISKATONIC_UNIVERSITY):
-    """Play on a base. Talent: You draw a Madness card. Then an extra minion may be played here."""
+    """Play on a base. Talent: You draw a Madness card. Then you may play an extra minion here."""
 
     name = "Gate to Beyond"
     rulings = ("The talent makes you draw the Madness card even if you play no minion.",)
@@ -117,7 +121,7 @@ class GateToBeyond(Action, of=MISKATONIC_UNIVERSITY):
 
 
 class Jinkies(Action, of=MISKATONIC_UNIVERSITY, copies=2):
-    """Up to two Madness cards go back to the Madness deck, out of your hand, your discard pile, or one of each."""
+    """Put up to two Madness cards back into the Madness deck, from your hand, your discard pile, or one of each."""
 
     name = "Jinkies!"
     rulings = ("One may come from the hand and the other from the discard pile.",)
@@ -128,7 +132,7 @@ class Jinkies(Action, of=MISKATONIC_UNIVERSITY, copies=2):
 
 
 class ThatsSoCrazy(Action, of=MISKATONIC_UNIVERSITY):
-    """Draw a Madness card. Until the turn ends, your minions each have +1 power. Play an extra action."""
+    """Draw a Madness card. Until the turn ends, your minions each have +1 power. You may play an extra action."""
 
     name = "That's So Crazy..."
     rulings = (NOT_LATER,)
