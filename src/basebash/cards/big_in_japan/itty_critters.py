@@ -88,7 +88,7 @@ class CritterCoach(Minion, of=ITTY_CRITTERS, copies=3):
 
 
 class Calicoin(Minion, of=ITTY_CRITTERS):
-    """Another minion here may get a +1 power counter from you."""
+    """You may put a +1 power counter on another minion here."""
 
     power = 2
 
@@ -108,7 +108,7 @@ class Krakatoad(Minion, of=ITTY_CRITTERS):
 
 
 class Leafaroo(Minion, of=ITTY_CRITTERS):
-    """You may return a card of your discard pile to your deck, which is then shuffled."""
+    """You may choose a card in your discard pile and shuffle it into your deck."""
 
     power = 2
 
@@ -127,7 +127,7 @@ class Shellshock(Minion, of=ITTY_CRITTERS):
 
 
 class Tadpour(Minion, of=ITTY_CRITTERS):
-    """You may send another minion that is here to a different base."""
+    """You may move another minion here to a different base."""
 
     power = 2
 
@@ -201,7 +201,7 @@ class Evolution(Action, of=ITTY_CRITTERS, copies=2):
 
 
 class GottaGetEmAll(Action, of=ITTY_CRITTERS):
-    """Of every minion in your discard pile, shuffle one into your deck: one for each name."""
+    """From your discard pile, shuffle one minion of each different name into your deck."""
 
     name = "Gotta Get 'Em All"
 

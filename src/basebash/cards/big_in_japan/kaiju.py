@@ -55,7 +55,7 @@ class Kaijookey(Minion, of=KAIJU):
 
 
 class TinyPriestesses(Minion, of=KAIJU):
-    """You may play Gorgodzolla here; if it is in play, move it here."""
+    """Play Gorgodzolla here, or move it here if it is in play."""
 
     power = 3
     mentions = (GORGODZOLLA,)
@@ -96,9 +96,7 @@ class KaijuConflict(Action, of=KAIJU, copies=2):
 
 
 class OhNo(Footprint, of=KAIJU):
-    """Play on a base. You may play Gorgodzolla here; if it is in play, move it here. Ongoing: You have +2 power
-    here.
-    """
+    """Play on a base. Play Gorgodzolla here, or move it here if it is in play. Ongoing: You have +2 power here."""
 
     name = "Oh, No!"
     mentions = (GORGODZOLLA,)
@@ -189,7 +187,7 @@ class TheySayHesGotToGo(Action, of=KAIJU):
 
 
 class WadeThroughTheBuildings(Footprint, of=KAIJU):
-    """Play on a base. All actions that other players have on it are destroyed. Ongoing: You have +4 power here."""
+    """Play on a base. Destroy every action of another player on it. Ongoing: You have +4 power here."""
 
     name = "Wade Through the Buildings"
     gain = 4

@@ -67,7 +67,7 @@ class LunarCaptain(Minion, of=MAGICAL_GIRLS):
 
 
 class SakuraWarrior(Minion, of=MAGICAL_GIRLS):
-    """Talent: Until your next turn starts, a minion here has 1 power less for each of your minions here."""
+    """Talent: Until the start of your next turn, a minion here has -1 power for each of your minions here."""
 
     power = 4
     rulings = (COUNTED_ONCE,)
@@ -124,7 +124,7 @@ class PowerMaid(Minion, of=MAGICAL_GIRLS):
 
 
 class BlackMagicat(Minion, of=MAGICAL_GIRLS):
-    """Look for Lunar Captain in your deck, your discard pile or both, and take it into your hand."""
+    """Search your deck, your discard pile or both for Lunar Captain and put it into your hand."""
 
     power = 1
     mentions = ("Lunar Captain",)
@@ -135,7 +135,7 @@ class BlackMagicat(Minion, of=MAGICAL_GIRLS):
 
 
 class WhiteMagicat(Minion, of=MAGICAL_GIRLS):
-    """Look for Power Maid in your deck, your discard pile or both, and take it into your hand."""
+    """Search your deck, your discard pile or both for Power Maid and put it into your hand."""
 
     power = 1
     mentions = ("Power Maid",)

@@ -33,7 +33,7 @@ MEGABOT = "Megabot"
 
 
 class RedTrooper(Minion, of=MEGA_TROOPERS):
-    """Talent: You may play Megabot here; if it is in play, move it here."""
+    """Talent: Play Megabot here, or move it here if it is in play."""
 
     power = 5
     mentions = (MEGABOT,)
@@ -88,8 +88,8 @@ class GreenTrooper(Minion, of=MEGA_TROOPERS):
 
 
 class PinkTrooper(Minion, of=MEGA_TROOPERS):
-    """Special: Once this base has scored, a minion of yours here with power 3 or less returns to your hand and
-    isn't discarded.
+    """Special: After this base scores, one of your minions here with power 3 or less returns to your hand, so
+    that it isn't discarded.
     """
 
     power = 3

@@ -71,8 +71,8 @@ class SenorMuchoslam(Minion, of=LUCHADORS):
 
 
 class CapaRoja(Minion, of=LUCHADORS, copies=2):
-    """Special: Before this base scores, you may destroy one minion of each other player here, all of printed
-    power 3 or less.
+    """Special: Before this base scores, you may destroy one minion of each other player here, each with
+    printed power 3 or less.
     """
 
     power = 4
@@ -102,7 +102,7 @@ class FlorLoca(Minion, of=LUCHADORS, copies=3):
 
 
 class YellowDemon(Minion, of=LUCHADORS, copies=4):
-    """You may look for a Set-Up action in your deck, in your discard pile or in both, and take it into your hand."""
+    """You may search your deck, your discard pile or both for a Set-Up action and put it into your hand."""
 
     power = 2
     rulings = (SET_UP,)
@@ -112,8 +112,8 @@ class YellowDemon(Minion, of=LUCHADORS, copies=4):
 
 
 class CheapPop(Action, of=LUCHADORS):
-    """One of your minions has +2 power until the turn ends; with a Set-Up action on some minion at its base,
-    +4 instead.
+    """One of your minions gets +2 power until the turn ends, or +4 power if a minion at its base has a Set-Up
+    action on it.
     """
 
     boosts = Minions(yours=True)
@@ -180,7 +180,7 @@ class PowerfulSetUp(SetUp, of=LUCHADORS):
 
 
 class QuickSetUp(SetUp, of=LUCHADORS):
-    """Goes on another player's minion. An extra action is yours to play, if you like."""
+    """Play on another player's minion. You may then play an extra action."""
 
     name = "Quick Set-Up"
 
@@ -189,7 +189,7 @@ class QuickSetUp(SetUp, of=LUCHADORS):
 
 
 class SmartSetUp(SetUp, of=LUCHADORS):
-    """Goes on another player's minion. Ongoing: Draw a card when the turn's first minion has been played here."""
+    """Play on another player's minion. Ongoing: Each turn, after the first minion is played here, draw a card."""
 
     name = "Smart Set-Up"
     scope = HERE
@@ -223,7 +223,7 @@ class Reversal(Action, of=LUCHADORS):
 
 
 class TagTeam(Action, of=LUCHADORS):
-    """An extra minion may join one that you already have, at any base."""
+    """Play an extra minion on a base that already has one of your minions."""
 
     name = "Tag-Team"
 
@@ -235,8 +235,8 @@ class TagTeam(Action, of=LUCHADORS):
 
 
 class SenorMuchoslamVsTheMonsters(Action, of=LUCHADORS):
-    """Choose as many actions in your discard pile as you like. One of them that is played on minions goes into
-    your hand; shuffle the others into your deck.
+    """Choose any number of actions in your discard pile. Put one of them that is played on minions into your
+    hand; shuffle the others into your deck.
     """
 
     name = "Señor Muchoslam vs the Monsters"

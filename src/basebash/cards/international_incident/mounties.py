@@ -80,8 +80,8 @@ class WarCanuck(Minion, of=MOUNTIES, copies=3):
 
 
 class Dudlee(Minion, of=MOUNTIES, copies=4):
-    """Talent: Move this minion to a base where another player has a minion, and it has +1 power until the
-    turn ends.
+    """Talent: Move this minion to a base where another player has a minion. If you do, this minion gets +1
+    power until the turn ends.
     """
 
     power = 2
@@ -193,8 +193,8 @@ class HaichQ(BaseBoost, of=MOUNTIES):
 
 
 class MoveAboot(Action, of=MOUNTIES, copies=2):
-    """Choose a base where another player has a minion. One of your minions from elsewhere moves there and
-    has +2 power until the turn ends.
+    """Choose a base where another player has a minion. Move one of your minions there from another base. If
+    you do, it gets +2 power until the turn ends.
     """
 
     boosts = Minions(yours=True)

@@ -145,8 +145,8 @@ class AllForOne(Action, of=MUSKETEERS):
 
 
 class BidingTime(Action, of=MUSKETEERS):
-    """Any minion has +2 power until the turn ends. You may play an extra action, as long as it directly
-    affects that minion.
+    """Choose a minion. It gets +2 power until the turn ends. You may play an extra action, as long as it
+    directly affects that minion.
     """
 
     boosts = Minions()
@@ -231,8 +231,8 @@ class ToBattle(Action, of=MUSKETEERS):
 
 
 class TokenOfAffection(Action, of=MUSKETEERS):
-    """Look in your deck, in your discard pile or in both for an action of the kind that directly affects minions.
-    It comes into your hand and may be played right away as one more action.
+    """Search your deck, your discard pile or both for an action that directly affects minions, and put it
+    into your hand. You may play it at once as an extra action.
     """
 
     name = "Token of Affection"

@@ -65,9 +65,7 @@ class TopTier(Minion, of=SUMO_WRESTLERS, copies=2):
 
 
 class ThirdTier(Minion, of=SUMO_WRESTLERS, copies=3):
-    """If you like, push a minion of another player from here to a different base and draw a card for that; its
-    power may be 3 at most.
-    """
+    """You may move another player's minion here with power 3 or less to another base. If you do, draw a card."""
 
     power = 3
 
@@ -113,7 +111,7 @@ class BulkingStew(Action, of=SUMO_WRESTLERS):
 
 
 class ChikaraMizu(Action, of=SUMO_WRESTLERS, copies=2):
-    """Until the turn ends a minion of yours has +2 power, or +4 if you discard a card for it."""
+    """One of your minions gets +2 power until the turn ends, or +4 power if you discard a card for it."""
 
     name = "Chikara-Mizu"
     boosts = Minions(yours=True)

@@ -32,8 +32,8 @@ class WyrmsDesolation(Base, of=DRAGONS):
 
 
 class OracleAtDelphi(Base, of=MYTHIC_GREEKS):
-    """For each minion you play here the top card of your deck is turned up: you draw it if it is an action, and
-    else it stays there.
+    """After you play a minion here, reveal your deck's top card. Draw it if it is an action; otherwise it
+    stays there.
     """
 
     name = "Oracle at Delphi"
@@ -125,7 +125,7 @@ class CrystalFortress(Base, of=SUPER_HEROES):
 
 
 class TornadoAlley(Base, of=TORNADOS):
-    """After the first minion you play here each turn, you may move another minion here from another base."""
+    """After the first minion you play here each turn, you may move another minion from another base to this one."""
 
     breakpoint = 25
     vp = (4, 3, 2)

@@ -47,7 +47,7 @@ class Watcher(Minion):
 
 
 class GreatWyrm(Minion, of=DRAGONS):
-    """Ongoing: For their place here every other player is paid 1 VP less when this base scores."""
+    """Ongoing: When this base scores, each other player gets 1 VP less for their place here."""
 
     power = 5
     rulings = (LESS_VP,)
@@ -57,9 +57,7 @@ class GreatWyrm(Minion, of=DRAGONS):
 
 
 class Wyvern(Minion, of=DRAGONS, copies=2):
-    """Destroy one of the minions here whose power is 3 at most. Talent: This base's breakpoint is 3 lower until the
-    turn ends.
-    """
+    """Destroy a minion here with power 3 or less. Talent: This base's breakpoint is 3 lower until the turn ends."""
 
     power = 4
 
@@ -142,8 +140,8 @@ class DragonLands(BaseBoost, of=DRAGONS):
 
 
 class FlankAttack(Action, of=DRAGONS):
-    """Search your deck, your discard pile or both for an action that is played on bases, and play it as an extra
-    action.
+    """Search your deck, your discard pile or both for an action that is played on bases, and play it as an
+    extra action. If you searched your deck, shuffle it.
     """
 
     async def on_play(self, me: Card) -> None:
@@ -155,8 +153,8 @@ def _is_base_action(card: Card) -> bool:
 
 
 class IntimidatingPresence(Action, of=DRAGONS):
-    """Goes on a base. Ongoing: -1 power for each minion of another player here. Special: It can also be played on a
-    base that is just about to score.
+    """Play on a base. Ongoing: Each minion of another player here has -1 power. Special: You may also play
+    this on a base that is about to score.
     """
 
     plays_on = ON_BASE

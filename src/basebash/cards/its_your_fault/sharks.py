@@ -51,7 +51,7 @@ class Megalodon(Minion, of=SHARKS):
 
 
 class GreatWhite(Minion, of=SHARKS, copies=2):
-    """Talent: This minion moves to another base, where you destroy a minion of power 2 or less."""
+    """Talent: Move this minion to another base. Destroy a minion there with power 2 or less."""
 
     power = 4
 
@@ -76,9 +76,7 @@ class Hammerhead(Minion, of=SHARKS, copies=3):
 
 
 class Mako(Minion, of=SHARKS, copies=4):
-    """Special: When you have destroyed a minion anywhere, you may play this minion at its base as an extra
-    minion.
-    """
+    """Special: After you destroy a minion at any base, you may play this minion at that base as an extra minion."""
 
     power = 2
     rulings = ("A Mako that Torn Apart has drawn may be played at once, too.",)
@@ -106,8 +104,8 @@ class AirJaws(Action, of=SHARKS):
 
 
 class BloodInTheWater(Action, of=SHARKS, copies=2):
-    """Goes on a base. Ongoing: For each minion destroyed here an extra minion of yours may come here, if its power
-    is 3 at most.
+    """Play on a base. Ongoing: Each time a minion is destroyed here, you may play an extra minion with power
+    3 or less here.
     """
 
     name = "Blood in the Water"
@@ -144,7 +142,7 @@ class DangerousWaters(Action, of=SHARKS):
 
 
 class FeedingFrenzy(Action, of=SHARKS):
-    """Pick a base and destroy as many minions of power 2 or less there as you like."""
+    """Choose a base. Destroy any number of minions with power 2 or less there."""
 
     targets = Minions(max_power=2)
 

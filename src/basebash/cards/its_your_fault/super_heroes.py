@@ -70,7 +70,7 @@ class MindLady(Minion, of=SUPER_HEROES):
 
 
 class TheBurst(Minion, of=SUPER_HEROES):
-    """Ongoing: Wherever a minion has been played, this minion may rush to that base."""
+    """Ongoing: After a minion is played at a base, you may move this minion to that base."""
 
     power = 5
 
@@ -123,7 +123,7 @@ class GoldenAge(Action, of=SUPER_HEROES, copies=2):
 
 
 class JusticeFriends(Action, of=SUPER_HEROES, copies=2):
-    """All minions of yours whose power is 5 or more have +2 power until the turn ends."""
+    """Each of your minions with power 5 or more gets +2 power until the turn ends."""
 
     boosts = Minions(yours=True, min_power=5)
     rulings = ("Minions played later get nothing from it.",)
@@ -178,9 +178,7 @@ class SecretBase(Action, of=SUPER_HEROES):
 
 
 class Sidekick(Action, of=SUPER_HEROES):
-    """Pick a base at which a minion of yours has power 5 or more. An extra minion whose power is 2 at most may join
-    it.
-    """
+    """Choose a base where one of your minions has power 5 or more. Play an extra minion with power 2 or less there."""
 
     async def on_play(self, me: Card) -> None:
         bases = [minion.here for minion in me.find(yours=True) if minion.power >= 5]

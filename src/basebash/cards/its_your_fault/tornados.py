@@ -135,7 +135,7 @@ class OverTheRainbow(Action, of=TORNADOS):
 
 
 class PickedUp(Action, of=TORNADOS):
-    """Special: For use before a base scores. Any minion there goes to another base."""
+    """Special: Before a base scores, move any minion there to another base."""
 
     window = BEFORE_SCORING
     only_special = True
@@ -175,7 +175,7 @@ class TradeWinds(Action, of=TORNADOS, copies=2):
 
 
 class Whirlwinds(Action, of=TORNADOS):
-    """Move as many of your minions as you like to other bases."""
+    """You may move any number of your minions, each to another base."""
 
     targets = Minions(yours=True)
 

@@ -13,8 +13,8 @@ from basebash.engine import HERE, MINION, NOBODY, TREASURES, Act, Allowance, Bas
 
 
 class HotelOfHoliness(Base, of=CLERICS):
-    """After this base scores, each minion here lands on its owner's deck instead of the discard pile; the
-    current player sets their order.
+    """After this base scores, each minion here goes on top of its owner's deck instead of to the discard
+    pile; the current player chooses the order.
     """
 
     name = "Hotel of Holiness"
@@ -31,7 +31,7 @@ class HotelOfHoliness(Base, of=CLERICS):
 
 
 class WhackAGhoul(Base, of=CLERICS):
-    """An undead monster that has been played here goes under the monster deck."""
+    """When an undead monster has been played here, it goes to the bottom of the monster deck."""
 
     name = "Whack-A-Ghoul"
     breakpoint = 12
@@ -243,7 +243,7 @@ class Bastion(Base, of=WARRIORS):
 
 
 class TheGauntlet(Base, of=WARRIORS):
-    """Each monster destroyed here makes room for the next: a monster is played here."""
+    """Each time a monster is destroyed here, play another monster on this base."""
 
     breakpoint = 14
     vp = (5, 3, 2)

@@ -41,7 +41,7 @@ class DwarfKing(Minion, of=DWARVES):
 
 
 class LootLover(Minion, of=DWARVES, copies=2):
-    """Ongoing: Every treasure on this minion is worth +2 power to it."""
+    """Ongoing: Each treasure on this minion gives it +2 power."""
 
     power = 4
 
@@ -59,7 +59,7 @@ class GoldDigger(Minion, of=DWARVES, copies=3):
 
 
 class GemGrabber(Minion, of=DWARVES, copies=4):
-    """Ongoing: With a treasure on it, this minion has +2 power."""
+    """Ongoing: While a treasure is on it, this minion has +2 power."""
 
     power = 2
 

@@ -193,8 +193,8 @@ class RunAwayMore(Action, of=ELVES):
 
 
 class Trade(Action, of=ELVES, copies=2):
-    """Choose another player. A card of their hand, picked at random, goes to yours, and this card goes to theirs.
-    Play an extra action.
+    """Choose another player. Take a random card from their hand into yours, then put this card into their
+    hand. You may play an extra action.
     """
 
     async def on_play(self, me: Card) -> None:
@@ -207,7 +207,7 @@ class Trade(Action, of=ELVES, copies=2):
 
 
 class TravelingElf(Action, of=ELVES):
-    """Play on one of your minions. Talent: It moves to another base."""
+    """Play on one of your minions. Talent: Move that minion to another base."""
 
     plays_on = ON_YOUR_MINION
 

@@ -132,7 +132,9 @@ class RudeAwakening(Action, of=HALFLINGS):
 
 
 class SmallButTough(Action, of=HALFLINGS):
-    """Play on one of your minions. Ongoing: On its way to the discard pile it lands on top of your deck instead."""
+    """Play on one of your minions. Ongoing: When it would go to the discard pile, it goes on top of your deck
+    instead.
+    """
 
     name = "Small But Tough"
 
@@ -156,7 +158,7 @@ class Sneaksy(Action, of=HALFLINGS):
 
 
 class SpoiledBrats(Action, of=HALFLINGS):
-    """Choose any number of minions in your discard pile. They go, shuffled, on top of your deck."""
+    """Choose any number of minions in your discard pile. Shuffle them and put them on top of your deck."""
 
     async def on_play(self, me: Card) -> None:
         minions = [card for card in me.discard_pile if card.is_minion]

@@ -31,8 +31,8 @@ class BlasterMaster(Minion, of=MAGES):
 
 
 class HappyZapper(Minion, of=MAGES, copies=2):
-    """Talent: Discard a card for +2 power on this minion until the turn ends. Special: You may use its talent
-    before this base scores.
+    """Talent: Discard a card. If you do, this minion gets +2 power until the turn ends. Special: You may use
+    its talent before this base scores.
     """
 
     power = 3
@@ -52,7 +52,7 @@ class HappyZapper(Minion, of=MAGES, copies=2):
 
 
 class WandWhiz(Minion, of=MAGES, copies=3):
-    """You may discard a card, and then play an extra minion or an extra action."""
+    """You may discard a card. If you do, play an extra minion or an extra action."""
 
     power = 3
 
@@ -102,7 +102,7 @@ class MassSummoning(Action, of=MAGES):
 
 
 class PortalToBeyond(Action, of=MAGES):
-    """Play on a base. Talent: For a card that you discard, a monster is played here."""
+    """Play on a base. Talent: Discard a card. If you do, play a monster here."""
 
     name = "Portal to Beyond"
 

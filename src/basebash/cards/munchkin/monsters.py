@@ -77,7 +77,7 @@ class KingTut(Monster, of=MONSTERS, copies=2):
 
 
 class Ghoul(Monster, of=MONSTERS, copies=3):
-    """Ongoing: Destroyed, this monster returns to the top of the monster deck."""
+    """Ongoing: When this monster is destroyed, it goes on top of the monster deck."""
 
     power = 3
     treasures = 1
@@ -91,7 +91,7 @@ class Ghoul(Monster, of=MONSTERS, copies=3):
 
 
 class Poultrygeist(Monster, of=MONSTERS, copies=4):
-    """Ongoing: Each other undead monster here is worth +1 power to this one."""
+    """Ongoing: Each other undead monster here gives this one +1 power."""
 
     power = 2
     treasures = 1

@@ -148,8 +148,8 @@ def piles(me: Card, minion: Card) -> list[Card]:
 
 
 class Dogpile(Action, of=ORCS, copies=2):
-    """One of your minions moves to a base that has two or more of yours already. Special: You may also play
-    this before a base scores.
+    """Move one of your minions to a base that already has two or more of your minions. Special: You may also
+    play this before a base scores.
     """
 
     targets = Minions(piles, yours=True)

@@ -112,7 +112,7 @@ class Mugging(Action, of=THIEVES):
 
 
 class PotionBandolier(Action, of=THIEVES, copies=2):
-    """Choose a minion. Discard a treasure for +3 power on that minion until the turn ends."""
+    """Choose a minion. Discard a treasure. If you do, the minion gets +3 power until the turn ends."""
 
     boosts = Minions()
 

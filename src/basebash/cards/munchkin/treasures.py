@@ -87,7 +87,7 @@ class BootsOfButtKicking(Boost, of=TREASURES):
 
 
 class BootsOfRunningReallyFast(Action, of=TREASURES):
-    """Play on a minion. Talent: It moves to another base."""
+    """Play on a minion. Talent: Move that minion to another base."""
 
     name = "Boots of Running Really Fast"
 
@@ -117,7 +117,7 @@ class ChainsawOfBloodyDismemberment(Boost, of=TREASURES):
 
 
 class ChestOfHolding(Action, of=TREASURES):
-    """Play on a minion. Ongoing: Each treasure on it, the Chest included, is worth +1 power to it."""
+    """Play on a minion. Ongoing: Each treasure on that minion, including this one, gives it +1 power."""
 
     name = "Chest of Holding"
 
@@ -155,7 +155,7 @@ class DungeonRuleBook(Action, of=TREASURES):
 
 
 class JetpackOfAnachronism(Action, of=TREASURES):
-    """Play on a minion. Ongoing: On its way to the discard pile it ends up in its owner's hand instead."""
+    """Play on a minion. Ongoing: When it would go to the discard pile, it goes to its owner's hand instead."""
 
     name = "Jetpack of Anachronism"
 

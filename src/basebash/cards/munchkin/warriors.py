@@ -70,8 +70,8 @@ class StarPlayer(Minion, of=WARRIORS, copies=2):
 
 
 class Berserker(Minion, of=WARRIORS, copies=3):
-    """Destroy a monster here that has no more power than this minion. If that was done, this minion gets a +1
-    power counter.
+    """Destroy a monster here with no more power than this minion has. If you do, put a +1 power counter on
+    this minion.
     """
 
     power = 3
@@ -143,8 +143,8 @@ class DungeonBait(Action, of=WARRIORS, copies=2):
 
 
 class EternalHero(Action, of=WARRIORS):
-    """Play on one of your minions. Ongoing: On the way to the discard pile, it and this action go to your hand
-    instead.
+    """Play on one of your minions. Ongoing: When it would go to the discard pile, it and this action go to
+    your hand instead.
     """
 
     plays_on = ON_YOUR_MINION
@@ -183,7 +183,7 @@ class Ruckus(Action, of=WARRIORS):
 
 
 class ShieldOfUbiquity(Action, of=WARRIORS):
-    """Play on a minion. Ongoing: Each monster here is worth +2 power to it."""
+    """Play on a minion. Ongoing: Each monster here gives that minion +2 power."""
 
     name = "Shield of Ubiquity"
 

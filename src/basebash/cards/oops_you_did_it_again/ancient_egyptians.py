@@ -97,7 +97,7 @@ class Mummy(Minion, of=ANCIENT_EGYPTIANS, copies=4):
 
 
 class AncientCurse(Action, of=ANCIENT_EGYPTIANS, copies=2):
-    """Play on a minion, from which you may remove one +1 power counter. Ongoing: It has -2 power."""
+    """Play on a minion. You may remove one +1 power counter from that minion. Ongoing: It has -2 power."""
 
     plays_on = ON_MINION
 

@@ -93,8 +93,8 @@ class Gunfighter(Minion, of=COWBOYS, copies=3):
 
 
 class Deputy(Minion, of=COWBOYS, copies=4):
-    """Special: On your turn, or in a duel that a minion of yours fights, this card may be discarded from your hand:
-    any minion has +2 power then until the turn ends.
+    """Special: On your turn, or in a duel that one of your minions fights, you may discard this card from
+    your hand. If you do, a minion gets +2 power until the turn ends.
     """
 
     power = 2

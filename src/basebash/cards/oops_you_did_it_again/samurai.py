@@ -92,8 +92,8 @@ class CodeOfBushido(Action, of=SAMURAI):
 
 
 class FinalHaiku(Action, of=SAMURAI):
-    """Goes on a minion of yours. Ongoing: Once that minion has gone from play to the discard pile, your minions
-    have +2 power each until the turn ends.
+    """Play on one of your minions. Ongoing: After it goes from play to the discard pile, each of your minions
+    gets +2 power until the turn ends.
     """
 
     plays_on = ON_YOUR_MINION
@@ -207,7 +207,7 @@ class WayOfTheWarrior(Action, of=SAMURAI, copies=2):
 
 
 class YokaiAttack(Action, of=SAMURAI, copies=2):
-    """Destroy a minion of yours. For that you have one extra minion and one extra action."""
+    """Destroy one of your minions. If you do, play an extra minion and an extra action."""
 
     name = "Yokai Attack!"
     targets = Minions(yours=True)

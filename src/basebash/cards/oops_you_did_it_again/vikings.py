@@ -119,7 +119,7 @@ class CombatTraining(Action, of=VIKINGS):
 
 
 class Pillage(Action, of=VIKINGS):
-    """Take a card at random out of another player's hand into yours."""
+    """Choose another player. A random card from their hand goes into yours."""
 
     rulings = (PLUNDER,)
 
@@ -147,7 +147,7 @@ class RaidingParty(Action, of=VIKINGS, copies=2):
 
 
 class Ransack(Action, of=VIKINGS):
-    """Seize one action, be it on a minion or on a base, or one card that lies buried; it goes into your hand."""
+    """Choose an action on a minion or base, or a buried card. Put it into your hand."""
 
     rulings = (PLUNDER,)
 

@@ -161,8 +161,8 @@ class ImSoExcited(Action, of=DISCO_DANCERS):
 
 
 class IWillSurvive(Action, of=DISCO_DANCERS):
-    """Special: After a base scores, one of your minions there returns to its owner's hand, and so escapes the
-    discard pile.
+    """Special: After a base scores, one of your minions there returns to its owner's hand, so that it isn't
+    discarded.
     """
 
     name = "I Will Survive"

@@ -71,8 +71,8 @@ class DragonWarrior(Minion, of=KUNG_FU_FIGHTERS):
 
 
 class LadyWhirlwind(Minion, of=KUNG_FU_FIGHTERS, copies=2):
-    """Talent: If this minion has no +1 power counter, destroy a weaker minion here; that brings this one a +1 power
-    counter.
+    """Talent: If this minion has no +1 power counter, destroy a minion here with less power. If you do, put a
+    +1 power counter on this minion.
     """
 
     power = 4
@@ -236,7 +236,7 @@ class FastAsLightning(Action, of=KUNG_FU_FIGHTERS, copies=2):
 
 
 class LetsGetItOn(Action, of=KUNG_FU_FIGHTERS):
-    """Choose one of your minions. At its base, destroy at least one minion, or several whose power adds up to no more
+    """Choose one of your minions. At its base, destroy one or more minions whose total power is no higher
     than that minion's.
     """
 

@@ -78,8 +78,8 @@ class RubberChicken(Minion, of=TRUCKERS, copies=2):
 
 
 class SkinnyMinnie(Minion, of=TRUCKERS, copies=3):
-    """Talent: If this base has an action on it, drive to another base: move this minion, and by that transfer an action
-    from here to there.
+    """Talent: If this base has an action on it, move this minion to another base. If you do, transfer an
+    action on this base to that one.
     """
 
     name = '"Skinny Minnie"'
@@ -116,8 +116,8 @@ class ArmoredTruck(Action, of=TRUCKERS):
 
 
 class CabOverPete(Action, of=TRUCKERS, copies=2):
-    """Play on a base. Talent: Transfer this to another base; that takes another card you control here along, which
-    moves or is transferred there.
+    """Play on a base. Talent: Transfer this to another base. If you do, move or transfer another card that
+    you control from here to that base.
     """
 
     name = "Cab-over Pete"
@@ -157,7 +157,7 @@ class Dekotora(Action, of=TRUCKERS):
 
 
 class FixinToFixIt(Action, of=TRUCKERS):
-    """Choose an action that is played on a base in your discard pile, and play it as an extra action."""
+    """Choose in your discard pile an action that is played on bases. Play it as an extra action."""
 
     name = "Fixin' to Fix It"
 
@@ -166,8 +166,8 @@ class FixinToFixIt(Action, of=TRUCKERS):
 
 
 class HighSpeedChase(Action, of=TRUCKERS):
-    """Play on a base. Talent: Transfer this to another base; that takes one of your minions from here there, which
-    gets +3 power until the turn ends.
+    """Play on a base. Talent: Transfer this to another base. If you do, move one of your minions from here to
+    that base; it gets +3 power until the turn ends.
     """
 
     name = "High-Speed Chase"

@@ -70,7 +70,7 @@ class DeathWisher(Minion, of=VIGILANTES):
 
 
 class DustyHenry(Minion, of=VIGILANTES):
-    """If you like, shuffle any minion here into its owner's deck."""
+    """You may choose a minion here and shuffle it into its owner's deck."""
 
     power = 4
 

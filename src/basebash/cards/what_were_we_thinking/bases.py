@@ -114,8 +114,8 @@ class OutInTheWoods(Base, of=TEDDY_BEARS):
 
 
 class UnderTheBed(Base, of=TEDDY_BEARS):
-    """On your turn, as soon as you have played a minion at another base, one with power 2 or less may follow here as an
-    extra minion.
+    """On your turn, if you have played a minion at another base this turn, you may play an extra minion with
+    power 2 or less here.
     """
 
     name = "Under the Bed"

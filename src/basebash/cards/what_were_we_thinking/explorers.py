@@ -215,7 +215,7 @@ class LostCity(Action, of=EXPLORERS, copies=2):
 
 
 class XNeverMarksTheSpot(Action, of=EXPLORERS):
-    """Move every minion of yours to another base, each to whichever you like."""
+    """Move each of your minions to another base of your choice."""
 
     name = "X Never Marks the Spot"
     targets = Minions(yours=True)

@@ -38,7 +38,7 @@ async def look_and_sort(me: Card) -> None:
 
 
 class Matriarch(Minion, of=GRANNIES):
-    """Talent: Reveal your deck's two bottom cards. Minions among them you draw; what else there is you discard."""
+    """Talent: Reveal the two bottom cards of your deck. Draw the minions among them and discard the others."""
 
     power = 5
 
@@ -178,7 +178,7 @@ class HushMyStoriesAreOn(Action, of=GRANNIES):
 
 
 class KnittingCircle(Action, of=GRANNIES):
-    """Destroy up to three actions, wherever they have been played, and draw a card for every one that is gone."""
+    """Destroy up to three actions on minions or bases. Draw a card for each of them that was destroyed."""
 
     async def on_play(self, me: Card) -> None:
         actions = await me.choose_some(me.all_actions, "Destroy up to three actions", high=3)

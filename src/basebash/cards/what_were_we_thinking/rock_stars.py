@@ -41,7 +41,9 @@ def from_smaller(me: Card, base: Card) -> list[Card]:
 
 
 class TheMonarch(Minion, of=ROCK_STARS):
-    """Talent: Look for a Groupie in your deck, your discard pile or both; reveal it and take it into your hand."""
+    """Talent: Search your deck, your discard pile or both for a Groupie, reveal it and put it into your hand.
+    If you searched your deck, shuffle it.
+    """
 
     power = 5
     mentions = ("Groupie",)
@@ -74,7 +76,7 @@ class RickRoll(Minion, of=ROCK_STARS, copies=2):
 
 
 class Groupie(Minion, of=ROCK_STARS, copies=5):
-    """Play one more Groupie here as an extra minion."""
+    """Play another Groupie from your hand here as an extra minion."""
 
     power = 2
     mentions = ("Groupie",)

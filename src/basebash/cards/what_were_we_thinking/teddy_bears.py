@@ -143,7 +143,7 @@ class Cuddle(Action, of=TEDDY_BEARS, copies=2):
 
 
 class GroupHug(Action, of=TEDDY_BEARS):
-    """Pick a minion of yours. Until the turn ends, every other minion at its base gives it +1 power."""
+    """One of your minions gets +1 power until the turn ends for each other minion at its base."""
 
     boosts = Minions(yours=True)
     rulings = ("The others are counted once, now: it doesn't matter who comes or goes later, or where it moves.",)
@@ -168,7 +168,7 @@ class LoveOverload(Action, of=TEDDY_BEARS):
 
 
 class SquareDeal(Action, of=TEDDY_BEARS):
-    """Draw, one card at a time, until somebody else holds fewer cards than you."""
+    """Draw cards, one at a time, until another player has fewer cards in hand than you."""
 
     async def on_play(self, me: Card) -> None:
         while all(len(me.hand_of(player)) >= len(me.hand) for player in me.others):
