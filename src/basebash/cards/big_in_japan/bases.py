@@ -19,8 +19,8 @@ from basebash.engine import (
 
 
 class CritterCombatClub(Base, of=ITTY_CRITTERS):
-    """Once on each of your turns, you have an extra minion with power 2 or less to play here. It goes to the bottom
-    of your deck when the turn ends, if it is still yours.
+    """Once on each of your turns, you may play an extra minion with power 2 or less here. If you still
+    control it when the turn ends, it goes to the bottom of your deck.
     """
 
     breakpoint = 23

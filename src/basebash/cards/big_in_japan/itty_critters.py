@@ -64,8 +64,8 @@ async def summon(me: Card, power: int, at: Card | None = None, *, may: bool = Fa
 
 
 class CritterChampion(Minion, of=ITTY_CRITTERS):
-    """Talent: Find a minion with power 2 or less in your deck and play it here as an extra one. When the turn ends,
-    it goes to the bottom of your deck if it is still yours.
+    """Talent: Search your deck for a minion with power 2 or less. It is played here as an extra minion. When
+    the turn ends, it goes to the bottom of your deck if you still control it.
     """
 
     power = 5
@@ -76,8 +76,8 @@ class CritterChampion(Minion, of=ITTY_CRITTERS):
 
 
 class CritterCoach(Minion, of=ITTY_CRITTERS, copies=3):
-    """You may find a minion with power 2 or less in your deck and play it here as an extra one. When the turn ends,
-    it goes to the bottom of your deck if it is still yours.
+    """You may search your deck for a minion with power 2 or less. It is played here as an extra minion. When
+    the turn ends, it goes to the bottom of your deck if you still control it.
     """
 
     power = 4
@@ -148,7 +148,7 @@ class Flooffairy(Minion, of=ITTY_CRITTERS):
 
 
 class CoachCombat(Action, of=ITTY_CRITTERS):
-    """Choose a minion of yours. Another one at its base, with less power, is destroyed."""
+    """Choose one of your minions. At its base, destroy a minion that has less power."""
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
         return me.find(at=hunter.base, max_power=hunter.power - 1)
@@ -210,8 +210,8 @@ class GottaGetEmAll(Action, of=ITTY_CRITTERS):
 
 
 class ISelectYou(Action, of=ITTY_CRITTERS):
-    """Find a minion with power 3 or less in your deck and play it as an extra one. When the turn ends, it goes to
-    the bottom of your deck if it is still yours.
+    """Search your deck for a minion with power 3 or less. Play it as an extra minion. When the turn ends, it
+    goes to the bottom of your deck if you still control it.
     """
 
     name = "I Select You!"
@@ -233,8 +233,8 @@ class Ittypedia(Action, of=ITTY_CRITTERS, copies=2):
 
 
 class RecallCritter(Action, of=ITTY_CRITTERS):
-    """Play an extra minion out of your discard pile, with power 2 or less. When the turn ends, it goes to the
-    bottom of your deck if it is still yours.
+    """From your discard pile, play an extra minion with power 2 or less. When the turn ends, it goes to the
+    bottom of your deck if you still control it.
     """
 
     targets = NEWCOMER
@@ -255,10 +255,10 @@ class SuperEffective(Action, of=ITTY_CRITTERS):
 
 
 class Rainboroc(Titan, of=ITTY_CRITTERS):
-    """Special: When you have won a base and this titan isn't in play, the next base there may be where you play it.
-    Ongoing: The first minion with power 2 or less that you play here each turn gives this titan a +1 power counter.
-    Talent: A minion of your discard pile with power 2 or less goes into your deck, which is shuffled. If one did,
-    you may move this titan to another base.
+    """Special: After you win a base while this titan isn't in play, you may play it on the replacement base.
+    Ongoing: After the first minion with power 2 or less that you play here each turn, this titan gets a +1
+    power counter. Talent: From your discard pile, shuffle a minion with power 2 or less into your deck. If
+    you do, this titan may move to another base.
     """
 
     speaks = {"after_scoring": BESIDE}

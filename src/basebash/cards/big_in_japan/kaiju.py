@@ -66,8 +66,8 @@ class TinyPriestesses(Minion, of=KAIJU):
 
 
 class Johnny(Minion, of=KAIJU):
-    """You may take one of your actions off a base, back into your hand, and play it here at once, as an extra
-    action.
+    """You may choose one of your actions on a base and return it to your hand. If you do, play it here at
+    once as an extra action.
     """
 
     power = 2

@@ -190,7 +190,7 @@ class CoronetAttack(Action, of=MAGICAL_GIRLS):
 
 
 class KissTheSkySpell(Action, of=MAGICAL_GIRLS):
-    """Take a minion of your discard pile into your hand. An extra action is yours to play."""
+    """Choose a minion in your discard pile and take it into your hand. An extra action may follow."""
 
     name = "Kiss the Sky Spell"
 

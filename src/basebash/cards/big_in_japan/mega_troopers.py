@@ -52,7 +52,7 @@ class BlueTrooper(Minion, of=MEGA_TROOPERS):
 
 
 class YellowTrooper(Minion, of=MEGA_TROOPERS):
-    """Special: When this base is about to score, another of your minions may join this one here."""
+    """Special: When this base is about to score, you may move another of your minions here from a different base."""
 
     power = 4
 
@@ -81,7 +81,7 @@ class BlackTrooper(Minion, of=MEGA_TROOPERS):
 
 
 class GreenTrooper(Minion, of=MEGA_TROOPERS):
-    """Special: When a base is about to score, you may play this minion at it, as an extra one."""
+    """Special: When a base is about to score, you may play this minion at it as an extra minion."""
 
     power = 3
     window = BEFORE_SCORING
@@ -117,7 +117,7 @@ class BlitzingSwordAttack(Action, of=MEGA_TROOPERS):
 
 
 class FormMegabot(Action, of=MEGA_TROOPERS, copies=2):
-    """You may play Megabot on a base where you have 2 or more minions; if it is in play, move it to one."""
+    """Choose a base with two or more of your minions. Play Megabot there, or move it there if it is in play."""
 
     name = "Form Megabot!"
     mentions = (MEGABOT,)
@@ -203,9 +203,9 @@ class MegaAttack(Action, of=MEGA_TROOPERS):
 
 
 class Megabot(Titan, of=MEGA_TROOPERS):
-    """Special: You may give up your regular minion play to play this titan at a base with 3 or more minions of
-    yours. Ongoing: Your minions here give you +1 power here each. Special: When another base is about to score,
-    this titan may move to it.
+    """Special: You may give up your regular minion play to play this titan at a base with three or more of
+    your minions. Ongoing: Each of your minions here gives you +1 power here. Special: When another base is
+    about to score, you may move this titan to it.
     """
 
     price = MINION

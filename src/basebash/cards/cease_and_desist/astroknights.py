@@ -106,8 +106,8 @@ class WalkingCarpet(Minion, of=ASTROKNIGHTS):
 
 
 class AlienGuru(Minion, of=ASTROKNIGHTS):
-    """Ongoing: Once per turn, when an action you played has directly increased a minion's power, you may put a +1 power
-    counter on that minion too.
+    """Ongoing: Once per turn, when an action you played has directly increased a minion's power, you may also
+    give that minion a +1 power counter.
     """
 
     power = 2

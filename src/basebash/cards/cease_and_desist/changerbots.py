@@ -134,7 +134,7 @@ class CesiumArmor(Boost, of=CHANGERBOTS):
 
 
 class ChangeIntoAGun(Action, of=CHANGERBOTS, copies=2):
-    """Play on one of your minions and, by doing so, destroy a minion at its base with power 4 or less. Ongoing: The
+    """Play on one of your minions. If you do, destroy a minion at its base with power 4 or less. Ongoing: The
     minion this is on has -2 power. When your turn starts, destroy this card.
     """
 
@@ -228,8 +228,9 @@ class TheTouch(Action, of=CHANGERBOTS, copies=2):
 
 
 class Mergacon(Titan, of=CHANGERBOTS):
-    """Special: When your turn starts, you may play this titan at a base with 2 or more minions of yours. Ongoing: You
-    have +3 power at this base. Talent: Move this titan to another base. Its Ongoing is lost until the turn ends.
+    """Special: When your turn starts, you may play this titan at a base with 2 or more minions of yours.
+    Ongoing: You have +3 power here. Talent: Choose another base and move this titan there. Its Ongoing is
+    lost until the turn ends.
     """
 
     speaks = {"start_of_turn": BESIDE}

@@ -213,11 +213,11 @@ class Assassination(Action, of=NINJAS):
 
 
 class InvisibleNinja(Titan, of=NINJAS):
-    """Special: On your turn, unless this titan was in play when the turn started, you may discard a card to play it at
-    a base with a minion of yours. Ongoing: Once per turn, when you have destroyed a card of another player or returned
-    a minion of yours to your hand, you may look at your deck's top 2 cards: draw one of them and shuffle the other back
-    in. Special: When your turn starts, you may destroy this titan. If you do, play an extra minion with power 3 or
-    less.
+    """Special: On your turn, unless this titan was in play when the turn started, you may discard a card. If
+    you do, play it at a base with a minion of yours. Ongoing: Once per turn, when you have destroyed a card
+    of another player or returned a minion of yours to your hand, you may look at your deck's top 2 cards,
+    draw one of them and shuffle the other into your deck. Special: When your turn starts, you may destroy
+    this titan. If you do, play an extra minion with power 3 or less.
     """
 
     once = ("after_destroyed", "after_to_hand")

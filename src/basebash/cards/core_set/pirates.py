@@ -190,10 +190,10 @@ class Swashbuckling(Action, of=PIRATES):
 
 
 class TheKraken(Titan, of=PIRATES):
-    """Special: When a base where you had a minion has scored, and this titan isn't in play, you may call out "Release
-    the Kraken!" and play it on the replacement base. Talent: Move this titan to another base, where other players'
-    minions have -1 power until the turn ends. Special: Once this base has scored, move one of your minions here to
-    another base.
+    """Special: When a base where you had a minion has scored, and this titan isn't in play, you may call out
+    "Release the Kraken!" and play it on the replacement base. Talent: Move this titan to another base, where
+    other players' minions get -1 power until the turn ends. Special: Once this base has scored, move one of
+    your minions here to another base.
     """
 
     name = "The Kraken"

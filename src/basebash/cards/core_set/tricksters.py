@@ -235,10 +235,10 @@ class Disenchant(Action, of=TRICKSTERS, copies=2):
 
 
 class BigFunnyGiant(Titan, of=TRICKSTERS):
-    """Special: You may give up your regular minion play to play this titan at a base without any player's minions.
-    Ongoing: Other players can play a minion here only if they discard a card for it. When your turn ends and no other
-    player has a minion here, this titan gets a +1 power counter. Talent: Destroy a minion here with power 2 or less to
-    move this titan to another base.
+    """Special: You may give up your regular minion play to play this titan at a base without any player's
+    minions. Ongoing: To play a minion here, another player must discard a card. When your turn ends and no
+    other player has a minion here, this titan gets a +1 power counter. Talent: Destroy a minion here with
+    power 2 or less. If you do, move this titan to another base.
     """
 
     price = MINION

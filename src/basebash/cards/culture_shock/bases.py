@@ -101,8 +101,8 @@ class GingerbreadHouse(Base, of=GRIMMS_FAIRY_TALES):
 
 
 class WoodlandCottage(Base, of=GRIMMS_FAIRY_TALES):
-    """When you have played a minion here, once per turn, you may search your deck for one with power 3 or
-    less, which you place into your hand.
+    """Once per turn, when you have played a minion here, you may take a minion with power 3 or less into your
+    hand; search your deck for it.
     """
 
     breakpoint = 19

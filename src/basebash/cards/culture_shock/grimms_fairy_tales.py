@@ -299,8 +299,9 @@ def is_wolf(_me: Card, minion: Card) -> bool:
 
 
 class TheWoodsmansAxe(Action, of=GRIMMS_FAIRY_TALES):
-    """Destroy an action that is on a base; if you do, play an extra action this turn. OR destroy the minion Big Bad
-    Wolf; if you do, search your deck for a minion to play at the Wolf's base as an extra minion.
+    """Choose one: destroy an action that is on a base, and if you do, play an extra action; OR, if the minion
+    Big Bad Wolf is in play, destroy it, and if you do, search your deck for a minion, which you play at the
+    Wolf's base as an extra minion.
     """
 
     name = "The Woodsman's Axe"

@@ -172,8 +172,8 @@ class SharkTattoo(Action, of=POLYNESIAN_VOYAGERS, copies=2):
 
 
 class SunTattoo(Boost, of=POLYNESIAN_VOYAGERS, copies=2):
-    """Play on one of your minions. Ongoing: It has +2 power. Special: After a base scores, choose one of
-    your minions there that has no actions on it. You may play this on it; it then moves to another base
+    """Play on one of your minions. Ongoing: It has +2 power. Special: Once a base has scored, you may play
+    this on a minion of yours there that has no actions on it. If you do, the minion moves to another base
     instead of being discarded.
     """
 

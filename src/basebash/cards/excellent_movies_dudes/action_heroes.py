@@ -54,9 +54,8 @@ class Commandbro(Minion, of=ACTION_HEROES):
 
 
 class GracieBrones(Minion, of=ACTION_HEROES):
-    """Ongoing: If no other minion of yours is here when your turn starts, this one may get a +1 power
-    counter, at your choice. It then has a further +1 power for each such counter on it, until the turn
-    ends.
+    """Ongoing: When your turn starts, if you have no other minion here, you may put a +1 power counter on
+    this one. If you do, it also gets +1 power for each such counter on it until the turn ends.
     """
 
     power = 5
@@ -69,9 +68,9 @@ class GracieBrones(Minion, of=ACTION_HEROES):
 
 
 class Kickboxbro(Minion, of=ACTION_HEROES):
-    """Ongoing: When your turn ends, a card of your hand may be stored beneath this one. Talent: Play,
-    as an extra action, one that is stored under this card. Special: Before this base scores, if you
-    have no other minion here, you may use this minion's talent.
+    """Ongoing: When your turn ends, you may store one card of your hand under this one. Talent: As an extra
+    action, play one of those stored under this card. Special: When this base is about to score, if you have
+    no other minion here, you may use this minion's talent.
     """
 
     power = 5
@@ -100,8 +99,8 @@ class Rumbro(Minion, of=ACTION_HEROES):
 
 
 class Robobro(Minion, of=ACTION_HEROES):
-    """Ongoing: Each minion that another player plays or moves here lets you put a +1 power counter on
-    this minion.
+    """Ongoing: Each time another player has played or moved a minion here, you may put a +1 power counter on
+    this one.
     """
 
     power = 5
@@ -122,9 +121,7 @@ class Robobro(Minion, of=ACTION_HEROES):
 
 
 class Warbro(Minion, of=ACTION_HEROES):
-    """Talent: Choose another base where you have one minion and no more. Its breakpoint is 3 lower
-    until the turn ends.
-    """
+    """Talent: Choose another base where you have exactly one minion. Its breakpoint is 3 lower until the turn ends."""
 
     power = 5
     rulings = (STAYS,)
@@ -135,8 +132,8 @@ class Warbro(Minion, of=ACTION_HEROES):
 
 
 class AllOutOfBubblegum(Action, of=ACTION_HEROES, copies=2):
-    """One of your minions gets +2 power until the turn ends. If you have no other minion with it, an
-    extra action is yours to play.
+    """One of your minions gets +2 power until the turn ends. If you have no other minion at that base, an
+    extra action may follow.
     """
 
     name = "All Out of Bubblegum"
@@ -160,8 +157,8 @@ class CollateralDamage(Action, of=ACTION_HEROES):
 
 
 class FinalStand(Action, of=ACTION_HEROES):
-    """Special: Play when a base is about to score and you have one minion there, no more and no less.
-    For each other player, destroy one of their minions there whose printed power is 3 or less.
+    """Special: When a base is about to score where you have exactly one minion, destroy one minion of each
+    other player there, each with printed power 3 or less.
     """
 
     targets = Minions(yours=False, max_printed=3)
@@ -207,7 +204,7 @@ class GetToTheChoppa(Action, of=ACTION_HEROES):
 
 
 class HostageRescue(Action, of=ACTION_HEROES, copies=2):
-    """Search your deck for a minion, shuffle the rest, and place it on top."""
+    """Search your deck for a minion. Shuffle your deck and put that minion on top of it."""
 
     async def on_play(self, me: Card) -> None:
         await me.place_on_deck(await me.search(is_minion, "Place which minion on top of your deck?"))
@@ -228,8 +225,8 @@ class LoneWolf(Action, of=ACTION_HEROES, copies=2):
 
 
 class PushingTheLimit(Action, of=ACTION_HEROES):
-    """For every base with one minion of yours, no more and no less, choose: that minion gets two +1
-    power counters, or you draw a card.
+    """At each base where you have exactly one minion, choose: that minion gets two +1 power counters, or you
+    draw a card.
     """
 
     name = "Pushing the Limit"
@@ -245,8 +242,8 @@ class PushingTheLimit(Action, of=ACTION_HEROES):
 
 
 class SloMoAttack(Action, of=ACTION_HEROES):
-    """Play on a base. Talent: If you have one minion here, no more and no less, this base's breakpoint
-    is 3 lower until the turn ends. Ongoing: Other players' actions don't affect your minions here.
+    """Play on a base. Talent: This base's breakpoint is 3 lower until the turn ends, if you have exactly one
+    minion here. Ongoing: Other players' actions don't affect your minions here.
     """
 
     name = "Slo-Mo Attack"

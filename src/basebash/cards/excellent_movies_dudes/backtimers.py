@@ -35,8 +35,8 @@ async def look_ahead(me: Card, cards: list[Card]) -> None:
 
 
 class AlexPMcGlide(Minion, of=BACKTIMERS):
-    """A card of your hand may go into stasis with two counters. Talent: If this turn a card, anyone's,
-    lost its last stasis counter, a minion of yours may get a +1 power counter.
+    """You may choose a card in your hand and place two stasis counters on it. Talent: If any card lost its
+    last stasis counter this turn, you may put a +1 power counter on a minion of yours.
     """
 
     name = "Alex P. McGlide"
@@ -69,9 +69,8 @@ class ZanyProf(Minion, of=BACKTIMERS, copies=2):
 
 
 class LifelongBully(Minion, of=BACKTIMERS, copies=3):
-    """Choose one of your cards in stasis and add a stasis counter to it, OR look at your deck's two
-    topmost cards: one of them may go into stasis with two counters. What's left goes back on top in the
-    order you like.
+    """Choose one of your cards in stasis and add a stasis counter to it, OR look at your deck's top two
+    cards. One of those may get two stasis counters; what's left goes back in any order.
     """
 
     power = 3
@@ -88,9 +87,9 @@ class LifelongBully(Minion, of=BACKTIMERS, copies=3):
 
 
 class SidelinedGirlfriend(Minion, of=BACKTIMERS, copies=4):
-    """This card may go into stasis with one counter. Special: For every stasis counter that has come
-    off this card, a minion of yours on a base may get a +1 power counter. Played from stasis, this is
-    an extra minion and gets a +1 power counter.
+    """You may place one stasis counter on this card. Special: Each time a stasis counter has come off this
+    card, you may put a +1 power counter on a minion of yours on a base. Played from stasis, this is an extra
+    minion and gets a +1 power counter.
     """
 
     power = 2
@@ -123,8 +122,8 @@ class NinetyNineMPH(Action, of=BACKTIMERS, copies=2):
 
 
 class BackFromTheFuture(Action, of=BACKTIMERS, copies=2):
-    """Reveal your deck's top three cards. One of them may go into stasis with two counters; the others
-    go back on top in the order you like.
+    """Reveal your deck's top three cards. You may choose one and place two stasis counters on it. The others
+    go back on top in any order.
     """
 
     name = "Back From the Future"
@@ -134,8 +133,8 @@ class BackFromTheFuture(Action, of=BACKTIMERS, copies=2):
 
 
 class DisruptTheSpaceTimeContinuum(Action, of=BACKTIMERS):
-    """Choose one card in your hand and place one stasis counter on it; or choose two, and place two on
-    each; or none.
+    """Choose up to two cards in your hand. If you chose one, place one stasis counter on it; if you chose
+    two, place two stasis counters on each.
     """
 
     name = "Disrupt the Space-Time Continuum"

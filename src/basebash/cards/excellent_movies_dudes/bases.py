@@ -8,9 +8,9 @@ from basebash.engine import HAND, HERE, NOBODY, YOUR_NEXT_TURN_END, Allowance, B
 
 
 class BuildingRooftop(Base, of=ACTION_HEROES):
-    """When your turn starts and you have one minion here, no more and no less, you may lower this
-    base's breakpoint by that minion's power until the turn ends. When this base scores, each player
-    with one minion here, no more and no less, gains 1 VP.
+    """When your turn starts and you have exactly one minion here, you may lower this base's breakpoint by
+    that minion's power until the turn ends. When this base scores, each player who has exactly one minion
+    here gains 1 VP.
     """
 
     breakpoint = 20
@@ -40,8 +40,8 @@ class JungleCamp(Base, of=ACTION_HEROES):
 
 
 class AlternatePresent(Base, of=BACKTIMERS):
-    """After you play your first minion here in a turn, a card of your hand may go into stasis with two
-    counters.
+    """After the first minion you play here each turn, you may choose a card in your hand and place two stasis
+    counters on it.
     """
 
     breakpoint = 20
@@ -60,8 +60,8 @@ class AlternatePresent(Base, of=BACKTIMERS):
 
 
 class TimeTravelingCar(Base, of=BACKTIMERS):
-    """Once this base has scored, the winner may send a minion or action of theirs here into stasis with
-    two counters.
+    """After this base scores, its winner may choose one of their minions or actions here and place two stasis
+    counters on it.
     """
 
     name = "Time-Traveling Car"
@@ -94,8 +94,8 @@ class AncientCrashedShip(Base, of=EXTRAMORPHS):
 
 
 class BroodHive(Base, of=EXTRAMORPHS):
-    """When this base is about to score, all who have a minion here may play another here, off the top
-    of their deck, as an extra minion: first the player to the left of the current one, and the current
+    """When this base is about to score, each player who has a minion here may play another here off the top
+    of their deck, as an extra minion: first the player to the left of the current player, and the current
     player last.
     """
 

@@ -50,9 +50,8 @@ class BroodMind(Lasting):
 
 
 class HiveQueen(Minion, of=EXTRAMORPHS):
-    """You may search either or both of your deck and discard pile for an Egg Field, which you draw.
-    Talent: Wherever you have an Egg Field, other players' minions have -1 power until your next turn
-    starts.
+    """You may search your deck, your discard pile or both for an Egg Field and draw it. Talent: At bases
+    where you have an Egg Field, other players' minions have -1 power until your next turn starts.
     """
 
     power = 5
@@ -71,9 +70,8 @@ class HiveQueen(Minion, of=EXTRAMORPHS):
 
 
 class AlienLifeForm(Minion, of=EXTRAMORPHS, copies=2):
-    """You may destroy a minion here with power 3 or less. Coming off the top of a deck, this minion
-    gets two +1 power counters. Talent: Remove one of its +1 power counters to move this minion to
-    another base.
+    """You may destroy a minion here with power 3 or less. If this minion came off the top of a deck, it gets
+    two +1 power counters. Talent: Remove one of its +1 power counters. If you do, move it to another base.
     """
 
     power = 4
@@ -89,9 +87,8 @@ class AlienLifeForm(Minion, of=EXTRAMORPHS, copies=2):
 
 
 class Extradrone(Minion, of=EXTRAMORPHS, copies=3):
-    """You may choose a minion of another player here with power 3 or less and move it to another base.
-    If you did, this minion may move there too. It gets a +1 power counter if it was played off the top
-    of a deck.
+    """You may choose a minion of another player here with power 3 or less and move it to another base. If you
+    did, this minion may move there too. It gets a +1 power counter if it was played off the top of a deck.
     """
 
     power = 3
@@ -107,8 +104,8 @@ class Extradrone(Minion, of=EXTRAMORPHS, copies=3):
 
 
 class Chestbreaker(Minion, of=EXTRAMORPHS, copies=4):
-    """Talent: If this minion has been on a base since the turn started, place it at the bottom of your
-    deck to name power 3 or 4 and play here, as an extra minion, one with that power off the top of your
+    """Talent: If this minion has been on a base since the turn started, put it on the bottom of your deck. If
+    you do, choose power 3 or 4 and play here, as an extra minion, one with that power off the top of your
     deck.
     """
 
@@ -122,7 +119,7 @@ class Chestbreaker(Minion, of=EXTRAMORPHS, copies=4):
 
 
 class CloseEncounters(Action, of=EXTRAMORPHS):
-    """Draw a card. One of your hand may go on top of your deck. Then play an extra action."""
+    """Draw a card. You may put a card from your hand onto your deck. Then play an extra action."""
 
     async def on_play(self, me: Card) -> None:
         await me.draw()
@@ -143,9 +140,9 @@ class DistressCall(Action, of=EXTRAMORPHS):
 
 
 class EggField(Action, of=EXTRAMORPHS, copies=2):
-    """Play on a base. You may search any of your hand, deck and discard pile for a Head Grabber, to
-    play it, as an extra action, on a minion here with power 3 or less. Talent: Off the top of your
-    deck, play here an extra minion with power 2 or less.
+    """Play on a base. You may search any of your hand, deck and discard pile for a Head Grabber, to be played
+    as an extra action on a minion here with power 3 or less. Talent: Off the top of your deck, play here an
+    extra minion with power 2 or less.
     """
 
     plays_on = ON_BASE
@@ -179,8 +176,8 @@ class FiveByFive(Action, of=EXTRAMORPHS):
 
 
 class GameOverDude(Action, of=EXTRAMORPHS):
-    """Choose a base, and a power below 5. Play there, as an extra minion, one with that power off the
-    top of your deck.
+    """Choose a base and a power below 5. Play there, as an extra minion, one with that power off the top of
+    your deck.
     """
 
     name = "Game Over, Dude!"
@@ -192,8 +189,8 @@ class GameOverDude(Action, of=EXTRAMORPHS):
 
 
 class HeadGrabber(Action, of=EXTRAMORPHS, copies=2):
-    """Play on a minion with power 3 or less. Talent: If that minion is yours, or this has been on a
-    minion since the turn started, destroy this minion to name a power below 4 and play here, as an
+    """Play on a minion with power 3 or less. Talent: If that minion is yours, or this has been on a minion
+    since the turn started, destroy the minion. If you do, choose a power less than 4 and play here, as an
     extra minion, one with that power off the top of your deck.
     """
 

@@ -47,9 +47,9 @@ async def catch(me: Card) -> bool:
 
 
 class Funkman(Minion, of=WRAITHRUSTLERS):
-    """Ongoing: Each time you have destroyed an action, your minions on its base get +1 power each until
-    the turn ends, OR you draw a card. Special: When a base is about to score, an action on it may be
-    transferred, by you, to another base.
+    """Ongoing: Each time you have destroyed an action, your minions at its base get +1 power each until the
+    turn ends, OR you draw a card. Special: When a base is about to score, you may choose an action on it and
+    transfer that to another base.
     """
 
     power = 5
@@ -118,8 +118,8 @@ class Roy(Minion, of=WRAITHRUSTLERS, copies=3):
 
 
 class Watson(Minion, of=WRAITHRUSTLERS, copies=4):
-    """If you like, destroy an action of yours on this base, OR turn over cards of your deck until a
-    Wraith comes up, draw it, and shuffle in the others.
+    """You may destroy an action of yours on this base, OR reveal cards off the top of your deck until a
+    Wraith comes up; draw it and shuffle the others into your deck.
     """
 
     power = 2
@@ -164,9 +164,9 @@ class AncientSumerianGod(Wraith, of=WRAITHRUSTLERS):
 
 
 class DemonDogs(Wraith, of=WRAITHRUSTLERS, copies=2):
-    """Wraith. Play on a base. A minion with power 3 or less, out of your hand or your discard pile, may
-    be stored under this card. Ongoing: The breakpoint here is 3 higher. Once this card has been
-    destroyed, you may play a minion that was stored under it as an extra minion.
+    """Wraith. Play on a base. From your hand or discard pile, you may store a minion with power 3 or less
+    under this card. Ongoing: The breakpoint here is 3 higher. Once this card has been destroyed, you may play
+    a minion that was stored under it as an extra minion.
     """
 
     rulings = (ALL_COUNT, "You may play that minion on any base; if you don't, it is discarded.")
@@ -181,8 +181,8 @@ class DemonDogs(Wraith, of=WRAITHRUSTLERS, copies=2):
 
 
 class EctoplasmOne(Action, of=WRAITHRUSTLERS):
-    """Play on a base. Talent: Transfer this to another base; that takes a minion of yours along from
-    here. If one moved, an action on that base may be destroyed, at your choice.
+    """Play on a base. Talent: Transfer this to another base. If you do, move one of your minions here to that
+    base. If a minion moved, you may choose an action on that base and destroy it.
     """
 
     plays_on = ON_BASE
@@ -238,7 +238,7 @@ class Slimy(Wraith, of=WRAITHRUSTLERS):
 
 
 class TheToolsAndTheTalent(Action, of=WRAITHRUSTLERS):
-    """Search your deck for any card, shuffle the rest, and place it on top."""
+    """Search your deck for any card. Shuffle your deck and put that card on top of it."""
 
     name = "The Tools and The Talent"
     rulings = ("The card you find is shown to everybody, though it may be any card.",)
@@ -248,8 +248,8 @@ class TheToolsAndTheTalent(Action, of=WRAITHRUSTLERS):
 
 
 class UnlicensedNuclearAccelerator(Boost, of=WRAITHRUSTLERS):
-    """Play on a minion. Ongoing: It has +2 power. Talent: Destroy an action of yours on this base, and
-    this minion gets a +1 power counter for it.
+    """Play on a minion. Ongoing: It has +2 power. Talent: Destroy an action of yours on this base. If you do,
+    this minion gets a +1 power counter.
     """
 
     bonus = 2

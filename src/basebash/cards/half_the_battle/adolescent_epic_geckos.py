@@ -56,8 +56,8 @@ def is_brother(card: Card) -> bool:
 
 
 class Hokusai(Minion, of=ADOLESCENT_EPIC_GECKOS):
-    """A minion of yours may get a +1 power counter. Talent: With 2 or more actions played this turn, you may give
-    one minion at each base a +1 power counter.
+    """You may give a minion of yours a +1 power counter. Talent: If you have played two or more actions this
+    turn, you may put a +1 power counter on one minion at each base.
     """
 
     power = 4
@@ -74,8 +74,8 @@ class Hokusai(Minion, of=ADOLESCENT_EPIC_GECKOS):
 
 
 class Kandinsky(Minion, of=ADOLESCENT_EPIC_GECKOS):
-    """This minion gets +1 power until the turn ends. Talent: If you have played 2 or more actions this turn, this
-    minion gets +2 power until the turn ends OR you move another of your minions here.
+    """This minion gets +1 power until the turn ends. Talent: If you have played 2 or more actions this turn,
+    this minion gets +2 power until the turn ends OR you move another of your minions to this base.
     """
 
     power = 4
@@ -124,9 +124,9 @@ class Monet(Minion, of=ADOLESCENT_EPIC_GECKOS):
 
 
 class VanGogh(Minion, of=ADOLESCENT_EPIC_GECKOS):
-    """A standard action of your discard pile may go into your deck, which is shuffled. Ongoing: A standard action
-    that you have played may be stored under this card in place of being discarded. When your turn starts, or when
-    you have won this base, all cards stored here are shuffled into your deck.
+    """From your discard pile, you may choose a standard action and shuffle it into your deck. Ongoing: A
+    standard action that you have played may be stored under this card instead of being discarded. When your
+    turn starts, or when you have won this base, all cards stored here are shuffled into your deck.
     """
 
     power = 4
@@ -154,7 +154,7 @@ class VanGogh(Minion, of=ADOLESCENT_EPIC_GECKOS):
 
 
 class KCSmith(Fusion, of=ADOLESCENT_EPIC_GECKOS, copies=2):
-    """Minion: You have an extra action to play. Action: You have an extra minion to play."""
+    """Minion: You may play an extra action. Action: You may play one extra minion."""
 
     name = "K.C. Smith"
     power = 3
@@ -214,8 +214,8 @@ class FlipKick(Action, of=ADOLESCENT_EPIC_GECKOS):
 
 
 class GeckoBlimp(Action, of=ADOLESCENT_EPIC_GECKOS):
-    """As the first action you play in a turn, move a minion of yours, and you have an extra action to play. Later
-    in the turn, move any minion.
+    """If this is the first action you have played this turn, move a minion of yours, and you may play an
+    extra action. Otherwise move any minion.
     """
 
     targets = Minions(yours=True) | Minions(is_later)
@@ -230,8 +230,8 @@ class GeckoBlimp(Action, of=ADOLESCENT_EPIC_GECKOS):
 
 
 class GeckoPower(Action, of=ADOLESCENT_EPIC_GECKOS):
-    """Play on a minion. Talent: With 2 or more other actions played this turn, do one for this minion: move it OR
-    give it a +1 power counter OR make it 2 stronger until the turn ends.
+    """Play on a minion. Talent: If two or more other actions have been played by you this turn, do one of
+    these for this minion: move it OR give it a +1 power counter OR give it +2 power until the turn ends.
     """
 
     plays_on = ON_MINION
@@ -253,9 +253,9 @@ class GeckoPower(Action, of=ADOLESCENT_EPIC_GECKOS):
 
 
 class GeckoRap(Action, of=ADOLESCENT_EPIC_GECKOS):
-    """Swap a minion of yours in play for one with another name and at most its power, which may come from hand,
-    deck or discard pile. As the first action you play in a turn, this gives you an extra action to play. Later in
-    the turn, the newcomer gets a +1 power counter.
+    """Swap a minion of yours in play for one with another name and the same power or less, which comes from
+    hand, deck or discard pile. If this is the first action you have played this turn, play an extra action.
+    Otherwise the new minion gets a +1 power counter.
     """
 
     targets = Minions(yours=True) | NEWCOMER
@@ -279,8 +279,8 @@ class GeckoRap(Action, of=ADOLESCENT_EPIC_GECKOS):
 
 
 class LasagnaParty(Action, of=ADOLESCENT_EPIC_GECKOS, copies=2):
-    """Play, at once, an extra minion with power 2 or less. As the first action you play in a turn, this gives you
-    an extra action too. Later in the turn, a minion where you played gets two +1 power counters.
+    """Play at once an extra minion with power 2 or less. If this is the first action you have played this
+    turn, play an extra action. Otherwise a minion at the base where you played gets two +1 power counters.
     """
 
     boosts = Minions(is_later)
@@ -321,8 +321,8 @@ class NowYouKnowBullying(Action, of=ADOLESCENT_EPIC_GECKOS):
 
 
 class TheMastersTeachings(Action, of=ADOLESCENT_EPIC_GECKOS, copies=2):
-    """A minion of yours gets two +1 power counters. As the first action you play in a turn, this gives you an extra
-    action to play. Later in the turn, you may also make that minion 2 stronger until the turn ends.
+    """A minion of yours gets two +1 power counters. If this is the first action you have played this turn,
+    play an extra action. Otherwise that minion may get +2 power until the turn ends.
     """
 
     name = "The Master's Teachings"

@@ -8,7 +8,7 @@ from basebash.engine import ACTION, HERE, MINION, Allowance, Base, Card, Event, 
 
 
 class SewerHideout(Base, of=ADOLESCENT_EPIC_GECKOS):
-    """When you have played the second action of your turn, a minion here may get a +1 power counter from you."""
+    """After the second action you play in a turn, you may give a minion here a +1 power counter."""
 
     breakpoint = 21
     vp = (4, 2, 1)
@@ -23,7 +23,7 @@ class SewerHideout(Base, of=ADOLESCENT_EPIC_GECKOS):
 
 
 class Technoball(Base, of=ADOLESCENT_EPIC_GECKOS):
-    """The first minion you play here each turn gives you an extra action to play."""
+    """After the first minion you play here each turn, an extra action may follow."""
 
     breakpoint = 22
     vp = (4, 2, 1)
@@ -37,8 +37,8 @@ class Technoball(Base, of=ADOLESCENT_EPIC_GECKOS):
 
 
 class GIGeraldsBase(Base, of=GI_GERALD):
-    """Once per turn, having played a minion here, you may draw a card; then a card of your hand goes to the bottom
-    of your deck.
+    """Once per turn, after playing a minion here, you may draw a card. If you do, one card of your hand goes
+    to the bottom of your deck.
     """
 
     name = "G.I. Gerald's Base"
@@ -67,8 +67,8 @@ class BackOnTheDeck(Lasting):
 
 
 class USSBanner(Base, of=GI_GERALD):
-    """Once on each of your turns, you have an extra minion with power 2 or less to play here. It goes on top of
-    your deck when the turn ends, if it is still yours.
+    """Once on each of your turns, you may play an extra minion with power 2 or less here. If you still
+    control it when the turn ends, it goes on top of your deck.
     """
 
     name = "USS Banner"
@@ -83,7 +83,7 @@ class USSBanner(Base, of=GI_GERALD):
 
 
 class ConcertVenue(Base, of=PEARL_AND_THE_IMAGES):
-    """The first minion you play here each turn may get a +1 power counter."""
+    """After the first minion you play here each turn, you may give that minion a +1 power counter."""
 
     breakpoint = 20
     vp = (3, 1, 1)
@@ -140,8 +140,8 @@ class PowerCastle(Base, of=RULERS_OF_THE_COSMOS):
 
 
 class SlimePool(Base, of=RULERS_OF_THE_COSMOS):
-    """You may give up your regular action to play one off the top of your deck: the first action there that is
-    played on minions, on a minion at this base.
+    """You may give up your regular action play to play the first action off the top of your deck that is
+    played on minions, on a minion here.
     """
 
     breakpoint = 20

@@ -22,8 +22,8 @@ INSTEAD = "The Special is used in place of what the card does when it is played 
 
 
 class Viscount(Minion, of=GI_GERALD):
-    """Ongoing: Once per turn, when you have played a fusion and used its Action ability, this minion may become 2
-    stronger until the turn ends OR get a +1 power counter.
+    """Ongoing: Once per turn, when you have played a fusion and used its Action ability, this minion may get
+    +2 power until the turn ends OR a +1 power counter.
     """
 
     power = 5
@@ -41,8 +41,8 @@ class Viscount(Minion, of=GI_GERALD):
 
 
 class CanDo(Fusion, of=GI_GERALD, copies=2):
-    """Minion: One of two is yours to play: an extra minion here with power 2 or less, or an extra action. Action:
-    Both are, and the minion may go anywhere.
+    """Minion: You may play either an extra action or, here, an extra minion with power 2 or less. Action: You
+    may play both, and the minion may go anywhere.
     """
 
     name = "Can-Do"
@@ -73,8 +73,8 @@ class DiceNinja(Fusion, of=GI_GERALD, copies=3):
 
 
 class Rosie(Fusion, of=GI_GERALD, copies=4):
-    """Minion: Another minion here may get a +1 power counter from you. Action: Give out two +1 power counters among
-    your minions.
+    """Minion: You may give another minion here a +1 power counter. Action: Put two +1 power counters on your
+    minions, both on one or one each.
     """
 
     power = 2
@@ -90,8 +90,8 @@ class Rosie(Fusion, of=GI_GERALD, copies=4):
 
 
 class MabelLean(Fusion, of=GI_GERALD, copies=2):
-    """Minion: As your only minion here, this one may get a +1 power counter. Action: Play an extra minion with
-    power 2 or less.
+    """Minion: If you have no other minion here, you may give this one a +1 power counter. Action: Play an
+    extra minion with power 2 or less.
     """
 
     power = 2
@@ -138,8 +138,8 @@ class Obstruction(Fusion, of=GI_GERALD):
 
 
 class Sawbones(Fusion, of=GI_GERALD):
-    """Minion: An action of your discard pile goes into your deck, which is shuffled. Action: The same with a
-    minion.
+    """Minion: Choose an action in your discard pile and shuffle it into your deck. Action: Choose a minion in
+    your discard pile and shuffle it into your deck.
     """
 
     power = 2
@@ -176,7 +176,7 @@ class Shellback(Fusion, of=GI_GERALD, copies=2):
 
 
 class SkiLift(Fusion, of=GI_GERALD):
-    """Minion: One of your minions may come here from its base. Action: Move a minion."""
+    """Minion: You may move one of your minions here from another base. Action: Move a minion."""
 
     power = 2
     targets = Minions()

@@ -32,8 +32,8 @@ ANY_INCREASE = "It works on any player's turn, at any time, and for every way in
 
 
 class Pearl(Minion, of=PEARL_AND_THE_IMAGES):
-    """Talent: Draw the first minion with power 2 or less off the top of the deck OR make a minion here 1 stronger
-    until the turn ends.
+    """Talent: Draw, off the top of your deck, the first minion with power 2 or less OR choose a minion here:
+    it gets +1 power until the turn ends.
     """
 
     power = 5
@@ -48,8 +48,8 @@ class Pearl(Minion, of=PEARL_AND_THE_IMAGES):
 
 
 class Crystal(Minion, of=PEARL_AND_THE_IMAGES, copies=2):
-    """Talent: Give a +1 power counter to a minion of another player, and so earn one for a minion of yours at its
-    base.
+    """Talent: Put a +1 power counter on a minion of another player. If you do, a minion of yours at its base
+    gets one too.
     """
 
     power = 4
@@ -73,8 +73,8 @@ class Ruby(Minion, of=PEARL_AND_THE_IMAGES, copies=3):
 
 
 class Topaz(Minion, of=PEARL_AND_THE_IMAGES, copies=4):
-    """Ongoing: Once per turn, when the power of another player's minion has increased, this minion may get a +1
-    power counter OR go to that base, if a minion of yours is there.
+    """Ongoing: Once per turn, when the power of another player's minion has increased, you may give this
+    minion a +1 power counter OR, if you have a minion at that base, move this minion there.
     """
 
     power = 2
@@ -127,9 +127,9 @@ class DressingRoom(Action, of=PEARL_AND_THE_IMAGES):
 
 
 class JamAllNightLong(Action, of=PEARL_AND_THE_IMAGES, copies=2):
-    """Play on a base. Talent: Choose a player. They play an extra minion with power 2 or less here, or show a hand
-    without one. For a minion played by another player, you may draw a card or give a minion here a +1 power
-    counter.
+    """Play on a base. Talent: Choose a player. Here they play an extra minion with power 2 or less, or reveal
+    a hand without one. If another player did play one, you may either draw a card or give a minion here a +1
+    power counter.
     """
 
     plays_on = ON_BASE
@@ -160,8 +160,8 @@ class LoveUnitesUs(Action, of=PEARL_AND_THE_IMAGES):
 
 
 class NowYouKnowBikeSafety(Action, of=PEARL_AND_THE_IMAGES):
-    """Choose one of your minions. It moves to another base together with a minion that another player has beside
-    it. Special: When a base is about to score, you may play this card; then the two move to that base.
+    """Choose one of your minions. Move it and a minion of another player at its base together to another
+    base. Special: When a base is about to score, you may play this card; then the two move to that base.
     """
 
     name = "Now You Know: Bike Safety"
@@ -191,8 +191,8 @@ class NowYouKnowBikeSafety(Action, of=PEARL_AND_THE_IMAGES):
 
 
 class ShesGotThePower(Action, of=PEARL_AND_THE_IMAGES, copies=2):
-    """Play on a minion. Ongoing: Once per turn, when the power of another player's minion here has increased, this
-    minion may become 3 stronger until the turn ends.
+    """Play on a minion. Ongoing: Once per turn, when the power of another player's minion here has increased,
+    this minion may get +3 power until the turn ends.
     """
 
     name = "She's Got the Power"

@@ -132,8 +132,8 @@ class BackUnderItsDeck(Lasting):
 
 
 class GalWoman(Minion, of=RULERS_OF_THE_COSMOS):
-    """Talent: Play an extra action out of any player's discard pile, one that is played on a minion. When the turn
-    ends, or when it leaves play before, it goes under its owner's deck.
+    """Talent: Play an extra action from any player's discard pile that is played on a minion. When the turn
+    ends, or when it leaves play before, put it on the bottom of its owner's deck.
     """
 
     name = "Gal-Woman"
@@ -168,7 +168,7 @@ class GuyMan(Minion, of=RULERS_OF_THE_COSMOS):
 
 
 class Andko(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
-    """Talent: You have an extra action to play, on a minion without any."""
+    """Talent: Play an extra action on a minion without any action on it."""
 
     power = 3
 
@@ -180,8 +180,8 @@ class Andko(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
 
 
 class ManWithArms(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
-    """Talent: With an action on it, this minion is 2 stronger until your next turn starts. Ongoing: Once per turn,
-    in place of a talent that an action gives it, this minion may use another of its talents once more.
+    """Talent: With an action on it, this minion gets +2 power until your next turn starts. Ongoing: Once per
+    turn, instead of a talent that an action gives it, this minion may use another of its talents once more.
     """
 
     name = "Man with Arms"
@@ -197,8 +197,8 @@ class ManWithArms(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
 
 
 class Frogga(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
-    """Draw the first action off the top of your deck that is played on minions. Ongoing: Of the actions on this
-    minion you may shuffle one into your deck when it leaves play.
+    """Draw the first action off the top of your deck that is played on minions. Ongoing: When this minion
+    leaves play, you may choose an action on it and shuffle that into your deck.
     """
 
     power = 2
@@ -212,8 +212,8 @@ class Frogga(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
 
 
 class YoungNoble(Minion, of=RULERS_OF_THE_COSMOS, copies=2):
-    """Talent: With a Sword card on it, this minion is swapped for one with power 5 or more, which may come from
-    hand, deck or discard pile.
+    """Talent: If this minion has a Sword card on it, swap it for a minion with power 5 or more, which may
+    come from hand, deck or discard pile.
     """
 
     power = 2
@@ -280,8 +280,8 @@ class FearlessFriend(Action, of=RULERS_OF_THE_COSMOS, copies=2):
 
 
 class MagicWeapon(Action, of=RULERS_OF_THE_COSMOS):
-    """Play on a minion. Ongoing: It has 'Talent: Count the players with minions here. This minion is so much
-    stronger until your next turn starts OR, with exactly one action on it, draw a card.'
+    """Play on a minion. Ongoing: It has 'Talent: For each player with a minion here, this minion gets +1
+    power until your next turn starts OR, if exactly one action is on this minion, draw a card.'
     """
 
     plays_on = ON_MINION

@@ -24,8 +24,8 @@ class Ringside(Base, of=LUCHADORS):
 
 
 class TheSquaredCircle(Base, of=LUCHADORS):
-    """Following the first minion you play here in a turn, one action of your discard pile, drawn at random, may
-    come into your hand.
+    """After the first minion you play here each turn, you may take an action, picked at random from your
+    discard pile, into your hand.
     """
 
     breakpoint = 18
@@ -61,8 +61,8 @@ class GreatWhiteNorthEh(Base, of=MOUNTIES):
 
 
 class StrategicSyrupReserve(Base, of=MOUNTIES):
-    """Whenever you have played a minion here, you may fetch a minion of another player to here; it must be at a
-    base where you have one too.
+    """When you have played a minion here, you may move a minion of another player here from another base that
+    also has a minion of yours.
     """
 
     breakpoint = 23
@@ -113,7 +113,7 @@ class TheGoldenLily(Base, of=MUSKETEERS):
 
 
 class HeyaTrainingStable(Base, of=SUMO_WRESTLERS):
-    """As your turn starts, you may discard a card; if you do, one of your minions here gets a +1 power counter."""
+    """When your turn starts, you may discard a card. If you do, one of your minions here gets a +1 power counter."""
 
     breakpoint = 23
     vp = (4, 2, 1)
@@ -127,8 +127,8 @@ class HeyaTrainingStable(Base, of=SUMO_WRESTLERS):
 
 
 class TheDohyo(Base, of=SUMO_WRESTLERS):
-    """Following your first minion here on your turn, you may throw one minion of another player out of here, to any
-    other base.
+    """After the first minion you play here on your turn, you may choose a minion of another player here and
+    move it to another base.
     """
 
     breakpoint = 17

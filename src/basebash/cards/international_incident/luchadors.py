@@ -52,8 +52,8 @@ class SetUp(Action):
 
 
 class SenorMuchoslam(Minion, of=LUCHADORS):
-    """Take an action back into your hand from your discard pile. Talent: You have an extra action, for use on
-    another player's minion only.
+    """Choose an action in your discard pile and place it into your hand. Talent: Play an extra action on a
+    minion of another player.
     """
 
     name = "Señor Muchoslam"

@@ -40,9 +40,7 @@ def bases_with_rivals(me: Card) -> list[Card]:
 
 
 class MountieMajor(Minion, of=MOUNTIES):
-    """Ongoing: Look which other player has the most minions here; this minion has +1 power for each of
-    those.
-    """
+    """Ongoing: Each minion of the other player who has the most minions here gives this minion +1 power."""
 
     power = 4
     rulings = ("The bonus follows the number of minions here, and of players tied for the most it counts one alone.",)
@@ -52,7 +50,7 @@ class MountieMajor(Minion, of=MOUNTIES):
 
 
 class NorthernMover(Minion, of=MOUNTIES, copies=2):
-    """Talent: Choose another minion of yours. Either it moves to another base, or it has +1 power until the
+    """Talent: Choose another of your minions. Either it moves to another base, OR it gets +1 power until the
     turn ends.
     """
 
@@ -109,8 +107,8 @@ def men(me: Card, rider: Card) -> list[Card]:
 
 
 class AlwaysGetOurMan(Action, of=MOUNTIES):
-    """Move a minion of yours to a base where another player has a minion with less power. That minion is
-    destroyed as the turn ends.
+    """Choose a minion of another player. Move one of your minions with more power to its base. If you do,
+    destroy the chosen minion when the turn ends.
     """
 
     hunters = Minions(men, yours=True)
@@ -154,8 +152,8 @@ class BringEmIn(Action, of=MOUNTIES):
 
 
 class Eh(Action, of=MOUNTIES):
-    """Special: It may follow the first action you play in a turn, as one more action. One of your minions has +1
-    power until the turn ends, and you may take this card back into your hand rather than discard it.
+    """Special: After the first action you play in a turn, this may follow as an extra action. One of your
+    minions gets +1 power until the turn ends. You may return this card to your hand instead of discarding it.
     """
 
     name = "Eh?"
@@ -177,8 +175,8 @@ class Eh(Action, of=MOUNTIES):
 
 
 class HaichQ(BaseBoost, of=MOUNTIES):
-    """Goes on a base. Ongoing: +1 power for each of your minions here. Talent: One of your minions leaves here for
-    any other base, or comes here from one.
+    """Play on a base. Ongoing: Your minions have +1 power each here. Talent: Move a minion of yours here from
+    another base, or from here to a different one.
     """
 
     name = "Haich-Q"
@@ -209,7 +207,7 @@ class MoveAboot(Action, of=MOUNTIES, copies=2):
 
 
 class PowerPoutine(Action, of=MOUNTIES, copies=2):
-    """Pick a base; one or two of your minions there, or none, have +2 power each until the turn ends."""
+    """Choose a base. Of your minions there, up to two get +2 power each until the turn ends."""
 
     boosts = Minions(yours=True)
 

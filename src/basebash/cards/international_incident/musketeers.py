@@ -118,8 +118,8 @@ class YoungMusketeer(Minion, of=MUSKETEERS, copies=5):
 
 
 class AllForOne(Action, of=MUSKETEERS):
-    """Goes on a minion. One extra action may follow. Ongoing: When another action you played has directly affected
-    this minion, it has +1 power until the turn ends, and you destroy this card as the turn ends.
+    """Play on a minion. An extra action may follow. Ongoing: When another action that you played has directly
+    affected this minion, it gets +1 power until the turn ends, and you destroy this card when the turn ends.
     """
 
     name = "All for One"
@@ -159,7 +159,7 @@ class BidingTime(Action, of=MUSKETEERS):
 
 
 class EnGarde(Action, of=MUSKETEERS, copies=2):
-    """Any minion has +1 power until the turn ends. You draw a card, and an extra action may follow."""
+    """Choose a minion. It gets +1 power until the turn ends. You draw a card and may play an extra action."""
 
     boosts = Minions()
 
@@ -170,8 +170,8 @@ class EnGarde(Action, of=MUSKETEERS, copies=2):
 
 
 class LastStand(Action, of=MUSKETEERS):
-    """Special: Just before a base scores, +2 power until the turn ends for a minion of yours at that base. Draw a
-    card.
+    """Special: When a base is about to score, one of your minions there gets +2 power until the turn ends.
+    Draw a card.
     """
 
     window = BEFORE_SCORING
@@ -184,7 +184,7 @@ class LastStand(Action, of=MUSKETEERS):
 
 
 class MakeWay(Action, of=MUSKETEERS):
-    """Send a minion of yours to a different base. An extra action may follow."""
+    """Choose one of your minions and move it to another base. An extra action may follow."""
 
     targets = Minions(yours=True)
 

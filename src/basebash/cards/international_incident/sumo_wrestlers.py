@@ -76,7 +76,7 @@ class ThirdTier(Minion, of=SUMO_WRESTLERS, copies=3):
 
 
 class RookieSumo(Minion, of=SUMO_WRESTLERS, copies=4):
-    """You may discard a card; if you do, one of your minions gets a +1 power counter."""
+    """You may discard a card. If you do, one of your minions gets a +1 power counter."""
 
     power = 2
 
@@ -86,7 +86,7 @@ class RookieSumo(Minion, of=SUMO_WRESTLERS, copies=4):
 
 
 class BodySlam(Action, of=SUMO_WRESTLERS):
-    """Pick another player and a base with a minion of yours. All that player's minions there move to one
+    """Choose another player, and a base with a minion of yours. All that player's minions there move to one
     other base.
     """
 
@@ -147,9 +147,7 @@ class GraspTheBelt(Action, of=SUMO_WRESTLERS, copies=2):
 
 
 class HeadButt(Action, of=SUMO_WRESTLERS):
-    """Pick a base with a minion of yours. Destroy an action of another player that lies on the base or on a
-    minion there.
-    """
+    """Choose a base with a minion of yours. Destroy an action of another player on that base or on a minion there."""
 
     async def on_play(self, me: Card) -> None:
         ring = await choose_ring(me)

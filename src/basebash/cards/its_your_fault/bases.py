@@ -49,7 +49,7 @@ class OracleAtDelphi(Base, of=MYTHIC_GREEKS):
 
 
 class WoodenHorse(Base, of=MYTHIC_GREEKS):
-    """Each time a player has played an action, that player may strengthen one minion here by 2 until the turn ends."""
+    """After a player plays an action, that player may choose a minion here. It gets +2 power until the turn ends."""
 
     breakpoint = 21
     vp = (3, 2, 1)
@@ -61,8 +61,8 @@ class WoodenHorse(Base, of=MYTHIC_GREEKS):
 
 
 class SharkReef(Base, of=SHARKS):
-    """When a minion has been destroyed here, whoever did it may reward one of their own minions with a +1 power
-    counter.
+    """After a minion is destroyed here, the player who destroyed it may give a +1 power counter to one of
+    their minions.
     """
 
     breakpoint = 20
@@ -109,7 +109,9 @@ class ConvertedCave(Base, of=SUPER_HEROES):
 
 
 class CrystalFortress(Base, of=SUPER_HEROES):
-    """Each minion you play here lets you put one minion of your discard pile under your deck."""
+    """After you play a minion here, you may choose a minion in your discard pile and put it on the bottom of
+    your deck.
+    """
 
     breakpoint = 19
     vp = (3, 1, 1)

@@ -87,7 +87,7 @@ class Hatchling(Watcher, of=DRAGONS, copies=4):
 
 
 class BringDownTheWalls(Action, of=DRAGONS, copies=2):
-    """Goes on a base. Ongoing: When the base is about to score, one minion of your hand may join in here."""
+    """Play on a base. Ongoing: When this base is about to score, you may play a minion from your hand here."""
 
     name = "Bring Down the Walls"
     plays_on = ON_BASE
@@ -128,8 +128,8 @@ class DangerousGround(Action, of=DRAGONS):
 
 
 class DragonLands(BaseBoost, of=DRAGONS):
-    """Goes on a base. Ongoing: +1 power for each of your minions here. Special: It can also be played on a base
-    that is just about to score.
+    """Play on a base. Ongoing: Your minions have +1 power each here. Special: You may also play this on a
+    base that is about to score.
     """
 
     window = BEFORE_SCORING
@@ -177,7 +177,7 @@ class Raze(Action, of=DRAGONS):
 
 
 class Ruins(Action, of=DRAGONS, copies=2):
-    """Play on a base. Ongoing: For their place here every other player is paid 1 VP less when this base scores."""
+    """Play on a base. Ongoing: Each other player gets 1 VP less for their place here when this base scores."""
 
     plays_on = ON_BASE
     rulings = (LESS_VP,)

@@ -137,8 +137,8 @@ class FavorOfAthena(Action, of=MYTHIC_GREEKS):
 
 
 class FavorOfDionysus(Action, of=MYTHIC_GREEKS):
-    """A minion of yours has +1 power until the turn ends. An extra action is yours, and this card may land on top
-    of your deck in place of the discard pile.
+    """One of your minions gets +1 power until the turn ends. Play an extra action. Instead of discarding this
+    card, you may put it on top of your deck.
     """
 
     name = "Favor of Dionysus"
@@ -152,7 +152,7 @@ class FavorOfDionysus(Action, of=MYTHIC_GREEKS):
 
 
 class FavorOfHades(Action, of=MYTHIC_GREEKS):
-    """Take an action back into your hand from your discard pile."""
+    """Choose an action in your discard pile and place it into your hand."""
 
     name = "Favor of Hades"
 

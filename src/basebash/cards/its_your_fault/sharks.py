@@ -37,8 +37,8 @@ async def eat(me: Card, base: Card | None, max_power: int, *, may: bool = False)
 
 
 class Megalodon(Minion, of=SHARKS):
-    """If you like, destroy one of the minions here whose power is 4 at most. Special: When this base is about to
-    score, you may do so again, up to power 3.
+    """You may destroy a minion here with power 4 or less. Special: When this base is about to score, you may
+    destroy a minion here with power 3 or less.
     """
 
     power = 5
@@ -90,7 +90,7 @@ class Mako(Minion, of=SHARKS, copies=4):
 
 
 class AirJaws(Action, of=SHARKS):
-    """Send a minion of yours to a different base and have it destroy somebody there, of power 3 or less."""
+    """Move one of your minions to another base. Destroy a minion at that base with power 3 or less."""
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
         return [hunter, *(prey for prey in me.find(max_power=3) if prey.base is not hunter.base)]
@@ -152,7 +152,7 @@ class FeedingFrenzy(Action, of=SHARKS):
 
 
 class FreakinLaserBeam(Action, of=SHARKS):
-    """Choose a minion of yours, then destroy a minion at its base whose power is no higher."""
+    """Choose one of your minions. At its base, destroy a minion with the same power or less."""
 
     name = "Freakin' Laser Beam"
 
@@ -193,12 +193,12 @@ class WeekOfSharks(Action, of=SHARKS, copies=2):
 
 
 class Helicoprion(Titan, of=SHARKS):
-    """Special: Beside your deck this titan gets a counter as your turn starts and after each minion that is
-    destroyed; with four or more you may then play it without them. Ongoing: Once per turn, after you destroyed a
-    minion, you may either move this titan to its base and add the minion's power to your total there until the turn
-    ends, or give this titan a +1 power counter. Talent: Either a minion of power 3 or less goes from your discard
-    pile into your deck, which is shuffled, or you look for a Mako in your deck, your discard pile or both and take
-    it into your hand.
+    """Special: While this titan isn't in play, it gets a counter when your turn starts and each time a minion
+    is destroyed. If it then has four or more, you may remove them and play this titan. Ongoing: Once a turn,
+    after you destroy a minion, you may either move this titan to that minion's base and add the minion's
+    power to your total there until the turn ends, or give this titan a +1 power counter. Talent: From your
+    discard pile, shuffle a minion with power 3 or less into your deck, OR search your deck, your discard pile
+    or both for a Mako and take it into your hand.
     """
 
     power = 3

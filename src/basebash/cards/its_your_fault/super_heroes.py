@@ -143,7 +143,7 @@ class MyOnlyWeakness(Action, of=SUPER_HEROES):
 
 
 class NotReallyDead(Action, of=SUPER_HEROES, copies=2):
-    """Take up to two minions back into your hand from your discard pile; their power may be 2 at most."""
+    """Choose up to two minions in your discard pile with power 2 or less and place them into your hand."""
 
     async def on_play(self, me: Card) -> None:
         small = [card for card in me.discard_pile if card.is_minion and card.power <= 2]
@@ -188,9 +188,9 @@ class Sidekick(Action, of=SUPER_HEROES):
 
 
 class TheEverythingGlove(Titan, of=SUPER_HEROES):
-    """Special: When a minion of yours has been destroyed, this titan may come to where it was. Ongoing: Other
-    players' abilities don't affect your minions of power 3 or less here. Talent: Either an extra minion of power 2
-    or less joins here, or you draw a card.
+    """Special: After a minion of yours is destroyed, you may play this titan at the base where it was.
+    Ongoing: Other players' abilities don't affect your minions of power 3 or less here. Talent: Play an extra
+    minion with power 2 or less here, OR draw a card.
     """
 
     power = 3

@@ -44,7 +44,7 @@ async def blow_in_or_out(me: Card, max_power: int, *, may: bool) -> None:
 
 
 class MonsterTornado(Minion, of=TORNADOS):
-    """Talent: Blow a minion whose power is 4 at most out of here to a different base, or into here from one."""
+    """Talent: Choose a minion with power 4 or less. Move it here from another base, or from here to a different one."""
 
     power = 5
 
@@ -62,7 +62,7 @@ class Cyclone(Minion, of=TORNADOS, copies=2):
 
 
 class Twister(Minion, of=TORNADOS, copies=3):
-    """If you like, blow a minion whose power is 3 at most out of here to a different base, or into here from one."""
+    """You may choose a minion with power 3 or less. Move it here from another base, or from here to a different one."""
 
     power = 3
     rulings = ("It may be Twister itself.",)
@@ -72,7 +72,7 @@ class Twister(Minion, of=TORNADOS, copies=3):
 
 
 class DustDevil(Minion, of=TORNADOS, copies=4):
-    """Special: When a base is about to score, this minion may come to it."""
+    """Special: When a base is about to score, you may move this minion to it."""
 
     power = 2
 
@@ -93,8 +93,8 @@ class CarriedAway(Action, of=TORNADOS, copies=2):
 
 
 class GoneWithTheWind(Action, of=TORNADOS):
-    """Special: For use after a base scored. A minion of yours there may escape to another base, so that it isn't
-    discarded.
+    """Special: Once a base has scored, you may choose a minion of yours there and move it to another base, so
+    that it isn't discarded.
     """
 
     name = "Gone with the Wind"
@@ -122,7 +122,7 @@ class NotInKansas(Action, of=TORNADOS):
 
 
 class OverTheRainbow(Action, of=TORNADOS):
-    """Special: For use before a base scores. A minion of yours comes to it from elsewhere."""
+    """Special: When a base is about to score, move one of your minions to it from another base."""
 
     name = "Over the Rainbow"
     window = BEFORE_SCORING
@@ -186,9 +186,9 @@ class Whirlwinds(Action, of=TORNADOS):
 
 
 class Category5(Titan, of=TORNADOS):
-    """Special: As soon as you have moved at least two different minions in a turn, this titan may come to a base
-    where you have one. Ongoing: When minions of yours have moved to or from here, one of them gets a +1 power
-    counter. Talent: This titan either moves elsewhere or gets a +1 power counter.
+    """Special: Once you have moved at least two different minions in a turn, this titan may be played on a
+    base with a minion of yours. Ongoing: When one or more of your minions have moved to or from here, one of
+    them gets a +1 power counter. Talent: Move this titan to another base, OR it gets a +1 power counter.
     """
 
     speaks = {"after_moved": (BESIDE, PLAY)}

@@ -5,8 +5,8 @@ from basebash.engine import Act, Base, Card
 
 
 class Camelot(Base, of=KNIGHTS):
-    """Other players' cards don't affect minions here with power 4 or more. Once on your turn, you may move a minion of
-    yours from here to another base.
+    """Other players' cards don't affect minions here with power 4 or more. Once on each of your turns, you
+    may move one of your minions here to another base.
     """
 
     breakpoint = 22

@@ -139,8 +139,8 @@ class Lancelot(Minion, of=KNIGHTS):
 
 
 class Merlin(Minion, of=KNIGHTS):
-    """Talent: Reveal your deck's top card. If it's an action, either play it as an extra action or draw it; anything
-    else stays there.
+    """Talent: Reveal your deck's top card. If it is an action, either draw it or play it, as an extra one;
+    anything else stays there.
     """
 
     power = 4

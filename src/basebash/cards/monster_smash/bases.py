@@ -24,7 +24,7 @@ class EggChamber(Base, of=GIANT_ANTS):
 
 
 class TheHill(Base, of=GIANT_ANTS):
-    """When your turn starts, you may move a minion of yours here from another base."""
+    """When your turn starts, you may move one of your minions here from another base."""
 
     breakpoint = 23
     vp = (4, 2, 1)
@@ -63,8 +63,8 @@ class Laboratorium(Base, of=MAD_SCIENTISTS):
 
 
 class CastleBlood(Base, of=VAMPIRES):
-    """When you have played a minion here while your power here is lower than another player's, you may put a +1 power
-    counter on that minion.
+    """When you have played a minion here and you have less power here than another player, you may put a +1
+    power counter on that minion.
     """
 
     breakpoint = 18

@@ -93,7 +93,7 @@ def can_share(me: Card, _minion: Card) -> bool:
 
 
 class AKindOfMagic(Action, of=GIANT_ANTS):
-    """Redistribute the +1 power counters on your minions among your minions, moving as few or as many as you like."""
+    """Redistribute any number of the +1 power counters on your minions among your minions."""
 
     name = "A Kind of Magic"
     boosts = Minions(can_share, yours=True)

@@ -59,7 +59,7 @@ class Nightstalker(Minion, of=VAMPIRES, copies=2):
 
 
 class HeavyDrinker(Minion, of=VAMPIRES, copies=3):
-    """You may destroy one of your minions. If you do, put a +1 power counter on this minion."""
+    """You may destroy a minion of yours. If you do, put a +1 power counter on this minion."""
 
     power = 3
 
@@ -70,7 +70,7 @@ class HeavyDrinker(Minion, of=VAMPIRES, copies=3):
 
 
 class FledglingVampire(Minion, of=VAMPIRES, copies=4):
-    """If another player's power here is higher than yours after you play this minion, it gets a +1 power counter."""
+    """If you have less power here than another player once you have played this minion, it gets a +1 power counter."""
 
     power = 2
 

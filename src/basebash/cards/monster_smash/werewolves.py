@@ -122,8 +122,8 @@ class LetTheDogOut(Action, of=WEREWOLVES):
 
 
 class MarkingTerritory(Action, of=WEREWOLVES):
-    """Play on a base. Ongoing: When your turn starts, if every other player's total power here is lower than yours, the
-    breakpoint of this base drops to 0 until the turn ends.
+    """Play on a base. Ongoing: When your turn starts, if your total power here is higher than each other
+    player's, the breakpoint of this base drops to 0 until the turn ends.
     """
 
     plays_on = ON_BASE

@@ -206,7 +206,7 @@ class TheCoffers(Base, of=THIEVES):
 
 
 class ThievesGuild(Base, of=THIEVES):
-    """Each treasure that you have played here, on the base itself or on some minion, lets you draw a card."""
+    """Draw a card each time you play a treasure on this base or on a minion here."""
 
     name = "Thieves' Guild"
     breakpoint = 19

@@ -28,8 +28,8 @@ class Cardinal(Minion, of=CLERICS):
 
 
 class DeepFriar(Minion, of=CLERICS, copies=2):
-    """Special: When this base has scored, you may rescue one other minion of yours here from the discard pile
-    and move it to another base.
+    """Special: Once this base has scored, you may choose another of your minions here and move it to another
+    base, so that it isn't discarded.
     """
 
     power = 4
@@ -85,8 +85,8 @@ class HolyRoller(Minion, of=CLERICS, copies=4):
 
 
 class BinAndGone(Action, of=CLERICS):
-    """Play on a base. Ongoing: When some other base has scored, you may rescue one of your minions there from
-    the discard pile and move it here.
+    """Play on a base. Ongoing: Once another base has scored, you may move one of your minions there to this
+    base, so that it isn't discarded.
     """
 
     name = "Bin and Gone"

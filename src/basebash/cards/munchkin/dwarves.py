@@ -108,7 +108,9 @@ class CunningPlan(Action, of=DWARVES):
 
 
 class GreedIsGood(Action, of=DWARVES, copies=2):
-    """Draw a treasure, OR place one from the treasure discard pile into your hand. Play an extra action."""
+    """Draw a treasure, OR place one from the treasure discard pile into your hand. Then you may play an extra
+    action.
+    """
 
     name = "Greed is Good"
 
@@ -125,7 +127,7 @@ class GreedIsGood(Action, of=DWARVES, copies=2):
 
 
 class HiddenAssets(Action, of=DWARVES, copies=2):
-    """The top three cards of the treasure deck go to its discard pile. Draw a card. Play an extra action."""
+    """The top three cards of the treasure deck go to its discard pile. You draw a card and may play an extra action."""
 
     async def on_play(self, me: Card) -> None:
         await me.discard_supply(TREASURES, 3)
@@ -161,8 +163,8 @@ class NoMyPrecious(Action, of=DWARVES):
 
 
 class Salvage(Action, of=DWARVES):
-    """Special: Before a base scores, choose one of your minions there and play on it a treasure out of the
-    discard pile of the treasures.
+    """Special: When a base is about to score, play a treasure from the treasure discard pile on a minion of
+    yours there.
     """
 
     window = BEFORE_SCORING

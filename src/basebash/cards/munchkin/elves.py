@@ -58,7 +58,9 @@ class LordOfThePrance(Minion, of=ELVES, copies=2):
 
 
 class FlowerChild(Minion, of=ELVES, copies=3):
-    """You may hand this minion to another player to take over one of theirs that has power 3 or less."""
+    """You may choose another player and give them control of this minion. If you do, take control of one of
+    their minions with power 3 or less. Each change lasts until that minion leaves play.
+    """
 
     power = 2
     rulings = (
@@ -157,8 +159,8 @@ class PumpingIron(Action, of=ELVES, copies=2):
 
 
 class RunAway(Action, of=ELVES):
-    """Special: When you have a minion on a base that is about to score, move one of yours and one of another
-    player's from there to another base.
+    """Special: When a base where you have a minion is about to score, move one of your minions and one of
+    another player's minions from there to another base.
     """
 
     name = "Run Away!"
@@ -179,7 +181,7 @@ class RunAway(Action, of=ELVES):
 
 
 class RunAwayMore(Action, of=ELVES):
-    """Special: Before a base scores, as many of your minions there as you like move to one other base."""
+    """Special: When a base is about to score, move any number of your minions there to one other base."""
 
     name = "Run Away More!"
     targets = Minions(yours=True)

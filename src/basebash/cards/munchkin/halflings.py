@@ -40,7 +40,7 @@ def is_behind(base: Card, player: Who) -> bool:
 
 
 class ShireMarshal(Minion, of=HALFLINGS):
-    """Talent: Play an extra minion wherever somebody else has more power than you."""
+    """Talent: Choose a base where you have less power than another player and play an extra minion there."""
 
     power = 4
 

@@ -52,7 +52,7 @@ class WebTroll(Monster, of=MONSTERS, copies=4):
 
 
 class KnightOfTheLivingDead(Monster, of=MONSTERS):
-    """Ongoing: Each other monster here is worth +1 power to this one."""
+    """Ongoing: Each other monster here gives this one +1 power."""
 
     name = "Knight of the Living Dead"
     power = 5

@@ -101,7 +101,7 @@ class AndStayDown(Action, of=ORCS):
 
 
 class AngryPillagers(Action, of=ORCS, copies=2):
-    """Special: When a base scores where you lead the runner-up by 3 power or more, you gain 1 VP."""
+    """Special: When a base scores where you have at least 3 power more than the runner-up, you gain 1 VP."""
 
     window = WHEN_SCORING
     only_special = True
@@ -133,7 +133,7 @@ class Crush(Action, of=ORCS):
 
 
 class DeathBreath(Action, of=ORCS):
-    """Choose a minion with power 4 or less, which goes to the bottom of its owner's deck."""
+    """Choose a minion with power 4 or less and put it on the bottom of its owner's deck."""
 
     targets = Minions(max_power=4)
 

@@ -85,7 +85,7 @@ class Backstab(Action, of=THIEVES):
 
 
 class CleverDistraction(Action, of=THIEVES):
-    """Special: When a base has scored and you have a minion there, take 1 VP from the winner; you gain 1 VP."""
+    """Special: Once a base has scored where you have a minion, its winner loses 1 VP, and you gain one."""
 
     window = AFTER_SCORING
     only_special = True
@@ -123,7 +123,7 @@ class PotionBandolier(Action, of=THIEVES, copies=2):
 
 
 class SecretStash(Action, of=THIEVES):
-    """Play on a base. Ongoing: Two treasures more are shared out when it scores."""
+    """Play on a base. Ongoing: Its reward includes two more treasures when it scores."""
 
     plays_on = ON_BASE
 
@@ -132,8 +132,8 @@ class SecretStash(Action, of=THIEVES):
 
 
 class Smuggling(Action, of=THIEVES):
-    """Discard two treasures for 1 VP. Then your discard pile is shuffled into your deck, and this card goes
-    under it.
+    """Discard two treasures to gain 1 VP. Then shuffle your discard pile into your deck, and put this card on
+    the bottom.
     """
 
     async def on_play(self, me: Card) -> None:

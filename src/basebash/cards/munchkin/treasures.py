@@ -30,9 +30,7 @@ def treasures_in(cards: list[Card]) -> list[Card]:
 
 
 class DwarfHireling(Minion, of=TREASURES):
-    """You may take a treasure out of the discard pile of the treasures and play it here, on this minion, as an
-    extra action.
-    """
+    """You may choose a treasure in the treasure discard pile and play it on this minion as an extra action."""
 
     power = 2
 
@@ -76,7 +74,7 @@ class BagOfCaltrops(Action, of=TREASURES):
 
 
 class BootsOfButtKicking(Boost, of=TREASURES):
-    """Play on a minion. Play an extra action. Ongoing: The minion has +1 power."""
+    """Play on a minion. An extra action may follow. Ongoing: The minion has +1 power."""
 
     name = "Boots of Butt-Kicking"
 
@@ -181,8 +179,8 @@ class KneepadsOfAllure(Action, of=TREASURES):
 
 
 class MagicMissile(Action, of=TREASURES):
-    """Play on a minion. Talent: This card goes under the treasure deck. Choose a minion here with power 3 or
-    less and destroy it.
+    """Play on a minion. Talent: This card goes to the bottom of the treasure deck. Choose a minion here with
+    power 3 or less and destroy it.
     """
 
     plays_on = ON_MINION

@@ -42,7 +42,7 @@ def is_beside_monster(_me: Card, minion: Card) -> bool:
 
 
 class BigHero(Minion, of=WARRIORS):
-    """Talent: Slay one of the monsters here (destroy it), OR play a monster here."""
+    """Talent: Either destroy a monster here, OR play one here."""
 
     power = 5
 
@@ -157,9 +157,7 @@ class EternalHero(Action, of=WARRIORS):
 
 
 class Ruckus(Action, of=WARRIORS):
-    """Choose a base: two monsters are played there, OR every monster there is destroyed, and nobody gets
-    treasures for it.
-    """
+    """Choose a base. Either play two monsters there, OR destroy every monster there; nobody gets treasures for them."""
 
     targets = Minions(monster=True)
 

@@ -127,8 +127,8 @@ class BlessingOfAnubis(Action, of=ANCIENT_EGYPTIANS):
 
 
 class LostKnowledge(Action, of=ANCIENT_EGYPTIANS):
-    """Bury one card of your hand, OR dig up one of your buried cards. Special: Can be played before a
-    base scores.
+    """Bury one card from your hand, OR uncover a buried card of yours. Special: You may also play this before
+    a base scores.
     """
 
     window = BEFORE_SCORING
@@ -234,10 +234,9 @@ class YouCanTakeItWithYou(Action, of=ANCIENT_EGYPTIANS):
 
 
 class Sphinx(Titan, of=ANCIENT_EGYPTIANS):
-    """Special: When your turn starts, you may take one of your buried cards back into your hand to play
-    this titan on the base where it lay. Special: Once a base has scored with this titan in play, you
-    may take one of your cards buried there back into your hand. Talent: Bury a card here from your
-    hand.
+    """Special: When your turn starts, you may return a buried card of yours to your hand. If you do, play
+    this titan on the base where it was buried. Special: Once a base has scored with this titan in play, you
+    may return one of your cards buried there to your hand. Talent: Bury a card here from your hand.
     """
 
     rulings = ("A buried monster can't be taken back this way.",)

@@ -119,8 +119,8 @@ class ShogunsPalace(Base, of=SAMURAI):
 
 
 class Drakkar(Base, of=VIKINGS):
-    """Following the first minion you play here in a turn, you may turn up the top card of somebody else's deck. An
-    action, or a minion whose power is 3 at most, is yours to draw.
+    """After the first minion you play here each turn, you may choose another player and reveal the top card
+    of their deck. You may draw it if it is an action or a minion with power 3 or less.
     """
 
     breakpoint = 21
@@ -144,8 +144,8 @@ class Drakkar(Base, of=VIKINGS):
 
 
 class Longhouse(Base, of=VIKINGS):
-    """On your turn a card of your hand may go on top of your deck; for that, a minion of yours here has +2 power
-    until the turn ends.
+    """On your turn, you may put a card from your hand onto your deck. If you do, one of your minions here
+    gets +2 power until the turn ends.
     """
 
     breakpoint = 25

@@ -161,8 +161,8 @@ class FormAPosse(Action, of=COWBOYS):
 
 
 class GoldInThemTharHills(Action, of=COWBOYS):
-    """You see the three topmost cards of your deck. Draw one of them, shown to all; you may play it as an extra
-    card. Put the others back in any order.
+    """Look at your deck's top three cards. Reveal one of them and draw it; you may play it as an extra card.
+    Put the others back in any order.
     """
 
     name = "Gold in Them Thar Hills"
@@ -268,9 +268,9 @@ class Stagecoach(Action, of=COWBOYS):
 
 
 class PecosBill(Titan, of=COWBOYS):
-    """Special: When you challenge somebody, this titan may join the duel at the price of one discarded card;
-    clashes wait until the duel is over. Ongoing: In duels here, other players can't move minions away or return
-    them to a hand. Ongoing: When you have won a duel, draw a card.
+    """Special: When you challenge to a duel, you may discard a card. If you do, play this titan at that base;
+    clashes wait until the duel is over. Ongoing: In duels here, other players can't move minions away or
+    return them to a hand. Ongoing: When you have won a duel, draw a card.
     """
 
     speaks = {"when_dueling": BESIDE}

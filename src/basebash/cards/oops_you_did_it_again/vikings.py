@@ -46,8 +46,8 @@ class Valkyrie(Minion, of=VIKINGS):
 
 
 class Raider(Minion, of=VIKINGS, copies=2):
-    """Talent: Up to three cards of your hand go on top of your deck. For each of them this minion has +1 power
-    until the turn ends.
+    """Talent: Put up to three cards from your hand onto your deck. For each of them, this minion gets +1
+    power until the turn ends.
     """
 
     power = 4
@@ -58,8 +58,8 @@ class Raider(Minion, of=VIKINGS, copies=2):
 
 
 class ShieldMaiden(Minion, of=VIKINGS, copies=3):
-    """Turn up the top card of somebody else's deck. An action, or a minion whose power is 3 at most, goes into your
-    hand.
+    """Choose another player and reveal the top card of their deck. An action, or a minion with power 3 or
+    less, goes into your hand.
     """
 
     power = 3
@@ -72,7 +72,7 @@ class ShieldMaiden(Minion, of=VIKINGS, copies=3):
 
 
 class Huscarl(Minion, of=VIKINGS, copies=4):
-    """Talent: A card of your hand goes on top of your deck, and this minion has +2 power until the turn ends."""
+    """Talent: Put a card from your hand onto your deck. If you do, this minion gets +2 power until the turn ends."""
 
     power = 2
     rulings = (UNSEEN,)
@@ -83,7 +83,7 @@ class Huscarl(Minion, of=VIKINGS, copies=4):
 
 
 class Berserk(Action, of=VIKINGS, copies=2):
-    """A card of your hand goes on top of your deck, and a minion of yours has +3 power until the turn ends."""
+    """Put a card from your hand onto your deck. If you do, a minion of yours gets +3 power until the turn ends."""
 
     boosts = Minions(yours=True)
     rulings = (UNSEEN,)
@@ -130,8 +130,8 @@ class Pillage(Action, of=VIKINGS):
 
 
 class RaidingParty(Action, of=VIKINGS, copies=2):
-    """Turn up the three topmost cards of somebody else's deck. One of them is yours to play as an extra card: any
-    action, or a minion whose power is 4 at most. The others go back in any order.
+    """Choose another player and reveal the top three cards of their deck. As an extra card, you may play one
+    of them that is an action, or a minion with power 4 or less. The others go back in any order.
     """
 
     rulings = (PLUNDER, "You play the card right from among the revealed ones, not from your hand.")

@@ -5,8 +5,8 @@ from basebash.engine import HERE, Base, Card, Event
 
 
 class IceFloe(Base, of=PENGUINS):
-    """When your turn starts, you may place one of your minions here at the bottom of its owner's deck. If you do, play
-    here, as an extra minion, one off the top of your own deck.
+    """When your turn starts, you may choose a minion of yours here and put it on the bottom of its owner's
+    deck. If you do, play here, as an extra minion, one off the top of your deck.
     """
 
     breakpoint = 20
@@ -19,8 +19,8 @@ class IceFloe(Base, of=PENGUINS):
 
 
 class TheColony(Base, of=PENGUINS):
-    """When you have played your first minion of your turn here, you may play here, as an extra minion, one off the top
-    of your deck.
+    """After the first minion you play here on your turn, you may play here, as an extra minion, one off the
+    top of your deck.
     """
 
     breakpoint = 24

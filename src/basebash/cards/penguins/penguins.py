@@ -121,7 +121,7 @@ class RegurgitatingPenguin(Minion, of=PENGUINS):
 
 
 class BabyPenguin(Minion, of=PENGUINS, copies=4):
-    """You may play an extra minion with power 3 or less here if you played this off the top of a deck."""
+    """If this came off the top of a deck, an extra minion with power 3 or less may be played here."""
 
     power = 2
 

@@ -38,8 +38,8 @@ class MermaidReef(Base, of=MERMAIDS):
 
 
 class SheepShrine(Base, of=SHEEP):
-    """When this has come into play, each player may choose a minion of theirs and move it here. It
-    never comes up during set-up.
+    """After this base comes into play, each player may choose one of their minions and move it here. If it
+    comes up during set-up, replace it and shuffle it back into the base deck.
     """
 
     breakpoint = 19

@@ -33,8 +33,8 @@ def is_theirs_here(me: Card, card: Card) -> bool:
 
 
 class MermaidQueen(Minion, of=MERMAIDS):
-    """Either move a minion of another player here, or choose one that is here. If its power is 3 or
-    less, you control it until the turn ends.
+    """Either move a minion of another player here, or choose a minion here. If its power is 3 or less, you
+    control it until the turn ends.
     """
 
     power = 5
@@ -122,8 +122,8 @@ class Entranced(Lasting):
 
 
 class Charmed(Action, of=MERMAIDS, copies=2):
-    """Choose a minion with power 3 or less. It may go, if you wish, to another base that has a minion
-    of yours. Until the turn ends it counts for nothing in its controller's total. Play an extra action.
+    """Choose a minion with power 3 or less. If you wish, move it to another base that has a minion of yours.
+    Until the turn ends it counts for nothing in its controller's total. Play an extra action.
     """
 
     targets = Minions(max_power=3)
@@ -163,8 +163,8 @@ class ShipwreckCove(BaseBoost, of=MERMAIDS):
 
 
 class SirenSong(Action, of=MERMAIDS):
-    """Choose a base. One minion there of each other player, as you choose, moves to another base, the
-    same for all, that has a minion of yours.
+    """Choose a base. Choose one minion of each other player there and move them all to one other base that
+    has a minion of yours.
     """
 
     targets = Minions(yours=False)

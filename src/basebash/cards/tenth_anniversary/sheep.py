@@ -126,7 +126,7 @@ class CountingSheep(Action, of=SHEEP):
 
 
 class EweShallPass(Action, of=SHEEP, copies=2):
-    """Choose a minion of yours and move it to another base. Draw a card. An extra action may follow."""
+    """Choose a minion of yours and move it to another base. Draw a card. Then you may play an extra action."""
 
     targets = Minions(yours=True)
 
@@ -239,9 +239,8 @@ class ToFollowOrNot(Action, of=SHEEP, copies=2):
 
 
 class WoodForSheep(Action, of=SHEEP):
-    """Choose another player. A card of their hand, picked at random, is revealed. You may give them one
-    of your hand to play the revealed one. If you don't, it stays with them and you play an extra
-    action.
+    """Choose another player and reveal a random card of their hand. You may put a card from your hand into
+    theirs. If you do, play the revealed card; if you don't, it stays with them and you play an extra action.
     """
 
     name = "Wood for Sheep"

@@ -44,7 +44,7 @@ async def bury_anywhere(me: Card, card: Card | None) -> None:
 
 
 class LordOfBones(Minion, of=SKELETONS):
-    """Ongoing: Another minion that has been uncovered may get a +1 power counter from you. Talent: Bury
+    """Ongoing: When another minion has been uncovered, you may put a +1 power counter on it. Talent: Bury
     here a card from your hand, or uncover a card of yours that lies buried here.
     """
 
@@ -86,8 +86,8 @@ class Gravetender(Minion, of=SKELETONS, copies=2):
 
 
 class Revenant(Minion, of=SKELETONS, copies=3):
-    """Special: You may bury this card out of your discard pile on your turn. One Revenant a turn can do
-    so.
+    """Special: You may bury this card out of your discard pile on your turn. You can use only one Revenant's
+    ability each turn.
     """
 
     power = 3
@@ -134,8 +134,8 @@ class DigEmUp(Action, of=SKELETONS):
 
 
 class GraveGoods(Action, of=SKELETONS, copies=2):
-    """Bury a card from your hand, after which you may discard a card to bury one more; OR dig up one of
-    your buried cards, which gets two +1 power counters if it is a minion.
+    """Bury a card from your hand, after which you may discard a card to bury one more; OR uncover one of your
+    buried cards, which gets two +1 power counters if it is a minion.
     """
 
     targets = NEWCOMER
@@ -157,8 +157,8 @@ class GraveGoods(Action, of=SKELETONS, copies=2):
 
 
 class Gravestones(Action, of=SKELETONS):
-    """Play on a base. Ongoing: A minion that has been uncovered here may get a +1 power counter from
-    you. Special: Once this base has scored, bury this card on a different one.
+    """Play on a base. Ongoing: When a minion has been uncovered here, you may give it a +1 power counter.
+    Special: Once this base has scored, bury this card on a different one.
     """
 
     plays_on = ON_BASE
@@ -177,8 +177,8 @@ class Gravestones(Action, of=SKELETONS):
 
 
 class Graveyard(Action, of=SKELETONS):
-    """Play on a base. Talent: Uncover a card of yours that lies buried here. A minion may get a +1
-    power counter.
+    """Play on a base. Talent: Uncover a card of yours that lies buried here. If it is a minion, you may give
+    it a +1 power counter.
     """
 
     plays_on = ON_BASE

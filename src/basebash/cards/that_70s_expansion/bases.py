@@ -62,7 +62,7 @@ class AncientDojo(Base, of=KUNG_FU_FIGHTERS):
 
 
 class TournamentSite(Base, of=KUNG_FU_FIGHTERS):
-    """Scoring here pays the winner 1 VP more for every player who has no power here."""
+    """When this base scores, its winner gains 1 VP more for each player who has no power here."""
 
     breakpoint = 19
     vp = (2, 0, 0)

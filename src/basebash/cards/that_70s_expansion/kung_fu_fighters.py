@@ -151,7 +151,7 @@ class AncientChineseArt(Action, of=KUNG_FU_FIGHTERS, copies=2):
 
 
 class EverybodyKnewTheirPart(Action, of=KUNG_FU_FIGHTERS):
-    """Choose one of your minions. An extra minion that has less power may join it at its base."""
+    """Choose a minion of yours. Play an extra minion that has less power at its base."""
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Choose one of your minions")
@@ -270,10 +270,10 @@ class OhHohHohHoah(Action, of=KUNG_FU_FIGHTERS):
 
 
 class Sifu(Titan, of=KUNG_FU_FIGHTERS):
-    """Special: On your turn, while your minions have at least two +1 power counters among them, this titan may be
-    played, and two or more of these counters are transferred to it. Ongoing: A minion to which you have transferred
-    +1 power counters may get one more from you. Talent: One +1 power counter goes from a minion of yours to another
-    one, or a minion that has none gets one.
+    """Special: On your turn, if your minions have two or more +1 power counters among them, you may play this
+    titan; transfer two or more of those counters to it. Ongoing: When you transfer +1 power counters to a
+    minion, you may put one more on it. Talent: Transfer a +1 power counter from a minion of yours to another
+    minion, OR put one on a minion that has none.
     """
 
     def where(self, me: Card, player: int) -> Iterable[Card]:

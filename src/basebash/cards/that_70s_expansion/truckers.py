@@ -37,8 +37,8 @@ async def drive(me: Card) -> tuple[Card, Card] | None:
 
 
 class ElBandido(Minion, of=TRUCKERS):
-    """If you like, take over an action that is on this base: you control it from now on. Talent: Either put an extra
-    action on a base, or transfer one that is on a base to another base.
+    """You may take control of one of the actions on this base. Talent: Either put an extra action on a base,
+    OR transfer one from a base to another base.
     """
 
     name = '"El Bandido"'
@@ -133,7 +133,7 @@ class CabOverPete(Action, of=TRUCKERS, copies=2):
 
 
 class Convoy(Action, of=TRUCKERS, copies=2):
-    """Play on a base. Ongoing: Every action of yours on this base, this one too, is worth 1 power here to you."""
+    """Play on a base. Ongoing: Each action of yours on this base, including this one, gives you +1 power here."""
 
     plays_on = ON_BASE
     rulings = (NOT_ON_MINIONS,)
@@ -143,8 +143,8 @@ class Convoy(Action, of=TRUCKERS, copies=2):
 
 
 class Dekotora(Action, of=TRUCKERS):
-    """Play on a base. Talent: Transfer this to another base; that takes up to three of your minions from here
-    there.
+    """Play on a base. Talent: Transfer this to another base. If you do, move up to three of your minions here
+    to that base.
     """
 
     plays_on = ON_BASE

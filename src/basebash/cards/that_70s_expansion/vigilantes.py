@@ -34,9 +34,7 @@ VIGILANTES = Faction(
 
 
 class Brojak(Minion, of=VIGILANTES):
-    """Ongoing: When a minion has moved, this one may come to the same base, if you like, and gets +1 power until the
-    turn ends.
-    """
+    """Ongoing: When a minion has moved, you may move this one to that base; it gets +1 power until the turn ends."""
 
     power = 4
     rulings = (
@@ -102,9 +100,7 @@ class FoxyGreen(Minion, of=VIGILANTES):
 
 
 class JackyBill(Minion, of=VIGILANTES):
-    """Ongoing: Whenever another player has played an action, this minion may get +2 power until the turn ends, if you
-    like.
-    """
+    """Ongoing: When another player has played an action, this minion may get +2 power until the turn ends."""
 
     power = 4
     scope = OTHERS
@@ -187,7 +183,7 @@ class LetsFinishThis(Action, of=VIGILANTES):
 
 
 class MakeMyDay(Action, of=VIGILANTES):
-    """Where you have a minion, destroy one with power 3 or less. Draw a card."""
+    """Choose a base with a minion of yours and destroy a minion there with power 3 or less. Draw a card."""
 
     targets = Minions(max_power=3, beside_yours=True)
 
@@ -197,8 +193,8 @@ class MakeMyDay(Action, of=VIGILANTES):
 
 
 class ScaredStraight(Action, of=VIGILANTES):
-    """Where you have a minion, choose one of another player's and move it to another base. An extra action is yours to
-    play.
+    """Choose a base with a minion of yours, and move a minion of another player from there to another base.
+    Play an extra action.
     """
 
     targets = Minions(yours=False, beside_yours=True)
@@ -231,8 +227,8 @@ class StreetJustice(Action, of=VIGILANTES):
 
 
 class TheRevenge(Action, of=VIGILANTES):
-    """Special: Play this after a base has scored that you didn't win. One of your minions there moves to another
-    base, and so escapes the discard pile.
+    """Special: Once a base has scored that you didn't win, move a minion of yours there to another base, so
+    that it isn't discarded.
     """
 
     targets = Minions(yours=True)

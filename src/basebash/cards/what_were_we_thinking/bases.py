@@ -61,8 +61,8 @@ class GrandmasHouse(Base, of=GRANNIES):
 
 
 class RetirementCommunity(Base, of=GRANNIES):
-    """After this base scores, each player may spare one of their minions here the discard pile and place it on the
-    top or bottom of its deck.
+    """After this base scores, each player may put a minion of theirs here on the top or bottom of its owner's
+    deck, so that it isn't discarded.
     """
 
     breakpoint = 20
@@ -90,7 +90,7 @@ class LakeMinnetonka(Base, of=ROCK_STARS):
 
 
 class Palooza(Base, of=ROCK_STARS):
-    """Before this base scores, each player may move a minion of theirs here."""
+    """When this base is about to score, each player may move one of their minions here from another base."""
 
     breakpoint = 27
     vp = (6, 4, 3)

@@ -138,7 +138,7 @@ class ForgottenHorrors(Action, of=EXPLORERS):
 
 
 class FortuneAndGlory(Action, of=EXPLORERS, copies=2):
-    """Choose a base. Up to two minions there may move, by your choice, to one other base."""
+    """Choose a base. Up to two minions there may be moved by you to one other base."""
 
     name = "Fortune and Glory"
     targets = Minions()

@@ -58,8 +58,8 @@ class Granny(Minion, of=GRANNIES, copies=2):
 
 
 class Nana(Minion, of=GRANNIES, copies=3):
-    """Reveal your deck's top card. An action you must draw or else play, as an extra action; anything else goes to the
-    bottom of your deck.
+    """Reveal your deck's top card. An action is drawn or played as an extra action, as you choose. Any other
+    card goes to the bottom of your deck.
     """
 
     power = 3
@@ -86,8 +86,8 @@ class Grandma(Minion, of=GRANNIES, copies=4):
 
 
 class AlwaysRoomAtGrannys(Action, of=GRANNIES):
-    """Special: Play once a base has scored. Up to three minions you have there go onto the top or bottom of your deck,
-    or some here and some there, in the order you like.
+    """Special: Once a base has scored, choose up to three of your minions there. Put them on your deck: on
+    the top, on the bottom, or some on each, in any order.
     """
 
     name = "Always Room at Granny's"
@@ -133,8 +133,8 @@ class DontMessWithMyBabies(Action, of=GRANNIES):
 
 
 class FamilyReunion(Action, of=GRANNIES):
-    """Play on a base. Ongoing: When you have played a minion here, reveal your deck's bottom card. A minion you draw;
-    anything else goes on top of your deck.
+    """Play on a base. Ongoing: When you have played a minion here, reveal your deck's bottom card. Draw it if
+    it is a minion; if not, put it on top of your deck.
     """
 
     plays_on = ON_BASE
@@ -150,8 +150,8 @@ class FamilyReunion(Action, of=GRANNIES):
 
 
 class GrannysPurse(Action, of=GRANNIES, copies=2):
-    """Reveal your deck's top card. An action you may draw, or else leave there; anything else goes under your deck.
-    You get an extra action.
+    """Reveal your deck's top card. You may draw it if it is an action; any other card goes to the bottom of
+    your deck. You get an extra action.
     """
 
     name = "Granny's Purse"
@@ -166,7 +166,7 @@ class GrannysPurse(Action, of=GRANNIES, copies=2):
 
 
 class HushMyStoriesAreOn(Action, of=GRANNIES):
-    """Reveal your deck's bottom card and draw it. A minion may be played at once, as an extra one."""
+    """Reveal your deck's bottom card and draw it. A minion may be played at once as an extra minion."""
 
     name = "Hush, My Stories are On"
 
@@ -186,11 +186,11 @@ class KnittingCircle(Action, of=GRANNIES):
 
 
 class GreatGrandma(Titan, of=GRANNIES):
-    """Special: On your turn, with no titan of yours in play, you may say action or minion and reveal two cards of your
-    deck, the top ones or the bottom ones. If that is what both are, play this titan. They stay as they lie. Ongoing:
-    When you have revealed or looked at cards of your deck, a minion of yours may get +1 power until the turn ends.
-    Talent: Reveal your deck's bottom card. A minion with power 3 or less is played here as an extra minion; anything
-    else stays there.
+    """Special: On your turn, while you have no titan in play, you may name action or minion and reveal the
+    top two or the bottom two cards of your deck. If both are of that kind, play this titan. They go back in
+    the same order. Ongoing: When you have revealed or looked at cards of your deck, one of your minions may
+    get +1 power until the turn ends. Talent: Reveal your deck's bottom card. Play it here as an extra minion
+    if it is a minion with power 3 or less; otherwise it stays there.
     """
 
     def may_use(self, me: Card, player: int) -> bool:

@@ -86,8 +86,8 @@ class Groupie(Minion, of=ROCK_STARS, copies=5):
 
 
 class GuestStar(Action, of=ROCK_STARS, copies=2):
-    """Look for a Groupie in your deck, your discard pile or both, and reveal it. It goes into your hand or is played
-    right away, as an extra minion.
+    """Search your deck, your discard pile or both for a Groupie and reveal it. Play it as an extra minion, or
+    take it into your hand. If you searched your deck, shuffle it.
     """
 
     mentions = ("Groupie",)
@@ -147,8 +147,8 @@ class ReunionTour(Action, of=ROCK_STARS):
 
 
 class RockOfLuuv(Action, of=ROCK_STARS):
-    """Search your deck for one, two or three minions of one name with power 2 or less. Reveal them, take them into
-    your hand, and shuffle.
+    """Search your deck for at most three minions with the same name and power 2 or less. Reveal them and put
+    them into your hand. Shuffle your deck.
     """
 
     name = "Rock of Luuv"
