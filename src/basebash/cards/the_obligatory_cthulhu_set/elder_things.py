@@ -173,7 +173,7 @@ class ThePriceOfPower(Action, of=ELDER_THINGS):
 
 
 class TouchOfMadness(Action, of=ELDER_THINGS):
-    """The other players each draw a Madness card. You draw a card and play an extra action."""
+    """The other players each draw a Madness card. You draw one card and play an extra action."""
 
     name = "Touch of Madness"
 
