@@ -199,10 +199,12 @@ def _cancelled(game: Rules, in_play: list[int], changes: list[Effect]) -> set[in
         if effect.kind == LAID and "cancels" in LASTING[effect.amount].hooks:
             ability, trace, _ = _laid(game, effect)
             cancelled |= {card.id for card in cards if ability.cancels(trace, card)}
+    copiers = {e.target for e in changes if e.kind == COPIED}
     for canceller in cards:
-        for text in _texts_on(canceller, changes):
-            if "cancels" in text.hooks and canceller.id not in cancelled:
-                cancelled |= {card.id for card in cards if text.cancels(canceller, card)}
+        if "cancels" in canceller.printed.hooks or canceller.id in copiers:
+            for text in _texts_on(canceller, changes):
+                if "cancels" in text.hooks and canceller.id not in cancelled:
+                    cancelled |= {card.id for card in cards if text.cancels(canceller, card)}
     return cancelled
 
 
@@ -218,7 +220,7 @@ def _laid(game: Rules, effect: Effect) -> Listener:
 
 
 def _has_lost(changes: list[Effect], card: int, giver: int) -> bool:
-    return any(e.kind == LOST and e.target == card and e.amount == giver for e in changes)
+    return any([e.kind == LOST and e.target == card and e.amount == giver for e in changes])
 
 
 def _told(index: dict[str, list[Listener]]) -> dict[str, list[tuple[str, int, int]]]:

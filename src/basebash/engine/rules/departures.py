@@ -204,13 +204,14 @@ async def depart(
     state, moments = game.state, game.moments
     if replaceable and _has_replacements(game):
         await _redirect(game, going)
-    staying = [departure for departure in going if departure.to == STAYS]
-    if staying:
+    if any([departure.instead is not None for departure in going]):
+        staying = [departure for departure in going if departure.to == STAYS]
         going = [departure for departure in going if departure.to != STAYS]
         await _keep_in_play(staying)
-    told = [departure.card for departure in going if departure.instead is None or departure.destruction is not None]
-    if told and source is not None:
-        game.log(verb, by, cards=(source, *told))
+    if source is not None:
+        told = [departure.card for departure in going if departure.instead is None or departure.destruction is not None]
+        if told:
+            game.log(verb, by, cards=(source, *told))
     if "this_leaves" in moments or "host_leaves" in moments:
         await _run_leaving_abilities(game, going)
     going = [departure for departure in going if state.zone[departure.card.id] == PLAY]

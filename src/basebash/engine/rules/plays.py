@@ -20,6 +20,7 @@ from basebash.engine.data.terms import (
     INCREASED,
     KIND_NAMES,
     MINION,
+    MONSTERS,
     NOBODY,
     PLAY,
     PLAY_CARDS,
@@ -117,7 +118,7 @@ async def play(
     deed = _lift(game, resolving, MINION if is_minion else ACTION)
     game.resolving.append(resolving)
     if target is not None and is_minion:
-        zones.put_into_play(game, card, target, card.controller)
+        zones.put_into_play(game, card, target, game.state.controller[card.id])
     elif target is not None:
         await _attach(game, resolving, target)
     deed.arrival = card.entered
@@ -128,7 +129,9 @@ async def play(
     if player is not NOBODY and game.hears_of("when_played"):
         await _answer(game, resolving)
     watch = game.watch() if event.target is None and not resolving.countered else None
-    triggers.start_acting(game, card, card.controller)  # who took it over as it was played has its ability
+    triggers.start_acting(
+        game, card, game.state.controller[card.id]
+    )  # who took it over as it was played has its ability
     await _happen(game, resolving, special_base, answers)
     triggers.stop_acting(game)
     if watch is not None:
@@ -180,7 +183,7 @@ def _lift(game: Rules, play: Resolving, kind: int) -> Deed:
     state.serial += 1
     state.entered[card.id] = state.serial  # each time that it is played it is another one
     state.known[card.id] = game.everyone
-    is_monster = card.is_monster
+    is_monster = card.printed.seat == MONSTERS
     whose = state.controller[card.id] = NOBODY if is_monster else player
     at = -1 if event.base is None else event.base.id
     regular = is_monster or (play.right is not None and play.right.free)
@@ -213,7 +216,7 @@ async def _attach(game: Rules, play: Resolving, target: Card) -> None:
 def _heard_of_play(game: Rules, event: Event, *, is_minion: bool, is_special: bool) -> list[Trigger]:
     """Who hears of a card that has been played."""
     card, player = event.card, event.player
-    heard = triggers.triggers_of(game, "after_monster_played", [event]) if card.is_monster else []
+    heard = triggers.triggers_of(game, "after_monster_played", [event]) if card.printed.seat == MONSTERS else []
     if player is NOBODY:
         return heard
     heard += triggers.triggers_of(game, "after_minion_played" if is_minion else "after_action_played", [event])

@@ -408,7 +408,8 @@ def targets_of(game: Rules, player: int, card: Card, *, silent: bool = False) ->
         if printed.is_choosy and not silent:
             bases = [base for base in bases if printed.can_be_played_on(card, player, base)]
         return bases if card.kind == MINION else [*bases, None]
-    targets = _places(game, player, card.plays_on)
+    plays_on = card.plays_on
+    targets: list[Any] = [None] if plays_on == ON_NOTHING else _places(game, player, plays_on)
     if printed.is_choosy:
         targets = [target for target in targets if printed.can_be_played_on(card, player, target)]
     return targets

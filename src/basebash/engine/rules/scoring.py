@@ -163,7 +163,7 @@ def _waiting(game: Rules, hook: str, about: Any, done: list[TriggerKey], *, only
         and ability.in_window(me, base)
         and (me.is_base or ability.ongoing or not rights.is_special_forbidden(game, me))
     ]
-    return triggers.undone(waiting, done)
+    return triggers.undone(waiting, done) if done else waiting
 
 
 async def _in_play(game: Rules, hook: str, about: Any, done: list[TriggerKey], *, only_bases: bool = False) -> None:

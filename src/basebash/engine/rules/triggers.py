@@ -13,6 +13,7 @@ from basebash.engine.data.events import Event, Frame, Trigger, TriggerKey
 from basebash.engine.data.terms import (
     ANOTHER,
     ASIDE,
+    BASE,
     BESIDE,
     HAND,
     HERE,
@@ -68,7 +69,7 @@ def triggers_of_own(game: Rules, hook: str, card: Card, event: Event) -> list[Tr
 
 def open_frame(game: Rules) -> None:
     """A card or ability starts to resolve. All that changes a number happens in a frame, so that it is heard."""
-    if not game.frames:
+    if not game.frames and "after_power_increased" in game.moments:
         watch_powers(game)
     game.frames.append(Frame())
 
@@ -295,12 +296,12 @@ def start_acting(game: Rules, card: Card, player: Who) -> None:
     The card may have left play before, or leave it meanwhile for its owner's hand, deck or discard pile: "you" is
     still the player for whom the ability happens (C17, O2).
     """
-    was: Who = NOBODY
-    arrival = -1
-    if not card.is_base and not card.is_trace:
-        was, arrival = game.state.controller[card.id], card.entered
-        game.state.controller[card.id] = player
-    game.acting.append((card, player, was, arrival))
+    if card.kind == BASE or card.is_trace:
+        game.acting.append((card, player, NOBODY, -1))
+        return
+    state, i = game.state, card.id
+    game.acting.append((card, player, state.controller[i], state.entered[i]))
+    state.controller[i] = player
 
 
 def stop_acting(game: Rules) -> None:
@@ -308,11 +309,11 @@ def stop_acting(game: Rules) -> None:
     card, player, was, arrival = game.acting.pop()
     if arrival < 0:
         return
-    controllers = game.state.controller
-    if card.zone in KEPT_BY_PLAYERS:
+    state, i = game.state, card.id
+    if state.zone[i] in KEPT_BY_PLAYERS:
         let_go(game, card)
-    elif card.entered == arrival and was != player and controllers[card.id] == player:
-        controllers[card.id] = was
+    elif was != player and state.entered[i] == arrival and state.controller[i] == player:
+        state.controller[i] = was
 
 
 async def _answer_from_hand(game: Rules, heard: list[tuple[str, Event]]) -> None:

@@ -240,7 +240,8 @@ async def happen_all(game: Rules, hook: str, player: int) -> None:
             if ability.is_start_for(me, player)
             and not (hook in ability.once and limits.is_spent(game, (ability, me, giver), me.controller))
         ]
-        waiting = triggers.undone(waiting, done)
+        if done:
+            waiting = triggers.undone(waiting, done)
         if state.side is not None:
             waiting += held.rules_of_turn(game, hook, player, [key[0] for key in done])
         if not waiting:

@@ -33,7 +33,6 @@ from basebash.engine.data.terms import (
     TREASURES,
     Who,
     bit_of,
-    player_to_json,
 )
 from basebash.engine.data.values import Deed
 from basebash.engine.rules import ability_index
@@ -185,14 +184,15 @@ def put(game: Rules, card: Card, zone: int, place: Who, *, bottom: bool = False)
     """
     state = game.state
     i = card.id
-    if state.side is not None and zone != STASIS:
-        _release_held_cards(game, state.side, card)
+    side = state.side
+    if side is not None and zone != STASIS and (side.on or side.under or side.counters):
+        _release_held_cards(game, side, card)
     seat = state.owner[i]
     to_hand = zone == HAND and seat == TREASURES and place is not NOBODY
     if seat < MADNESS and zone in (HAND, DECK, DISCARD) and not to_hand:
         zone, place = DISCARD, seat
         state.known[i] = game.everyone
-    where = player_to_json(place)
+    where = -1 if place is NOBODY else place
     if where < 0 and (zone in (HAND, DECK, STASIS) or (zone == DISCARD and where > MADNESS)):
         raise ValueError(f"{card} belongs to nobody: it has no hand, deck, discard pile or stasis to go to.")
     state.zone[i] = zone

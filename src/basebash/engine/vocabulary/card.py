@@ -12,7 +12,7 @@ logged, and what it sets off is collected.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from basebash.engine.data.events import Event
 from basebash.engine.data.terms import (
@@ -1261,14 +1261,11 @@ class Trace(Card):
 
     __slots__ = ("effect",)
 
+    is_trace: ClassVar[bool] = True
+
     def __init__(self, game: Rules, effect: Effect) -> None:
         Card.__init__(self, game, effect.source)
         self.effect = effect
-
-    @property
-    def is_trace(self) -> bool:
-        """It is one."""
-        return True
 
     @property
     def controller(self) -> Who:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from basebash.engine.data.terms import (
     ACTION,
@@ -41,6 +41,9 @@ class Handle:
 
     __slots__ = ("game", "id", "kind", "printed")
 
+    is_trace: ClassVar[bool] = False
+    """Whether it is what is left of a card whose ability lasts (`Trace`)."""
+
     def __init__(self, game: Rules, card_id: int) -> None:
         self.game = game
         self.id = card_id
@@ -64,11 +67,6 @@ class Handle:
     def shares_faction(self, other: Handle) -> bool:
         """Whether both are of one faction; monsters and treasures have none (MT8)."""
         return not self.printed.seat and self.printed.faction is other.printed.faction
-
-    @property
-    def is_trace(self) -> bool:
-        """Whether it is what is left of a card whose ability lasts."""
-        return False
 
     @property
     def is_minion(self) -> bool:
