@@ -91,16 +91,16 @@ metamorphic: $(READY) ## Play positions in two ways that must end the same
 pairs: $(READY) ## Play a game with every pair of factions and check what must always hold
 	@$(BIN)/python -m checks.faction_pairs $(ARGS)
 
-mutants: $(READY) ## Break cards in small ways and tell what no scenario notices
+mutants: $(READY) ## Break cards in small ways and list what no scenario notices
 	@$(BIN)/python -m tools.mutants $(ARGS)
 
 golden: $(READY) ## Regenerate the golden playthroughs
 	@$(BIN)/python -m tools.golden $(ARGS)
 
-gallery: $(READY) ## Write the card gallery anew
+gallery: $(READY) ## Regenerate the card gallery
 	@$(BIN)/python -m tools.gallery
 
-screenshots: $(READY) $(WEB) browsers ## Take the pictures of the README anew; ARGS=--all: of everything, at all sizes
+screenshots: $(READY) $(WEB) browsers ## Retake the pictures of the README; ARGS=--all takes everything at all sizes
 	@$(BIN)/python -m tools.screenshots $(ARGS)
 
 # Four locks: what it takes to play, what compiles the engine, what builds the docs, and all that the tests need.
