@@ -28,8 +28,8 @@ class EnchantedGlen(Base, of=FAIRIES):
 
 
 class FairyCircle(Base, of=FAIRIES):
-    """When you have played your first minion of a turn here, you may play another one here, or else an action, as an
-    extra card.
+    """After the first minion you play here each turn, you may play either another minion here or an action,
+    as an extra card.
     """
 
     breakpoint = 26

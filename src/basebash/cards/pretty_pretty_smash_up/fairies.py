@@ -49,7 +49,7 @@ async def flit(me: Card) -> None:
 
 
 class Titania(Minion, of=FAIRIES):
-    """Play an extra minion OR return a minion of another player to its owner's hand."""
+    """Choose one: return a minion of another player to its owner's hand, OR you may play an extra minion."""
 
     power = 5
 
@@ -63,8 +63,8 @@ class Titania(Minion, of=FAIRIES):
 
 
 class Glymmer(Minion, of=FAIRIES, copies=2):
-    """Talent: One of two things lasts until your next turn starts. Another minion has -4 power (at least 0) OR this
-    minion has +1 power.
+    """Talent: Choose one to last until your next turn starts: another minion has -4 power (but never less
+    than 0), OR this minion has +1 power.
     """
 
     power = 4
@@ -203,7 +203,9 @@ class MagicWard(Action, of=FAIRIES):
 
 
 class PlayfulTricks(Action, of=FAIRIES):
-    """Destroy up to two actions that are on bases or minions; OR play Spirit of the Forest, if you have that titan."""
+    """Destroy up to two actions, wherever they have been played; OR play Spirit of the Forest, if that titan
+    is with you.
+    """
 
     async def on_play(self, me: Card) -> None:
         spirit = me.titan("Spirit of the Forest")

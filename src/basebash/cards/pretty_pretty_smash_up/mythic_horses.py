@@ -56,8 +56,8 @@ class Rainbow(Minion, of=MYTHIC_HORSES, copies=2):
 
 
 class Seastar(Minion, of=MYTHIC_HORSES, copies=3):
-    """If another minion of yours is already on the base where you play this one, you may play an extra minion this
-    turn. Just one of your Seastars does this each turn.
+    """If another minion of yours is already on the base where you play this one, you may play an extra minion
+    this turn. Just one of your Seastars does this each turn.
     """
 
     power = 3
@@ -114,8 +114,8 @@ def has_friends_elsewhere(me: Card, minion: Card) -> bool:
 
 
 class FriendshipPower(Action, of=MYTHIC_HORSES):
-    """Move one of your minions to another base at which you have one. You may return this card to your hand rather than
-    discard it.
+    """Move a minion of yours to another base at which you have one. You may then return this card to your
+    hand instead of discarding it.
     """
 
     targets = Minions(has_friends_elsewhere, yours=True)

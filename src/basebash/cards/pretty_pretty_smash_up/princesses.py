@@ -67,7 +67,7 @@ class Griselda(Minion, of=PRINCESSES):
 
 
 class MarieDeGraw(Minion, of=PRINCESSES):
-    """Talent: Reveal your deck's top card. If it's a minion, draw it; if not, place it at the bottom of your deck."""
+    """Talent: Reveal your deck's top card. Draw it if it is a minion; otherwise put it on the bottom of your deck."""
 
     name = "Marie DeGraw"
     power = 5

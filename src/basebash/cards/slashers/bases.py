@@ -5,7 +5,7 @@ from basebash.engine import HERE, NOBODY, Base, Card, Event, Who
 
 
 class NightmareRealm(Base, of=SLASHERS):
-    """Before this base scores, destroy the lowest-power minion here; if several tie for lowest, destroy all of them."""
+    """Before this base scores, destroy the minion here with the lowest power, or all of them if several are tied."""
 
     breakpoint = 22
     vp = (5, 3, 2)

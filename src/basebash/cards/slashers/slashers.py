@@ -55,8 +55,9 @@ class Slasher(Minion):
 
 
 class Jonas(Slasher, of=SLASHERS):
-    """You may search your deck or discard pile for Machete and draw it. Ongoing: Once each turn, when this minion has
-    moved, you may destroy a minion there with power 3 or less. If you do, this minion has +2 power until the turn ends.
+    """You may search your deck or discard pile for Machete and draw it. Ongoing: Once each turn, when this
+    minion has moved, you may destroy a minion there with power 3 or less. If you do, this minion gets +2
+    power until the turn ends.
     """
 
     tool = "Machete"
@@ -79,8 +80,8 @@ class BadDreams(Lasting):
 
 
 class Frederick(Slasher, of=SLASHERS):
-    """You may search your deck or discard pile for Clawed Glove and draw it. Talent: Other players' minions here have
-    -1 power until your next turn starts. You may destroy a minion here with power 1 or less.
+    """You may search your deck or discard pile for Clawed Glove and draw it. Talent: Other players' minions
+    here have -1 power until your next turn starts. You may destroy a minion here with power 1 or less.
     """
 
     tool = "Clawed Glove"
@@ -91,8 +92,8 @@ class Frederick(Slasher, of=SLASHERS):
 
 
 class Mickey(Slasher, of=SLASHERS):
-    """You may search your deck or discard pile for Austin Kirk Mask and draw it. Special: You may destroy a minion here
-    whose printed power is 3 or less before this base scores.
+    """You may search your deck or discard pile for Austin Kirk Mask and draw it. Special: When this base is
+    about to score, you may destroy a minion here whose printed power is 3 or less.
     """
 
     tool = "Austin Kirk Mask"
@@ -103,8 +104,8 @@ class Mickey(Slasher, of=SLASHERS):
 
 
 class Tackhead(Slasher, of=SLASHERS):
-    """You may search your deck or discard pile for Puzzle Box and draw it. Talent: Transfer one of your actions from a
-    minion to another one, OR destroy a minion that has Puzzle Box on it.
+    """You may search your deck or discard pile for Puzzle Box and draw it. Talent: Transfer one of your
+    actions from a minion to another one, OR destroy a minion that has Puzzle Box on it.
     """
 
     tool = "Puzzle Box"
@@ -132,8 +133,8 @@ class Tackhead(Slasher, of=SLASHERS):
 
 
 class Cedarface(Slasher, of=SLASHERS):
-    """You may search your deck or discard pile for Chainsaw and draw it. Ongoing: Once each turn, when this minion has
-    been given a +1 power counter by you, you may destroy a minion here with power 3 or less.
+    """You may search your deck or discard pile for Chainsaw and draw it. Ongoing: Once each turn, when you
+    have given this minion a +1 power counter, you may destroy a minion here with power 3 or less.
     """
 
     tool = "Chainsaw"
@@ -152,8 +153,8 @@ def is_slashing(_me: Card, minion: Card) -> bool:
 
 
 class BrutalAttack(Action, of=SLASHERS):
-    """Destroy a minion whose printed power is 3 or less at a base where you have a minion. Then you may choose a
-    Slasher there, which has +3 power until the turn ends.
+    """Destroy a minion whose printed power is 3 or less at a base where you have a minion. Then you may
+    choose a Slasher there; it gets +3 power until the turn ends.
     """
 
     hunters = Minions(beside_yours=True, max_printed=3)
@@ -255,8 +256,8 @@ class FallsApart(Lasting):
 
 
 class ImprovisedWeapon(Action, of=SLASHERS):
-    """Search your deck for an action that is played on a minion, draw it, and shuffle. You may play it as an extra
-    action; if you do, it is destroyed when the turn ends.
+    """Search your deck for an action that is played on a minion and draw it. You may play it as an extra
+    action; then it is destroyed when the turn ends.
     """
 
     async def on_play(self, me: Card) -> None:

@@ -54,8 +54,8 @@ class Teen(Minion):
 
 
 class Brain(Teen, of=TEENS, copies=2):
-    """You may play an extra action if a Slacker is here. Ongoing: Once each turn, you may draw a card after playing
-    another minion of power 3.
+    """If a Slacker is here, an extra action may follow. Ongoing: Once each turn, when you have played another
+    minion with power 3, you may draw a card.
     """
 
     mentions = ("Slacker",)
@@ -70,9 +70,9 @@ class Brain(Teen, of=TEENS, copies=2):
 
 
 class Slacker(Teen, of=TEENS, copies=2):
-    """If a Rebel is here, choose up to two of your minions and move them to other bases. Ongoing: Once each turn, after
-    playing another minion of power 3, you may choose a card in your discard pile and place it at the bottom of your
-    deck.
+    """If a Rebel is here, you may move up to two of your minions, each to another base. Ongoing: Once each
+    turn, when you have played another minion with power 3, you may choose a card in your discard pile and put
+    it on the bottom of your deck.
     """
 
     mentions = ("Rebel",)
@@ -93,8 +93,9 @@ class Slacker(Teen, of=TEENS, copies=2):
 
 
 class Rebel(Teen, of=TEENS, copies=2):
-    """If a Jock is here, you may play here an extra minion of power 3 other than Rebel. Ongoing: Once each turn, after
-    playing another minion of power 3, you may move a minion of yours to another base.
+    """If a Jock is here, you may play an extra minion with power 3 here, but no Rebel. Ongoing: Once each
+    turn, when you have played another minion with power 3, you may choose a minion of yours and move it to
+    another base.
     """
 
     mentions = ("Jock", "Rebel")
@@ -113,8 +114,8 @@ class Rebel(Teen, of=TEENS, copies=2):
 
 
 class Jock(Teen, of=TEENS, copies=2):
-    """If a Prep is here, this minion gets two +1 power counters. Ongoing: Once each turn, after playing another minion
-    of power 3, you may put a +1 power counter on this one.
+    """If a Prep is here, this minion gets two +1 power counters. Ongoing: Once each turn, when you have
+    played another minion with power 3, you may put a +1 power counter on this one.
     """
 
     mentions = ("Prep",)
@@ -129,8 +130,9 @@ class Jock(Teen, of=TEENS, copies=2):
 
 
 class Prep(Teen, of=TEENS, copies=2):
-    """You may search your deck for a minion that has power 3, draw it, and shuffle, if a Brain is here. Ongoing: Once
-    each turn, after playing another minion of power 3, you may give a minion of yours +2 power until the turn ends.
+    """If a Brain is here, you may draw a minion with power 3 from your deck; then shuffle it. Ongoing: Once
+    each turn, when you have played another minion with power 3, you may give one of yours +2 power until the
+    turn ends.
     """
 
     mentions = ("Brain",)

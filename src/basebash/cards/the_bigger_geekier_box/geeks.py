@@ -44,7 +44,7 @@ def is_theirs(me: Card, event: Event) -> bool:
 
 
 class FeliciaDay(Minion, of=GEEKS):
-    """Move every minion that is on another base to this base."""
+    """Move all minions from the other bases to this base."""
 
     power = 4
     rulings = (

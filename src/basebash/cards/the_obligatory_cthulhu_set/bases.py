@@ -21,7 +21,7 @@ class AntarcticBase(Base, of=ELDER_THINGS):
 
 
 class PlateauOfLeng(Base, of=ELDER_THINGS):
-    """After your first minion here in a turn, you may play an extra one here, of the same name."""
+    """After the first minion you play here in a turn, you may play an extra minion of the same name here."""
 
     name = "Plateau of Leng"
     breakpoint = 18

@@ -96,9 +96,7 @@ class Byakhee(Minion, of=ELDER_THINGS, copies=4):
 
 
 class BeginTheSummoning(Action, of=ELDER_THINGS, copies=2):
-    """Put a minion of your choice from your discard pile back on your deck, as its top card. You may play an extra
-    action.
-    """
+    """Choose a minion in your discard pile and put it on top of your deck. An extra action may follow."""
 
     name = "Begin the Summoning"
 
@@ -109,7 +107,7 @@ class BeginTheSummoning(Action, of=ELDER_THINGS, copies=2):
 
 
 class DunwichHorror(Boost, of=ELDER_THINGS):
-    """Play on a minion. Ongoing: It has +5 power. At the end of the turn, destroy it."""
+    """Play on a minion. Ongoing: It has +5 power. Destroy it when the turn ends."""
 
     bonus = 5
 

@@ -42,8 +42,8 @@ class StarSpawnOfCthulhu(Minion, of=MINIONS_OF_CTHULHU):
 
 
 class CthulhusChosen(Minion, of=MINIONS_OF_CTHULHU, copies=3):
-    """Special: Before any base scores, you may draw a Madness card. If you do, this minion has +2 power until the turn
-    ends.
+    """Special: Before any base scores, you may draw a Madness card. If you do, this minion gets +2 power
+    until the turn ends.
     """
 
     name = "Cthulhu's Chosen"
@@ -179,7 +179,7 @@ class ItBeginsAgain(Action, of=MINIONS_OF_CTHULHU):
 
 
 class MadnessUnleashed(Action, of=MINIONS_OF_CTHULHU):
-    """Discard any number of Madness cards. For each of them, you may draw a card and get an extra action to play."""
+    """Discard any number of Madness cards. For each of them, you may draw a card and you may play an extra action."""
 
     rulings = ("Finish discarding before you draw the first card; afterwards no more Madness cards may be discarded.",)
 
@@ -212,7 +212,7 @@ class TheSealIsBroken(Action, of=MINIONS_OF_CTHULHU):
 
 
 class WhispersInDarkness(Action, of=MINIONS_OF_CTHULHU, copies=2):
-    """Draw a Madness card. This turn, you may play two extra actions."""
+    """Draw a Madness card. You may play up to two extra actions."""
 
     name = "Whispers in Darkness"
 

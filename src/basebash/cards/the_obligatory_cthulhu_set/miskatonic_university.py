@@ -70,8 +70,8 @@ class Researcher(Minion, of=MISKATONIC_UNIVERSITY, copies=4):
 
 
 class OldManJenkins(Action, of=MISKATONIC_UNIVERSITY):
-    """Special: Before a base scores, choose the minion there that has the most power (any one of those tied) and
-    destroy it.
+    """Special: When a base is about to score, destroy the highest-power minion there; if several are tied,
+    choose one of them.
     """
 
     name = '"Old Man Jenkins!?"'
@@ -87,7 +87,7 @@ class OldManJenkins(Action, of=MISKATONIC_UNIVERSITY):
 
 
 class ItJustMightWork(Action, of=MISKATONIC_UNIVERSITY):
-    """Discard a Madness card. If you do, all your minions have +1 power until the turn ends."""
+    """Discard a Madness card. If you do, all your minions get +1 power each until the turn ends."""
 
     name = "... It Just Might Work"
     rulings = (NOT_LATER, TO_YOUR_PILE)
