@@ -20,7 +20,7 @@ from basebash.engine.data.terms import (
     TREASURES,
     player_to_json,
 )
-from basebash.engine.rules import power, rights, scoring, talents
+from basebash.engine.rules import power, prohibitions, rights, scoring, talents
 from basebash.engine.vocabulary.printed import Base
 
 if TYPE_CHECKING:
@@ -225,8 +225,8 @@ def _in_hand(
         "kind": KIND_NAMES[card.printed.kind],
         "power": card.printed.power,
         "owner": player_to_json(card.owner),
-        "why_not": "" if card.id in playable else rights.why_not(game.rules, player, card, allowed),
-        "where_not": rights.where_not(game.rules, player, card, playable[card.id]) if card.id in playable else {},
+        "why_not": "" if card.id in playable else prohibitions.why_not(game.rules, player, card, allowed),
+        "where_not": prohibitions.where_not(game.rules, player, card, playable[card.id]) if card.id in playable else {},
     }
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from basebash.engine.data.events import Trigger
 from basebash.engine.data.terms import ACTION, HAND, HELD, NOBODY, Who
 from basebash.engine.log import in_words
-from basebash.engine.rules import asking, decks, plays, rights, triggers, zones
+from basebash.engine.rules import asking, decks, plays, prohibitions, triggers, zones
 from basebash.engine.rules.power import explain_power
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ async def _use_cards(source: Card, duel: Duel) -> None:
         if player is NOBODY:
             return
         usable = [card for _, card, _ in game.voices_from("use", HAND) if card.controller == player]
-        cards = [c for c in usable if c.printed.may_use(c, player) and not rights.is_special_forbidden(game, c)]
+        cards = [c for c in usable if c.printed.may_use(c, player) and not prohibitions.is_special_forbidden(game, c)]
         prompt = "Use a card from your hand in the duel?"
         card = await asking.choose(game, player, cards, prompt, may=True, kind="special", secret=True)
         passes = passes + 1 if card is None else 0

@@ -24,7 +24,16 @@ from basebash.engine.data.terms import (
     bit_of,
 )
 from basebash.engine.data.values import Act, Allowance, Deed
-from basebash.engine.rules import decks, lasting, plays, protection, rights, triggers, verbs
+from basebash.engine.rules import (
+    decks,
+    extra_plays,
+    lasting,
+    play_options,
+    prohibitions,
+    protection,
+    triggers,
+    verbs,
+)
 from basebash.engine.rules.departures import leave
 from basebash.engine.rules.zones import TO_DISCARD, enter_stasis, put, put_home, take
 from basebash.engine.vocabulary.ability import Rule
@@ -99,7 +108,7 @@ async def uncover(source: Card, card: Card | None, by: Who) -> bool:
         source.resolving.event.affect([card])
     triggers.open_frame(game)
     heard = triggers.triggers_of(game, "after_uncovered", [event])
-    await plays.play_now(source, card, [here], player, may=False)
+    await extra_plays.play_now(source, card, [here], player, may=False)
     if card.zone == HELD and card.entered == arrival:
         take(game, card)
         put_home(game, card)  # what cannot be played is discarded (G36)
@@ -168,7 +177,7 @@ async def put_in_stasis(source: Card, cards: list[Card], counters: int, by: Who)
         game.log("stasis", by, cards=(source, card), number=counters)
         if enters:
             for ability, me, _ in game.abilities_of(card):
-                if "on_stasis" in ability.hooks and not rights.is_special_forbidden(game, me):
+                if "on_stasis" in ability.hooks and not prohibitions.is_special_forbidden(game, me):
                     await ability.on_stasis(me)
                     await triggers.special_used(game, ability, me, me.controller)
     return placed
@@ -215,7 +224,7 @@ def thawed_items(game: Rules, player: int) -> list[PlayItem]:
         if not card.counters:
             right = Allowance(card.printed.kind, card=i)
             # What lies there as a copy of another action is no Special (Hello, Dolly!).
-            rights.options_for(game, player, card, [right], items, None, answers=bool(card.copies))
+            play_options.options_for(game, player, card, [right], items, None, answers=bool(card.copies))
     return items
 
 

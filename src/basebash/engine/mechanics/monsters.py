@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from basebash.engine.data.events import Event, Trigger
 from basebash.engine.data.terms import ASIDE, HAND, MONSTERS, NOBODY, TREASURES, Who
 from basebash.engine.mechanics import supplies
-from basebash.engine.rules import asking, plays, rights
+from basebash.engine.rules import asking, plays, prohibitions
 from basebash.engine.rules.zones import put, put_home
 from basebash.engine.vocabulary.ability import Rule
 from basebash.engine.vocabulary.printed import Base, Monster
@@ -35,7 +35,7 @@ async def play(game: Rules, base: Card | None, player: Who, *, must: bool = Fals
     if base is None or not base.in_play or not pile:
         return None
     monster = game.card(pile[0])
-    if not must and rights.is_forbidden(game, player, monster, base):
+    if not must and prohibitions.is_forbidden(game, player, monster, base):
         game.state.known[monster.id] = game.everyone  # everybody has seen why
         return None
     return monster if await plays.play(game, player, monster, base, None) else None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from basebash.engine.data.events import Event
 from basebash.engine.data.terms import DECK, NOBODY, SWAP
 from basebash.engine.data.values import Act
-from basebash.engine.rules import decks, departures, plays, protection, rights, talents, triggers, zones
+from basebash.engine.rules import decks, departures, plays, prohibitions, protection, talents, triggers, zones
 
 if TYPE_CHECKING:
     from basebash.engine.vocabulary.card import Card
@@ -25,7 +25,7 @@ async def swap_for(
         return None
     found = await decks.search(
         source,
-        lambda card: wanted(card) and not rights.is_forbidden(game, player, card, base),
+        lambda card: wanted(card) and not prohibitions.is_forbidden(game, player, card, base),
         f"Swap {minion.name} for which minion?",
         deck=deck,
         hand=hand,

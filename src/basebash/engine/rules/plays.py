@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from basebash.engine.data.events import Event, Resolving, Trigger
 from basebash.engine.data.terms import (
     ACTION,
     AFFECTED,
-    ANY_KIND,
     ASIDE,
     ATTACH,
     CANCELLED,
@@ -18,21 +16,29 @@ from basebash.engine.data.terms import (
     FUSION,
     HAND,
     INCREASED,
-    KIND_NAMES,
     MINION,
     MONSTERS,
     NOBODY,
     PLAY,
-    PLAY_CARDS,
     PLAYED,
-    START_TURN,
     STASIS,
     SUPPLY,
     TURN_END,
     Who,
 )
-from basebash.engine.data.values import NOT_PLAYED, Act, Allowance, Attempt, Deed
-from basebash.engine.rules import asking, decks, departures, lasting, limits, protection, rights, triggers, zones
+from basebash.engine.data.values import Act, Allowance, Attempt, Deed
+from basebash.engine.rules import (
+    asking,
+    departures,
+    lasting,
+    limits,
+    play_options,
+    prohibitions,
+    protection,
+    rights,
+    triggers,
+    zones,
+)
 from basebash.engine.vocabulary.printed import CARDS, Fusion
 
 if TYPE_CHECKING:
@@ -40,7 +46,6 @@ if TYPE_CHECKING:
     from basebash.engine.rules.context import Rules
     from basebash.engine.vocabulary.ability import Ability
     from basebash.engine.vocabulary.card import Card
-    from basebash.engine.vocabulary.printed import Printed
 
 # How many cards may be in the middle of resolving for an extra card to be offered. By the order of the older books (E6)
 # extra cards that call each other nest in one another without end (Collector, The Homeworld); one that may be kept for
@@ -272,12 +277,14 @@ async def _pay_toll(taker: Card, player: Who, card: Card) -> None:
 async def _is_replaced(game: Rules, player: Who, card: Card, base: Card) -> bool:
     """Whether the player plays another minion from hand in place of this one, which then was never played."""
     hook = "instead_of_played"
-    if hook not in game.from_hand or player is NOBODY or rights.are_specials_forbidden(game, player):
+    if hook not in game.from_hand or player is NOBODY or prohibitions.are_specials_forbidden(game, player):
         return False
     able = [
         other
         for other in game.hand(player)
-        if other is not card and speaks_from_hand(other, hook) and rights.ways_to_play(other, other, [base], player)
+        if other is not card
+        and speaks_from_hand(other, hook)
+        and play_options.ways_to_play(other, other, [base], player)
     ]
     prompt = f"Play another minion in place of {card.name}?"
     answer = await asking.ask(game, player, "special", prompt, able, low=0, high=1, source=card, secret=True)
@@ -319,9 +326,9 @@ async def offer_answer(
 ) -> bool:
     """A player may use one of the abilities in play, or play one of the cards in hand with `hook` as its ability."""
     hand = [card for card in cards if speaks_from_hand(card, hook)]
-    ways = [way for card in hand for way in rights.ways_to_play(card, card, None, player)]
+    ways = [way for card in hand for way in play_options.ways_to_play(card, card, None, player)]
     items: list[Any] = [*in_play, *(("special", card, target, None) for _, card, target, _ in ways)]
-    if rights.are_specials_forbidden(game, player):
+    if prohibitions.are_specials_forbidden(game, player):
         items = in_play
     answer = await asking.ask(game, player, "special", prompt, items, low=0, high=1, secret=hook in game.from_hand)
     for picked in [items[i] for i in answer]:
@@ -338,7 +345,7 @@ async def _speak(ability: Ability, play: Resolving) -> None:
     game, card = play.card.game, play.card
     uncovered = play.buried_at is not None and "on_uncovered" in ability.hooks
     thawed = play.event.zone == STASIS and "from_stasis" in ability.hooks
-    if (uncovered or thawed) and rights.is_special_forbidden(game, card):
+    if (uncovered or thawed) and prohibitions.is_special_forbidden(game, card):
         return
     if play.buried_at is not None and uncovered:
         await ability.on_uncovered(card, play.buried_at)
@@ -400,143 +407,3 @@ async def play_item(
     base = game.card(game.state.scoring) if what == "special" else None
     happened = await play(game, player, card, target, right, special=special, special_base=base, silent=silent)
     return Attempt(card, at, happened=happened)
-
-
-def _may_keep(game: Rules) -> bool:
-    """Whether an extra card may be kept for later: in Play Cards; by the 2013 book also from the start of the turn."""
-    phase = game.state.phase
-    return phase == PLAY_CARDS or (phase == START_TURN and game.edition == 2013)
-
-
-async def play_extra(
-    source: Card,
-    right: Allowance,
-    player: Who,
-    *,
-    now: bool = False,
-    must: bool = False,
-    later: bool = False,
-    special: bool = False,
-) -> Attempt:
-    """An extra card: it may be played at once, and is kept for later in Play Cards where the rules allow it (E7).
-
-    `later`: the player has said that it is not to be played at once. `special`: it is played as a Special.
-    """
-    game = source.game
-    if player is NOBODY or (special and rights.are_specials_forbidden(game, player)):
-        return NOT_PLAYED
-    state = game.state
-    as_special = any(r.as_special for r in game.resolving)
-    keeps = not now and not as_special and state.turn_player == player and _may_keep(game)
-    if keeps:
-        state.plays.append(right)
-    if later or len(game.frames) > DEEPEST:
-        return NOT_PLAYED
-    items = rights.options(game, player, [right])
-    what = KIND_NAMES[right.kind]
-    prompt = f"Play an extra {what}{' now' if keeps else ''}?"
-    secret = bool(state.hands[player])
-    item = await asking.ask_item(game, player, "play", prompt, items, source, may=not must, saves=keeps, secret=secret)
-    return NOT_PLAYED if item is None else await play_item(game, player, item, special=special)
-
-
-async def play_now(
-    source: Card,
-    card: Card | None,
-    at: list[Card] | None,
-    player: Who,
-    *,
-    may: bool,
-    kept: bool = False,
-    goes_to: int = -1,
-    off_top: bool = False,
-    kind: int = ANY_KIND,
-    silent: bool = False,
-) -> bool:
-    """See `Card.play_card`."""
-    game = source.game
-    if card is None or player is NOBODY:
-        return False
-    items = rights.ways_to_play(source, card, at, player, kind, silent=silent)
-    if not items:
-        if card.zone == ASIDE:
-            decks.discard(game, [card], player)
-        return False
-    prompt = f"Play {card.name}{'?' if may else ' where?'}"
-    item = await asking.ask_item(game, player, "play", prompt, items, source, may=may)
-    if item is None:
-        return False
-    target = None if item[2] < 0 else game.card(item[2])
-    base = game.card(game.state.scoring) if item[0] == "special" else None
-    return await play(
-        game,
-        player,
-        card,
-        target,
-        None,
-        special_base=base,
-        kept=kept,
-        goes_to=goes_to,
-        off_top=off_top,
-        silent=silent,
-    )
-
-
-async def play_copying(card: Card, printed: Printed) -> None:
-    """See `Card.play_copying`."""
-    game, player = card.game, card.controller
-    if player is NOBODY:
-        return
-    card.copy_abilities(printed)
-    items = rights.ways_to_play(card, card, None, player)
-    item = await asking.ask_item(game, player, "play", f"Play {card.name} where?", items, card)
-    if item is not None:
-        target = None if item[2] < 0 else game.card(item[2])
-        base = game.card(game.state.scoring) if printed.window & game.window else None
-        await play(game, player, card, target, None, special_base=base, copying=True)
-    if card.zone not in (PLAY, ASIDE, STASIS):
-        lasting.end_copies(game, card)
-
-
-async def play_one(
-    source: Card,
-    cards: list[Card],
-    at: list[Card] | None,
-    player: Who,
-    *,
-    may: bool,
-    secret: bool = False,
-    kind: int = ANY_KIND,
-    silent: bool = False,
-) -> Attempt:
-    """See `Card.play_one`."""
-    if player is NOBODY:
-        return NOT_PLAYED
-    game = source.game
-    items = [item for card in cards for item in rights.ways_to_play(source, card, at, player, kind, silent=silent)]
-    item = await asking.ask_item(game, player, "play", "Play which card?", items, source, may=may, secret=secret)
-    if item is None:
-        return NOT_PLAYED
-    what, card, target, _ = item
-    return await play_item(game, player, (what, card, target, None), silent=silent)  # such a card spends no right
-
-
-async def play_off_top(
-    source: Card, at: Card | None, player: Who, wanted: Callable[[Card], bool], count: int, kind: int
-) -> list[Card]:
-    """See `Card.play_off_top`."""
-    game = source.game
-    where = None if at is None else [at]
-    played: list[Card] = []
-    rest: list[Card] = []
-    for n in range(count):
-        found, others = decks.reveal_until(source, player, wanted, 1, refills=not n)
-        rest += others
-        for card in found:
-            if await play_now(source, card, where, player, may=False, off_top=True, kind=kind):
-                played.append(card)
-    for card in rest:
-        zones.put(game, card, DECK, zones.deck_for(card))
-    if rest:
-        zones.shuffle_deck(game, player)
-    return played

@@ -15,7 +15,19 @@ from basebash.engine.data.terms import (
     WHEN_SCORING,
 )
 from basebash.engine.mechanics import monsters
-from basebash.engine.rules import asking, bases, breakpoints, decks, limits, plays, power, rights, triggers, zones
+from basebash.engine.rules import (
+    asking,
+    bases,
+    breakpoints,
+    decks,
+    limits,
+    play_options,
+    plays,
+    power,
+    prohibitions,
+    triggers,
+    zones,
+)
 from basebash.engine.vocabulary.printed import Base
 
 if TYPE_CHECKING:
@@ -161,7 +173,7 @@ def _waiting(game: Rules, hook: str, about: Any, done: list[TriggerKey], *, only
         for ability, me, giver in game.voices(hook)
         if (me.is_base or not only_bases)
         and ability.in_window(me, base)
-        and (me.is_base or ability.ongoing or not rights.is_special_forbidden(game, me))
+        and (me.is_base or ability.ongoing or not prohibitions.is_special_forbidden(game, me))
     ]
     return triggers.undone(waiting, done) if done else waiting
 
@@ -190,13 +202,13 @@ def special_items(game: Rules, player: int, when: int) -> list[PlayItem]:
     printed = game.state.printed
     for i in game.state.hands[player]:
         if printed[i].window & when:
-            items += rights.special_ways(game, player, game.card(i))
+            items += play_options.special_ways(game, player, game.card(i))
     openers = limits.unspent(game, "opens_discard", player)
     for card in game.discard_pile(player) if openers else ():
         if card.printed.window & when:
             items += [
                 item
-                for item in rights.special_ways(game, player, card)
+                for item in play_options.special_ways(game, player, card)
                 if item[2] >= 0
                 and any(a.opens_discard(me, player, card, game.card(item[2]), None) for a, me, _ in openers)
             ]

@@ -25,7 +25,16 @@ from basebash.engine.data.terms import (
     YOURS,
     Who,
 )
-from basebash.engine.rules import asking, breakpoints, departures, lasting, limits, power, rights
+from basebash.engine.rules import (
+    asking,
+    breakpoints,
+    departures,
+    lasting,
+    limits,
+    play_options,
+    power,
+    prohibitions,
+)
 from basebash.engine.rules.ability_index import NOTHING
 from basebash.engine.rules.zones import KEPT_BY_PLAYERS, let_go, put_home
 
@@ -328,9 +337,9 @@ async def _answer_from_hand(game: Rules, heard: list[tuple[str, Event]]) -> None
                 if HAND in card.printed.afar.get(hook, ())
                 and _in_scope(card.printed.scope, card, event)
                 and card.printed.hears(card, event)
-                and rights.ways_to_play(card, card, None, seat)
+                and play_options.ways_to_play(card, card, None, seat)
             ]
-            if rights.are_specials_forbidden(game, seat):
+            if prohibitions.are_specials_forbidden(game, seat):
                 cards = []
             prompt = "Play a card from your hand in answer?"
             # With `ask_everyone`, whoever might hold such a card is asked: the factions in the game tell that.
@@ -363,7 +372,7 @@ def _in_scope(scope: int, me: Card, event: Event) -> bool:
 def _is_alive(trigger: Trigger) -> bool:
     """Whether a trigger still happens: its card must be in play as it was, unless it speaks of its own leaving."""
     ability, card = trigger.ability, trigger.card
-    if _is_special(trigger) and rights.is_special_forbidden(card.game, card):
+    if _is_special(trigger) and prohibitions.is_special_forbidden(card.game, card):
         return False
     if isinstance(trigger.about, Event) and not ability.holds(card, trigger.about):
         return False

@@ -31,6 +31,7 @@ from basebash.engine.rules import (
     decks,
     lasting,
     limits,
+    play_options,
     plays,
     rights,
     scoring,
@@ -281,7 +282,7 @@ async def play_cards(game: Rules) -> None:
 
 def main_items(game: Rules, player: int) -> list[PlayItem]:
     """All that a player may do next in Play Cards."""
-    items = rights.options(game, player, rights.rights_of(game, player))
+    items = play_options.options(game, player, rights.rights_of(game, player))
     items += talents.usable(game, player)
     if game.hears_of("use"):
         for ability, me, source in _usable(game, player):

@@ -49,12 +49,14 @@ from basebash.engine.rules import (
     breakpoints,
     decks,
     departures,
+    extra_plays,
     lasting,
     limits,
+    play_options,
     plays,
     power,
+    prohibitions,
     protection,
-    rights,
     talents,
     triggers,
     verbs,
@@ -870,7 +872,7 @@ class Card(Surroundings):
         Only a hand is revealed, so who has no such minion there need not play one from elsewhere, but may (Spectre).
         """
         hand = [card for card in self.game.hand(player) if card.is_minion and card.power <= max_power]
-        must = any(rights.ways_to_play(self, card, [at], player, MINION, silent=silent) for card in hand)
+        must = any(play_options.ways_to_play(self, card, [at], player, MINION, silent=silent) for card in hand)
         attempt = await self.extra_minion(max_power=max_power, at=at, now=True, must=must, silent=silent, player=player)
         if attempt.card is None:
             self.reveal(self.game.hand(player), player=player)
@@ -931,7 +933,7 @@ class Card(Surroundings):
             silent=silent,
         )
         who = self.controller if player is None else player
-        return await plays.play_extra(self, right, who, now=now, must=must, later=later, special=special)
+        return await extra_plays.play_extra(self, right, who, now=now, must=must, later=later, special=special)
 
     def playable_minions(self, at: Card, *, returned: Cards = None) -> list[Card]:
         """The minions that its controller could play at a base as an extra minion (once `returned` were in hand)."""
@@ -939,7 +941,7 @@ class Card(Surroundings):
         return (
             []
             if you is NOBODY
-            else rights.playable(self.game, you, Allowance(MINION, base=at.id), zones.as_list(returned))
+            else play_options.playable(self.game, you, Allowance(MINION, base=at.id), zones.as_list(returned))
         )
 
     def can_play(self, card: Card, *, at: Cards = None, player: Who | None = None, kind: int = ANY_KIND) -> bool:
@@ -947,7 +949,7 @@ class Card(Surroundings):
         who = self.controller if player is None else player
         if who is NOBODY:
             return False
-        return bool(rights.ways_to_play(self, card, None if at is None else zones.as_list(at), who, kind))
+        return bool(play_options.ways_to_play(self, card, None if at is None else zones.as_list(at), who, kind))
 
     async def play_one(
         self,
@@ -968,7 +970,7 @@ class Card(Surroundings):
         who = self.controller if player is None else player
         where = None if at is None else zones.as_list(at)
         found = zones.as_list(cards)
-        return await plays.play_one(self, found, where, who, may=may, secret=secret, kind=kind, silent=silent)
+        return await extra_plays.play_one(self, found, where, who, may=may, secret=secret, kind=kind, silent=silent)
 
     async def play_card(
         self,
@@ -990,7 +992,7 @@ class Card(Surroundings):
         a standard action goes when it is done, unless its own text says otherwise. `off_top`: it was lifted off a deck.
         `silent`: its abilities are cancelled until the turn ends, from the moment it is in play.
         """
-        return await plays.play_now(
+        return await extra_plays.play_now(
             self,
             card,
             None if at is None else zones.as_list(at),
@@ -1005,7 +1007,7 @@ class Card(Surroundings):
 
     async def play_copying(self, printed: Printed) -> None:
         """Plays this very card as if it said what another action says, without what that needs to be played."""
-        await plays.play_copying(self, printed)
+        await extra_plays.play_copying(self, printed)
 
     async def play_off_top(
         self,
@@ -1018,7 +1020,7 @@ class Card(Surroundings):
     ) -> Card | None:
         """A player plays a minion (or what is `wanted`, as `kind`) off the top of their deck at a base (P8)."""
         who = self.controller if player is None else player
-        played = await plays.play_off_top(self, at, who, is_minion if wanted is None else wanted, count, kind)
+        played = await extra_plays.play_off_top(self, at, who, is_minion if wanted is None else wanted, count, kind)
         return played[0] if played else None
 
     async def draw_off_top(self, wanted: Callable[[Card], bool], *, player: Who | None = None) -> Card | None:
@@ -1148,12 +1150,14 @@ class Card(Surroundings):
     def could_copy(self, action: Card) -> bool:
         """Whether its controller could play this card, as an extra card, as if it said what another action says."""
         player = self.controller
-        return player is not NOBODY and rights.could_copy(self, action, player)
+        return player is not NOBODY and play_options.could_copy(self, action, player)
 
     async def play_in_answer(self, hook: str, about: Any) -> None:
         """Its controller plays this action as a Special in answer to something; `hook` is its ability then."""
         game, you = self.game, self.controller
-        if not rights.are_specials_forbidden(game, you) and not rights.is_forbidden(game, you, self, None, extra=True):
+        if not prohibitions.are_specials_forbidden(game, you) and not prohibitions.is_forbidden(
+            game, you, self, None, extra=True
+        ):
             await plays.play(game, you, self, None, None, answers=(hook, about))
 
     async def announce_special(self, ability: Ability, player: int) -> None:
