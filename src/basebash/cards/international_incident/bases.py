@@ -43,8 +43,8 @@ class TheSquaredCircle(Base, of=LUCHADORS):
 
 
 class GreatWhiteNorthEh(Base, of=MOUNTIES):
-    """Before this base scores, each player may move one of their minions from here to another base. It has +1 power
-    until the end of the turn.
+    """When this base is about to score, each player may move one of their own minions away from here, to another
+    base. Until the turn ends that minion has +1 power.
     """
 
     name = "Great White North, Eh?"
