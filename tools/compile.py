@@ -43,6 +43,7 @@ OPEN = "@mypyc_attr(allow_interpreted_subclasses=True)"
 TYPES = {
     "rulings": "tuple[str, ...]",
     "mentions": "tuple[str, ...]",
+    "once": "tuple[str, ...]",
     "traits": "tuple[str, ...]",
     "speaks": "ClassVar[Mapping[str, int | tuple[int, ...]]]",
 }
