@@ -5,8 +5,8 @@
     python -m tools.compile --undo             (or make pure)
 
 What is compiled lies beside its source, where Python finds it first. The engine is one library, every module of cards
-one of its own. What is not compiled works beside what is, so a new faction needs no compiler. What the compiler made
-stays in `build/compiled`, so that the next time only what has changed is made anew.
+one of its own. Interpreted modules work beside compiled ones, so a new faction needs no compiler. What the compiler
+made stays in `build/compiled`, so that the next time only what has changed is compiled again.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     python -m tools.dist [--pure | --compiled]
 
 Both have the browser client in them, which is built before. Only what has changed since `make fast` or the last time is
-compiled anew. What lies in the folder `dist` from before is replaced.
+compiled again. What lies in the folder `dist` from before is replaced.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ SUFFIX: str = sysconfig.get_config_var("EXT_SUFFIX")
 def compiled_modules(folder: Path) -> list[Path]:
     """The compiled modules of this Python in a folder and the folders below it.
 
-    `ImportError` if the source of one has changed since: nobody should look for the effect of a change in vain. What
+    `ImportError` if the source of one has changed since: a change without effect would be confusing. What
     was installed from a wheel does not change, and its files are as old as the order in which they were unpacked.
     """
     libraries = sorted(folder.rglob(f"*{SUFFIX}"))

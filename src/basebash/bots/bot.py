@@ -1,6 +1,6 @@
-"""What a bot is and what it is given: a view, the question as plain data, and copies dealt anew.
+"""What a bot is and what it is given: a view, the question as plain data, and copies dealt again.
 
-Nothing of this leads to the true game. `Copies` keeps a copy that was dealt anew before the bot gets it, so even a
+Nothing of this leads to the true game. `Copies` keeps a copy that was dealt again before the bot gets it, so even a
 bot that looks inside finds only what it could have made up itself.
 """
 
@@ -119,12 +119,12 @@ class Ask:
 
 
 class Copies:
-    """Deals copies of the game in which all that the observer cannot know is dealt anew; it can do nothing else."""
+    """Deals copies of the game in which all that the observer cannot know is dealt again; it can do nothing else."""
 
     __slots__ = ("_dealt", "observer")
 
     def __init__(self, dealt: Game, observer: int) -> None:
-        """`dealt` is itself a copy that was dealt anew for the observer."""
+        """`dealt` is itself a copy that was dealt again for the observer."""
         self._dealt = dealt
         self.observer = observer
 
@@ -137,7 +137,7 @@ class Copies:
         """A copy in which hidden cards lie and chance goes as this seed wants: one of all that are possible."""
         try:
             return self._dealt.determinised(self.observer, seed)
-        except NotNow:  # the one that there is has been dealt anew itself
+        except NotNow:  # the one that there is has been dealt again itself
             copy = self._dealt.clone()
             copy.reseed(seed)
             return copy
@@ -234,7 +234,7 @@ _NO_COPIES = NoCopies()
 def ask(bot: Bot, game: Game) -> Answer:
     """The bot's answer to the open question, with nothing but what its player may know in its hands.
 
-    `IllegalAnswer` if it is none.
+    `IllegalAnswer` if it is not legal.
     """
     question = game.question
     asked = Ask.of(question)

@@ -147,7 +147,7 @@ def extras(game: Game, base: Card, totals: list[int]) -> list[int]:
 
 @lru_cache(maxsize=1 << 16)
 def shares(totals: tuple[int, ...], missing: int, prizes: tuple[int, ...], mover: int) -> tuple[float, ...]:
-    """What each player can expect from a base with these totals that misses so much power."""
+    """What each player can expect from a base with these totals that is this much power short."""
     players = len(totals)
     paid: tuple[float, ...] = (*prizes, 0, 0)
     if missing <= 0:

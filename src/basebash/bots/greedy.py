@@ -60,7 +60,7 @@ class Step:
 def lines_of_turn(
     game: Game, me: int, chance: Random, width: int, *, most_picks: int = 40, is_late: Callable[[], bool] | None = None
 ) -> list[Line]:
-    """Ways for a player to go on to the end of the turn, best first: a beam of so many lines, answer by answer.
+    """Ways for a player to go on to the end of the turn, best first: a beam of `width` lines, answer by answer.
 
     The game is a copy at a question for this player; the others answer by `reply`. When `is_late` says so, the lines
     so far are given.
@@ -185,7 +185,7 @@ def settle(game: Game, me: int, chance: Random, turn: int) -> None:
 
 
 def reply(game: Game, chance: Random, options: int) -> Answer:
-    """A quick answer: of so many options, the one after which its player looks best off."""
+    """A quick answer: of many options, the one after which its player looks best off."""
     question = game.question
     if not is_single(question):
         return question_sample(game, chance, options)

@@ -44,7 +44,7 @@ def is_single(question: Question) -> bool:
 
 
 def best_several(question: Question, value: Value, chance: Random, budget: int) -> list[tuple[float, Answer]]:
-    """Answers of several picks with their values, best first, found within so many calls of `value`.
+    """Answers of several picks with their values, best first, found within a limited number of calls of `value`.
 
     An arrangement of few cards is tried whole. Otherwise picks are added one by one, each time the one that is worth
     most, as long as it helps or is asked for; then single picks are exchanged while that helps.

@@ -1,4 +1,4 @@
-"""Search: information-set Monte Carlo tree search over copies dealt anew.
+"""Search: information-set Monte Carlo tree search over copies dealt again.
 
 Each iteration goes down a tree of answers in one such copy, plays on to the start of the searcher's next turn as a
 quick `greedy` would play for everybody, and asks the evaluation for everybody's chances there; each player in the tree
@@ -103,7 +103,7 @@ class Node:
 
 
 class SearchBot(ThinkingBot):
-    """Searches for so many seconds or iterations an answer."""
+    """Search for a number of seconds or iterations per answer."""
 
     def __init__(
         self,
@@ -257,7 +257,7 @@ class Search:
     def _weigh(self) -> None:
         """Tells what copies bring from what answers bring, and how far values scatter and priors are off.
 
-        This is an analysis of variance in two ways. An answer that was tried once tells nothing about its copy.
+        This is an analysis of variance in two ways. An answer that was tried once says nothing about its clone.
         """
         me = self.me
         tried = [child for child in map(self._followed, self.root.children.values()) if child.found]

@@ -164,7 +164,7 @@ def hidden_cards(state: State, now: State, observer: int) -> list[bool]:
 
 
 def redeal(state: State, hidden: list[bool], chance: State) -> State:
-    """The state with all hidden cards dealt anew.
+    """The state with all hidden cards dealt again.
 
     First the hidden places of each deck are mixed, then hidden cards of the same owner change places between decks,
     hands, supplies and where cards lie face down; so every place keeps its owner's cards, and what is known stays. A
@@ -210,8 +210,8 @@ def redeal(state: State, hidden: list[bool], chance: State) -> State:
 
 
 def _mix(state: State, deck: list[int], places: list[int], chance: State) -> None:
-    """Deals the cards at these places of a deck anew among them; who knows a place still does."""
-    cards = sorted(deck[p] for p in places)  # from the true order to one that tells nothing
+    """Shuffle the cards at these places of a deck among them; whoever knows a place still does."""
+    cards = sorted(deck[p] for p in places)  # an order that reveals nothing about the true one
     known = [state.known[deck[p]] for p in places]
     chance.shuffle_plain(cards)
     for place, i, seen in zip(places, cards, known, strict=True):
@@ -220,7 +220,7 @@ def _mix(state: State, deck: list[int], places: list[int], chance: State) -> Non
 
 
 def mix_unknown(state: State, seed: int) -> None:
-    """Deals the cards of each deck that nobody knows anew among their places."""
+    """Shuffle the cards of each deck that nobody knows among their places."""
     chance = State(2, seed)
     decks = [*state.decks, state.base_deck]
     if state.side is not None:

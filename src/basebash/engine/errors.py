@@ -26,7 +26,7 @@ class UnknownName(BasebashError):
 
 
 class NotNow(BasebashError):
-    """The hidden cards cannot be dealt anew at this question without telling of them; at the next one they may be."""
+    """The hidden cards cannot be dealt again at this question without revealing them; at the next one they may be."""
 
 
 class BadSetup(BasebashError):

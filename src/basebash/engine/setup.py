@@ -60,7 +60,7 @@ class Setup:
         self.target_vp = target_vp
         self.first_player = first_player
         self.draft_pool = draft_pool
-        self.ask_everyone = ask_everyone  # also who has nothing to pick, so that silence tells nothing of a hand
+        self.ask_everyone = ask_everyone  # also players with nothing to pick: silence would reveal that
         self.titans = edition >= 2019 if titans is None else titans  # whether titans wait beside the decks
         self.banned = tuple(find_faction(name).name for name in banned)  # neither dealt nor drafted
         self.bans = bans  # how many factions each player may ban before a draft

@@ -11,7 +11,7 @@ from basebash.envs.actions import THING_KINDS, WAIT, Actions, Picking, Places
 MAX_TURNS = 300
 LONGEST_TURN = 200
 """Answers in a turn: some cards, titans above all, can be played in circles for ever. Random play needs 40 at most."""
-DEALS = 20  # how often a copy is dealt anew until it agrees
+DEALS = 20  # how often a copy is dealt again until it agrees
 _STRIDE = 0x9E3779B97F4A7C15
 
 
@@ -196,7 +196,7 @@ class Episode:
         return twin
 
     def determinised(self, observer: int, seed: int) -> Episode:
-        """A copy in which all that the observer cannot know is dealt anew, with the observer's picks so far.
+        """A copy in which all that the observer cannot know is dealt again, with the observer's picks so far.
 
         The picks of another player in the middle of an answer are not known; the copy starts that answer afresh.
         """

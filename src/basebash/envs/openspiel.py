@@ -5,7 +5,7 @@ that chance does later (draws, shuffles) follows from it. So a state is its hist
 same game. It is imperfect information: what a player may know is in the observation and information state.
 
 A search over plain copies, such as OpenSpiel's `MCTSBot`, therefore sees hidden cards and what chance will bring.
-For fair play use `ISMCTSBot`: `resample_from_infostate` deals everything anew that the player cannot know.
+For fair play use `ISMCTSBot`: `resample_from_infostate` deals everything again that the player cannot know.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class BasebashState(pyspiel.State):
         super().__init__(game)
         self.chance: list[int] = []
         self.table: Episode | None = None
-        self.past: list[str] | None = None  # in a copy dealt anew: what its player had read in the log
+        self.past: list[str] | None = None  # in a copy dealt again: what its player had read in the log
         self.since: list[tuple[int, int]] = []  # ... and the picks after that
 
     def current_player(self) -> int:
@@ -163,7 +163,7 @@ class BasebashState(pyspiel.State):
     def recall(self, player: int) -> str:
         """All that a player has read in the log, and the observation.
 
-        In a copy dealt anew the log goes up to the deal, and their own picks since then follow.
+        In a copy dealt again the log goes up to the deal, and their own picks since then follow.
         """
         if self.table is None:
             return "not dealt"

@@ -199,7 +199,7 @@ class SeatVectorEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
 
 def _work(pipe: Connection, batch: Batch, rows: range, options: dict[str, Any]) -> None:
     """A worker: does what it is told until nobody is left to tell it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for who holds the tables
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that holds the tables
     tables = Tables(batch, rows, options)
     while True:
         try:

@@ -46,7 +46,7 @@ def play_batch(plan: Plan, start: int, end: int, *, events: bool = False, stop: 
 
 @contextmanager
 def _seldom_collected() -> Iterator[None]:
-    """Games are taken apart when they are over: looking through their growing logs for circles is in vain."""
+    """Games are taken apart when they are over: searching their growing logs for cycles finds nothing."""
     before = gc.get_threshold()
     gc.set_threshold(_COLLECTED, *before[1:])
     try:

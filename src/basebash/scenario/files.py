@@ -37,7 +37,7 @@ class _Loader(yaml.CSafeLoader):
         result = Map()
         result.line = node.start_mark.line + 1
         written = sum(key_node.tag != "tag:yaml.org,2002:merge" for key_node, _ in node.value)
-        self.flatten_mapping(node)  # what `<<: *anchor` brings comes first, and may be written anew
+        self.flatten_mapping(node)  # what `<<: *anchor` brings comes first, and may be overridden
         merged = len(node.value) - written
         own: set[str] = set()
         for number, (key_node, value_node) in enumerate(node.value):

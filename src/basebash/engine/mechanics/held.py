@@ -136,7 +136,7 @@ async def carry(source: Card, cards: list[Card], to: Card | None, by: Who) -> li
 
 
 def _shift(game: Rules, card: Card, to: Card) -> None:
-    """A buried card goes to another base as it is: face down, and not buried anew (G25)."""
+    """A buried card goes to another base as it is: face down, and not buried again (G25)."""
     state = game.state
     known, controller = state.known[card.id], card.controller
     take(game, card)

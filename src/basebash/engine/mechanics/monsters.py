@@ -67,7 +67,7 @@ def collects(source: Card | None, monster: Card) -> bool:
 
 
 def loot_of(source: Card, slayers: dict[Card, Who]) -> list[Trigger]:
-    """The treasures that are to be drawn for monsters, each by who destroys it; by nobody none (MT53)."""
+    """The treasures to be drawn for monsters, each by the player who destroys it, if a player does (MT53)."""
     events = [
         Event(monster, monster.controller, monster.base, by=by, source=source)
         for monster, by in slayers.items()

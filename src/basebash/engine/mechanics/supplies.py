@@ -39,7 +39,7 @@ def deal(game: Rules, sets: set[str]) -> None:
 
 
 def pile_of(game: Rules, seat: int) -> list[int]:
-    """The ids of a supply's cards, top first; it is made anew of its discard pile when it is empty (MT4)."""
+    """The ids of a supply's cards, top first; it is refilled from its discard pile when it is empty (MT4)."""
     side = game.state.side
     if side is None or seat not in side.supply:
         return []

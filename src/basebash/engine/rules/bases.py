@@ -28,7 +28,7 @@ def top_base(game: Rules) -> Card | None:
 
 
 def refill_bases(game: Rules) -> None:
-    """An empty base deck is made anew of the base discard pile; not in 2013 (E3)."""
+    """Refill an empty base deck from the base discard pile; not in 2013 (E3)."""
     state = game.state
     if state.base_deck or game.edition == 2013:
         return

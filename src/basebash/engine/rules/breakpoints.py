@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 async def settle_breakpoint(game: Rules, base: Card, *, anew: bool = False) -> None:
     """If a base's starting breakpoint is set to different numbers, the current player says which one prevails.
 
-    What was said before holds as long as it may, unless it is asked `anew`.
+    The earlier choice stays as long as it can, unless it is asked `anew`.
     """
     resets = power.breakpoint_resets(game, base)
     if len({part.amount for part in resets}) < 2:

@@ -444,5 +444,5 @@ class Rules:
         ]
 
     def hears_of(self, hook: str) -> bool:
-        """Whether anybody could hear of such an event, so that nobody makes one in vain."""
+        """Whether any ability listens to such an event, so that none is created for nothing."""
         return hook in (self._index or self.index) or hook in self._afar

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def refill(game: Rules, player: Who, *, looking: bool = False) -> None:
-    """An empty deck that a card is needed from is made anew of the discard pile (T9).
+    """Refill an empty deck from the discard pile when a card is needed from it (T9).
 
     The 2013 book refills it to draw or reveal, not to search or look (E9).
     """

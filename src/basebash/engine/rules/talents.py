@@ -119,7 +119,7 @@ async def choose(source: Card, talents: list[Listener], prompt: str, *, may: boo
 
 
 def renew(game: Rules, action: Card) -> None:
-    """An action gives its talent anew where it was transferred to (L20); its own talent stays used (N4)."""
+    """An action that was transferred gives its talent again at its new place (L20); its own talent stays used (N4)."""
     deeds = game.state.deeds
     for i, deed in enumerate(deeds):
         if deed.what == USED and deed.other == action.id != deed.card:

@@ -361,7 +361,7 @@ def keep_under(game: Rules, old: Card, new: Card) -> None:
 
 
 def follow_holder(game: Rules, holder: Card) -> None:
-    """Stored cards are controlled by who controls what they lie under, who may look at them (V6)."""
+    """Stored cards follow their holder: its controller controls them and may look at them (V6)."""
     player = holder.controller
     for card in holder.under:
         game.state.controller[card.id] = player

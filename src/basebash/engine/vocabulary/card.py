@@ -687,14 +687,14 @@ class Card(Surroundings):
     async def discard_cards(
         self, count: int, prompt: str, *, may: bool = False, player: Who | None = None
     ) -> list[Card]:
-        """A player discards so many cards of their choice from their hand (as many as they have)."""
+        """A player discards `count` cards of their choice from their hand, or all they have."""
         who = self.controller if player is None else player
         hand = self.game.hand(who)
         picked = await self.choose_some(hand, prompt, low=0 if may else count, high=count, player=who)
         return decks.discard(self.game, picked, who)
 
     async def discard_random(self, count: int, *, player: Who) -> list[Card]:
-        """A player discards so many cards at random."""
+        """A player discards `count` cards at random."""
         return decks.discard(self.game, self.game.random_cards(self.game.hand(player), count), player)
 
     async def discard_hand(self, *, player: Who | None = None) -> list[Card]:
@@ -721,7 +721,7 @@ class Card(Surroundings):
     def reveal_until(
         self, wanted: Callable[[Card], bool], *, count: int = 1, player: Who | None = None
     ) -> tuple[list[Card], list[Card]]:
-        """Reveals cards from a deck, set aside, until so many are as wanted: those, and the rest.
+        """Reveals cards from a deck, set aside, until `count` are as wanted: those, and the rest.
 
         An empty deck is refilled before the start only; if it runs out, that's it (P8).
         """

@@ -84,7 +84,7 @@ def table_id(request: Request) -> str:
 
 
 def number_in_query(request: Request, name: str, default: int | None = None) -> int | None:
-    """Return a number from the query; `Refused` if it is none."""
+    """Return a number from the query; `Refused` if it is not a number."""
     text = request.query_params.get(name)
     if text is None:
         return default
