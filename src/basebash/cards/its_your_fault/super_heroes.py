@@ -87,7 +87,7 @@ class TheBurst(Minion, of=SUPER_HEROES):
 
 class MildManneredCitizen(Minion, of=SUPER_HEROES, copies=5):
     """Ongoing: When your turn starts, you may destroy this minion. If you do, search your deck for a minion with
-    power 5 or more, which you play here as an extra minion, and shuffle your deck.
+    power 5 or more and play it here as an extra one. Your deck is shuffled.
     """
 
     power = 2

@@ -192,9 +192,9 @@ class TollBay(Action, of=MERMAIDS):
 
 
 class UltimateSong(Action, of=MERMAIDS):
-    """Choose a base where you have a minion. Each other player must play an extra minion with power 3 or less there,
-    or reveal a hand without one. Cancel the abilities of those minions until the end of the turn. You may play an
-    extra minion there and/or an extra action.
+    """Choose a base at which you have a minion. There each other player must play an extra minion with power 3 or
+    less, or else reveal a hand without one. Until the turn ends, those minions' abilities are cancelled. You may also
+    play an extra minion at that base, an extra action, or both.
     """
 
     async def on_play(self, me: Card) -> None:
