@@ -4,7 +4,7 @@ The format is described in `docs/scenarios.md`. `run_path` runs a file or a fold
 """
 
 from basebash.scenario.files import Scenario, ScenarioError, read_scenarios
-from basebash.scenario.runner import Outcome, run_path, run_scenario, write_junit
+from basebash.scenario.outcomes import Outcome, run_path, run_scenario, write_junit
 
 __all__ = [
     "Outcome",

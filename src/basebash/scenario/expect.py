@@ -22,6 +22,7 @@ from basebash.engine.data.values import Allowance
 from basebash.engine.rules.power import pressure
 from basebash.engine.vocabulary.printed import CARDS, Printed
 from basebash.scenario.files import Map, ScenarioError
+from basebash.scenario.options import fits, is_asking, is_offered, offers
 
 if TYPE_CHECKING:
     from basebash.scenario.runner import Run
@@ -88,9 +89,9 @@ class Expectations:
 
     def _cards(self, game: Game, name: Any) -> list[Card]:
         """The cards that a name means: those in play first."""
-        self.run.match.check_name(name, self.line)
+        self.run.names.check_name(name, self.line)
         cards = [
-            game.rules.card(i) for i in range(len(game.state.printed)) if self.run.match.is_card(game.rules, name, i)
+            game.rules.card(i) for i in range(len(game.state.printed)) if self.run.names.is_card(game.rules, name, i)
         ]
         return sorted(cards, key=_out_of_play)
 
@@ -114,8 +115,8 @@ class Expectations:
         wanted = _as_list(expected)
         left = found[:]
         for name in wanted:
-            self.run.match.check_name(name, self.line)
-            hit = next((card for card in left if self.run.match.is_card(game.rules, name, card.id)), None)
+            self.run.names.check_name(name, self.line)
+            hit = next((card for card in left if self.run.names.is_card(game.rules, name, card.id)), None)
             if hit is None:
                 raise Failure(f"{what}: expected {wanted}, found {self._names(found)}", self.line)
             left.remove(hit)
@@ -230,7 +231,7 @@ class Expectations:
         if place not in _PILES:
             for word in ("buried at ", "stored on ", "on "):
                 place = place.removeprefix(word)
-            self.run.match.check_name(place, self.line)
+            self.run.names.check_name(place, self.line)
 
     def _is_place(self, game: Game, card: Card, place: str) -> bool:
         where = game.state.where[card.id]
@@ -242,14 +243,14 @@ class Expectations:
         held = _held(game, card)
         if held or place.startswith(("buried at ", "stored on ")):
             is_there = bool(held) and place.startswith(held)
-            return is_there and self.run.match.is_card(game.rules, place.removeprefix(held), where)
+            return is_there and self.run.names.is_card(game.rules, place.removeprefix(held), where)
         host = card.host
         if place.startswith("on "):
-            return host is not None and self.run.match.is_card(game.rules, place.removeprefix("on "), host.id)
+            return host is not None and self.run.names.is_card(game.rules, place.removeprefix("on "), host.id)
         if host is None:
             return card.is_base and card.in_play and key(place) == key(card.name)
-        return self.run.match.is_card(game.rules, place, host.id) or (
-            card.base is not None and self.run.match.is_card(game.rules, place, card.base.id)
+        return self.run.names.is_card(game.rules, place, host.id) or (
+            card.base is not None and self.run.names.is_card(game.rules, place, card.base.id)
         )
 
     def _place(self, game: Game, card: Card) -> str:
@@ -377,17 +378,17 @@ class Expectations:
         for word, part in expected.items():
             if word not in ("player", "options", "offers", "not_offers"):
                 raise ScenarioError(f"Unknown key {word!r} for a decision.", self.line)
-            self.run.match.check_entry([] if part is None else part, self.line)
+            self.run.names.check_entry([] if part is None else part, self.line)
         if question is None:
             raise Failure("expected an open decision; the game is over", self.line)
         if "player" in expected:
             self.run.position.player(expected["player"], self.line)
             self._compare("who decides", str(expected["player"]), self.run.position.players[question.player])
         for name in _as_list(expected.get("offers")):
-            if not self.run.match.offers(question, name):
+            if not offers(self.run.names, question, name):
                 raise Failure(f"{name} is not offered by {question.prompt!r}: {question.options}", self.line)
         for name in _as_list(expected.get("not_offers")):
-            if self.run.match.is_offered(question, name):
+            if is_offered(self.run.names, question, name):
                 raise Failure(f"{name} is offered by {question.prompt!r}", self.line)
         if "options" in expected:
             self._compare_options(question, expected["options"])
@@ -401,13 +402,13 @@ class Expectations:
 
     def _compare_options(self, question: Question, expected: Any) -> None:
         wanted = _as_list(expected)
-        missing = [name for name in wanted if not self.run.match.offers(question, name)]
+        missing = [name for name in wanted if not offers(self.run.names, question, name)]
         names = [name for name in wanted if str(name) not in ("pass", "none", "no")]
         extra = [
             option.text
             for option in question.options
             if not any(
-                self.run.match.fits(question, option, name) or self.run.match.is_asking(question, name)
+                fits(self.run.names, question, option, name) or is_asking(self.run.names, question, name)
                 for name in names
             )
         ]

@@ -1,0 +1,57 @@
+"""Entries of a pool that are left over at the end of a step: which count as used, and errors for the rest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from basebash.scenario.answers import Pool, use_up_forced
+from basebash.scenario.errors import Refused, WrongTurn
+from basebash.scenario.files import Map
+from basebash.scenario.questions import show
+
+if TYPE_CHECKING:
+    from basebash.scenario.attempt import Attempt
+
+
+def use_up_named(attempt: Attempt) -> None:
+    """A decision that could be taken in one way only was: an entry left over that names it counts as used."""
+    for number, (question, taken) in enumerate(attempt.forced):
+        left = use_up_forced(attempt.names, question, taken, attempt.pool)
+        if left != attempt.pool:
+            attempt.pool = left
+            if attempt.guess is not None and number >= attempt.guess[1]:
+                attempt.guess = None
+
+
+def use_up_places(attempt: Attempt) -> None:
+    """Another engine may ask first whose a card is, for what it is on, or for a goal that is given."""
+    game = attempt.game
+    places = attempt.places | {base.id for card in attempt.picked if (base := game.rules.card(card).base) is not None}
+    players = attempt.run.position.players
+    holders = {players[player] for player in attempt.holders}
+    kept = []
+    for entry in attempt.pool:
+        place = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
+        told = entry.get("player") if isinstance(entry, Map) else None
+        if told is not None and players.index(str(told)) not in attempt.pickers:
+            kept.append(entry)
+        elif isinstance(place, str) and place in holders:
+            holders.remove(place)
+        elif isinstance(place, Map | list | int) or not any(
+            attempt.names.is_card(game.rules, place, i) for i in places
+        ):
+            kept.append(entry)
+    attempt.pool = kept
+
+
+def complain(attempt: Attempt, left: Pool) -> None:
+    """Raises what is wrong with a pool of which this is left."""
+    if left and left[0] is attempt.step.get("on"):
+        if attempt.act != "titan" or not attempt.run.stays_aside(attempt.game, attempt.step):
+            raise Refused(f"{attempt.step[attempt.act]} cannot be used or played on {show(left[0])}")
+        left = left[1:]
+    if left:
+        message = f"{show(left[0])} in `choose` was never an answer to anything that was asked."
+        raise WrongTurn(message, asked=bool(attempt.forced or attempt.kinds - {"main", "order"}))
+    if attempt.guess is not None or (attempt.often is not None and attempt.often[1] > 0):
+        raise WrongTurn("A guess did not pay off.")

@@ -1,0 +1,108 @@
+"""Running the scenarios of files and folders, and what came of them."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from basebash.scenario.errors import Refused
+from basebash.scenario.expect import Failure
+from basebash.scenario.files import Scenario, ScenarioError, read_scenarios, scenario_files
+from basebash.scenario.runner import Run
+
+
+class Outcome:
+    """How a scenario ended: passed, failed or an error, with what to say about it."""
+
+    def __init__(self, path: Path, title: str, *, line: int = 0) -> None:
+        self.path = path
+        self.title = title
+        self.line = line
+        self.kind = "pass"
+        self.message = ""
+        self.log: list[str] = []
+        self.seconds = 0.0
+
+    @property
+    def passed(self) -> bool:
+        """Whether all went as expected."""
+        return self.kind == "pass"
+
+    def __str__(self) -> str:
+        if self.passed:
+            return f"pass   {self.title}"
+        return f"{self.kind:<6} {self.path}:{self.line}: {self.title}\n       {self.message}"
+
+
+def run_path(path: Path) -> Iterator[Outcome]:
+    """Runs every scenario of a file, or of all files in a folder."""
+    files = scenario_files(path)
+    if not files:
+        outcome = Outcome(path, path.name)
+        outcome.kind = "error"
+        outcome.message = "There is no scenario file here (*.yaml)."
+        yield outcome
+    for file in files:
+        for scenario in read_scenarios(file):
+            if isinstance(scenario, Scenario):
+                yield run_scenario(scenario)
+            else:
+                title, error = scenario
+                outcome = Outcome(file, title, line=error.line)
+                outcome.kind = "error"
+                outcome.message = str(error)
+                yield outcome
+
+
+def run_scenario(scenario: Scenario) -> Outcome:
+    """Runs one scenario."""
+    outcome = Outcome(scenario.path, scenario.title, line=scenario.line)
+    started = time.perf_counter()
+    run: Run | None = None
+    try:
+        run = Run(scenario)
+        run.all_steps()
+    except ScenarioError as error:
+        outcome.kind = "error"
+        outcome.message = str(error)
+        outcome.line = error.line or (run.line if run else scenario.line)
+    except Failure as failure:
+        outcome.kind = "fail"
+        outcome.message = str(failure)
+        outcome.line = failure.line or (run.line if run else scenario.line)
+    except Refused as refusal:
+        outcome.kind = "fail"
+        outcome.message = f"refused: {refusal}"
+        outcome.line = run.line if run else scenario.line
+    except Exception as error:  # noqa: BLE001  # a card that breaks is the outcome of its scenario, not ours
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        outcome.kind = "error"
+        outcome.message = f"the engine broke: {type(error).__name__}: {error} ({place.filename}:{place.lineno})"
+        outcome.line = run.line if run else scenario.line
+    if run is not None and not outcome.passed:
+        outcome.log = [line.text for line in run.game.log_for(None) if line.text]
+    outcome.seconds = time.perf_counter() - started
+    return outcome
+
+
+def write_junit(outcomes: list[Outcome], file: Path) -> None:
+    """Writes the outcomes in the XML that CI servers read."""
+    suite = ET.Element(
+        "testsuite",
+        name="basebash scenarios",
+        tests=str(len(outcomes)),
+        failures=str(sum(o.kind == "fail" for o in outcomes)),
+        errors=str(sum(o.kind == "error" for o in outcomes)),
+    )
+    for outcome in outcomes:
+        case = ET.SubElement(
+            suite, "testcase", classname=str(outcome.path), name=outcome.title, time=f"{outcome.seconds:.3f}"
+        )
+        if not outcome.passed:
+            tag = "failure" if outcome.kind == "fail" else "error"
+            note = ET.SubElement(case, tag, message=outcome.message)
+            note.text = f"{outcome.path}:{outcome.line}\n" + "\n".join(outcome.log)
+    ET.ElementTree(suite).write(file, encoding="utf-8", xml_declaration=True)

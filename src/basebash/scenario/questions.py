@@ -1,0 +1,39 @@
+"""Questions and entries in words, for messages, and small facts about them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from basebash.engine import Question
+from basebash.scenario.files import Map
+
+
+def topic(question: Question) -> tuple[int, str]:
+    """What a question is about, without what is left to do."""
+    return question.source, re.sub(r"\d+", "", question.prompt)
+
+
+def first(question: Question) -> tuple[int, ...]:
+    return tuple(range(question.low))
+
+
+def is_number(entry: Any) -> bool:
+    """Whether an entry is the number of an alternative, or says which of several parts are done: `[1, 2]`."""
+    return isinstance(entry, int) or (isinstance(entry, list) and all(isinstance(part, int) for part in entry))
+
+
+def describe(question: Question) -> str:
+    options: Iterable[str] = [option.text for option in question.options]
+    if question.can_decline:
+        options = [*options, "pass"]
+    return f"{question.prompt!r} [{', '.join(options)}]"
+
+
+def show(value: Any) -> str:
+    if isinstance(value, Map):
+        return "{" + ", ".join(f"{word}: {show(part)}" for word, part in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(show(part) for part in value) + "]"
+    return str(value)

@@ -1,0 +1,68 @@
+"""Entries of a pool that stand for several answers, and those that answered something before it is asked again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from basebash.engine import Question
+from basebash.scenario.answers import Pool, use_up_forced
+from basebash.scenario.questions import topic
+
+if TYPE_CHECKING:
+    from basebash.scenario.attempt import Attempt
+
+
+def use_up_repeated(attempt: Attempt, question: Question) -> None:
+    """What was asked before with one answer only, and may now be done once more, has used up its entries (Sifu)."""
+    if question.kind != "card" or not question.can_decline:
+        return
+    asked = [decision for decision in attempt.forced if topic(decision[0]) == topic(question)]
+    for decision in asked:
+        attempt.pool = use_up_forced(attempt.names, *decision, attempt.pool)
+        attempt.forced.remove(decision)
+    if asked and attempt.pool and isinstance(attempt.pool[0], int):
+        again = max(0, attempt.pool[0] - len(asked))
+        attempt.pool = [asked[-1][0].items[0].name] * again + attempt.pool[1:]
+
+
+def repeat(attempt: Attempt, question: Question) -> None:
+    """A number says how often what was just answered is done, where it is asked for one by one: `[worker, 2]`."""
+    asked = [about for about, _ in attempt.history]
+    pool = attempt.pool
+    if question.kind != "card" or topic(question) not in asked:
+        return
+    if len(pool) > 1 and isinstance(pool[1], int) and attempt.forced:
+        pool = use_up_forced(attempt.names, *attempt.forced[-1], pool[:1]) + pool[1:]
+    if pool and isinstance(pool[0], int):
+        last = len(asked) - 1 - asked[::-1].index(topic(question))
+        once = [entry for _, entries in attempt.history[last:] for entry in entries]
+        attempt.pool = once * (pool[0] - 1) + pool[1:]
+
+
+def name_the_victim(attempt: Attempt, question: Question) -> None:
+    """An entry that names the only card to choose does not accept what that card then offers, if it need not.
+
+    So who names the only possible victim does not save it, and who takes the only Scout does not take it home.
+    """
+    asking = question.kind == "yes" and question.source >= 0 and not attempt.game.rules.card(question.source).is_base
+    if not attempt.game.rules.replacing and not asking:
+        return
+    for decision in attempt.forced[:]:
+        left = use_up_forced(attempt.names, *decision, attempt.pool)
+        if left != attempt.pool:
+            way = attempt.script[len(attempt.taken)] if len(attempt.taken) < len(attempt.script) else 0
+            attempt.taken.append((way, 2))
+            if way == 0:
+                attempt.pool = left
+                attempt.forced.remove(decision)
+
+
+def note_yes(attempt: Attempt, question: Question, answer: tuple[int, ...], before: Pool) -> None:
+    """Counts the yeses that a number stands for."""
+    if question.kind != "yes" or not answer:
+        return
+    number = [entry for entry in before if isinstance(entry, int) and not any(entry is e for e in attempt.pool)]
+    if number:
+        attempt.often = (topic(question), number[0] - 1)
+    elif attempt.often is not None and attempt.often[0] == topic(question):
+        attempt.often = (attempt.often[0], attempt.often[1] - 1)
