@@ -76,7 +76,7 @@ class Builder:
         state.effects = []
         state.deeds = []
         state.once = []
-        state.dawn = state.serial
+        state.turn_start_serial = state.serial
         if state.phase == PLAY_CARDS:
             state.plays = [right for right in _free_plays() if chance.random(4)]
         return Game.from_position(self.setup, state)

@@ -141,7 +141,7 @@ def test_values_that_last_keep_every_field_in_json(kind: type[Effect] | type[All
         assert getattr(value, field) == getattr(other, field)
 
 
-@pytest.mark.parametrize("field", FIELDS)
+@pytest.mark.parametrize("field", State(2, seed=0).to_json())
 def test_json_without_a_field_is_refused(field: str) -> None:
     data = played_on().to_json()
     del data[field]

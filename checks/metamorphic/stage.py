@@ -132,7 +132,7 @@ class Stage:
                     return
         i = state.add_card(card, card.seat or player, PLAY, host)
         state.serial += 1
-        state.entered[i] = state.dawn = state.serial
+        state.entered[i] = state.turn_start_serial = state.serial
         state.controller[i] = NOBODY if card.seat == MONSTERS else player
         state.known[i] = self.everyone
         state.on.setdefault(host, []).append(i)
@@ -155,7 +155,7 @@ class Stage:
         state = self.state
         i = state.add_card(card, NOBODY, PLAY)
         state.serial += 1
-        state.entered[i] = state.dawn = state.serial
+        state.entered[i] = state.turn_start_serial = state.serial
         state.known[i] = self.everyone
         state.bases.append(i)
         return i

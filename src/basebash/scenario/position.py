@@ -80,7 +80,7 @@ class Position:
         self._set_up_bases(data)
         self._set_up_side(data)
         setup = Setup(len(self.players), names=self.players, edition=edition, seed=seed)
-        self.state.dawn = self.state.serial  # all that lies there was there when the turn started
+        self.state.turn_start_serial = self.state.serial  # all that lies there was there when the turn started
         self.game = Game.from_position(setup, self.state)
 
     # ------------------------------------------------------------------------------------------- names

@@ -78,7 +78,7 @@ def _table(state: State, players: int) -> str:
     seats = [state.turn_player, state.seat, state.first_player, *state.extra_turns, *state.winners]
     if not (
         _are_numbers(seats, 0, players - 1)
-        and _are_numbers([state.turn, state.drawn, state.serial, state.dawn], 0, _MUCH)
+        and _are_numbers([state.turn, state.drawn, state.serial, state.turn_start_serial], 0, _MUCH)
         and _are_numbers([state.phase], 0, len(PHASE_NAMES) - 1)
         and _are_numbers([state.scoring], -1, len(state.printed) - 1)
         and _are_numbers(state.vp, -1000, 1000)

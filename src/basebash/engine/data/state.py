@@ -50,7 +50,6 @@ FIELDS: Final = (
     "bases",
     "controller",
     "counters",
-    "dawn",
     "decks",
     "deeds",
     "discards",
@@ -76,6 +75,7 @@ FIELDS: Final = (
     "side",
     "turn",
     "turn_player",
+    "turn_start_serial",
     "vp",
     "where",
     "winners",
@@ -83,7 +83,17 @@ FIELDS: Final = (
 )
 
 
-_NUMBERS: Final = ("dawn", "drawn", "first_player", "phase", "scoring", "seat", "serial", "turn", "turn_player")
+_NUMBERS: Final = (
+    "drawn",
+    "first_player",
+    "phase",
+    "scoring",
+    "seat",
+    "serial",
+    "turn",
+    "turn_player",
+    "turn_start_serial",
+)
 _LISTS: Final = (
     "base_deck",
     "base_discard",
@@ -97,6 +107,7 @@ _LISTS: Final = (
     "winners",
     "zone",
 )
+_SAVED_AS: Final = {"turn_start_serial": "dawn"}  # fields that saves know by an older name
 _MARK_FIELDS: Final = 6  # see `limits.Mark`
 _PILES: Final = ("decks", "discards", "factions", "hands")
 
@@ -149,7 +160,7 @@ class State:
         self.drawn = 0
         self._words: tuple[int, ...] = ()
         self.serial = 0
-        self.dawn = 0  # the serial number when the turn started
+        self.turn_start_serial = 0  # the serial number when the turn started
 
     @property
     def players(self) -> int:
@@ -193,7 +204,7 @@ class State:
         new.drawn = self.drawn
         new._words = self._words
         new.serial = self.serial
-        new.dawn = self.dawn
+        new.turn_start_serial = self.turn_start_serial
         new.side = None if self.side is None else self.side.copy()
         return new
 
@@ -279,7 +290,7 @@ class State:
             elif field == "plays":
                 data[field] = [_write_right(right) for right in self.plays]
             else:
-                data[field] = getattr(self, field)
+                data[_SAVED_AS.get(field, field)] = getattr(self, field)
         return data
 
     @staticmethod
@@ -288,7 +299,7 @@ class State:
         state = _Copy()
         try:
             for field in _NUMBERS:
-                setattr(state, field, data[field])
+                setattr(state, field, data[_SAVED_AS.get(field, field)])
             for field in _LISTS:
                 setattr(state, field, list(data[field]))
             for field in _PILES:

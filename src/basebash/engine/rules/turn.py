@@ -220,7 +220,7 @@ async def _pass_turn(game: Rules, player: int) -> None:
     state.phase = START_TURN
     state.deeds = []
     state.once = []
-    state.dawn = state.serial
+    state.turn_start_serial = state.serial
     if state.effects:
         lasting.expire(game, lasting.over_at_start(game, player))
     game.log("turn", player, number=state.turn)

@@ -143,7 +143,7 @@ class Surroundings(Handle):
     @property
     def arrived_this_turn(self) -> bool:
         """Whether it came into play, or into stasis, after this turn began."""
-        return self.entered > self.game.state.dawn
+        return self.entered > self.game.state.turn_start_serial
 
     def deeds(
         self, what: int, *, player: Who | None = None, card: Card | None = None, at: Card | None = None
