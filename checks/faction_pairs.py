@@ -48,8 +48,8 @@ def play_pair(number: int) -> int:
                 assert minion.is_monster or minion.is_controlled
                 assert minion.controller is NOBODY or 0 <= minion.controller < at.players
     assert game.winner is not None
-    side = game.state.side
-    has_madness = side is not None and MADNESS in side.supply  # which may cost the winner VP in the end
+    rare = game.state.rare_zones
+    has_madness = rare is not None and MADNESS in rare.supply  # which may cost the winner VP in the end
     assert game.state.vp[game.winner] >= 15 or has_madness
     assert len(game.state.printed) == cards
     return game.answers_given

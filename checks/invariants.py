@@ -33,7 +33,7 @@ def piles_of(game: Game) -> Iterator[tuple[int, int, list[int]]]:
         yield PLAY, host, pile
     for zone, bases in ((PLAY, state.bases), (BASE_DECK, state.base_deck), (BASE_DISCARD, state.base_discard)):
         yield zone, ANYWHERE, bases
-    for zone, whose, pile in state.side.piles() if state.side is not None else ():
+    for zone, whose, pile in state.rare_zones.piles() if state.rare_zones is not None else ():
         yield zone, ANYWHERE if whose is None else whose, pile
 
 
@@ -65,8 +65,8 @@ def check_places(game: Game) -> None:
             assert state.owner[card] in (player, MADNESS), f"{state.printed[card].name} is in another discard pile"
     titans = [titan.controller for titan in game.rules.titans()]
     assert len(titans) == len(set(titans)), "a player has two titans in play"
-    side = state.side
-    for holder in () if side is None else side.under:
+    rare = state.rare_zones
+    for holder in () if rare is None else rare.under:
         assert holder < 0 or state.zone[holder] in (PLAY, STASIS), f"{state.printed[holder].name} left a card behind"
     if game.is_over or game.question.kind == "main":
         check_quiet(game)
@@ -74,12 +74,12 @@ def check_places(game: Game) -> None:
 
 def check_quiet(game: Game) -> None:
     """Nothing is in the middle of resolving: no card is set aside, laid in a duel or waiting to be swapped in."""
-    state, side = game.state, game.state.side
+    state, rare = game.state, game.state.rare_zones
     for card, zone in enumerate(state.zone):
         assert zone != ASIDE, f"{state.printed[card].name} is set aside at a quiet point"
-    if side is not None:
-        assert -1 not in side.under, "a card laid in a duel is left behind"
-        waiting = [state.printed[card].name for card in side.on if state.zone[card] != STASIS]
+    if rare is not None:
+        assert -1 not in rare.under, "a card laid in a duel is left behind"
+        waiting = [state.printed[card].name for card in rare.on if state.zone[card] != STASIS]
         assert not waiting, f"what was on {waiting} is left behind"
     assert not game.rules.frames, "a frame is left open"
     assert not game.rules.resolving, "a card is still being played"
@@ -95,8 +95,8 @@ def hidden_from(game: Game, viewer: int | None) -> set[int]:
             known = state.known[card]
             if known != game.rules.everyone and not known & bit:
                 hidden.add(card)
-    side = state.side
-    piles = [] if side is None else [*side.under.values(), *side.supply.values()]
+    rare = state.rare_zones
+    piles = [] if rare is None else [*rare.under.values(), *rare.supply.values()]
     for card in (*state.base_deck, *(card for pile in piles for card in pile)):
         known = state.known[card]
         if known != game.rules.everyone and not known & bit and state.owner[card] != MADNESS:

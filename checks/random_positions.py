@@ -128,10 +128,10 @@ class Builder:
     def _side_cards(self) -> None:
         """Put a titan into play for about half of the players."""
         chance, game, state = self.chance, self.game, self.state
-        if state.side is None:
+        if state.rare_zones is None:
             return
         for player in range(game.players):
-            titans = [i for i in state.side.beside[player] if state.printed[i].kind == TITAN]
+            titans = [i for i in state.rare_zones.beside[player] if state.printed[i].kind == TITAN]
             if titans and not chance.random(2):
                 titan = game.rules.card(titans[chance.random(len(titans))])
                 free = [base for base in game.rules.bases if not base.titans]
@@ -142,7 +142,7 @@ class Builder:
     def _supplies(self) -> None:
         """Deal two thirds of each supply to hands, decks, discard piles and bases."""
         chance, game, state = self.chance, self.game, self.state
-        for seat in [] if state.side is None else list(state.side.supply):
+        for seat in [] if state.rare_zones is None else list(state.rare_zones.supply):
             for card in game.rules.supply(seat):
                 if chance.random(3):
                     continue

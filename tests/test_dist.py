@@ -34,7 +34,7 @@ import tempfile
 from mypyc.build import mypycify
 from setuptools import setup
 with tempfile.TemporaryDirectory() as work:
-    modules = ["basebash/engine/data/values.py", "basebash/engine/data/side.py"]
+    modules = ["basebash/engine/data/values.py", "basebash/engine/data/rare_zones.py"]
     made = mypycify(modules, opt_level="0", group_name="few", target_dir=work)
     setup(ext_modules=made, script_args=["-q", "build_ext", "--inplace", "--build-temp", work, "--build-lib", work])
 """

@@ -63,8 +63,8 @@ def test_a_copy_dealt_anew_keeps_what_lies_where(seed: int) -> None:
     game = Game(factions=FACTIONS, seed=seed)
     card = buried(game, 0)
     twin = game.determinised(1, seed)
-    assert twin.state.side is not None
-    assert [len(pile) for pile in twin.state.side.under.values()] == [1]
+    assert twin.state.rare_zones is not None
+    assert [len(pile) for pile in twin.state.rare_zones.under.values()] == [1]
     assert twin.view(1).data["bases"] == game.view(1).data["bases"]
     assert game.determinised(0, seed).rules.card(card.id).buried_at is not None
 

@@ -15,7 +15,7 @@ import pytest
 import basebash
 from basebash import CARDS, FACTIONS, BadSave, Game, State
 from basebash.engine import BY_KEY, DECK, DISCARD, HAND, HELD, MINION, NOBODY, Allowance, Effect
-from basebash.engine.data.side import Side
+from basebash.engine.data.rare_zones import RareZones
 from basebash.engine.data.state import FIELDS
 from basebash.engine.data.terms import DISCARDED
 from basebash.engine.data.values import Deed
@@ -37,11 +37,11 @@ def played_on() -> State:
     state = game.state
     state.effects.append(Effect(0, 1, 2, 0, 0, 1, 3))
     state.plays.append(Allowance(MINION, max_power=2, base=1, card=4, name="x", source=2, rule=3, offer=1, free=True))
-    state.side = state.side or Side(3)
+    state.rare_zones = state.rare_zones or RareZones(3)
     held, base = state.decks[0].pop(), state.bases[0]
     state.once.append((state.printed[base].key, base, state.entered[base], base, state.entered[base], 0))
     state.zone[held], state.where[held] = HELD, base
-    state.side.under[base] = [held]
+    state.rare_zones.under[base] = [held]
     state.extra_turns.append(1)
     state.winners = [1]
     state.memo[base] = 3
@@ -67,7 +67,7 @@ def changed(value: Any) -> Any:
         return (*value, value[0])
     elif isinstance(value, bytes):
         return value + b"!"
-    elif isinstance(value, Side):
+    elif isinstance(value, RareZones):
         next(iter(value.under.values())).append(-7)
     else:
         return value + 1
@@ -100,7 +100,7 @@ def test_json_keeps_every_field(field: str) -> None:
     mine, theirs = getattr(state, field), getattr(twin, field)
     if field in ("deeds", "effects", "plays"):
         mine, theirs = [v.to_json() for v in mine], [v.to_json() for v in theirs]
-    if field == "side":
+    if field == "rare_zones":
         mine, theirs = mine.to_json(), theirs.to_json()
     assert mine == theirs
     assert type(mine) is type(theirs)
@@ -355,7 +355,7 @@ DEALING = {"turn": {"decks", "base_deck"}, "supplies": {"zone"}}
 
 @pytest.mark.parametrize("path", ENGINE, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_only_verbs_put_cards_into_zones(path: Path) -> None:
-    if path.stem in ("zones", "verbs", "decks", "bases", "side", "state", "determinise"):
+    if path.stem in ("zones", "verbs", "decks", "bases", "rare_zones", "state", "determinise"):
         return
     for line, field in writes(ast.parse(path.read_text(encoding="utf-8"))):
         assert field not in WHERE - DEALING.get(path.stem, set()), f"{path.name}:{line} changes {field}"

@@ -26,7 +26,7 @@ def test_supplies_come_with_their_sets() -> None:
     """M2; MT2; MT1"""
     assert [len(cards_of(Game(factions=CTHULHU), seat)) for seat in (MADNESS, MONSTERS, TREASURES)] == [30, 0, 0]
     assert [len(cards_of(Game(factions=MUNCHKIN), seat)) for seat in (MADNESS, MONSTERS, TREASURES)] == [0, 20, 22]
-    assert Game(factions=PLAIN, titans=False).state.side is None
+    assert Game(factions=PLAIN, titans=False).state.rare_zones is None
     everything = Game(factions=PLAIN, edition=2013)  # with all bases in the base deck
     assert [len(cards_of(everything, seat)) for seat in (MADNESS, MONSTERS, TREASURES)] == [30, 20, 22]
 

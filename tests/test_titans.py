@@ -18,8 +18,8 @@ TITANS = [("Kaiju", "Mega Troopers"), ("Magical Girls", "Robots")]
 
 def beside(game: Game, player: int) -> list[str]:
     """The names of the titans beside a player's deck."""
-    side = game.state.side
-    return [] if side is None else [game.rules.card(i).name for i in side.beside[player]]
+    rare = game.state.rare_zones
+    return [] if rare is None else [game.rules.card(i).name for i in rare.beside[player]]
 
 
 def test_titans_lie_beside_their_decks_for_all_to_see() -> None:
@@ -28,7 +28,7 @@ def test_titans_lie_beside_their_decks_for_all_to_see() -> None:
     assert beside(game, 0) == ["Gorgodzolla", "Megabot"]
     assert beside(game, 1) == ["Walking Castle"]
     state = game.state
-    for i in state.side.beside[0]:  # type: ignore[union-attr]
+    for i in state.rare_zones.beside[0]:  # type: ignore[union-attr]
         assert (state.zone[i], state.owner[i], state.known[i]) == (BESIDE, 0, game.rules.everyone)
     assert [len(hand) + len(deck) for hand, deck in zip(state.hands, state.decks, strict=True)] == [40, 40]
     assert "Walking Castle" in json.dumps(game.view(0).data)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from basebash import CARDS, State
 from basebash.engine import Ability, Action, Base, Card, Fusion, Minion, Monster, Printed, Titan
-from basebash.engine.data.side import Side
+from basebash.engine.data.rare_zones import RareZones
 from basebash.engine.data.terms import BOX, NOBODY, PLAY
 
 _KINDS = (Monster, Minion, Fusion, Action, Titan, Base)
@@ -62,9 +62,9 @@ class Lender(Action):
 def with_spare(state: State, card: int) -> State:
     """A copy of a state with another card of this name in the box: its abilities can come up in the game."""
     changed = state.copy()
-    changed.side = changed.side or Side(len(state.vp))
+    changed.rare_zones = changed.rare_zones or RareZones(len(state.vp))
     spare = changed.add_card(state.printed[card], state.owner[card], BOX)
-    changed.side.box.append(spare)
+    changed.rare_zones.box.append(spare)
     changed.controller[spare] = NOBODY
     return changed
 

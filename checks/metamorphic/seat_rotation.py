@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from basebash import Game, Setup, State
-from basebash.engine.data.side import Side
+from basebash.engine.data.rare_zones import RareZones
 from basebash.engine.data.terms import player_from_json, player_to_json
 from checks.metamorphic.lockstep import OF_PLAYERS, Lockstep, Seating
 from checks.random_positions import Builder
@@ -40,14 +40,14 @@ def rotated(game: Game, by: int) -> Game:
     state.factions = [state.factions[player] for player in came_from]
     state.vp = [state.vp[player] for player in came_from]
     state.turn_player, state.seat, state.first_player = map(seat, (state.turn_player, state.seat, state.first_player))
-    if state.side is not None:
-        _rotate_side(state.side, came_from)
+    if state.rare_zones is not None:
+        _rotate_rare_zones(state.rare_zones, came_from)
     return Game.from_position(_rotated_setup(game.setup, came_from, seat), state)
 
 
-def _rotate_side(side: Side, came_from: list[int]) -> None:
-    side.beside = [side.beside[player] for player in came_from]
-    side.stasis = [side.stasis[player] for player in came_from]
+def _rotate_rare_zones(rare: RareZones, came_from: list[int]) -> None:
+    rare.beside = [rare.beside[player] for player in came_from]
+    rare.stasis = [rare.stasis[player] for player in came_from]
 
 
 def _rotated_setup(setup: Setup, came_from: list[int], seat: Seating) -> Setup:

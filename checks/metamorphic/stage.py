@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from basebash import CARDS, Answer, Game, Question, State
 from basebash.engine import Action, Base, Minion, Monster, Printed, Titan
-from basebash.engine.data.side import Side
+from basebash.engine.data.rare_zones import RareZones
 from basebash.engine.data.terms import (
     BESIDE,
     DISCARD,
@@ -90,7 +90,7 @@ class Stage:
         self.setup = game.setup
         self.everyone = game.rules.everyone
         self.state = game.state.copy()
-        self.side = self.state.side = self.state.side or Side(game.players)
+        self.rare = self.state.rare_zones = self.state.rare_zones or RareZones(game.players)
 
     def build(self) -> Game:
         """The position, as a game that starts there."""
@@ -149,7 +149,7 @@ class Stage:
         if zone == DISCARD:
             state.discards[player].append(i)
         else:
-            self.side.pile(zone, player).append(i)
+            self.rare.pile(zone, player).append(i)
 
     def _base(self, card: Printed) -> int:
         state = self.state

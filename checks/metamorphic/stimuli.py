@@ -140,8 +140,8 @@ class Summon(Stimulus):
     async def on_play(self, me: Card) -> None:
         for titan in me.game.titans()[:1]:
             await me.move(titan, await me.choose(titan.other_bases, "Move it where?", may=True))
-        side = me.game.state.side
-        beside = [] if side is None else me.game.cards([i for pile in side.beside for i in pile])
+        rare = me.game.state.rare_zones
+        beside = [] if rare is None else me.game.cards([i for pile in rare.beside for i in pile])
         for titan in [titan for titan in beside if titan.owner == me.controller][:1]:
             await me.play_titan(me.game.bases, titan=titan, may=True)
 

@@ -114,7 +114,7 @@ def test_the_new_game_starts_from_what_the_seat_saw_and_survives_a_restart(start
 
 def hidden(state: State) -> tuple[list[int], list[int]]:
     """Return the owners of all hidden cards, and how many are where: redealing changes only which cards they are."""
-    under = () if state.side is None else state.side.under.values()
+    under = () if state.rare_zones is None else state.rare_zones.under.values()
     piles = (*state.decks, *state.hands, *under)
     return sorted(state.owner[card] for pile in piles for card in pile), [len(pile) for pile in piles]
 

@@ -325,8 +325,8 @@ class Truths:
         self.one = start.clone()
         self.other = start.determinised(observer, seed)
         self.other.state.base_deck = self.one.state.base_deck[:]
-        if self.one.state.side is not None and self.other.state.side is not None:
-            self.other.state.side.supply = self.one.state.side.copy().supply
+        if self.one.state.rare_zones is not None and self.other.state.rare_zones is not None:
+            self.other.state.rare_zones.supply = self.one.state.rare_zones.copy().supply
         self.other.reseed(seed)
         for truth in (self.one, self.other):
             copies.forget_past(truth)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import exp
 
 from basebash.engine import DECK, DISCARD, HAND, PLAY_CARDS, Base, Card, Game, State
-from basebash.engine.data.side import Side
+from basebash.engine.data.rare_zones import RareZones
 from basebash.engine.data.terms import ACTION, FUSION, GAME_OVER, MADNESS, MINION, NOBODY, TITAN
 from basebash.engine.rules.power import COUNTING, all_totals, breakpoint_of, pressure
 from basebash.engine.rules.scoring import places_at, prizes_for
@@ -66,8 +66,8 @@ def scores(game: Game) -> list[float]:
                 result[player] += soon * extra
     result[mover] += NEXT
     _add_cards_in_play(state, result)
-    if state.side is not None:
-        _add_side(state, state.side, result)
+    if state.rare_zones is not None:
+        _add_rare_zones(state, state.rare_zones, result)
     for player, hand in enumerate(state.hands):
         first = second = 0
         for i in hand:
@@ -93,16 +93,16 @@ def _add_cards_in_play(state: State, result: list[float]) -> None:
                 result[player] += worth + TALENT if "talent" in card.hooks else worth
 
 
-def _add_side(state: State, side: Side, result: list[float]) -> None:
+def _add_rare_zones(state: State, rare: RareZones, result: list[float]) -> None:
     """What lies beside the table: cards in stasis and face down ones are worth a little, Madness costs (M31)."""
-    for player, cards in enumerate(side.stasis):
+    for player, cards in enumerate(rare.stasis):
         result[player] += HELD * len(cards)
-    for cards in side.under.values():
+    for cards in rare.under.values():
         for i in cards:
             whose = state.controller[i]
             if whose is not NOBODY:
                 result[whose] += HELD
-    if MADNESS in side.supply:
+    if MADNESS in rare.supply:
         for i in madness_of(state.owner):
             if state.zone[i] in (HAND, DECK, DISCARD):
                 result[state.where[i]] -= MADNESS_COSTS

@@ -173,10 +173,10 @@ def redeal(state: State, hidden: list[bool], chance: State) -> State:
     new = state.copy()
     decks = [*new.decks, new.base_deck]
     piles = [*new.decks, *new.hands]
-    if new.side is not None:
-        supplies = [new.side.supply[seat] for seat in sorted(new.side.supply)]
+    if new.rare_zones is not None:
+        supplies = [new.rare_zones.supply[seat] for seat in sorted(new.rare_zones.supply)]
         decks += supplies
-        piles += [*supplies, *(new.side.under[place] for place in sorted(new.side.under))]
+        piles += [*supplies, *(new.rare_zones.under[place] for place in sorted(new.rare_zones.under))]
     for deck in decks:
         _mix(new, deck, [p for p, i in enumerate(deck) if hidden[i]], chance)
     slots: dict[int, list[tuple[list[int], int]]] = {}
@@ -223,7 +223,7 @@ def mix_unknown(state: State, seed: int) -> None:
     """Shuffle the cards of each deck that nobody knows among their places."""
     chance = State(2, seed)
     decks = [*state.decks, state.base_deck]
-    if state.side is not None:
-        decks += [state.side.supply[seat] for seat in sorted(state.side.supply)]
+    if state.rare_zones is not None:
+        decks += [state.rare_zones.supply[seat] for seat in sorted(state.rare_zones.supply)]
     for deck in decks:
         _mix(state, deck, [p for p, i in enumerate(deck) if not state.known[i]], chance)

@@ -224,7 +224,9 @@ class Watch:
         if any(entry.kind != "chose" for entry in entries[self._entries :]) or _waiting(game) != self._waiting:
             return False
         was, now = self._state, game.state
-        return _side(was) == _side(now) and all(getattr(was, name) == getattr(now, name) for name in _CHANGES)
+        return _rare_zones(was) == _rare_zones(now) and all(
+            getattr(was, name) == getattr(now, name) for name in _CHANGES
+        )
 
 
 def _waiting(game: Rules) -> list[Any]:
@@ -235,8 +237,8 @@ def _waiting(game: Rules) -> list[Any]:
     return [*(len(frame.triggers) for frame in game.frames), *cards, *bases]
 
 
-def _side(state: State) -> Any:
-    return None if state.side is None else state.side.to_json()
+def _rare_zones(state: State) -> Any:
+    return None if state.rare_zones is None else state.rare_zones.to_json()
 
 
 def _fill(game: Rules, entry: LogEntry, piece: str, *, sees: bool) -> list[Part]:

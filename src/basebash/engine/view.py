@@ -24,7 +24,7 @@ from basebash.engine.rules import power, prohibitions, rights, scoring, talents
 from basebash.engine.vocabulary.printed import Base
 
 if TYPE_CHECKING:
-    from basebash.engine.data.side import Side
+    from basebash.engine.data.rare_zones import RareZones
     from basebash.engine.data.values import Allowance
     from basebash.engine.game import Game
     from basebash.engine.vocabulary.card import Card
@@ -106,8 +106,8 @@ def make_view(game: Game, viewer: int | None, *, gains: bool = True, bases: list
         if state.base_deck and _is_known(game, state.base_deck[0], 0 if viewer is None else 1 << viewer)
         else None,
         "base_discard": [_named(game.rules.card(i)) for i in state.base_discard],
-        "supplies": {} if state.side is None else _supplies(game, state.side),
-        "box": [] if state.side is None else [_named(game.rules.card(i)) for i in state.side.box],
+        "supplies": {} if state.rare_zones is None else _supplies(game, state.rare_zones),
+        "box": [] if state.rare_zones is None else [_named(game.rules.card(i)) for i in state.rare_zones.box],
         "duel": _duel(game, viewer),
         "plays": [_right(game, right) for right in allowed],
         "asked": None if question is None else question.player,
@@ -132,7 +132,7 @@ def _remembered(game: Game, card: Card) -> dict[str, Any]:
 def _player(
     game: Game, player: int, viewer: int | None, allowed: list[Allowance], playable: dict[int, set[int]]
 ) -> dict[str, Any]:
-    state = game.state
+    state, rare = game.state, game.state.rare_zones
     bit = 0 if viewer is None else 1 << viewer
     others_hand = [] if player == viewer else [i for i in state.hands[player] if _is_known(game, i, bit)]
     return {
@@ -151,15 +151,15 @@ def _player(
             if _is_known(game, i, bit)
         ],
         "discard": [_named(game.rules.card(i)) for i in state.discards[player]],
-        "titans": [_beside(game, i, viewer) for i in state.side.beside[player]] if state.side is not None else [],
-        "stasis": [_beside(game, i, viewer) for i in state.side.stasis[player]] if state.side is not None else [],
+        "titans": [] if rare is None else [_beside(game, i, viewer) for i in rare.beside[player]],
+        "stasis": [] if rare is None else [_beside(game, i, viewer) for i in rare.stasis[player]],
     }
 
 
 def _beside(game: Game, card: int, viewer: int | None) -> dict[str, Any]:
     """A titan beside its deck, or a card in stasis."""
-    side = game.state.side
-    on_it = [] if side is None else [_named(game.rules.card(i)) for i in side.on.get(card, ())]
+    rare = game.state.rare_zones
+    on_it = [] if rare is None else [_named(game.rules.card(i)) for i in rare.on.get(card, ())]
     counters = game.state.counters[card]
     return {**_named(game.rules.card(card)), "counters": counters, "held": _held(game, card, viewer), "cards": on_it}
 
@@ -180,8 +180,8 @@ def _duel(game: Game, viewer: int | None) -> dict[str, Any] | None:
 
 def _held(game: Game, place: int, viewer: int | None) -> list[dict[str, Any]]:
     """The cards that lie face down under a base or card: what the viewer does not know is only whose and where."""
-    side = game.state.side
-    if side is None:
+    rare = game.state.rare_zones
+    if rare is None:
         return []
     bit = 0 if viewer is None else 1 << viewer
     return [
@@ -190,21 +190,21 @@ def _held(game: Game, place: int, viewer: int | None) -> list[dict[str, Any]]:
             "place": n,
             **(_named(game.rules.card(i)) if _is_known(game, i, bit) else {}),
         }
-        for n, i in enumerate(side.under.get(place, ()))
+        for n, i in enumerate(rare.under.get(place, ()))
     ]
 
 
 SUPPLY_NAMES: Final = {MADNESS: "madness", MONSTERS: "monsters", TREASURES: "treasures"}
 
 
-def _supplies(game: Game, side: Side) -> dict[str, Any]:
+def _supplies(game: Game, rare: RareZones) -> dict[str, Any]:
     """The decks that belong to nobody: how many cards are left, and what was discarded."""
     return {
         SUPPLY_NAMES[seat]: {
             "deck_size": len(deck),
-            "discard": [_named(game.rules.card(i)) for i in side.spent.get(seat, ())],
+            "discard": [_named(game.rules.card(i)) for i in rare.spent.get(seat, ())],
         }
-        for seat, deck in side.supply.items()
+        for seat, deck in rare.supply.items()
     }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from basebash.engine import ACTION, FACTIONS, TITAN, Base, Question
-from basebash.engine.data.side import Side
+from basebash.engine.data.rare_zones import RareZones
 from basebash.engine.data.terms import ANY_KIND, KIND_NAMES, NOBODY, PHASE_NAMES, PLAY_CARDS
 from basebash.engine.rules import power, rights, talents
 from basebash.envs.actions import BASE_PLACES, THING_KINDS, Picking, cards_of
@@ -87,10 +87,10 @@ class StateEncoder:
         """Fills all but the picks of the answer that is being made."""
         self._paint_table()
         self._paint_players()
-        side = self.state.side
-        if side is not None:
-            self._paint_side(side)
-        self._paint_bases(side)
+        rare = self.state.rare_zones
+        if rare is not None:
+            self._paint_rare_zones(rare)
+        self._paint_bases(rare)
         if self.question is not None and self.question.player == self.seat:
             self._paint_question(self.question)
 
@@ -124,11 +124,11 @@ class StateEncoder:
         flat[at] = 1.0 if state.first_player == seat else 0.0
         flat[at + 1] = len(state.base_discard) / 30
         at += 2
-        if state.side is not None:
+        if state.rare_zones is not None:
             for supply in SUPPLIES.values():
-                if supply in state.side.supply:
-                    flat[at] = cut(len(state.side.supply[supply]) / 20)
-                    flat[at + 1] = cut(len(state.side.spent.get(supply, ())) / 20)
+                if supply in state.rare_zones.supply:
+                    flat[at] = cut(len(state.rare_zones.supply[supply]) / 20)
+                    flat[at + 1] = cut(len(state.rare_zones.spent.get(supply, ())) / 20)
                 at += 2
 
     def _paint_players(self) -> None:
@@ -187,28 +187,28 @@ class StateEncoder:
             flat[row + WHOSE + relative] = 1.0
 
     # ------------------------------------------------------------------------------------------- beside the table
-    def _paint_side(self, side: Side) -> None:
-        for pile in side.spent.values():
+    def _paint_rare_zones(self, rare: RareZones) -> None:
+        for pile in rare.spent.values():
             for card in pile:
                 self._mark(card, IN_DISCARD, -1)
-        for card in side.box:
+        for card in rare.box:
             if self.rows[card] >= 0:
                 self._mark(card, IN_BOX, -1)
         for player in range(self.players):
             relative = (player - self.seat) % self.players
-            for card in side.beside[player]:
-                self._paint_beside(side, card, BESIDE, relative)
-            for card in side.stasis[player]:
-                self._paint_beside(side, card, IN_STASIS, relative)
+            for card in rare.beside[player]:
+                self._paint_beside(rare, card, BESIDE, relative)
+            for card in rare.stasis[player]:
+                self._paint_beside(rare, card, IN_STASIS, relative)
 
-    def _paint_beside(self, side: Side, card: int, column: int, relative: int) -> None:
+    def _paint_beside(self, rare: RareZones, card: int, column: int, relative: int) -> None:
         """A titan beside a deck or a card in stasis, what is on it and what it holds."""
         self._mark(card, column, relative)
         row = self.rows[card]
         self.flat[row + COUNTERS] = cut(self.state.counters[card] / 5)
-        held = side.under.get(card, ())
+        held = rare.under.get(card, ())
         self.flat[row + CARDS_HELD] = cut(len(held) / 5)
-        for on_it in side.on.get(card, ()):
+        for on_it in rare.on.get(card, ()):
             self._mark(on_it, column, relative)
             self.flat[self.rows[on_it] + ON_A_CARD] = 1.0
         self._paint_held(held, -1)
@@ -224,7 +224,7 @@ class StateEncoder:
                     self.flat[self.rows[card] + WHOSE + self.players + place] = 1.0
 
     # ------------------------------------------------------------------------------------------- in play
-    def _paint_bases(self, side: Side | None) -> None:
+    def _paint_bases(self, rare: RareZones | None) -> None:
         game, state = self.game, self.state
         ready = {
             talent[1].id for talent in game.rules.listeners("talent") if not talents.is_used_up(game.rules, talent)
@@ -233,8 +233,8 @@ class StateEncoder:
             base = state.bases[place]
             if place < BASE_PLACES:
                 self._paint_base(place, base, standing)
-                if side is not None and base in side.under:
-                    self._paint_buried(place, side.under[base])
+                if rare is not None and base in rare.under:
+                    self._paint_buried(place, rare.under[base])
             self._paint_cards_on(base, place, standing.powers, ready, on_a_card=False)
 
     def _paint_base(self, place: int, base: int, standing: power.Standing) -> None:
@@ -272,7 +272,7 @@ class StateEncoder:
     ) -> None:
         """The rows of the cards on a base or on a card, and of those on them."""
         flat, state, rows, seat, players = self.flat, self.state, self.rows, self.seat, self.players
-        on, side = state.on, state.side
+        on, rare = state.on, state.rare_zones
         at_base = WHOSE + players + place
         for card in on.get(host, ()):
             row = rows[card]
@@ -296,8 +296,8 @@ class StateEncoder:
                 flat[row + at_base] = 1.0
             if on_a_card:
                 flat[row + ON_A_CARD] = 1.0
-            if side is not None and card in side.under:
-                held = side.under[card]
+            if rare is not None and card in rare.under:
+                held = rare.under[card]
                 flat[row + CARDS_HELD] = cut(len(held) / 5)
                 self._paint_held(held, place)
             if card in on:

@@ -279,8 +279,8 @@ class Expectations:
 
     # ------------------------------------------------------------------------------------------- beside the table
     def _pile(self, game: Game, zone: int, seat: int) -> list[Card]:
-        side = game.state.side
-        piles = {} if side is None else side.supply if zone == SUPPLY else side.spent
+        rare = game.state.rare_zones
+        piles = {} if rare is None else rare.supply if zone == SUPPLY else rare.spent
         return [game.rules.card(i) for i in piles.get(seat, ())]
 
     def _check_madness(self, game: Game, value: Any) -> None:
@@ -312,10 +312,10 @@ class Expectations:
         self._compare("size of the treasure deck", value, len(self._pile(game, SUPPLY, TREASURES)))
 
     def _check_buried(self, game: Game, value: Any) -> None:
-        side = game.state.side
+        rare = game.state.rare_zones
         for base_name, counts in self._mapping(value, "buried").items():
             base = self._base(game, base_name)
-            under = [] if side is None else side.under.get(base.id, [])
+            under = [] if rare is None else rare.under.get(base.id, [])
             for name, player, expected in self._per_player(counts, "buried"):
                 found = sum(game.state.controller[card] == player for card in under)
                 self._compare(f"cards of {name} buried at {base.name}", expected, found)
@@ -443,5 +443,5 @@ def _held(game: Game, card: Card) -> str:
         return ""
     if game.rules.card(where).is_base:
         return "buried at "
-    side = game.state.side
-    return "on " if side is not None and card.id in side.on.get(where, ()) else "stored on "
+    rare = game.state.rare_zones
+    return "on " if rare is not None and card.id in rare.on.get(where, ()) else "stored on "

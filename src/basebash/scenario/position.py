@@ -24,7 +24,7 @@ from basebash.engine import (
     find_faction,
     key,
 )
-from basebash.engine.data.side import Side
+from basebash.engine.data.rare_zones import RareZones
 from basebash.engine.data.terms import (
     BASE,
     BASE_DECK,
@@ -161,7 +161,7 @@ class Position:
             self._add(entry, player, STASIS, player, data.line, "owner id counters on stored")
 
     def _add(self, entry: Any, player: int, zone: int, where: int, line: int, keys: str = "owner id") -> int:
-        """Brings a card into the game that is not in play: to a player, or in a place of the side table."""
+        """Brings a card into the game that is not in play: to a player, or in a rare zone."""
         state = self.state
         name, details = self._entry(entry)
         self._check_keys(details, keys, "a card there")
@@ -176,23 +176,23 @@ class Position:
         state.controller[card] = self.player(details["controller"], line) if "controller" in details else player
         state.counters[card] = self._counters(details)
         if zone not in (HAND, DECK, DISCARD):
-            self._side.pile(zone, where).append(card)
+            self._rare_zones.pile(zone, where).append(card)
             state.known[card] = self._known(details, player) if zone == HELD else self._everyone
         self._name(details, card)
         self._store(details, card)
         for attached in self._list(details.get("on"), "on", line):
             self._put_card(attached, card, ACTION, line)
         if card in state.on:  # what is on a card stays on it in stasis, out of play (Z4)
-            self._side.on[card] = state.on.pop(card)
-            for i in self._side.on[card]:
+            self._rare_zones.on[card] = state.on.pop(card)
+            for i in self._rare_zones.on[card]:
                 state.zone[i] = HELD
         return card
 
     @property
-    def _side(self) -> Side:
-        if self.state.side is None:
-            self.state.side = Side(len(self.players))
-        return self.state.side
+    def _rare_zones(self) -> RareZones:
+        if self.state.rare_zones is None:
+            self.state.rare_zones = RareZones(len(self.players))
+        return self.state.rare_zones
 
     @property
     def _everyone(self) -> int:
@@ -368,7 +368,7 @@ class Position:
         for coin in self._list(data.get("coins"), "coins", data.line):
             if coin not in ("heads", "tails"):
                 raise ScenarioError(f"A coin falls heads or tails, not {coin!r}.", data.line)
-            self._side.coins.append(coin == "heads")
+            self._rare_zones.coins.append(coin == "heads")
         for seat, word in _SUPPLIES.items():
             if self._is_in_game(seat, word, data):
                 self._set_up_supply(seat, word, data)
@@ -396,7 +396,7 @@ class Position:
             left = [card for card in CARDS if card.seat == seat] * deck
         elif deck is not None:
             left = [self._of_supply(name, seat, data.line) for name in self._list(deck, word, data.line)]
-        self._side.pile(SUPPLY, seat)  # in the game even if it is empty
+        self._rare_zones.pile(SUPPLY, seat)  # in the game even if it is empty
         self._fill(left, seat, SUPPLY)
         self._fill(spent, seat, DISCARD)
 
@@ -412,7 +412,7 @@ class Position:
             card = self.state.add_card(printed, seat, zone, seat)
             self.state.controller[card] = NOBODY
             self.state.known[card] = known
-            self._side.pile(zone, seat).append(card)
+            self._rare_zones.pile(zone, seat).append(card)
 
 
 def same_name(a: str, b: str) -> bool:

@@ -194,9 +194,9 @@ class Run:
 
     def stays_aside(self, game: Game, step: Map) -> bool:
         """Whether the titan of a step is beside its deck: it may try to come and fail (Great Grandma)."""
-        side = game.state.side
+        rare = game.state.rare_zones
         player = self.position.player(step["player"], step.line) if "player" in step else game.state.turn_player
-        return side is not None and any(self.names.is_card(game.rules, step["titan"], i) for i in side.beside[player])
+        return rare is not None and any(self.names.is_card(game.rules, step["titan"], i) for i in rare.beside[player])
 
     def pass_windows(self) -> None:
         """Passes for everyone in a Me First window that was left open."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
-from basebash.engine.data.side import Pile
+from basebash.engine.data.rare_zones import Pile
 from basebash.engine.data.terms import (
     ANY_KIND,
     BASE,
@@ -96,13 +96,13 @@ def _piles(state: State) -> str:
     every: list[Pile] = [(PLAY, host, pile) for host, pile in state.on.items()]
     for zone, lists in ((HAND, state.hands), (DECK, state.decks), (DISCARD, state.discards)):
         every += [(zone, player, pile) for player, pile in enumerate(lists)]
-    side = state.side
-    if side is not None:
-        if len(side.beside) != len(state.vp) or len(side.stasis) != len(state.vp):
-            return "its side table is for others"
-        if not _are_numbers(side.coins, 0, 1) or not _are_numbers(list(side.counters.values()), 0, _COUNTERS):
-            return "its side table has something that it cannot have"
-        every += side.piles()
+    rare = state.rare_zones
+    if rare is not None:
+        if len(rare.beside) != len(state.vp) or len(rare.stasis) != len(state.vp):
+            return "its titans and stasis zones do not match its players"
+        if not _are_numbers(rare.coins, 0, 1) or not _are_numbers(list(rare.counters.values()), 0, _COUNTERS):
+            return "a coin or counter has an impossible value"
+        every += rare.piles()
     bases: list[Pile] = [
         (PLAY, None, state.bases),
         (BASE_DECK, None, state.base_deck),

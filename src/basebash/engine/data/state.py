@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from basebash.engine.data.checks import problem_of
-from basebash.engine.data.side import Side
+from basebash.engine.data.rare_zones import RareZones
 from basebash.engine.data.terms import (
     BARRED,
     COPIED,
@@ -69,10 +69,10 @@ FIELDS: Final = (
     "phase",
     "plays",
     "printed",
+    "rare_zones",
     "scoring",
     "seat",
     "serial",
-    "side",
     "turn",
     "turn_player",
     "turn_start_serial",
@@ -107,7 +107,7 @@ _LISTS: Final = (
     "winners",
     "zone",
 )
-_SAVED_AS: Final = {"turn_start_serial": "dawn"}  # fields that saves know by an older name
+_SAVED_AS: Final = {"rare_zones": "side", "turn_start_serial": "dawn"}  # fields that have an older name in saves
 _MARK_FIELDS: Final = 6  # see `limits.Mark`
 _PILES: Final = ("decks", "discards", "factions", "hands")
 
@@ -149,7 +149,7 @@ class State:
         self.scoring = -1
         self.extra_turns: list[int] = []
         self.winners: list[int] = []
-        self.side: Side | None = None
+        self.rare_zones: RareZones | None = None
         # What lasts.
         self.plays: list[Allowance] = []
         self.effects: list[Effect] = []
@@ -205,7 +205,7 @@ class State:
         new._words = self._words
         new.serial = self.serial
         new.turn_start_serial = self.turn_start_serial
-        new.side = None if self.side is None else self.side.copy()
+        new.rare_zones = None if self.rare_zones is None else self.rare_zones.copy()
         return new
 
     def add_card(self, printed: Printed, owner: Who, zone: int = DECK, where: int = -1) -> int:
@@ -273,8 +273,8 @@ class State:
                 data[field] = [card.key for card in self.printed]
             elif field == "key":
                 data[field] = self.key.hex()
-            elif field == "side":
-                data[field] = None if self.side is None else self.side.to_json()
+            elif field == "rare_zones":
+                data[_SAVED_AS[field]] = None if self.rare_zones is None else self.rare_zones.to_json()
             elif field == "on":
                 data[field] = {str(host): cards for host, cards in self.on.items()}
             elif field == "memo":
@@ -315,7 +315,8 @@ class State:
             state.effects = [_read_effect(fields, find) for fields in data["effects"]]
             state.deeds = [Deed.from_json(fields) for fields in data["deeds"]]
             state.plays = [_read_right(fields, find) for fields in data["plays"]]
-            state.side = None if data["side"] is None else Side.from_json(data["side"])
+            rare = data[_SAVED_AS["rare_zones"]]
+            state.rare_zones = None if rare is None else RareZones.from_json(rare)
             state.key = bytes.fromhex(data["key"])
             state.once = [mark for fields in data["once"] for mark in _read_mark(fields, state, find)]
             state._words = state._block(state.drawn >> 4)

@@ -52,9 +52,9 @@ async def flip(source: Card, player: Who) -> bool:
 
 def _toss(game: Rules) -> bool:
     """A coin as it falls: as the position says, or by the game's own chance (FL1)."""
-    side = game.state.side
-    if side is not None and side.coins:
-        return bool(side.coins.pop(0))
+    rare = game.state.rare_zones
+    if rare is not None and rare.coins:
+        return bool(rare.coins.pop(0))
     return game.state.random(2) == 1
 
 

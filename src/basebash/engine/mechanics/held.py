@@ -217,9 +217,9 @@ def _leave_stasis(game: Rules, card: Card) -> None:
 
 def thawed_items(game: Rules, player: int) -> list[PlayItem]:
     """The cards that a player may play out of stasis: those without counters, as extra cards (Z20)."""
-    side = game.state.side
+    rare = game.state.rare_zones
     items: list[PlayItem] = []
-    for i in side.stasis[player] if side is not None else ():
+    for i in rare.stasis[player] if rare is not None else ():
         card = game.card(i)
         if not card.counters:
             right = Allowance(card.printed.kind, card=i)
@@ -266,13 +266,13 @@ THAWING: Final = Thawing()
 
 def rules_of_turn(game: Rules, hook: str, player: int, done: list[object]) -> list[Trigger]:
     """What the rules themselves do with held cards when a turn starts or ends, among what cards do then."""
-    side = game.state.side
-    if side is None:
+    rare = game.state.rare_zones
+    if rare is None:
         return []
     if hook == "end_of_turn":
         return [Trigger(THAWING, card, hook, player) for card in game.cards_in_stasis() if not card.counters]
     found: list[Trigger] = []
-    counted = [game.card(i) for i in side.stasis[player] if game.state.counters[i]]
+    counted = [game.card(i) for i in rare.stasis[player] if game.state.counters[i]]
     buried = [card for base in game.bases for card in base.under if card.controller == player]
     if counted and COUNTDOWN not in done:
         found.append(Trigger(COUNTDOWN, counted[0], hook, player))

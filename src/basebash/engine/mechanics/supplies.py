@@ -15,7 +15,7 @@ from basebash.engine.data.values import Act
 from basebash.engine.rules import asking, protection, triggers
 from basebash.engine.rules.decks import gain_vp, one_of_each
 from basebash.engine.rules.departures import leave
-from basebash.engine.rules.zones import TO_SUPPLY, UNDER_SUPPLY, put, side_of, take
+from basebash.engine.rules.zones import TO_SUPPLY, UNDER_SUPPLY, put, rare_zones_of, take
 from basebash.engine.vocabulary.printed import SUPPLIES
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def deal(game: Rules, sets: set[str]) -> None:
     state = game.state
     for seat, supply in SUPPLIES.items():
         if game.edition == 2013 or supply.set_name in sets:
-            pile = side_of(game).supply[seat] = [state.add_card(card, seat, SUPPLY, seat) for card in supply.deck]
+            pile = rare_zones_of(game).supply[seat] = [state.add_card(card, seat, SUPPLY, seat) for card in supply.deck]
             for i in pile:
                 state.controller[i] = NOBODY
             if seat == MADNESS:
@@ -40,10 +40,10 @@ def deal(game: Rules, sets: set[str]) -> None:
 
 def pile_of(game: Rules, seat: int) -> list[int]:
     """The ids of a supply's cards, top first; it is refilled from its discard pile when it is empty (MT4)."""
-    side = game.state.side
-    if side is None or seat not in side.supply:
+    rare = game.state.rare_zones
+    if rare is None or seat not in rare.supply:
         return []
-    pile, spent = side.supply[seat], side.spent.get(seat)
+    pile, spent = rare.supply[seat], rare.spent.get(seat)
     if not pile and spent:
         pile += spent
         spent.clear()
@@ -104,7 +104,7 @@ async def give_back(source: Card, cards: list[Card], *, bottom: bool, shuffle: b
                 state.controller[card.id] = controller  # its "you", as long as it still resolves
         state.known[card.id] = game.everyone
     for seat in {state.owner[card.id] for card in placed} if shuffle else ():
-        state.shuffle(side_of(game).supply[seat])
+        state.shuffle(rare_zones_of(game).supply[seat])
     return placed
 
 
@@ -145,7 +145,7 @@ def reckon(game: Rules) -> list[int]:
     Gives back the winners, or nothing if the game has no Madness deck.
     """
     state = game.state
-    if state.side is None or MADNESS not in state.side.supply:
+    if state.rare_zones is None or MADNESS not in state.rare_zones.supply:
         return []
     madness = [madness_of(game, player) for player in range(game.players)]
     for player in game.clockwise():

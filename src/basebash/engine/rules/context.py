@@ -257,13 +257,13 @@ class Rules:
 
     def supply(self, seat: int) -> list[Card]:
         """The deck of a supply (`MADNESS`, `MONSTERS`, `TREASURES`), top first."""
-        side = self.state.side
-        return [] if side is None else self.cards(side.supply.get(seat, ()))
+        rare = self.state.rare_zones
+        return [] if rare is None else self.cards(rare.supply.get(seat, ()))
 
     def spent(self, seat: int) -> list[Card]:
         """The discard pile of a supply."""
-        side = self.state.side
-        return [] if side is None else self.cards(side.spent.get(seat, ()))
+        rare = self.state.rare_zones
+        return [] if rare is None else self.cards(rare.spent.get(seat, ()))
 
     def clockwise(self, first: int | None = None) -> list[int]:
         """All players, from the current one (or `first`) clockwise."""
@@ -289,8 +289,8 @@ class Rules:
 
     def cards_in_stasis(self) -> list[Card]:
         """All cards in stasis, of all players."""
-        side = self.state.side
-        return [] if side is None else [self.card(i) for cards in side.stasis for i in cards]
+        rare = self.state.rare_zones
+        return [] if rare is None else [self.card(i) for cards in rare.stasis for i in cards]
 
     @property
     def faction_names(self) -> list[str]:

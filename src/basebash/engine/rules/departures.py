@@ -228,7 +228,7 @@ async def depart(
         if departure.instead is not None:
             _log_redirected(game, departure, departure.instead)
     triggers.set_off(game, _heard(game, leaving))
-    if state.side is not None:
+    if state.rare_zones is not None:
         _release_stored(game, leaving)
     _put_in_zones(game, [(departure.card, departure.to, departure.player) for departure in leaving])
     return going

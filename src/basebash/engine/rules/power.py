@@ -335,7 +335,7 @@ def standings(game: Rules) -> list[Standing]:
 def _monsters_at(game: Rules, base: Card) -> list[Card]:
     """Monsters that nobody controls: their power raises the breakpoint (MT29)."""
     state = game.state
-    if state.side is None:
+    if state.rare_zones is None:
         return []
     return [card for card in game.minions_at(base.id) if state.controller[card.id] is NOBODY]
 
@@ -389,7 +389,7 @@ def breakpoint_of(game: Rules, base: Card) -> int:
     if (
         "starting_breakpoint_of" in index
         or (state.effects and any([e.kind in _LIMITING for e in state.effects]))
-        or (state.side is not None and _monsters_at(game, base))
+        or (state.rare_zones is not None and _monsters_at(game, base))
     ):
         return sum_up(explain_breakpoint(game, base))
     printed = base.printed

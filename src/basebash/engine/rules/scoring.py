@@ -108,7 +108,7 @@ async def score(game: Rules, base: Card) -> None:
 
 async def _treasures(game: Rules, scoring: Scoring) -> None:
     """The treasures of the base are shown, then shared out (MT60)."""
-    if game.state.side is None or game.state.scoring < 0:
+    if game.state.rare_zones is None or game.state.scoring < 0:
         return
     monsters.reveal(game, game.card(game.state.scoring), scoring)
     if scoring.treasures:

@@ -173,7 +173,7 @@ def _lay_out_titans(game: Rules) -> None:
         for printed in (titan for name in names for titan in FACTIONS[name].titans):
             card = state.add_card(printed, player, BESIDE, player)
             state.known[card] = game.everyone
-            zones.side_of(game).beside[player].append(card)
+            zones.rare_zones_of(game).beside[player].append(card)
 
 
 async def _mulligan(game: Rules, player: int) -> None:
@@ -243,7 +243,7 @@ async def happen_all(game: Rules, hook: str, player: int) -> None:
         ]
         if done:
             waiting = triggers.undone(waiting, done)
-        if state.side is not None:
+        if state.rare_zones is not None:
             waiting += held.rules_of_turn(game, hook, player, [key[0] for key in done])
         if not waiting:
             return

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from basebash.engine.data.side import Side
+from basebash.engine.data.rare_zones import RareZones
 from basebash.engine.data.terms import (
     ASIDE,
     BASE_DECK,
@@ -92,7 +92,7 @@ def take(game: Rules, card: Card) -> None:
     elif zone == BASE_DISCARD:
         state.base_discard.remove(i)
     elif zone != ASIDE:
-        _take_from_side(state, i)
+        _take_from_rare_zone(state, i)
     if zone in _OPEN:
         state.known[i] = game.everyone
     state.zone[i] = ASIDE
@@ -140,26 +140,26 @@ def end_scoring(game: Rules) -> None:
     game.window = NO_WINDOW
 
 
-def _take_from_side(state: State, i: int) -> None:
-    side = state.side
-    assert side is not None
+def _take_from_rare_zone(state: State, i: int) -> None:
+    rare = state.rare_zones
+    assert rare is not None
     where = state.where[i]
     if state.zone[i] == HELD:
-        lists = side.on if i in side.on.get(where, ()) else side.under
+        lists = rare.on if i in rare.on.get(where, ()) else rare.under
         lists[where].remove(i)
         if not lists[where]:
             del lists[where]
     else:
-        side.pile(state.zone[i], where).remove(i)
+        rare.pile(state.zone[i], where).remove(i)
     state.counters[i] = 0
 
 
-def side_of(game: Rules) -> Side:
-    """The side table, which is there from now on."""
+def rare_zones_of(game: Rules) -> RareZones:
+    """The rare zones, created if the game has none yet."""
     state = game.state
-    if state.side is None:
-        state.side = Side(len(state.vp))
-    return state.side
+    if state.rare_zones is None:
+        state.rare_zones = RareZones(len(state.vp))
+    return state.rare_zones
 
 
 def _leave_unseen_copy(game: Rules, card: Card) -> None:
@@ -175,7 +175,7 @@ def _leave_unseen_copy(game: Rules, card: Card) -> None:
 
 
 def put(game: Rules, card: Card, zone: int, place: Who, *, bottom: bool = False) -> None:
-    """Lays a card that is set aside into a hand, discard pile or deck, or to a place of the side table.
+    """Lays a card that is set aside into a hand, discard pile or deck, or into a rare zone.
 
     `place` is whose hand or pile it is, the supply's number, or the card that it lies under.
 
@@ -184,9 +184,9 @@ def put(game: Rules, card: Card, zone: int, place: Who, *, bottom: bool = False)
     """
     state = game.state
     i = card.id
-    side = state.side
-    if side is not None and zone != STASIS and (side.on or side.under or side.counters):
-        _release_held_cards(game, side, card)
+    rare = state.rare_zones
+    if rare is not None and zone != STASIS and (rare.on or rare.under or rare.counters):
+        _release_held_cards(game, rare, card)
     seat = state.owner[i]
     to_hand = zone == HAND and seat == TREASURES and place is not NOBODY
     if seat < MADNESS and zone in (HAND, DECK, DISCARD) and not to_hand:
@@ -206,7 +206,7 @@ def put(game: Rules, card: Card, zone: int, place: Who, *, bottom: bool = False)
     elif zone == DISCARD and where >= 0:
         state.discards[where].append(i)
     elif zone != DECK:
-        pile = side_of(game).pile(zone, where)
+        pile = rare_zones_of(game).pile(zone, where)
         pile.insert(len(pile) if bottom or zone != SUPPLY else 0, i)
     elif bottom:
         state.decks[where].append(i)
@@ -214,13 +214,13 @@ def put(game: Rules, card: Card, zone: int, place: Who, *, bottom: bool = False)
         state.decks[where].insert(0, i)
 
 
-def _release_held_cards(game: Rules, side: Side, card: Card) -> None:
+def _release_held_cards(game: Rules, rare: RareZones, card: Card) -> None:
     """What is still on a card and under it, as it gets to where cards hold nothing, goes to the discard piles (V7)."""
-    side.counters.pop(card.id, None)
-    for attached in game.cards(side.on.get(card.id, ())):
+    rare.counters.pop(card.id, None)
+    for attached in game.cards(rare.on.get(card.id, ())):
         take(game, attached)
         put_home(game, attached)
-    if card.id in side.under:
+    if card.id in rare.under:
         loosen(game, card)
 
 
@@ -249,13 +249,13 @@ def return_silently(game: Rules, card: Card) -> None:
 
 def hand_over(game: Rules, minion: Card, other: Card) -> list[Card]:
     """All that is on and under a minion waits for the card that takes its place; gives back those cards."""
-    state, side = game.state, side_of(game)
-    on_it, under = state.on.pop(minion.id, []), side.under.pop(minion.id, [])
-    side.counters[other.id] = minion.counters
+    state, rare = game.state, rare_zones_of(game)
+    on_it, under = state.on.pop(minion.id, []), rare.under.pop(minion.id, [])
+    rare.counters[other.id] = minion.counters
     if on_it:
-        side.on[other.id] = on_it
+        rare.on[other.id] = on_it
     if under:
-        side.under[other.id] = under
+        rare.under[other.id] = under
     for i in (*on_it, *under):
         state.zone[i] = HELD
         state.where[i] = other.id
@@ -274,15 +274,15 @@ def put_into_play(game: Rules, card: Card, host: Card, controller: Who) -> None:
     state.controller[i] = controller
     state.known[i] = game.everyone
     state.on.setdefault(host.id, []).append(i)
-    if state.side is not None:
-        _come_back(state, state.side, i)
+    if state.rare_zones is not None:
+        _come_back(state, state.rare_zones, i)
     ability_index.note_arrival(game, card, host.id)
 
 
-def _come_back(state: State, side: Side, i: int) -> None:
+def _come_back(state: State, rare: RareZones, i: int) -> None:
     """What was on a card when it went into stasis is on it again (Z4)."""
-    state.counters[i] = side.counters.pop(i, 0)
-    on_it = side.on.pop(i, [])
+    state.counters[i] = rare.counters.pop(i, 0)
+    on_it = rare.on.pop(i, [])
     for attached in on_it:
         state.zone[attached] = PLAY
     if on_it:
@@ -353,10 +353,10 @@ def discard_buried(game: Rules, base: Card) -> None:
 
 def keep_under(game: Rules, old: Card, new: Card) -> None:
     """Another card takes the place of one: what lay under it lies there still (G29, V6)."""
-    side = game.state.side
-    if side is not None and old.id in side.under:
-        side.under[new.id] = side.under.pop(old.id)
-        for i in side.under[new.id]:
+    rare = game.state.rare_zones
+    if rare is not None and old.id in rare.under:
+        rare.under[new.id] = rare.under.pop(old.id)
+        for i in rare.under[new.id]:
             game.state.where[i] = new.id
 
 
@@ -376,7 +376,7 @@ def enter_stasis(game: Rules, card: Card) -> None:
     for attached in on_it:
         state.zone[attached] = HELD
     if on_it:
-        side_of(game).on[card.id] = on_it
+        rare_zones_of(game).on[card.id] = on_it
     owner, controller = card.owner, card.controller
     take(game, card)
     put(game, card, STASIS, controller if owner is NOBODY else owner)
@@ -384,7 +384,7 @@ def enter_stasis(game: Rules, card: Card) -> None:
     state.entered[card.id] = state.serial
     state.known[card.id] = game.everyone
     if counters:
-        side_of(game).counters[card.id] = counters
+        rare_zones_of(game).counters[card.id] = counters
     ability_index.invalidate(game)
 
 

@@ -1040,8 +1040,8 @@ class Card(Surroundings):
         """The titan of this name that its controller could play or move: theirs, or else anybody's in play."""
         state = self.game.state
         named = [titan for titan in self.game.titans() if titan.name == name]
-        if state.side is not None and (you := self.controller) is not NOBODY:
-            named += [self.game.card(i) for i in state.side.beside[you] if state.printed[i].name == name]
+        if state.rare_zones is not None and (you := self.controller) is not NOBODY:
+            named += [self.game.card(i) for i in state.rare_zones.beside[you] if state.printed[i].name == name]
         mine = [titan for titan in named if titan.controller == self.controller]
         return next(iter(mine or named), None)
 

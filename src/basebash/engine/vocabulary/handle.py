@@ -210,8 +210,8 @@ class Handle:
     @property
     def under(self) -> list[Card]:
         """The cards that lie face down under it: buried at a base, stored under a card."""
-        side = self.game.state.side
-        return [] if side is None else [self.game.card(c) for c in side.under.get(self.id, ())]
+        rare = self.game.state.rare_zones
+        return [] if rare is None else [self.game.card(c) for c in rare.under.get(self.id, ())]
 
     @property
     def stored(self) -> list[Card]:
@@ -334,9 +334,9 @@ class Handle:
     @property
     def in_stasis(self) -> list[Card]:
         """The cards in its controller's stasis."""
-        side = self.game.state.side
+        rare = self.game.state.rare_zones
         you = self.controller
-        return [] if side is None or you is NOBODY else [self.game.card(c) for c in side.stasis[you]]
+        return [] if rare is None or you is NOBODY else [self.game.card(c) for c in rare.stasis[you]]
 
     def minions_in_play(self, *, yours: bool | None = None) -> list[Card]:
         """The minions in play, with those in stasis: they are at no base and nothing affects them (Z8, Z10).

@@ -44,7 +44,7 @@ def is_paced(question: Question) -> bool:
 
 def view(game: Game, viewer: int | None, bases: list[dict[str, Any]] | None = None) -> dict[str, Any]:
     """Return the view of a seat or a spectator. `bases`: as in another viewer's view, because all see the same."""
-    return game.view(viewer, bases=None if game.state.side is not None else bases).data
+    return game.view(viewer, bases=None if game.state.rare_zones is not None else bases).data
 
 
 def open_view(game: Game) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The side table: what most games do not have, and then do not pay for.
+"""The rare zones: what most games do not have, and then do not pay for.
 
 Titans beside a deck, cards held face down under a base or a card, stasis, the supplies that belong to no player with
 their discard piles, and the box. Supplies go by their seats (`terms.MADNESS`, ...).
@@ -14,8 +14,8 @@ Pile = tuple[int, int | None, list[int]]
 """A zone, whose or what it lies under, and the cards there."""
 
 
-class Side:
-    """The places beside the table. Decks are listed top first."""
+class RareZones:
+    """The zones that most games lack. Decks are listed top first."""
 
     __slots__ = ("beside", "box", "coins", "counters", "on", "spent", "stasis", "supply", "under")
 
@@ -30,9 +30,9 @@ class Side:
         self.box: list[int] = []
         self.coins: list[int] = []  # how the next flips fall, where a position says so: 1 for heads
 
-    def copy(self) -> Side:
-        """A side table of its own, equal to this one."""
-        new = Side(0)
+    def copy(self) -> RareZones:
+        """An independent copy."""
+        new = RareZones(0)
         new.beside = [cards[:] for cards in self.beside]
         new.stasis = [cards[:] for cards in self.stasis]
         new.under = {place: cards[:] for place, cards in self.under.items()}
@@ -45,7 +45,7 @@ class Side:
         return new
 
     def pile(self, zone: int, where: int) -> list[int]:
-        """The list of cards of a zone of the side table."""
+        """The list of cards in one of these zones."""
         if zone == BESIDE:
             return self.beside[where]
         if zone == STASIS:
@@ -71,7 +71,7 @@ class Side:
         ]
 
     def to_json(self) -> dict[str, Any]:
-        """The side table as JSON data."""
+        """The zones as JSON data."""
         return {
             "beside": self.beside,
             "stasis": self.stasis,
@@ -85,9 +85,9 @@ class Side:
         }
 
     @staticmethod
-    def from_json(data: Any) -> Side:
-        """The side table that `to_json` wrote."""
-        new = Side(0)
+    def from_json(data: Any) -> RareZones:
+        """The zones that `to_json` wrote."""
+        new = RareZones(0)
         new.beside = [list(cards) for cards in data["beside"]]
         new.stasis = [list(cards) for cards in data["stasis"]]
         new.under = {int(place): list(cards) for place, cards in data["under"].items()}
