@@ -13,7 +13,7 @@ import traceback
 from multiprocessing import Pool
 
 from basebash import FACTIONS, Game, Setup, State
-from basebash.engine import HELD, Card
+from basebash.engine import UNDER, Card
 from basebash.engine.data.terms import (
     DECK,
     DISCARD,
@@ -94,7 +94,7 @@ class Builder:
         elif where < 8:
             zones.put(game.rules, card, DISCARD, player)
         elif where == 8 and not chance.random(6):
-            zones.put(game.rules, card, HELD, game.rules.bases[chance.random(len(game.rules.bases))].id)
+            zones.put(game.rules, card, UNDER, game.rules.bases[chance.random(len(game.rules.bases))].id)
             state.controller[card.id] = player
             state.known[card.id] = 1 << player
         elif where == 9 and not chance.random(8):

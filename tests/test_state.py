@@ -14,7 +14,7 @@ import pytest
 
 import basebash
 from basebash import CARDS, FACTIONS, BadSave, Game, State
-from basebash.engine import BY_KEY, DECK, DISCARD, HAND, HELD, MINION, NOBODY, Allowance, Effect
+from basebash.engine import BY_KEY, DECK, DISCARD, HAND, MINION, NOBODY, UNDER, Allowance, Effect
 from basebash.engine.data.rare_zones import RareZones
 from basebash.engine.data.state import FIELDS
 from basebash.engine.data.terms import DISCARDED
@@ -40,7 +40,7 @@ def played_on() -> State:
     state.rare_zones = state.rare_zones or RareZones(3)
     held, base = state.decks[0].pop(), state.bases[0]
     state.once.append((state.printed[base].key, base, state.entered[base], base, state.entered[base], 0))
-    state.zone[held], state.where[held] = HELD, base
+    state.zone[held], state.where[held] = UNDER, base
     state.rare_zones.under[base] = [held]
     state.extra_turns.append(1)
     state.winners = [1]

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 from basebash.engine import copies
 from basebash.engine.data.state import State
-from basebash.engine.data.terms import ASIDE, BASE_DECK, DECK, HAND, HELD, MADNESS, SUPPLY, player_to_json
+from basebash.engine.data.terms import ASIDE, BASE_DECK, DECK, HAND, MADNESS, SUPPLY, UNDER, player_to_json
 from basebash.engine.errors import NotNow
 
 if TYPE_CHECKING:
     from basebash.engine.game import Game
     from basebash.engine.question import Answer, Option, Question
 
-_HIDDEN: Final = (DECK, HAND, BASE_DECK, HELD, SUPPLY, ASIDE)
+_HIDDEN: Final = (DECK, HAND, BASE_DECK, UNDER, SUPPLY, ASIDE)
 _DEALS: Final = 120  # tries to find a deal that fits in the middle of an effect
 
 Sign = tuple[str, int, int, int, int, int, str]

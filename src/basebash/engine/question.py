@@ -8,7 +8,7 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from basebash.engine.data.events import Event, Trigger
-from basebash.engine.data.terms import HELD, NOBODY
+from basebash.engine.data.terms import NOBODY, UNDER
 from basebash.engine.vocabulary.ability import Rule
 from basebash.engine.vocabulary.handle import Handle
 
@@ -252,7 +252,7 @@ class Question:
     def _is_dark(self, card: Handle) -> bool:
         """Whether it lies face down and the player who is asked does not know it (G20)."""
         state = self.game.state
-        return state.zone[card.id] == HELD and not state.known[card.id] >> self.player & 1
+        return state.zone[card.id] == UNDER and not state.known[card.id] >> self.player & 1
 
     def _describe_play(self, index: int, item: PlayItem) -> Option:
         what, card_id, target_id, right = item

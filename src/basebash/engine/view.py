@@ -10,7 +10,6 @@ from basebash.engine.data.terms import (
     DECK,
     GAME_OVER,
     HAND,
-    HELD,
     KIND_NAMES,
     MADNESS,
     MONSTERS,
@@ -18,6 +17,7 @@ from basebash.engine.data.terms import (
     PLAY_CARDS,
     SUPPLY,
     TREASURES,
+    UNDER,
     player_to_json,
 )
 from basebash.engine.rules import power, prohibitions, rights, scoring, talents
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from basebash.engine.game import Game
     from basebash.engine.vocabulary.card import Card
 
-_HIDDEN: Final = (DECK, HAND, BASE_DECK, HELD, SUPPLY)
+_HIDDEN: Final = (DECK, HAND, BASE_DECK, UNDER, SUPPLY)
 
 
 class View:
@@ -161,7 +161,7 @@ def _beside(game: Game, card: int, viewer: int | None) -> dict[str, Any]:
     rare = game.state.rare_zones
     on_it = [] if rare is None else [_named(game.rules.card(i)) for i in rare.on.get(card, ())]
     counters = game.state.counters[card]
-    return {**_named(game.rules.card(card)), "counters": counters, "held": _held(game, card, viewer), "cards": on_it}
+    return {**_named(game.rules.card(card)), "counters": counters, "held": _under(game, card, viewer), "cards": on_it}
 
 
 def _duel(game: Game, viewer: int | None) -> dict[str, Any] | None:
@@ -174,11 +174,11 @@ def _duel(game: Game, viewer: int | None) -> dict[str, Any] | None:
         "base": -1 if duel.base is None else _remembered(game, duel.base)["id"],
         "minions": [_remembered(game, minion) for minion in duel.minions],
         "sides": [player_to_json(seat) for seat in duel.sides],
-        "cards": _held(game, -1, viewer),
+        "cards": _under(game, -1, viewer),
     }
 
 
-def _held(game: Game, place: int, viewer: int | None) -> list[dict[str, Any]]:
+def _under(game: Game, place: int, viewer: int | None) -> list[dict[str, Any]]:
     """The cards that lie face down under a base or card: what the viewer does not know is only whose and where."""
     rare = game.state.rare_zones
     if rare is None:
@@ -251,7 +251,7 @@ def _base(game: Game, base: Card, standing: power.Standing, viewer: int | None, 
         **({"gains": gains_at(game, base, places)} if gains else {}),
         "pressure": standing.pressure,
         "counters": base.counters or base.memo,
-        "buried": _held(game, base.id, viewer),
+        "buried": _under(game, base.id, viewer),
         "cards": [_in_play(game, card, viewer, standing.powers) for card in base.on_it],
     }
 
@@ -279,7 +279,7 @@ def _in_play(game: Game, card: Card, viewer: int | None, powers: dict[int, int])
         "counters": card.counters,
         "talents_used": [talents.is_used_up(game.rules, talent) for talent in talents.of(card)],
         "named": card.printed.named(card),
-        "held": _held(game, card.id, viewer),
+        "held": _under(game, card.id, viewer),
         "cards": [_in_play(game, on_it, viewer, powers) for on_it in card.on_it],
     }
 

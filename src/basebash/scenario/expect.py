@@ -9,7 +9,6 @@ from basebash.engine import ACTION, DECK, DISCARD, HAND, MINION, Card, Game, Que
 from basebash.engine.data.terms import (
     BESIDE,
     BOX,
-    HELD,
     MADNESS,
     MONSTERS,
     NOBODY,
@@ -17,6 +16,7 @@ from basebash.engine.data.terms import (
     STASIS,
     SUPPLY,
     TREASURES,
+    UNDER,
 )
 from basebash.engine.data.values import Allowance
 from basebash.engine.rules.power import pressure
@@ -439,7 +439,7 @@ def _as_list(value: Any) -> list[Any]:
 def _held(game: Game, card: Card) -> str:
     """How a card lies that is held by another: under a base, under a card, or on one that is in stasis (Z4)."""
     where = game.state.where[card.id]
-    if card.zone != HELD or where < 0:
+    if card.zone != UNDER or where < 0:
         return ""
     if game.rules.card(where).is_base:
         return "buried at "

@@ -32,7 +32,6 @@ from basebash.engine.data.terms import (
     BESIDE,
     BOX,
     EDITIONS,
-    HELD,
     KIND_NAMES,
     MADNESS,
     MONSTERS,
@@ -47,6 +46,7 @@ from basebash.engine.data.terms import (
     SUPPLY,
     TITAN,
     TREASURES,
+    UNDER,
     Who,
 )
 from basebash.scenario.files import Map, Scenario, ScenarioError
@@ -177,7 +177,7 @@ class Position:
         state.counters[card] = self._counters(details)
         if zone not in (HAND, DECK, DISCARD):
             self._rare_zones.pile(zone, where).append(card)
-            state.known[card] = self._known(details, player) if zone == HELD else self._everyone
+            state.known[card] = self._known(details, player) if zone == UNDER else self._everyone
         self._name(details, card)
         self._store(details, card)
         for attached in self._list(details.get("on"), "on", line):
@@ -185,7 +185,7 @@ class Position:
         if card in state.on:  # what is on a card stays on it in stasis, out of play (Z4)
             self._rare_zones.on[card] = state.on.pop(card)
             for i in self._rare_zones.on[card]:
-                state.zone[i] = HELD
+                state.zone[i] = UNDER
         return card
 
     @property
@@ -225,7 +225,7 @@ class Position:
         for entry in self._list(details.get("stored"), "stored", details.line):
             if controller is NOBODY:
                 raise ScenarioError("Nobody controls this card, so nothing is stored under it.", details.line)
-            self._add(entry, controller, HELD, holder, details.line, "owner controller id known")
+            self._add(entry, controller, UNDER, holder, details.line, "owner controller id known")
 
     @staticmethod
     def _entry(entry: Any) -> tuple[Any, Map]:
@@ -318,7 +318,7 @@ class Position:
             details = self._entry(card)[1]
             at = details.line or line
             player = self.player(details.get("controller", details.get("owner")), at)
-            self._add(card, player, HELD, base, entry.line, "owner controller id known")
+            self._add(card, player, UNDER, base, entry.line, "owner controller id known")
 
     @staticmethod
     def _may_lie_on(action: Printed, host: Printed) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from basebash.engine import Option, Question
-from basebash.engine.data.terms import BESIDE, HELD, PHASE_NAMES
+from basebash.engine.data.terms import BESIDE, PHASE_NAMES, UNDER
 from basebash.scenario.answers import answers
 from basebash.scenario.errors import Refused
 from basebash.scenario.files import Map, ScenarioError
@@ -171,7 +171,7 @@ def start_uncover(attempt: Attempt) -> None:
         option
         for option in _main(attempt).options
         if option.card >= 0
-        and game.rules.card(option.card).zone == HELD
+        and game.rules.card(option.card).zone == UNDER
         and attempt.names.is_card(game.rules, attempt.step["uncover"], option.card)
     ]
     if "on" in attempt.step:

@@ -5,10 +5,10 @@ from basebash.engine import (
     ANOTHER,
     BEFORE_SCORING,
     DISCARD,
-    HELD,
     HERE,
     NEWCOMER,
     ON_BASE,
+    UNDER,
     YOURS,
     Action,
     Card,
@@ -107,7 +107,7 @@ class ReturnedOne(Minion, of=SKELETONS, copies=4):
     power = 2
 
     async def on_play(self, me: Card) -> None:
-        if me.played_from != HELD and await me.may(f"Bury {me.name} here?"):
+        if me.played_from != UNDER and await me.may(f"Bury {me.name} here?"):
             await me.bury(me, at=me.base)
 
     async def after_this_uncovered(self, me: Card, event: Event) -> None:

@@ -1,6 +1,6 @@
 """The rare zones: what most games do not have, and then do not pay for.
 
-Titans beside a deck, cards held face down under a base or a card, stasis, the supplies that belong to no player with
+Titans beside a deck, cards face down under a base or a card, stasis, the supplies that belong to no player with
 their discard piles, and the box. Supplies go by their seats (`terms.MADNESS`, ...).
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from basebash.engine.data.terms import BESIDE, BOX, DISCARD, HELD, STASIS, SUPPLY
+from basebash.engine.data.terms import BESIDE, BOX, DISCARD, STASIS, SUPPLY, UNDER
 
 Pile = tuple[int, int | None, list[int]]
 """A zone, whose or what it lies under, and the cards there."""
@@ -50,7 +50,7 @@ class RareZones:
             return self.beside[where]
         if zone == STASIS:
             return self.stasis[where]
-        if zone == HELD:
+        if zone == UNDER:
             return self.under.setdefault(where, [])
         if zone == SUPPLY:
             return self.supply.setdefault(where, [])
@@ -63,8 +63,8 @@ class RareZones:
         return [
             *((BESIDE, player, pile) for player, pile in enumerate(self.beside)),
             *((STASIS, player, pile) for player, pile in enumerate(self.stasis)),
-            *((HELD, place, pile) for place, pile in self.under.items()),
-            *((HELD, place, pile) for place, pile in self.on.items()),
+            *((UNDER, place, pile) for place, pile in self.under.items()),
+            *((UNDER, place, pile) for place, pile in self.on.items()),
             *((SUPPLY, seat, pile) for seat, pile in self.supply.items()),
             *((DISCARD, seat, pile) for seat, pile in self.spent.items()),
             (BOX, None, self.box),

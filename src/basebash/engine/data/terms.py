@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Final, TypeAlias
 
 # Zones. A base in play and a card on it are both in PLAY; ASIDE is "nowhere": revealed or resolving. BESIDE is beside
-# the deck (titans), HELD is face down under a base (buried), under a card (stored) or laid down in a duel, SUPPLY is
+# the deck (titans), UNDER is face down under a base (buried), under a card (stored) or laid down in a duel, SUPPLY is
 # one of the decks that belong to nobody, BOX is out of the game.
 DECK: Final = 0
 HAND: Final = 1
@@ -18,7 +18,7 @@ ASIDE: Final = 4
 BASE_DECK: Final = 5
 BASE_DISCARD: Final = 6
 BESIDE: Final = 7
-HELD: Final = 8
+UNDER: Final = 8
 STASIS: Final = 9
 SUPPLY: Final = 10
 BOX: Final = 11

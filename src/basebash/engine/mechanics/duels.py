@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from basebash.engine.data.events import Trigger
-from basebash.engine.data.terms import ACTION, HAND, HELD, NOBODY, Who
+from basebash.engine.data.terms import ACTION, HAND, NOBODY, UNDER, Who
 from basebash.engine.log import in_words
 from basebash.engine.rules import asking, decks, plays, prohibitions, triggers, zones
 from basebash.engine.rules.power import explain_power
@@ -103,7 +103,7 @@ async def _lay(source: Card, player: Who) -> Card | None:
         decks.conceal(game, [card], 1 << player)
         known = game.state.known[card.id]
         zones.take(game, card)
-        zones.put(game, card, HELD, NOBODY)
+        zones.put(game, card, UNDER, NOBODY)
         game.state.controller[card.id] = player
         game.state.known[card.id] = known
     game.log("duel laid" if card is not None else "duel bare", player)

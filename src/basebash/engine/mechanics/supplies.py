@@ -126,8 +126,8 @@ async def search(source: Card, seat: int, wanted: Callable[[Card], bool], prompt
 def madness_of(game: Rules, player: int) -> int:
     """How many Madness cards a player holds: in hand, deck and discard pile, or face down under their control (M35)."""
     state = game.state
-    held = [game.card(i) for i, owner in enumerate(state.owner) if owner == MADNESS and state.zone[i] != BOX]
-    return sum(card.owner == player for card in held)
+    taken = [game.card(i) for i, owner in enumerate(state.owner) if owner == MADNESS and state.zone[i] != BOX]
+    return sum(card.owner == player for card in taken)
 
 
 def _places_of(game: Rules, player: int) -> str:

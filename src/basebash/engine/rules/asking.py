@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from basebash.engine.data.terms import BASE_DECK, DECK, HAND, HELD, NOBODY, Who
+from basebash.engine.data.terms import BASE_DECK, DECK, HAND, NOBODY, UNDER, Who
 from basebash.engine.question import Answer, Mode, PlayItem, Question
 from basebash.engine.vocabulary.handle import Handle
 
@@ -91,7 +91,7 @@ def _has_hidden(game: Rules, items: list[Any]) -> bool:
     state = game.state
     for item in items:
         i = item.id if isinstance(item, Handle) else item[1] if isinstance(item, tuple) else -1
-        if i >= 0 and state.zone[i] in (HAND, DECK, BASE_DECK, HELD) and state.known[i] != game.everyone:
+        if i >= 0 and state.zone[i] in (HAND, DECK, BASE_DECK, UNDER) and state.known[i] != game.everyone:
             return True
     return False
 

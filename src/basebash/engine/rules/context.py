@@ -198,7 +198,7 @@ class Rules:
         return card
 
     def _make_handles(self) -> list[Card | None]:
-        """The list of handles of a copy: one that is only held does without."""
+        """The list of handles of a copy: a clone that is never played needs none."""
         self._handles = [None] * len(self.state.printed)
         return self._handles
 

@@ -24,7 +24,7 @@ from basebash.engine.data.terms import (
     START_TURN,
 )
 from basebash.engine.data.values import Allowance
-from basebash.engine.mechanics import held, supplies
+from basebash.engine.mechanics import face_down, stasis, supplies
 from basebash.engine.rules import (
     asking,
     bases,
@@ -244,7 +244,9 @@ async def happen_all(game: Rules, hook: str, player: int) -> None:
         if done:
             waiting = triggers.undone(waiting, done)
         if state.rare_zones is not None:
-            waiting += held.rules_of_turn(game, hook, player, [key[0] for key in done])
+            over = [key[0] for key in done]
+            waiting += stasis.rules_of_turn(game, hook, player, over)
+            waiting += face_down.rules_of_turn(game, hook, player, over)
         if not waiting:
             return
         trigger = await triggers.first_of(game, waiting)
@@ -288,7 +290,7 @@ def main_items(game: Rules, player: int) -> list[PlayItem]:
         for ability, me, source in _usable(game, player):
             if "stands_in" not in ability.hooks and ability.may_use(me, player):
                 items.append(("use", me.id, -1 if source == me.id else source, None))
-    items += held.thawed_items(game, player)
+    items += stasis.thawed_items(game, player)
     items.append(("end", -1, -1, None))
     return items
 

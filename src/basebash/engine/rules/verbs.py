@@ -23,7 +23,6 @@ from basebash.engine.data.terms import (
     DESTROY,
     DISCARD,
     HAND,
-    HELD,
     MOVE,
     MOVED,
     NOBODY,
@@ -33,6 +32,7 @@ from basebash.engine.data.terms import (
     RETURN,
     SHUFFLE,
     TRANSFER,
+    UNDER,
     WHILE_IN_PLAY,
     Who,
     bit_of,
@@ -212,7 +212,7 @@ async def place_in_hand(source: Card, cards: list[Card], player: Who | None, by:
     for card in placed[len(from_play) :]:
         hand = deck_for(card) if player is None else player
         seen = game.seers_of(card) | bit_of(hand)
-        if card.zone in (DISCARD, HELD):  # what lies buried or stored is in play (G2, V4)
+        if card.zone in (DISCARD, UNDER):  # what lies buried or stored is in play (G2, V4)
             _tell_to_hand(source, card, hand, by)
         if card.zone == HAND:
             seen = bit_of(by) | bit_of(hand) | 1 << game.state.where[card.id]

@@ -19,7 +19,6 @@ from basebash.engine.data.terms import (
     DECK,
     DISCARD,
     HAND,
-    HELD,
     LEFT,
     LOST,
     MADNESS,
@@ -31,6 +30,7 @@ from basebash.engine.data.terms import (
     SUPPLY,
     TITAN,
     TREASURES,
+    UNDER,
     Who,
     bit_of,
 )
@@ -144,7 +144,7 @@ def _take_from_rare_zone(state: State, i: int) -> None:
     rare = state.rare_zones
     assert rare is not None
     where = state.where[i]
-    if state.zone[i] == HELD:
+    if state.zone[i] == UNDER:
         lists = rare.on if i in rare.on.get(where, ()) else rare.under
         lists[where].remove(i)
         if not lists[where]:
@@ -186,7 +186,7 @@ def put(game: Rules, card: Card, zone: int, place: Who, *, bottom: bool = False)
     i = card.id
     rare = state.rare_zones
     if rare is not None and zone != STASIS and (rare.on or rare.under or rare.counters):
-        _release_held_cards(game, rare, card)
+        _release_cards_with(game, rare, card)
     seat = state.owner[i]
     to_hand = zone == HAND and seat == TREASURES and place is not NOBODY
     if seat < MADNESS and zone in (HAND, DECK, DISCARD) and not to_hand:
@@ -197,7 +197,7 @@ def put(game: Rules, card: Card, zone: int, place: Who, *, bottom: bool = False)
         raise ValueError(f"{card} belongs to nobody: it has no hand, deck, discard pile or stasis to go to.")
     state.zone[i] = zone
     state.where[i] = where
-    state.controller[i] = where if where >= 0 and zone != HELD else NOBODY
+    state.controller[i] = where if where >= 0 and zone != UNDER else NOBODY
     if game.acting and zone in KEPT_BY_PLAYERS:
         _keep_control(game, card)
     if zone == HAND:
@@ -214,7 +214,7 @@ def put(game: Rules, card: Card, zone: int, place: Who, *, bottom: bool = False)
         state.decks[where].insert(0, i)
 
 
-def _release_held_cards(game: Rules, rare: RareZones, card: Card) -> None:
+def _release_cards_with(game: Rules, rare: RareZones, card: Card) -> None:
     """What is still on a card and under it, as it gets to where cards hold nothing, goes to the discard piles (V7)."""
     rare.counters.pop(card.id, None)
     for attached in game.cards(rare.on.get(card.id, ())):
@@ -257,7 +257,7 @@ def hand_over(game: Rules, minion: Card, other: Card) -> list[Card]:
     if under:
         rare.under[other.id] = under
     for i in (*on_it, *under):
-        state.zone[i] = HELD
+        state.zone[i] = UNDER
         state.where[i] = other.id
     ability_index.invalidate(game)
     return [game.card(i) for i in (*on_it, *under)]
@@ -374,7 +374,7 @@ def enter_stasis(game: Rules, card: Card) -> None:
     counters = card.counters if card.in_play else 0
     on_it = state.on.pop(card.id, [])
     for attached in on_it:
-        state.zone[attached] = HELD
+        state.zone[attached] = UNDER
     if on_it:
         rare_zones_of(game).on[card.id] = on_it
     owner, controller = card.owner, card.controller

@@ -42,7 +42,7 @@ from basebash.engine.data.terms import (
     bit_of,
 )
 from basebash.engine.data.values import Act, Allowance, Attempt, Deed, Effect, Instead
-from basebash.engine.mechanics import duels, flips, held, monsters, supplies, swaps, titans
+from basebash.engine.mechanics import duels, face_down, flips, monsters, stasis, supplies, swaps, titans
 from basebash.engine.rules import (
     asking,
     bases,
@@ -522,36 +522,36 @@ class Card(Surroundings):
         """Counters on a card that no verb affects: on a base, or on a card out of play."""
         verbs.change_counters(self, card, amount, self.controller)
 
-    # ------------------------------------------------------------------------------------------- verbs: held cards
+    # ------------------------------------------------------------------------------- verbs: face down and stasis
     @property
     def played_from(self) -> int:
-        """While it resolves, the zone it was played from; else -1. HELD: it was uncovered, or stored."""
+        """While it resolves, the zone it was played from; else -1. UNDER: it was uncovered, or stored."""
         resolving = self.resolving
         return -1 if resolving is None else resolving.event.zone
 
     async def bury(self, cards: Cards, *, at: Card | None, by: Who | None = None) -> list[Card]:
         """Buries cards at a base, from wherever they are; gives back those that were. They are controlled by `by`."""
-        return await held.bury(self, zones.as_list(cards), at, self.controller if by is None else by)
+        return await face_down.bury(self, zones.as_list(cards), at, self.controller if by is None else by)
 
     async def uncover(self, card: Card | None) -> bool:
         """Uncovers a buried card: its controller plays it at once as an extra card, or it is discarded (G33, G36)."""
-        return await held.uncover(self, card, self.controller)
+        return await face_down.uncover(self, card, self.controller)
 
     async def carry(self, cards: Cards, to: Card | None, *, by: Who | None = None) -> list[Card]:
         """Moves any cards to a base: minions, titans, actions on bases, buried cards; gives back those that went."""
-        return await held.carry(self, zones.as_list(cards), to, self.controller if by is None else by)
+        return await face_down.carry(self, zones.as_list(cards), to, self.controller if by is None else by)
 
     async def store(self, cards: Cards, *, under: Card | None, shown: bool = False) -> list[Card]:
         """Stores cards face down under a card; `shown` to all before, if only some may be stored (V2)."""
-        return await held.store(self, zones.as_list(cards), under, shown=shown)
+        return await face_down.store(self, zones.as_list(cards), under, shown=shown)
 
     async def put_in_stasis(self, cards: Cards, counters: int = 1, *, by: Who | None = None) -> list[Card]:
         """Places stasis counters on each of the cards, which are in stasis from then on (Z1)."""
-        return await held.put_in_stasis(self, zones.as_list(cards), counters, self.controller if by is None else by)
+        return await stasis.put_in_stasis(self, zones.as_list(cards), counters, self.controller if by is None else by)
 
     async def thaw(self, card: Card | None, counters: int = 1) -> int:
         """Removes stasis counters from a card in stasis; how many."""
-        return await held.thaw(self, card, counters, self.controller)
+        return await stasis.thaw(self, card, counters, self.controller)
 
     # ------------------------------------------------------------------------------------------- verbs: lasting effects
     def add_side_power(self, base: Card, amount: int, *, until: int = TURN_END, player: Who | None = None) -> None:

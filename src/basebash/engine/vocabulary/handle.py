@@ -12,7 +12,6 @@ from basebash.engine.data.terms import (
     DISCARD,
     FUSION,
     HAND,
-    HELD,
     MADNESS,
     MINION,
     MONSTERS,
@@ -24,6 +23,7 @@ from basebash.engine.data.terms import (
     PLAYED,
     TITAN,
     TREASURES,
+    UNDER,
     Who,
 )
 from basebash.engine.rules import ability_index
@@ -149,8 +149,8 @@ class Handle:
         state = self.game.state
         owner = state.owner[self.id]
         if owner == MADNESS:
-            held = state.zone[self.id] in (HAND, DECK, DISCARD)
-            return state.where[self.id] if held else state.controller[self.id]
+            in_pile = state.zone[self.id] in (HAND, DECK, DISCARD)
+            return state.where[self.id] if in_pile else state.controller[self.id]
         return owner if owner >= 0 else NOBODY
 
     @property
@@ -222,7 +222,7 @@ class Handle:
     def buried_at(self) -> Card | None:
         """The base where it lies buried, if it does."""
         state = self.game.state
-        if state.zone[self.id] != HELD or state.where[self.id] < 0:
+        if state.zone[self.id] != UNDER or state.where[self.id] < 0:
             return None
         holder = self.game.card(state.where[self.id])
         return holder if holder.is_base else None

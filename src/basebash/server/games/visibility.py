@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from basebash import BasebashError, Game, LogLine, NotNow, Question
 from basebash.engine import LogEntry, sum_up
-from basebash.engine.data.terms import BASE_DECK, DECK, HAND, HELD, SUPPLY, ZONE_NAMES
+from basebash.engine.data.terms import BASE_DECK, DECK, HAND, SUPPLY, UNDER, ZONE_NAMES
 from basebash.engine.rules import power, scoring
 from basebash.engine.view import gains_at
 from basebash.server.messages import Explain, Explanation, ExplanationPart, GameEvent, OptionPreview
@@ -28,7 +28,7 @@ class Standing(Struct):
     breakpoint: int
 
 
-_HIDDEN_ZONES = (DECK, HAND, BASE_DECK, HELD, SUPPLY)
+_HIDDEN_ZONES = (DECK, HAND, BASE_DECK, UNDER, SUPPLY)
 _DEALS = (1, 2, 3)  # the seeds of the deals on which previews are computed
 # The state that a play without effect does not change.
 _MATTERS = (

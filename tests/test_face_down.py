@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from basebash import Game
-from basebash.engine import DISCARD, HELD, STASIS, Card
+from basebash.engine import DISCARD, STASIS, UNDER, Card
 from basebash.engine.rules import triggers, zones
 from checks.invariants import check_conservation, check_places, ids_in, random_game
 from tests.positions import finish, game_at, run
@@ -17,7 +17,7 @@ def buried(game: Game, player: int) -> Card:
     """The first card of a player's hand, laid under the first base, unseen by others."""
     card = game.rules.hand(player)[0]
     zones.take(game.rules, card)
-    zones.put(game.rules, card, HELD, game.rules.bases[0].id)
+    zones.put(game.rules, card, UNDER, game.rules.bases[0].id)
     game.state.controller[card.id] = player
     game.state.known[card.id] = 1 << player
     return card
