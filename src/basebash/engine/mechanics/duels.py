@@ -73,7 +73,7 @@ async def fight(source: Card, mine: Card | None, theirs: Card | None, challenger
         game, [Trigger(ability, me, "when_dueling", duel) for ability, me, _ in game.listeners("when_dueling")]
     )
     await triggers.resolve(
-        game, [Trigger(a, me, "when_dueling", duel) for a, me, _ in game.voices_from("when_dueling")]
+        game, [Trigger(a, me, "when_dueling", duel) for a, me, _ in game.listeners_elsewhere("when_dueling")]
     )
     laid = [await _lay(source, player) for player in sides]
     for player, card in zip(sides, laid, strict=True):
@@ -88,7 +88,9 @@ async def fight(source: Card, mine: Card | None, theirs: Card | None, challenger
             game.log("duel power", minion.controller, cards=(minion,), number=minion.power, text=words)
         duel.victors = list(dict.fromkeys(minion.controller for minion in duel.winners))
     game.log("duel won" if duel.winners else "duel stopped", challenger, cards=duel.winners)
-    triggers.set_off(game, [Trigger(ability, me, "after_duel", duel) for ability, me, _ in game.voices("after_duel")])
+    triggers.set_off(
+        game, [Trigger(ability, me, "after_duel", duel) for ability, me, _ in game.all_listeners("after_duel")]
+    )
     return duel
 
 
@@ -139,7 +141,7 @@ async def _use_cards(source: Card, duel: Duel) -> None:
         player = duel.sides[seat]
         if player is NOBODY:
             return
-        usable = [card for _, card, _ in game.voices_from("use", HAND) if card.controller == player]
+        usable = [card for _, card, _ in game.listeners_elsewhere("use", HAND) if card.controller == player]
         cards = [c for c in usable if c.printed.may_use(c, player) and not prohibitions.is_special_forbidden(game, c)]
         prompt = "Use a card from your hand in the duel?"
         card = await asking.choose(game, player, cards, prompt, may=True, kind="special", secret=True)

@@ -322,14 +322,14 @@ class Rules:
         """The abilities in play that speak at this moment."""
         return (self._index or self.index).get(hook, NOTHING)
 
-    def voices(self, hook: str) -> list[Listener]:
+    def all_listeners(self, hook: str) -> list[Listener]:
         """The abilities that speak at this moment, in play or from where they say (but for hands)."""
         speaking = self.listeners(hook)
         if hook not in self._afar:
             return speaking
-        return speaking + self.voices_from(hook)
+        return speaking + self.listeners_elsewhere(hook)
 
-    def voices_from(self, hook: str, zone: int = -1) -> list[Listener]:
+    def listeners_elsewhere(self, hook: str, zone: int = -1) -> list[Listener]:
         """The abilities that speak at this moment from elsewhere than play: from one zone, or from all but hands."""
         state = self.state
         found: list[Listener] = []

@@ -155,7 +155,7 @@ def _stand_ins(game: Rules, player: int, rights: list[Allowance]) -> list[PlayIt
     found: list[PlayItem] = []
     if prohibitions.cannot_play_actions(game, player):
         return found
-    for ability, me, source in game.voices("stands_in"):
+    for ability, me, source in game.all_listeners("stands_in"):
         if me.controller == player and "use" in ability.hooks:
             fitting = [
                 right

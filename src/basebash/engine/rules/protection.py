@@ -147,8 +147,8 @@ async def _joined(game: Rules, act: Act, hit: list[Card]) -> list[Card]:
     assert resolving is not None
     joined: list[Card] = []
     direct = [card for card in hit if card.is_minion]
-    voices = game.listeners("joins") if direct else NOTHING
-    asked = [(seat, voice) for seat in game.clockwise() for voice in voices]
+    listeners = game.listeners("joins") if direct else NOTHING
+    asked = [(seat, listener) for seat in game.clockwise() for listener in listeners]
     for seat, listener in asked:
         ability, me, _ = listener
         if seat != (act.by if me.is_base else me.controller):

@@ -170,7 +170,7 @@ def _waiting(game: Rules, hook: str, about: Any, done: list[TriggerKey], *, only
     base = game.card(game.state.scoring)
     waiting = [
         Trigger(ability, me, hook, about, giver)
-        for ability, me, giver in game.voices(hook)
+        for ability, me, giver in game.all_listeners(hook)
         if (me.is_base or not only_bases)
         and ability.in_window(me, base)
         and (me.is_base or ability.ongoing or not prohibitions.is_special_forbidden(game, me))

@@ -47,16 +47,16 @@ if TYPE_CHECKING:
 def triggers_of(game: Rules, hook: str, events: list[Event]) -> list[Trigger]:
     """The abilities that hear of these events, in play or from where they say. Hands are noted, and asked later."""
     if hook in game._afar:
-        voices = game.voices(hook)
+        listeners = game.all_listeners(hook)
         if hook in game.from_hand:
             game.frames[-1].heard_in_hand += [(hook, event) for event in events]
     else:
-        voices = (game._index or game.index).get(hook, NOTHING)
-    if not voices:
+        listeners = (game._index or game.index).get(hook, NOTHING)
+    if not listeners:
         return []
     return [
         Trigger(ability, me, hook, event, giver)
-        for ability, me, giver in voices
+        for ability, me, giver in listeners
         for event in events
         if _in_scope(ability.scope, me, event) and ability.hears(me, event)
     ]

@@ -232,12 +232,12 @@ async def happen_all(game: Rules, hook: str, player: int) -> None:
     state = game.state
     done: list[TriggerKey] = []
     while True:
-        voices = game.voices(hook)
+        listeners = game.all_listeners(hook)
         if hook == "end_of_turn" and state.deeds:
-            voices = voices + _lingering(game)
+            listeners = listeners + _lingering(game)
         waiting = [
             Trigger(ability, me, hook, player, giver)
-            for ability, me, giver in voices
+            for ability, me, giver in listeners
             if ability.is_start_for(me, player)
             and not (hook in ability.once and limits.is_spent(game, (ability, me, giver), me.controller))
         ]
@@ -297,7 +297,7 @@ def main_items(game: Rules, player: int) -> list[PlayItem]:
 
 def _usable(game: Rules, player: int) -> list[Listener]:
     """The abilities that the player could use in Play Cards, if they may and can pay."""
-    here = [*game.listeners("use"), *game.voices_from("use"), *game.voices_from("use", HAND)]
+    here = [*game.listeners("use"), *game.listeners_elsewhere("use"), *game.listeners_elsewhere("use", HAND)]
     return [
         listener
         for listener in here
