@@ -64,7 +64,7 @@ def all_pairs() -> list[Pair]:
 def _can_respond(card: Printed, hook: str) -> bool:
     if hook not in card.hooks or card.seat == MADNESS:
         return False
-    return hook in card.afar or not isinstance(card, Action) or card.plays_on != ON_NOTHING
+    return hook in card.listens_from or not isinstance(card, Action) or card.plays_on != ON_NOTHING
 
 
 def play(seed: int) -> tuple[int, str]:

@@ -113,7 +113,7 @@ class Stage:
         """A card goes where it speaks."""
         if isinstance(card, Base):
             return
-        places = [zone for zone in card.afar.get(self.hook, ()) if zone in (HAND, DISCARD, BESIDE, STASIS)]
+        places = [zone for zone in card.listens_from.get(self.hook, ()) if zone in (HAND, DISCARD, BESIDE, STASIS)]
         if places and (self.hook not in card.indexed or not self.chance.random(2)):
             self._out_of_play(card, places[self.chance.random(len(places))], player)
         elif isinstance(card, Action) and card.plays_on != ON_BASE:

@@ -45,7 +45,7 @@ class Rules:
 
     __slots__ = (
         "_abilities",
-        "_afar",
+        "_elsewhere",
         "_bases",
         "_handles",
         "_hint",
@@ -92,7 +92,7 @@ class Rules:
     # What the cards of this game can do, wherever they are; shared with copies.
     moments: set[str]  # the hooks that some card in this game has
     plays_from_discard: bool
-    _afar: dict[str, list[int]]  # by hook, the cards that listen from elsewhere than play
+    _elsewhere: dict[str, list[int]]  # by hook, the cards that listen from elsewhere than play
     from_hand: set[str]  # the hooks that cards listen to in hand
 
     def __init__(self, setup: Setup, state: State, *, like: Rules | None = None) -> None:
@@ -141,9 +141,9 @@ class Rules:
         self.measuring: list[Card] = []  # cards whose power is being computed
         self.starting: list[Card] = []  # cards whose starting power is being computed
         if like is None:
-            self._find_afar()
+            self._find_listeners_elsewhere()
         else:
-            self._afar, self.from_hand = like._afar, like.from_hand
+            self._elsewhere, self.from_hand = like._elsewhere, like.from_hand
             self.moments, self.plays_from_discard = like.moments, like.plays_from_discard
 
     def release(self) -> None:
@@ -167,20 +167,20 @@ class Rules:
         """What is left of the card that laid a lasting ability."""
         return Trace(self, effect)
 
-    def _find_afar(self) -> None:
+    def _find_listeners_elsewhere(self) -> None:
         """Finds the cards that speak from elsewhere than play, so that games without them never look."""
         state = self.state
         faces = {*state.printed, *[CARDS[e.amount] for e in state.effects if e.kind == COPIED]}
         # The moments at which something in this game may have something to say.
         self.moments = GIVEN.union(*[printed.hooks for printed in faces])
         self.plays_from_discard = any([printed.from_discard for printed in faces])
-        self._afar = {}
+        self._elsewhere = {}
         self.from_hand = set()
-        if not any([printed.afar for printed in faces]):
+        if not any([printed.listens_from for printed in faces]):
             return
         for i, printed in enumerate(state.printed):
-            for hook, places in printed.afar.items():
-                self._afar.setdefault(hook, []).append(i)
+            for hook, places in printed.listens_from.items():
+                self._elsewhere.setdefault(hook, []).append(i)
                 if HAND in places:
                     self.from_hand.add(hook)
 
@@ -210,7 +210,7 @@ class Rules:
     def cards_were_dealt(self) -> None:
         """The state got its cards."""
         self._handles = [None] * len(self.state.printed)
-        self._find_afar()
+        self._find_listeners_elsewhere()
         ability_index.invalidate(self)
 
     @property
@@ -325,7 +325,7 @@ class Rules:
     def all_listeners(self, hook: str) -> list[Listener]:
         """The abilities that speak at this moment, in play or from where they say (but for hands)."""
         speaking = self.listeners(hook)
-        if hook not in self._afar:
+        if hook not in self._elsewhere:
             return speaking
         return speaking + self.listeners_elsewhere(hook)
 
@@ -333,14 +333,14 @@ class Rules:
         """The abilities that speak at this moment from elsewhere than play: from one zone, or from all but hands."""
         state = self.state
         found: list[Listener] = []
-        for i in self._afar.get(hook, ()):
+        for i in self._elsewhere.get(hook, ()):
             at = state.zone[i]
-            if at in state.printed[i].afar[hook] and (at == zone or (zone < 0 and at != HAND)):
+            if at in state.printed[i].listens_from[hook] and (at == zone or (zone < 0 and at != HAND)):
                 found.append((state.printed[i], self.card(i), i))
         for effect in state.effects:
             if effect.kind == COPIED and state.zone[effect.target] == STASIS and zone in (-1, STASIS):
                 copied = CARDS[effect.amount]
-                if STASIS in copied.afar.get(hook, ()):
+                if STASIS in copied.listens_from.get(hook, ()):
                     found.append((copied, self.card(effect.target), effect.target))
         return found
 
@@ -445,4 +445,4 @@ class Rules:
 
     def hears_of(self, hook: str) -> bool:
         """Whether any ability listens to such an event, so that none is created for nothing."""
-        return hook in (self._index or self.index) or hook in self._afar
+        return hook in (self._index or self.index) or hook in self._elsewhere

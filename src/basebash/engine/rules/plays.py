@@ -318,7 +318,7 @@ async def _answer(game: Rules, play: Resolving) -> None:
 
 def speaks_from_hand(card: Card, hook: str) -> bool:
     """Whether a card in hand speaks at this moment."""
-    return HAND in card.printed.afar.get(hook, ())
+    return HAND in card.printed.listens_from.get(hook, ())
 
 
 async def offer_answer(

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 def triggers_of(game: Rules, hook: str, events: list[Event]) -> list[Trigger]:
     """The abilities that hear of these events, in play or from where they say. Hands are noted, and asked later."""
-    if hook in game._afar:
+    if hook in game._elsewhere:
         listeners = game.all_listeners(hook)
         if hook in game.from_hand:
             game.frames[-1].heard_in_hand += [(hook, event) for event in events]
@@ -334,7 +334,7 @@ async def _answer_from_hand(game: Rules, heard: list[tuple[str, Event]]) -> None
             cards = [
                 card
                 for card in game.hand(seat)
-                if HAND in card.printed.afar.get(hook, ())
+                if HAND in card.printed.listens_from.get(hook, ())
                 and _in_scope(card.printed.scope, card, event)
                 and card.printed.hears(card, event)
                 and play_options.ways_to_play(card, card, None, seat)

@@ -70,7 +70,7 @@ class Speaker:
         self.indexed: tuple[str, ...] = tuple(
             [h for h in self.hooks if h not in NOT_INDEXED and PLAY in places.get(h, (PLAY,))]
         )
-        self.afar: dict[str, tuple[int, ...]] = {
+        self.listens_from: dict[str, tuple[int, ...]] = {
             h: tuple([z for z in places[h] if z != PLAY]) for h in self.hooks if h in places
         }
         self._write_down(family)

@@ -104,6 +104,6 @@ def _card(card: Printed, key: str) -> messages.CardEntry:
         breakpoint=0 if base is None else base.breakpoint,
         vp=[] if base is None else list(base.vp),
         talent="talent" in card.hooks,
-        special=card.window != NO_WINDOW or HAND in sum(card.afar.values(), ()) or "Special:" in card.text,
+        special=card.window != NO_WINDOW or HAND in sum(card.listens_from.values(), ()) or "Special:" in card.text,
         ongoing=bool(played_on) or "Ongoing:" in card.text,
     )
