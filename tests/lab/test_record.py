@@ -25,7 +25,7 @@ def test_rows_are_the_same_with_and_without_events(tables: Tables) -> None:
     for name, table in fewer.items():
         assert table.equals(tables[name].filter(pl.col("game") < 8))
     deal = lab_plan(GAMES, seed=11).deal(0)
-    later = [entry.kind for entry in play_deal(deal, tells=COUNTED_KINDS).entries if entry.turn > 1]
+    later = [entry.kind for entry in play_deal(deal, logged_kinds=COUNTED_KINDS).entries if entry.turn > 1]
     assert set(later) <= COUNTED_KINDS
     assert {entry.kind for entry in play_deal(deal).entries if entry.turn > 1} > set(later)
     assert "no effect" in tables["events"]["kind"]

@@ -22,7 +22,7 @@ def twin(game: Game, quiet: State, since: list[Answer]) -> Game:
     origin = game.rules
     rules = Rules(origin.setup, quiet.copy(), like=origin)
     rules.answers_given = origin.answers_given
-    rules.tells = origin.tells
+    rules.logged_kinds = origin.logged_kinds
     rules.quiet = quiet
     rules.reseeds = origin.reseeds[:]
     rules.keeps_quiet = bool(rules.reseeds)  # they are not answers, so replaying those does not restore them

@@ -1,7 +1,7 @@
 """The log: what happened, as data, with a line of English for each event and viewer.
 
 Entries hold ids and numbers only; text is made when somebody reads it. Who may see the cards of an entry is part of
-it, so that a private look or a drawn card is told to those entitled to it and to nobody else.
+it, so that a private look or a drawn card is shown only to those entitled to it.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ _TEMPLATES: Final = {
     "shuffle": "{who}'s deck is shuffled",
     "draw": "{who} draws {all}",
     "draw from": "{who} draws {all} from the {text}",
-    "supply shuffled": "The {text} is made anew of its discard pile",
+    "supply shuffled": "The discard pile of the {text} is shuffled into a new deck",
     "to supply": "{card} puts {cards} into the {text}",
     "monster": "{card} comes to {base}",
     "treasures": "The treasures of {base}: {all}",
@@ -203,7 +203,7 @@ def in_words(parts: list[Contribution]) -> str:
     )
 
 
-# What an effect changes, besides what is written down; marks of what was done this turn are none.
+# What an effect changes, besides what is written down; marks of what was done this turn do not count.
 _CHANGES: Final = (
     "base_deck base_discard bases controller counters decks discards drawn effects extra_turns hands memo on plays vp"
 ).split()

@@ -92,7 +92,7 @@ class Setup:
             if self.draft_pool is not None and not 2 * players <= self.draft_pool <= left:
                 raise BadSetup(f"A draft needs {2 * players} to {left} factions on the table.")
             if self.bans < 0 or left - self.bans * players < (2 if self.duplicates else 2 * players):
-                raise BadSetup(f"{players} players need {2 * players} factions; so many bans leave too few.")
+                raise BadSetup(f"{players} players need {2 * players} factions; the bans leave too few.")
             return
         if len(self.factions) != players:
             raise BadSetup(f"There are {players} players but factions for {len(self.factions)}.")
@@ -133,9 +133,9 @@ class Setup:
             raise BadSave(f"The saved set-up is damaged ({type(error).__name__}: {error}).") from None
         numbers = (setup.edition, setup.target_vp, setup.first_player or 0, setup.draft_pool or 0, setup.bans)
         if not all(type(number) is int for number in numbers) or type(setup.seed) not in (int, str):
-            raise BadSave("The saved set-up is damaged: a number is none.")
+            raise BadSave("The saved set-up is damaged: a number is not an integer.")
         if not all(type(switch) is bool for switch in (setup.duplicates, setup.ask_everyone, setup.titans)):
-            raise BadSave("The saved set-up is damaged: what is on or off is neither.")
+            raise BadSave("The saved set-up is damaged: a switch is neither true nor false.")
         if not all(type(name) is str for name in setup.names):
-            raise BadSave("The saved set-up is damaged: a name is none.")
+            raise BadSave("The saved set-up is damaged: a name is not a string.")
         return setup

@@ -38,7 +38,7 @@ def play_batch(plan: Plan, start: int, end: int, *, events: bool = False, stop: 
             if stop():
                 break
             deal = plan.deal(number)
-            game = play_deal(deal, tells=None if events else COUNTED_KINDS)
+            game = play_deal(deal, logged_kinds=None if events else COUNTED_KINDS)
             rows.record(deal, game)
             game.release()
     return rows.tables()
@@ -55,14 +55,14 @@ def _seldom_collected() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-def play_deal(deal: Deal, *, tells: frozenset[str] | None = None) -> Game:
+def play_deal(deal: Deal, *, logged_kinds: frozenset[str] | None = None) -> Game:
     """Plays one game to its end.
 
     A bot's own chance comes from the number of the game and its seat; who plays at random does so without a view.
-    `tells` are the kinds of events that its log is to tell of; None: all.
+    `logged_kinds` are the kinds of events that it logs; None: all.
     """
     game = Game(factions=deal.factions, seed=deal.seed, edition=deal.edition, log=True)
-    game.rules.tells = tells
+    game.rules.logged_kinds = logged_kinds
     seats: list[State | Bot] = []
     for seat, name in enumerate(deal.bots):
         seed = mixed(deal.seed, deal.game, seat)

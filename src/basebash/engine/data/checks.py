@@ -43,7 +43,7 @@ def problem_of(state: State) -> str:
     """What is wrong with a state; empty if nothing is."""
     players = len(state.vp)
     if not _PLAYERS[0] <= players <= _PLAYERS[1]:
-        return "so many players there cannot be"
+        return "the number of players is impossible"
     if not len(state.hands) == len(state.decks) == len(state.discards) == len(state.factions) == players:
         return "its players don't add up"
     return _columns(state, players) or _table(state, players) or _piles(state) or _hosts(state) or _lasting(state)
@@ -83,9 +83,9 @@ def _table(state: State, players: int) -> str:
         and _are_numbers([state.scoring], -1, len(state.printed) - 1)
         and _are_numbers(state.vp, -1000, 1000)
     ):
-        return "a number of the table is none, or leads nowhere"
+        return "a number is missing or out of range"
     if not all([type(name) is str for names in state.factions for name in names]):
-        return "its factions are no names"
+        return "a faction is not a name"
     if len(state.key) != 32:
         return "its chance has no key"
     return ""
@@ -177,7 +177,7 @@ def _lasting(state: State) -> str:
     if not all([_is_deed(deed, cards, players) for deed in state.deeds]):
         return "a deed leads nowhere"
     if not {int, str}.issuperset([type(part) for mark in state.once for part in mark]):
-        return "a mark is none"
+        return "a once-a-turn mark is invalid"
     return ""
 
 

@@ -83,7 +83,7 @@ async def fight(source: Card, mine: Card | None, theirs: Card | None, challenger
         best = max(mine.power, theirs.power)
         duel.winners = [minion for minion in duel.minions if minion.power == best]
         duel.losers = [minion for minion in duel.minions if minion.power < best] or duel.minions[:]
-        for minion in duel.minions if game.is_told else ():
+        for minion in duel.minions if game.is_logging else ():
             words = in_words(explain_power(game, minion))
             game.log("duel power", minion.controller, cards=(minion,), number=minion.power, text=words)
         duel.victors = list(dict.fromkeys(minion.controller for minion in duel.winners))

@@ -106,7 +106,7 @@ async def _clash(game: Rules, newcomer: Card, holder: Card) -> None:
     base = newcomer.here
     wins = base.total(newcomer.controller) > base.total(holder.controller)
     winner, loser = (newcomer, holder) if wins else (holder, newcomer)
-    for titan in (newcomer, holder) if game.is_told else ():
+    for titan in (newcomer, holder) if game.is_logging else ():
         player = titan.controller
         words = in_words(explain_total(game, base, player))
         game.log("clash power", player, cards=(titan,), base=base, number=base.total(player), text=words)

@@ -107,7 +107,7 @@ def _check_index(game: Rules) -> None:
     kept = game._index
     if kept is not None:
         found = build_index(game)
-        assert _told(kept) == _told(found), f"the index is stale: {_told(kept)} is not {_told(found)}"
+        assert _summary(kept) == _summary(found), f"the index is stale: {_summary(kept)} is not {_summary(found)}"
 
 
 def build_index(game: Rules) -> dict[str, list[Listener]]:
@@ -223,7 +223,7 @@ def _has_lost(changes: list[Effect], card: int, giver: int) -> bool:
     return any([e.kind == LOST and e.target == card and e.amount == giver for e in changes])
 
 
-def _told(index: dict[str, list[Listener]]) -> dict[str, list[tuple[str, int, int]]]:
+def _summary(index: dict[str, list[Listener]]) -> dict[str, list[tuple[str, int, int]]]:
     return {hook: [(repr(a), me.id, giver) for a, me, giver in found] for hook, found in index.items()}
 
 

@@ -31,7 +31,7 @@ async def ask(
     """Asks, unless there is only one answer (`always` asks even then).
 
     `secret`: cards that others cannot see decide what can be picked. With `ask_everyone` it is asked even if there
-    is nothing to pick, so that no silence tells of them; so it is if such cards are among the items.
+    is nothing to pick, so that silence reveals nothing; the same goes if such cards are among the items.
     """
     if "shows_top_base" in game.moments and game.state.base_deck:
         _show_top_base(game)

@@ -97,7 +97,7 @@ async def add_base(game: Rules, *, at: int = -1, base: Card | None = None, under
 
 
 async def _arrived(game: Rules, base: Card) -> None:
-    """A base has come into play with its monsters: whoever hears of it is told."""
+    """A base has come into play with its monsters: announces it to its listeners."""
     await monsters.settle(game, base)
     triggers.announce(game, "after_base_played", [Event(base, game.state.turn_player, base)])
 

@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from basebash.engine.vocabulary.card import Card
 
 
-async def settle_breakpoint(game: Rules, base: Card, *, anew: bool = False) -> None:
+async def settle_breakpoint(game: Rules, base: Card, *, again: bool = False) -> None:
     """If a base's starting breakpoint is set to different numbers, the current player says which one prevails.
 
-    The earlier choice stays as long as it can, unless it is asked `anew`.
+    The earlier choice stays as long as it can, unless `again` asks for a new one.
     """
     resets = power.breakpoint_resets(game, base)
     if len({part.amount for part in resets}) < 2:
         return
     sources = [game.card(source) for source in dict.fromkeys(part.source for part in resets)]
     chosen = [e.amount for e in game.state.effects if e.kind == PREVAILS and e.target == base.id]
-    if anew or not any(source.id in chosen[-1:] for source in sources):
+    if again or not any(source.id in chosen[-1:] for source in sources):
         prompt = f"Which sets the breakpoint of {base.name}?"
         picked = await asking.choose(game, game.state.turn_player, sources, prompt, kind="order")
         if picked is not None:

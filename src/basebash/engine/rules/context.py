@@ -45,8 +45,8 @@ class Rules:
 
     __slots__ = (
         "_abilities",
-        "_elsewhere",
         "_bases",
+        "_elsewhere",
         "_handles",
         "_hint",
         "_index",
@@ -67,6 +67,7 @@ class Rules:
         "from_hand",
         "judging",
         "keeps_quiet",
+        "logged_kinds",
         "measuring",
         "moments",
         "phases",
@@ -84,7 +85,6 @@ class Rules:
         "speaking",
         "starting",
         "state",
-        "tells",
         "using",
         "window",
     )
@@ -104,7 +104,7 @@ class Rules:
         self.answers_given = 0
         self._log: list[LogEntry] | None = None
         # The kinds of events that are logged. None: all, and which cards had no effect, which takes the longest.
-        self.tells: frozenset[str] | None = None
+        self.logged_kinds: frozenset[str] | None = None
         self.forced: list[tuple[Question, Answer]] | None = None  # decisions with one answer, if they are recorded
         self.phases: list[State] | None = None  # snapshots at the start of each phase, if they are recorded
         # The last quiet point, the answers since, and where among them the seed was replaced.
@@ -371,7 +371,7 @@ class Rules:
         text: str = "",
     ) -> None:
         """Writes down what happened, if somebody keeps the log and wants to know of this."""
-        if self._log is None or (self.tells is not None and kind not in self.tells):
+        if self._log is None or (self.logged_kinds is not None and kind not in self.logged_kinds):
             return
         self._log.append(
             LogEntry(
@@ -390,7 +390,7 @@ class Rules:
         )
 
     @property
-    def is_told(self) -> bool:
+    def is_logging(self) -> bool:
         """Whether somebody keeps the log."""
         return self._log is not None
 
@@ -420,7 +420,7 @@ class Rules:
 
     def watch(self) -> Watch | None:
         """What `tell_idle` compares with, if somebody keeps the log."""
-        return None if self._log is None or self.tells is not None else Watch(self, self._log)
+        return None if self._log is None or self.logged_kinds is not None else Watch(self, self._log)
 
     def tell_idle(self, watch: Watch | None, player: Who, card: Card) -> None:
         """Says in the log that a card has had no effect, if so."""

@@ -54,7 +54,7 @@ def draw(game: Rules, player: Who, count: int) -> list[Card]:
         state.hands[player].append(i)
         state.known[i] |= 1 << player
         drawn.append(game.card(i))
-    if drawn and game.is_told:
+    if drawn and game.is_logging:
         game.log("draw", player, cards=drawn, number=len(drawn), seen=game.seers_of(*drawn))
     return drawn
 
@@ -205,7 +205,7 @@ async def search(
         if (
             may
             and must_refill
-            and not await asking.may(game, player, "Your deck is empty. Shuffle it anew and search it?", source)
+            and not await asking.may(game, player, "Your deck is empty. Shuffle the discard pile and search?", source)
         ):
             return None
         refill(game, player, looking=True)

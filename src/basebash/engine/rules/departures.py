@@ -209,9 +209,11 @@ async def depart(
         going = [departure for departure in going if departure.to != STAYS]
         await _keep_in_play(staying)
     if source is not None:
-        told = [departure.card for departure in going if departure.instead is None or departure.destruction is not None]
-        if told:
-            game.log(verb, by, cards=(source, *told))
+        logged = [
+            departure.card for departure in going if departure.instead is None or departure.destruction is not None
+        ]
+        if logged:
+            game.log(verb, by, cards=(source, *logged))
     if "this_leaves" in moments or "host_leaves" in moments:
         await _run_leaving_abilities(game, going)
     going = [departure for departure in going if state.zone[departure.card.id] == PLAY]
@@ -404,15 +406,15 @@ def _remember(game: Rules, what: int, events: list[Event]) -> None:
 
 
 def _heard_by_card(game: Rules, departure: Departure) -> list[Trigger]:
-    told = [("after_this_left", departure.event)]
+    moments = [("after_this_left", departure.event)]
     if departure.to == TO_DISCARD:
-        told.append(("after_this_discarded", departure.event))
+        moments.append(("after_this_discarded", departure.event))
     if departure.destruction is not None:
-        told.append(("after_this_destroyed", departure.destruction))
+        moments.append(("after_this_destroyed", departure.destruction))
     abilities = game.abilities_of(departure.card)
     return [
         Trigger(ability, me, hook, event)
-        for hook, event in told
+        for hook, event in moments
         for ability, me, _ in abilities
         if hook in ability.hooks
     ]

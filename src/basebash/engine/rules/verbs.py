@@ -371,7 +371,7 @@ async def transfer_counters(source: Card, giver: Card | None, to: Card | None, a
 
 
 def change_counters(source: Card, card: Card, amount: int, by: Who, *, other: Card | None = None) -> None:
-    """The number of counters on a card changes, and whoever hears of it is told; `other`: they were transferred."""
+    """The number of counters on a card changes, and its listeners hear of it; `other`: they were transferred."""
     game = source.game
     state = game.state
     before = state.counters[card.id]

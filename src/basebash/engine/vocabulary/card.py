@@ -573,7 +573,7 @@ class Card(Surroundings):
 
     async def settle_breakpoint(self, base: Card) -> None:
         """If a base's starting breakpoint is set to different numbers, the current player says which one prevails."""
-        await breakpoints.settle_breakpoint(self.game, base, anew=True)
+        await breakpoints.settle_breakpoint(self.game, base, again=True)
 
     def copy_abilities(self, printed: Printed, *, until: int = WHILE_IN_PLAY) -> None:
         """This card also has the abilities of a printed card (Copycat, Cellular Bonding)."""
