@@ -17,7 +17,8 @@ from basebash.bots import Ask, Bot, Copies, GreedyBot, RandomBot, SearchBot, ask
 from basebash.bots.evaluate import chances, scores
 from basebash.bots.greedy import LONGEST_TURN, quick_turn
 from basebash.bots.moves import best_several, signature, single_answers
-from basebash.bots.search import Budget, Child, Search
+from basebash.bots.search import Search
+from basebash.bots.tree import Budget, Child
 from basebash.engine import Question
 
 NAMES = ["random", "easy", "greedy", "search@4"]

@@ -3,8 +3,8 @@
 import numpy as np
 
 from basebash import FACTIONS
-from basebash.lab import analysis
-from basebash.lab.analysis import Games
+from basebash.lab import strengths
+from basebash.lab.game_results import Games
 from basebash.lab.numbers import Floats, chance
 from basebash.lab.plan import lab_plan
 
@@ -49,16 +49,16 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     held: dict[str, list[bool]] = {"factions": [], "synergy": [], "pairs": [], "matchups": []}
     for seed in range(10):
         games, strength, synergy = made_up(6_000, seed)
-        fit = analysis._fit(games)
+        fit = strengths.fit_strengths(games)
         at = {name: place for place, name in enumerate(games.factions)}
-        for row in analysis._factions(games, fit).iter_rows(named=True):
+        for row in strengths.faction_strengths(games, fit).iter_rows(named=True):
             held["factions"].append(row["low"] < chance(strength[at[row["name"]]]) < row["high"])
-        for row in analysis._pairs(games, fit)[0].iter_rows(named=True):
+        for row in strengths.pair_strengths(games, fit)[0].iter_rows(named=True):
             one, other = at[row["one"]], at[row["other"]]
             extra = synergy[one, other]
             held["synergy"].append(row["synergy_low"] < chance(extra) - 0.5 < row["synergy_high"])
             held["pairs"].append(row["low"] < chance(strength[one] + strength[other] + extra) < row["high"])
-        for row in analysis._matchups(games, fit).iter_rows(named=True):
+        for row in strengths.matchups(games, fit).iter_rows(named=True):
             true = chance(strength[at[row["one"]]] - strength[at[row["other"]]])
             held["matchups"].append(row["low"] < true < row["high"])
     shares = {name: float(np.mean(hits)) for name, hits in held.items()}

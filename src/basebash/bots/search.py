@@ -25,7 +25,8 @@ from basebash.bots.bot import Ask, Copies, Thought
 from basebash.bots.evaluate import chances
 from basebash.bots.greedy import Line, ThinkingBot, is_at_end, lines_of_turn, quick_turn, reply, settle, worth_of
 from basebash.bots.moves import Signature, answer_with, best_several, is_single, signature, single_answers, text_of
-from basebash.engine import Answer, Game, Question, View
+from basebash.bots.tree import Budget, Child, Node, keep, line_from, tries_of, visits_of
+from basebash.engine import Answer, Game, View
 
 EXPLORE = 0.5  # how much is tried beside the best so far below the root, in standard deviations of what is found
 SLIGHT = 0.00001  # a gain that is not worth more time
@@ -44,62 +45,6 @@ RIPE_FOR_OTHERS = 24  # likewise for others: their cards differ from copy to cop
 
 class NoCopy(Exception):
     """No copy could be dealt that is at the question."""
-
-
-class Budget:
-    """Seconds by a clock, or iterations."""
-
-    def __init__(self, seconds: float, iterations: int, clock: Callable[[], float]) -> None:
-        self.iterations = iterations
-        self.clock = clock
-        self.start = clock()
-        self.seconds = seconds
-
-    def is_over(self, part: float = 1.0) -> bool:
-        """Whether this part of the seconds is over; iterations never are in the middle of one."""
-        return self.seconds > 0.0 and self.clock() - self.start >= part * self.seconds
-
-    def is_spent(self, done: int) -> bool:
-        """Whether no other iteration may start."""
-        return self.is_over() if self.seconds > 0.0 else done >= self.iterations
-
-
-class Child:
-    """An answer in the tree and what was found out about it."""
-
-    __slots__ = ("answer", "found", "kept", "kept_total", "node", "prior", "text")
-
-    def __init__(self, answer: Answer, prior: float, text: str) -> None:
-        self.answer = answer  # as it was given when the child was made: for the root
-        self.prior = prior  # how it looks at the end of the turn
-        self.text = text
-        self.found: list[tuple[int, list[float]]] = []  # the number of the copy, and everybody's chances there
-        self.kept = 0  # how often it was tried in earlier searches of this turn
-        self.kept_total = 0.0  # and what was found there
-        self.node: Node | None = None
-
-    @property
-    def visits(self) -> int:
-        """How often it was tried."""
-        return self.kept + len(self.found)
-
-
-class Node:
-    """A question in the tree, as far as it is the same in all copies."""
-
-    __slots__ = ("children", "player", "prompt", "visits")
-
-    def __init__(self) -> None:
-        self.children: dict[Signature, Child] = {}
-        self.visits = 0
-        self.player = -1
-        self.prompt = ""
-
-    def is_about(self, question: Question | Ask) -> bool:
-        """Whether it is a node of this question; a new node becomes one."""
-        if self.player < 0:
-            self.player, self.prompt = question.player, question.prompt
-        return self.player == question.player and self.prompt == question.prompt
 
 
 class SearchBot(ThinkingBot):
@@ -188,7 +133,7 @@ class Search:
             if answer is None:
                 return
             child.answer = answer
-        _keep(node, self.me)
+        keep(node, self.me)
         self.root = node
 
     def best(self) -> Child:
@@ -198,7 +143,7 @@ class Search:
     def thoughts(self) -> list[Thought]:
         """The answers that were tried, best first, each with the value that it is ranked by."""
         ranked = self._ranked()[:12]
-        return [Thought(child.answer, _line(child), self._certain(child), child.visits) for child in ranked]
+        return [Thought(child.answer, line_from(child), self._certain(child), child.visits) for child in ranked]
 
     def _ranked(self) -> list[Child]:
         """The answers that were tried, best first; all of them where there was no time to try any."""
@@ -229,7 +174,7 @@ class Search:
     def _followed(self, child: Child) -> Child:
         """The end of the line that was mostly followed: what was tried beside it does not count against the answer."""
         while child.node is not None and child.node.player == self.me and child.node.children:
-            most = max(child.node.children.values(), key=_visits)
+            most = max(child.node.children.values(), key=visits_of)
             if most.visits < 2 or 2 * most.visits < child.visits:
                 break
             child = most
@@ -252,7 +197,7 @@ class Search:
                 rival, promise = child, gain
         if rival is best:
             return None if best.visits or len(worth) == 1 else best
-        return min(best, rival, key=_tries)
+        return min(best, rival, key=tries_of)
 
     def _weigh(self) -> None:
         """Tells what copies bring from what answers bring, and how far values scatter and priors are off.
@@ -450,33 +395,6 @@ def _expected_gain(lead: float, error: float) -> float:
     """
     z = lead / error
     return error * (exp(-0.5 * z * z) / sqrt(2.0 * pi) + 0.5 * z * (1.0 + erf(z / sqrt(2.0))))
-
-
-def _keep(node: Node, me: int) -> None:
-    """What was found in a tree becomes what was found earlier."""
-    for child in node.children.values():
-        child.kept_total += sum([values[me] for _, values in child.found])
-        child.kept += len(child.found)
-        child.found = []
-        if child.node is not None:
-            _keep(child.node, me)
-
-
-def _line(child: Child) -> str:
-    """The child's answer and what was then tried most."""
-    texts = [child.text]
-    while child.node is not None and child.node.visits:
-        child = max(child.node.children.values(), key=_visits)
-        texts.append(child.text)
-    return ", ".join(texts)
-
-
-def _visits(child: Child) -> int:
-    return child.visits
-
-
-def _tries(child: Child) -> int:
-    return len(child.found)
 
 
 def _first(entry: tuple[float, float, Child]) -> float:

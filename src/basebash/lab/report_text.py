@@ -1,0 +1,51 @@
+"""Words and small figures that several sections of a report share."""
+
+from __future__ import annotations
+
+from html import escape
+
+import polars as pl
+
+from basebash.lab.analysis import Findings
+
+COLOURS = "Green lies above the middle with its whole interval, orange below."
+
+
+def games(found: Findings) -> str:
+    return f"{found.games - found.given_up:,} games"
+
+
+def strong(name: str) -> str:
+    return f"<strong>{escape(name)}</strong>"
+
+
+def span(low: float, high: float) -> str:
+    return f"{100 * low:.1f} to {100 * high:.1f}&nbsp;%"
+
+
+def joined(names: list[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def player_counts(found: Findings) -> str:
+    return joined([str(players) for players in found.by_players["players"]])
+
+
+def verdict(low: str, high: str, middle: float | pl.Expr = 0.0) -> pl.Expr:
+    """On which side of the middle the whole interval lies."""
+    above = pl.when(pl.col(low) > middle).then(pl.lit("above"))
+    return above.when(pl.col(high) < middle).then(pl.lit("below")).otherwise(pl.lit("average")).alias("verdict")
+
+
+def median(numbers: pl.Series) -> int:
+    """The median."""
+    return int(numbers.sort()[len(numbers) // 2]) if len(numbers) else 0
+
+
+def about(number: int) -> str:
+    return f"about {number:,}" if number else "not even one"
+
+
+def count_clear(frame: pl.DataFrame, low: str, high: str) -> int:
+    """How many intervals leave out zero."""
+    return frame.filter((pl.col(low) > 0) | (pl.col(high) < 0)).height
