@@ -61,6 +61,7 @@ class Game:
         titans: bool | None = None,
         banned: Iterable[str] = (),
         bans: int = 0,
+        sets: Iterable[str] | None = None,
         log: bool = False,
     ) -> None:
         """Set up a game for 2 to 4 players.
@@ -69,7 +70,9 @@ class Game:
         random by default. `duplicates` lets two players have the same faction. `ask_everyone` asks players even when
         they have nothing to pick if hidden cards decide that, so that the absence of a question reveals nothing.
         `titans` is on by default in the 2019 edition. `banned` factions are neither dealt nor drafted, and before a
-        draft each player may ban up to `bans` more. `log` records the log from the start instead of on first use.
+        draft each player may ban up to `bans` more. `sets` names the sets that factions and bases come from: by
+        default the built-in ones, and those of the chosen factions. `log` records the log from the start instead of
+        on first use.
         """
         setup = Setup(
             players,
@@ -85,6 +88,7 @@ class Game:
             titans=titans,
             banned=banned,
             bans=bans,
+            sets=sets,
         )
         self._begin(Rules(setup, State(len(setup.names), seed)), None, record=log)
         self._ensure_started()

@@ -1,4 +1,4 @@
-"""Saves of format 1, of the first 25 factions, made into saves of format 2.
+"""What older saves leave out, and saves of format 1, of the first 25 factions, made into saves of format 2.
 
 Chance works in another way since, so what was drawn before cannot be drawn again: such a game goes on from its last
 quiet point, and what came before can no longer be taken back. Nothing of the position is lost.
@@ -12,7 +12,34 @@ from basebash.engine.data.state import key_of
 from basebash.engine.data.terms import ACTION, ANY_KIND, BARRED, COPIED, MINION, MOVED, PLAYED, USED
 from basebash.engine.vocabulary.printed import CARDS, FACTIONS, Printed, Titan
 
-_SETS = (
+FIRST_SETS = (  # the sets of a save that does not name its sets
+    "Awesome Level 9000",
+    "Big in Japan",
+    "Cease and Desist",
+    "Smash Up: Clowns",
+    "Core Set",
+    "World Tour: Culture Shock",
+    "Excellent Movies, Dudes!",
+    "Smash Up: Goblins",
+    "Half the Battle",
+    "World Tour: International Incident",
+    "It's Your Fault!",
+    "Smash Up: Knights of the Round Table",
+    "Monster Smash",
+    "Smash Up: Munchkin",
+    "Oops, You Did It Again",
+    "Smash Up: Penguins",
+    "Pretty Pretty Smash Up",
+    "Science Fiction Double Feature",
+    "Smash Up: Slashers",
+    "Smash Up: Teens",
+    "That '70s Expansion",
+    "10th Anniversary",
+    "The Obligatory Cthulhu Set",
+    "What Were We Thinking?",
+    "The Bigger Geekier Box",
+)
+_SETS = (  # of format 1
     "Awesome Level 9000",
     "Cease and Desist",
     "Core Set",

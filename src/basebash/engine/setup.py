@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from basebash.engine.data.terms import EDITIONS
-from basebash.engine.errors import BadSave, BadSetup
-from basebash.engine.vocabulary.printed import FACTIONS, find_faction
+from basebash.engine.errors import BadSave, BadSetup, UnknownName
+from basebash.engine.old_saves import FIRST_SETS
+from basebash.engine.vocabulary.printed import BASES, FACTIONS, PACKS, find_faction
 
 RANDOM = "random"
 DRAFT = "draft"
-_NEWER = ("banned", "bans")  # older saves know no bans
+_NEWER = ("banned", "bans", "sets")  # fields that older saves lack
 
 
 class Setup:
@@ -28,6 +29,7 @@ class Setup:
         "first_player",
         "names",
         "seed",
+        "sets",
         "target_vp",
         "titans",
     )
@@ -48,6 +50,7 @@ class Setup:
         titans: bool | None = None,
         banned: Iterable[str] = (),
         bans: int = 0,
+        sets: Iterable[str] | None = None,
     ) -> None:
         chosen = [] if isinstance(factions, str) else [tuple(find_faction(f).name for f in pair) for pair in factions]
         if players is None:
@@ -64,12 +67,18 @@ class Setup:
         self.titans = edition >= 2019 if titans is None else titans  # whether titans wait beside the decks
         self.banned = tuple(find_faction(name).name for name in banned)  # neither dealt nor drafted
         self.bans = bans  # how many factions each player may ban before a draft
+        self.sets = _default_sets(chosen) if sets is None else _in_order(sets)  # factions and bases come from these
         self._check(players)
 
     @property
     def pool(self) -> list[str]:
         """The factions that can be dealt or drafted, in order."""
-        return [name for name in sorted(FACTIONS) if name not in self.banned]
+        return [name for name in sorted(FACTIONS) if FACTIONS[name].set_name in self.sets and name not in self.banned]
+
+    @property
+    def packs(self) -> dict[str, str]:
+        """The pack, as name and version, of each set that is not built in."""
+        return {name: PACKS[name] for name in self.sets if name in PACKS}
 
     def _check(self, players: int) -> None:
         if not 2 <= players <= 4:
@@ -100,6 +109,9 @@ class Setup:
             if len(set(pair)) != 2 or len(pair) != 2:
                 raise BadSetup(f"{name} needs two different factions, not {' and '.join(pair) or 'none'}.")
         everything = [faction for pair in self.factions for faction in pair]
+        for faction in everything:
+            if FACTIONS[faction].set_name not in self.sets:
+                raise BadSetup(f"{faction} is from {FACTIONS[faction].set_name}, which is not among the game's sets.")
         if not self.duplicates and len(set(everything)) != len(everything):
             twice = next(f for f in everything if everything.count(f) > 1)
             raise BadSetup(f"Two players have {twice}: allow duplicates, or choose other factions.")
@@ -117,18 +129,21 @@ class Setup:
         data = {field: getattr(self, field) for field in self.__slots__}
         data["names"] = list(self.names)
         data["banned"] = list(self.banned)
+        data["sets"] = list(self.sets)
+        if self.packs:
+            data["packs"] = self.packs
         if not isinstance(self.factions, str):
             data["factions"] = [list(pair) for pair in self.factions]
         return data
 
     @staticmethod
     def from_json(data: Any) -> Setup:
-        """The set-up that `to_json` wrote."""
+        """The set-up that `to_json` wrote; `BadSave` if it is damaged or needs a pack that is not installed."""
         try:
-            setup = Setup(
-                len(data["names"]),
-                **{field: data[field] for field in Setup.__slots__ if field in data or field not in _NEWER},
-            )
+            sets = data.get("sets", FIRST_SETS)
+            _check_installed(sets, data.get("packs", {}))
+            fields = {field: data[field] for field in Setup.__slots__ if field in data or field not in _NEWER}
+            setup = Setup(len(data["names"]), **{**fields, "sets": sets})
         except (KeyError, TypeError, AttributeError) as error:
             raise BadSave(f"The saved set-up is damaged ({type(error).__name__}: {error}).") from None
         numbers = (setup.edition, setup.target_vp, setup.first_player or 0, setup.draft_pool or 0, setup.bans)
@@ -139,3 +154,23 @@ class Setup:
         if not all(type(name) is str for name in setup.names):
             raise BadSave("The saved set-up is damaged: a name is not a string.")
         return setup
+
+
+def _default_sets(factions: Iterable[Iterable[str]]) -> tuple[str, ...]:
+    """The built-in sets, and those of the chosen factions: what else is installed does not change a game."""
+    chosen = {FACTIONS[name].set_name for pair in factions for name in pair}
+    return tuple([name for name in BASES if name not in PACKS or name in chosen])
+
+
+def _in_order(sets: Iterable[str]) -> tuple[str, ...]:
+    """The named sets in the order of the catalogue, which is that of the base deck before it is shuffled."""
+    wanted = set(sets)
+    for name in wanted - set(BASES):
+        raise UnknownName("set", name, list(BASES))
+    return tuple([name for name in BASES if name in wanted])
+
+
+def _check_installed(sets: Iterable[str], packs: dict[str, str]) -> None:
+    for name in sets:
+        if name not in BASES:
+            raise BadSave(f"This game needs {packs.get(name, 'a newer version')} for the set {name}: install it first.")

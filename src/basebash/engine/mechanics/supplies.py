@@ -6,7 +6,7 @@ have one each (MT1). Abilities use this through the verbs of `Card`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from basebash.engine.data.events import Event
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from basebash.engine.vocabulary.card import Card
 
 
-def deal(game: Rules, sets: set[str]) -> None:
-    """At set-up: the supplies of these sets are in the game (M2, MT2); in 2013, with all bases, every one is."""
+def deal(game: Rules, sets: Sequence[str]) -> None:
+    """At set-up: the supplies of these sets are in the game (M2, MT2)."""
     state = game.state
     for seat, supply in SUPPLIES.items():
-        if game.edition == 2013 or supply.set_name in sets:
+        if supply.set_name in sets:
             pile = rare_zones_of(game).supply[seat] = [state.add_card(card, seat, SUPPLY, seat) for card in supply.deck]
             for i in pile:
                 state.controller[i] = NOBODY

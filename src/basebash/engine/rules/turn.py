@@ -150,14 +150,15 @@ def _random_factions(game: Rules) -> None:
 
 
 def _build_decks(game: Rules) -> None:
-    """Two factions make a deck of 40; the base deck is of the sets that were chosen, in 2013 of all (E2)."""
+    """Two factions make a deck of 40; the base deck is of their sets, in 2013 of all sets of the game (E2)."""
     state = game.state
     for player, names in enumerate(state.factions):
         cards = [printed for name in names for printed in FACTIONS[name].deck]
         state.decks[player] += state.add_cards(cards, player, DECK, player)
-    sets = {FACTIONS[name].set_name for names in state.factions for name in names}
-    chosen = [base for name in BASES if game.edition == 2013 or name in sets for base in BASES[name]]
-    state.base_deck += state.add_cards(chosen, NOBODY, BASE_DECK)
+    chosen = {FACTIONS[name].set_name for names in state.factions for name in names}
+    sets = [name for name in game.setup.sets if game.edition == 2013 or name in chosen]
+    found = [base for name in sets for base in BASES[name]]
+    state.base_deck += state.add_cards(found, NOBODY, BASE_DECK)
     for deck in (*state.decks, state.base_deck):
         state.shuffle(deck)
     supplies.deal(game, sets)

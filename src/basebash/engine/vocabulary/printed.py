@@ -95,7 +95,8 @@ SUPPLIES: Final[dict[int, Supply]] = {
     TREASURES: Supply("Treasures", TREASURES, set_name="Smash Up: Munchkin", deck_name="treasure deck"),
 }
 CARDS: Final[list[Printed]] = []  # every card and base, by `Printed.number`
-BASES: Final[dict[str, list[Base]]] = {}  # every base, by its set
+BASES: Final[dict[str, list[Base]]] = {}  # every base, by its set: every set is a key
+PACKS: Final[dict[str, str]] = {}  # of each set that is not built in: the pack it comes from, as name and version
 BY_KEY: Final[dict[str, Printed]] = {}  # by `Printed.key`
 _BY_NAME: Final[dict[str, list[Printed]]] = {}
 _BY_CLASS: Final[dict[type, Printed]] = {}

@@ -27,9 +27,9 @@ class ReplayedGame:
 
     def __init__(self, origin: dict[str, Any]) -> None:
         self.origin = origin
+        setup = Setup.from_json(origin)
         start = origin.get("start")
-        position = None if start is None else State.from_json(start, BY_KEY)
-        self.game = SeatedGame(Setup.from_json(origin), position).game
+        self.game = SeatedGame(setup, None if start is None else State.from_json(start, BY_KEY)).game
         self._answers: list[Answer] = []
         self._snapshots = [self.game.clone()]
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from basebash import FACTIONS, BadSetup, Setup, find_faction
+from basebash.engine.vocabulary.printed import PACKS
 from basebash.server.messages import TableRequest
 
 
@@ -23,7 +24,8 @@ def make_setup(request: TableRequest, names: list[str], seed: Any, *, drawn: boo
         wanted = [None if pair is None else [find_faction(name).name for name in pair] for pair in factions]
         taken = {name for pair in wanted for name in pair or ()}
         banned = {find_faction(name).name for name in request.banned}
-        left = [name for name in FACTIONS if name not in banned and (request.duplicates or name not in taken)]
+        official = [name for name, faction in FACTIONS.items() if faction.set_name not in PACKS]
+        left = [name for name in official if name not in banned and (request.duplicates or name not in taken)]
         filled = []
         for pair in wanted:
             if pair is None and len(left) < 2:

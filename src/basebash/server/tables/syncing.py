@@ -107,8 +107,9 @@ class Syncing:
                 given.append((move.seat, move.picks, move.meaning))
             else:
                 del given[move.picks[0] :]
+        game_setup = Setup.from_json(data)
         start = None if position is None else read_position(position)
-        play, fault = SeatedGame.replayed(Setup.from_json(data), given, start)
+        play, fault = SeatedGame.replayed(game_setup, given, start)
         return play, len(play.seats), len(given), fault
 
     # ------------------------------------------------------------------------------------------- following
