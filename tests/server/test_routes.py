@@ -11,9 +11,9 @@ import pytest
 from msgspec.structs import replace
 from starlette.routing import Route
 
-from basebash.server.http import openapi
+from basebash.server.http import openapi, responses
 from basebash.server.http.endpoint import Endpoint
-from tests.server.helpers import FAST, Server, sqlite_url
+from tests.server.helpers import FAST, HttpError, Server, sqlite_url
 
 
 def endpoints(server: Server) -> list[Endpoint]:
@@ -86,3 +86,47 @@ def test_wrong_methods_count_against_the_limit(tmp_path: Path) -> None:
         assert statuses == [405] * 4 + [429] * 4
     finally:
         server.stop()
+
+
+def test_metrics_of_another_machine_need_the_token(tmp_path: Path) -> None:
+    server = Server(sqlite_url(tmp_path), replace(FAST, metrics_token="operator"))
+    elsewhere = {"X-Forwarded-For": "203.0.113.7"}
+    try:
+        assert "basebash_answers" in server.get("/metrics")["text"]
+        for headers in (elsewhere, {**elsewhere, "Authorization": "Bearer wrong"}):
+            with pytest.raises(HttpError) as refused:
+                server.get("/metrics", **headers)
+            assert refused.value.status == 403
+        assert "basebash_answers" in server.get("/metrics", **elsewhere, Authorization="Bearer operator")["text"]
+    finally:
+        server.stop()
+
+
+def test_without_a_token_no_other_machine_gets_metrics(server: Server) -> None:
+    for token in ("", "x"):
+        with pytest.raises(HttpError) as refused:
+            server.get("/metrics", **{"X-Forwarded-For": "203.0.113.7", "Authorization": f"Bearer {token}"})
+        assert refused.value.status == 403
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/metrics"])
+def test_health_and_metrics_are_computed_once_a_second(
+    server: Server, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    computed = Counter[str]()
+    check, render = server.registry.store.check, server.registry.metrics.render
+
+    async def count_check() -> str:
+        computed["/healthz"] += 1
+        return await check()
+
+    def count_render() -> bytes:
+        computed["/metrics"] += 1
+        return render()
+
+    monkeypatch.setattr(responses, "CACHE_SECONDS", 600.0)
+    monkeypatch.setattr(server.registry.store, "check", count_check)
+    monkeypatch.setattr(server.registry.metrics, "render", count_render)
+    for _ in range(20):
+        server.get(path)
+    assert computed[path] <= 1

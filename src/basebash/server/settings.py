@@ -30,6 +30,7 @@ class Settings(Struct, frozen=True):
     lobby_seconds: float = 24 * 3600  # after which an unused table leaves the lobby
     away_seconds: float = 60  # after which a player who is away may be nudged, and a bot may stand in
     origins: tuple[str, ...] = ()  # other web pages that may connect
+    metrics_token: str = ""  # with which other machines may read /metrics; empty: only this machine may
     bot_workers: int = 0  # cores for searching bots; 0: all but one
     bot_late_seconds: float = 5  # after which a bot that waits for a core says so
     bot_delay_seconds: float = 0.6  # minimum, so that people can follow

@@ -124,7 +124,7 @@ def route_table(  # the handlers of all subjects
             limit="light",
         ),
         Endpoint(
-            "GET", "/metrics", BrieflyCached(operations.metrics), "Metrics in the format of Prometheus", limit="light"
+            "GET", "/metrics", operations.metrics, "Metrics in the format of Prometheus", limit="light"
         ),
     ]  # fmt: skip
     document = messages.encode(describe(endpoints))

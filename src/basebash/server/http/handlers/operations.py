@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
+import ipaddress
 
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from basebash import __version__
-from basebash.server.http.responses import json_response
+from basebash.server.errors import Refused
+from basebash.server.http.responses import BrieflyCached, bearer_token, json_response
 from basebash.server.limits import ConnectionCounts
 from basebash.server.metrics import Metrics
 from basebash.server.processes.workers import Workers
@@ -31,12 +35,15 @@ class OperationsHandlers:
         registry: TableRegistry,
         websockets: ConnectionCounts,
         workers: Workers,
+        metrics_token: str,
     ) -> None:
         self._store = store
         self._metrics = metrics
         self._registry = registry
         self._websockets = websockets
         self._workers = workers
+        self._metrics_token = metrics_token
+        self._rendered_metrics = BrieflyCached(self._render_metrics)
 
     async def health(self) -> Response:
         """Return whether the server can do its work."""
@@ -45,8 +52,17 @@ class OperationsHandlers:
             return json_response({"status": problem, "code": "busy", "message": _PROBLEMS[problem]}, 503)
         return json_response({"status": "ok", "version": __version__})
 
-    async def metrics(self) -> Response:
-        """Return the metrics in the format of Prometheus."""
+    async def metrics(self, request: Request) -> Response:
+        """Return the metrics in the format of Prometheus, to this machine or to whoever has the operator's token."""
+        token = bearer_token(request)
+        is_operator = bool(self._metrics_token) and hmac.compare_digest(
+            (token or "").encode(), self._metrics_token.encode()
+        )
+        if not (is_operator or is_local(request.client.host if request.client else "")):
+            raise Refused("not_allowed", "Metrics need the token in the setting metrics_token.")
+        return await self._rendered_metrics(request)
+
+    async def _render_metrics(self) -> Response:
         self._measure()
         return PlainTextResponse(await asyncio.to_thread(self._metrics.render))
 
@@ -62,3 +78,15 @@ class OperationsHandlers:
         while True:
             self._measure()
             await asyncio.sleep(_MEASURE_SECONDS)
+
+
+def is_local(host: str) -> bool:
+    """Whether an address is this machine's own.
+
+    >>> is_local("127.0.0.1"), is_local("::1"), is_local("203.0.113.7"), is_local("")
+    (True, True, False, False)
+    """
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
