@@ -365,7 +365,7 @@ def test_factions_are_listed(arguments: list[str], inside: list[str], outside: l
     ("arguments", "message"),
     [
         (["--set", "Core Sett"], "Did you mean Core Set"),
-        (["--difficulty", "hart"], "Did you mean hard"),
+        (["--difficulty", "trickie"], "Did you mean tricky"),
         (["--search", "no faction says this"], "No faction is like that"),
     ],
 )

@@ -85,11 +85,11 @@ def test_the_compiled_engine_passes_the_tests_of_the_plain_one(tmp_path: Path) -
     assert "(compiled engine and some of the cards)" in run(tmp_path, "-m", "basebash", "--version")
     before = libraries(tmp_path)
     card = tmp_path / "src/basebash/cards" / COMPILED / "aliens.py"
-    card.write_text(card.read_text().replace('words="', 'words="Hello! ', 1))
+    card.write_text(card.read_text().replace('summary="', 'summary="Hello! ', 1))
     run(tmp_path, *compiling)
     changed = {path.name for path, content in libraries(tmp_path).items() if before[path] != content}
     assert changed == {f"aliens__mypyc{SUFFIX}"}  # what else was made before is as it was
-    assert "Hello!" in run(tmp_path, "-c", "import basebash as b; print(b.FACTIONS['Aliens'].words)")
+    assert "Hello!" in run(tmp_path, "-c", "import basebash as b; print(b.FACTIONS['Aliens'].summary)")
     names = [path.stem for path in card.parent.glob("*.py") if path.stem not in ("__init__", "bases")]
     files = [f"tests/scenarios/{name}.yaml" for name in (*names, f"{COMPILED}_bases", *BESIDE)]
     assert " 0 failed" in run(tmp_path, "-m", "basebash", "scenario", *files)

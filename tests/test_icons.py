@@ -10,13 +10,20 @@ import pytest
 
 from basebash import FACTIONS
 from basebash.engine import CARDS
+from basebash.engine.vocabulary.printed import SUPPLIES
 
 ICONS = json.loads((Path(__file__).parents[1] / "web" / "src" / "data" / "icons.json").read_text(encoding="utf-8"))
 
 
 def test_every_card_has_an_icon() -> None:
     assert {card.name for card in CARDS} - set(ICONS["cards"]) == set()
-    assert set(FACTIONS) - set(ICONS["factions"]) == set()
+
+
+def test_every_faction_has_an_icon_of_its_own() -> None:
+    """The icons of factions are on every page, so they are in the small sprite."""
+    icons = Counter(faction.icon for faction in FACTIONS.values())
+    assert {*icons, *(supply.icon for supply in SUPPLIES.values())} <= set(ICONS["common"])
+    assert {icon for icon, count in icons.items() if count > 1} == set()
 
 
 @pytest.mark.parametrize("name", FACTIONS)

@@ -15,9 +15,6 @@ FOLDER = Path(__file__).parent.parent / "docs" / "cards"
 PLAYED = {ON_BASE: "action on a base", ON_MINION: "action on a minion", ON_YOUR_MINION: "action on your minion"}
 
 
-LEVELS = {1: "easy", 2: "some experience", 3: "for those who know the game"}
-
-
 def slug(name: str) -> str:
     """The file name of a faction's page."""
     return re.sub(r"[^a-z]+", "-", name.lower().replace("'", "")).strip("-") + ".md"
@@ -56,8 +53,8 @@ def page(faction: Faction) -> str:
         ("Bases", list[Printed](faction.bases)),
     )
     head = f"*{faction.set_name}* · [all factions](README.md)"
-    if faction.words:
-        head += f" · {LEVELS[faction.difficulty]} · {faction.words}"
+    if faction.summary:
+        head += f" · {faction.difficulty_name} · {faction.summary}"
     parts = [f"# {faction.name}", head, *([faction.intro] if faction.intro else [])]
     for title, cards in groups:
         if cards:

@@ -6,8 +6,8 @@ const at = (path) => new URL(path, import.meta.url)
 const read = (path) => JSON.parse(readFileSync(at(path), 'utf8'))
 const set = read('../node_modules/@iconify-json/game-icons/icons.json')
 const { author, license } = read('../node_modules/@iconify-json/game-icons/info.json')
-const { factions, cards, ui } = read('../src/data/icons.json')
-const names = [...new Set([...Object.values(factions), ...Object.values(cards), ...ui])].sort()
+const { common: shown, cards } = read('../src/data/icons.json')
+const names = [...new Set([...shown, ...Object.values(cards)])].sort()
 const missing = names.filter((name) => !set.icons[name])
 if (missing.length) {
   console.error(`No such icon: ${missing.join(', ')}`)
@@ -22,10 +22,10 @@ if (unused.length) {
   process.exit(1)
 }
 const symbol = (name) => `<symbol id="${name}" viewBox="0 0 512 512">${set.icons[name].body}</symbol>`
-const sprite = (shown) =>
-  `<svg xmlns="http://www.w3.org/2000/svg">\n<!-- game-icons.net, CC BY 3.0; the authors are on the About page -->\n${shown.map(symbol).join('\n')}\n</svg>\n`
+const sprite = (icons) =>
+  `<svg xmlns="http://www.w3.org/2000/svg">\n<!-- game-icons.net, CC BY 3.0; the authors are on the About page -->\n${icons.map(symbol).join('\n')}\n</svg>\n`
 // What every page shows comes first and alone; the pictures of the cards follow when one is drawn.
-const common = new Set([...Object.values(factions), ...ui])
+const common = new Set(shown)
 const facts = `${JSON.stringify({ count: names.length, author, license }, null, 2)}\n`
 mkdirSync(at('../src/generated/'), { recursive: true })
 const files = [

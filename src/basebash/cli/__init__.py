@@ -215,7 +215,7 @@ def cards(
 def factions(
     sets: Annotated[str, typer.Option("--set", help="Only of these sets, with commas between.")] = "",
     search: Annotated[str, typer.Option(help="Only those with these words in name or introduction.")] = "",
-    difficulty: Annotated[str, typer.Option(help="easy, medium or hard.")] = "",
+    difficulty: Annotated[str, typer.Option(help="easy, light, medium, tricky or expert.")] = "",
 ) -> None:
     """List the factions: set, difficulty, what they do in a few words, titans.
 

@@ -24,11 +24,11 @@ from basebash.engine.data.terms import (
     ON_YOUR_MINION,
     TREASURES,
 )
+from basebash.engine.vocabulary.printed import DIFFICULTIES
 from basebash.scenario import Scenario, read_scenarios
 from basebash.scenario.files import scenario_files
 
 KINDS = ("minion", "action", "fusion", "base", "titan", "monster", "treasure", "madness")
-LEVELS = {1: "easy", 2: "medium", 3: "hard"}
 _SUPPLY = {MADNESS: "madness", MONSTERS: "monster", TREASURES: "treasure"}
 _PLAYED = {ON_BASE: "on a base", ON_MINION: "on a minion", ON_YOUR_MINION: "on your minion"}
 
@@ -46,8 +46,8 @@ def show_cards(
     if name and not (faction or set_name or kind or text) and key(name) in {key(f) for f in FACTIONS}:
         faction, name = find_faction(name).name, ""
         chosen = FACTIONS[faction]
-        words = f"{chosen.words} · {LEVELS[chosen.difficulty]}\n\n" if chosen.words else ""
-        console.print(Panel(f"{words}{chosen.intro}", title=f"{faction} — {chosen.set_name}"))
+        summary = f"{chosen.summary} · {chosen.difficulty_name}\n\n" if chosen.summary else ""
+        console.print(Panel(f"{summary}{chosen.intro}", title=f"{faction} — {chosen.set_name}"))
     found = [
         card
         for card in CARDS
@@ -89,22 +89,22 @@ def pick_factions(sets: str = "", bans: str = "", search: str = "") -> list[str]
         for faction in FACTIONS.values()
         if (not wanted or faction.set_name in wanted)
         and faction.name not in banned
-        and search.lower() in f"{faction.name} {faction.words} {faction.intro}".lower()
+        and search.lower() in f"{faction.name} {faction.summary} {faction.intro}".lower()
     ]
 
 
 def show_factions(console: Console, *, sets: str, search: str, difficulty: str) -> None:
     """Prints the factions that fit, set by set."""
-    if difficulty and difficulty not in LEVELS.values():
-        raise UnknownName("difficulty", difficulty, list(LEVELS.values()))
+    if difficulty and difficulty not in DIFFICULTIES:
+        raise UnknownName("difficulty", difficulty, list(DIFFICULTIES))
     names = pick_factions(sets, search=search)
-    found = [FACTIONS[name] for name in names if not difficulty or LEVELS[FACTIONS[name].difficulty] == difficulty]
+    found = [FACTIONS[name] for name in names if difficulty in ("", FACTIONS[name].difficulty_name)]
     if not found:
         raise BasebashError("No faction is like that.")
     table = Table("Faction", "Set", "", "What it does", "Titans", header_style="bold")
     for faction in sorted(found, key=_by_set):
         titans = ", ".join(titan.name for titan in faction.titans)
-        table.add_row(faction.name, faction.set_name, LEVELS[faction.difficulty], faction.words, titans)
+        table.add_row(faction.name, faction.set_name, faction.difficulty_name, faction.summary, titans)
     console.print(table)
     console.print(f"{len(found)} factions")
 

@@ -1,11 +1,20 @@
 /** What is printed on the cards, loaded once. */
 import { api } from '@/protocol/api'
-import { cardIcon, slug } from '@/strings/names'
+import { slug } from '@/strings/names'
+import { cardIcon, factionIcon } from './icons'
 import type { CardEntry, Catalogue, FactionEntry } from '@/protocol/types'
 
 /** What most people know comes first. */
 function coreFirst<T extends { set: string }>(entries: readonly T[]): T[] {
   return entries.toSorted((a, b) => Number(b.set === 'Core Set') - Number(a.set === 'Core Set'))
+}
+
+/** An element that says data-faction paints with that faction's --ink and --pop. */
+function paint(factions: readonly FactionEntry[]): void {
+  const sheet = new CSSStyleSheet()
+  for (const { name, ink, pop } of factions)
+    sheet.insertRule(`[data-faction='${slug(name)}'] { --ink: ${ink}; --pop: ${pop} }`)
+  document.adoptedStyleSheets = [sheet]
 }
 
 class Cards {
@@ -22,6 +31,7 @@ class Cards {
           sets: coreFirst(data.sets.map((set) => ({ set }))).map(({ set }) => set),
         }
         this.error = ''
+        paint([...data.factions, ...data.supplies])
       },
       (error: Error) => {
         this.error = error.message
@@ -54,13 +64,19 @@ class Cards {
     return this.data?.factions.find((faction) => faction.name === name) ?? null
   }
 
+  /** The icon of a faction or a supply. */
+  factionIcon(name: string): string {
+    const supply = this.data?.supplies.find((supply) => supply.name === name)
+    return factionIcon(name, (supply ?? this.faction(name))?.icon ?? '')
+  }
+
   bySlug(id: string): FactionEntry | null {
     return this.data?.factions.find((faction) => slug(faction.name) === id) ?? null
   }
 
   icon(name: string): string {
     const card = this.get(name)
-    return cardIcon(card?.name ?? name, card?.faction)
+    return cardIcon(card?.name ?? name) || this.factionIcon(card?.faction ?? '')
   }
 
   ink(name: string): string {

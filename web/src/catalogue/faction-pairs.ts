@@ -1,5 +1,6 @@
 /** Two factions that make a deck: pairs for a first game, and what a pair is about in a sentence. */
-import { does } from './factions'
+import { cards } from './catalogue.svelte'
+import { capital } from './factions'
 
 export interface ReadyPair {
   factions: [string, string]
@@ -35,14 +36,14 @@ const SENTENCES: Record<string, string> = {
   'swarm swarm': 'Fill every base: nobody can get rid of them all.',
 }
 
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
+function tags(faction: string): string[] {
+  return cards.faction(faction)?.tags ?? []
 }
 
 /** What two factions are about together: their first words, and a sentence. */
 export function pairWords(one: string, other: string): { title: string; sentence: string } | null {
-  const [a] = does(one)
-  const [b] = does(other)
+  const [a] = tags(one)
+  const [b] = tags(other)
   if (!a || !b) return null
   const sentence = SENTENCES[[a, b].sort().join(' ')] ?? ''
   return { title: a === b ? `${capital(a)} twice` : `${capital(a)} and ${capital(b)}`, sentence }
@@ -50,5 +51,5 @@ export function pairWords(one: string, other: string): { title: string; sentence
 
 /** How strongly a faction does each of the five things: its words come in order. */
 export function strengths(faction: string): Record<string, number> {
-  return Object.fromEntries(does(faction).map((word, at) => [word, Math.max(1, 3 - at)]))
+  return Object.fromEntries(tags(faction).map((word, at) => [word, Math.max(1, 3 - at)]))
 }

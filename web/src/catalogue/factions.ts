@@ -1,13 +1,7 @@
-/** What we say about factions beside what is printed. */
-import about from '@/data/factions.json'
-import { slug } from '@/strings/names'
+/** Looking for factions, and what their cards add up to. */
 import type { Catalogue, FactionEntry } from '@/protocol/types'
 
-/** How hard it is to play, from 1 to 5, and which of five words say what it does. */
-const ABOUT: Record<string, { level: number; does: string[] }> = about
-
-export const LEVELS = ['Easy', 'Light', 'Middle', 'Tricky', 'Expert']
-/** What a faction does, in five words, each with its icon. */
+/** The icons of the tags that say what a faction does. */
 export const DOES: Record<string, string> = {
   smash: 'punch-blast',
   grow: 'muscle-up',
@@ -16,12 +10,13 @@ export const DOES: Record<string, string> = {
   draw: 'card-draw',
 }
 
-export function difficulty(faction: string): number {
-  return ABOUT[slug(faction)]?.level ?? 3
+export function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-export function does(faction: string): string[] {
-  return ABOUT[slug(faction)]?.does ?? []
+/** How hard it is to play, in a word. */
+export function difficultyName(catalogue: Catalogue | null, faction: FactionEntry | null): string {
+  return capital(catalogue?.difficulties[(faction?.difficulty ?? 0) - 1] ?? '')
 }
 
 export interface Wish {
@@ -36,8 +31,8 @@ export function fits(catalogue: Catalogue, faction: FactionEntry, wish: Wish): b
   const words = wish.text.trim().toLowerCase()
   const named = [faction.name, ...faction.cards, ...faction.bases, ...faction.titans]
   if (words && !named.some((name) => name.toLowerCase().includes(words))) return false
-  if (wish.levels.length > 0 && !wish.levels.includes(difficulty(faction.name))) return false
-  if (wish.does.length > 0 && !wish.does.some((word) => does(faction.name).includes(word))) return false
+  if (wish.levels.length > 0 && !wish.levels.includes(faction.difficulty)) return false
+  if (wish.does.length > 0 && !wish.does.some((word) => faction.tags.includes(word))) return false
   return wish.sets.length === 0 || wish.sets.includes(faction.set) || !catalogue.sets.includes(faction.set)
 }
 

@@ -141,10 +141,13 @@ export interface CardInPlay {
   held?: HeldCard[];
 }
 
-/** All factions and cards. */
+/** All factions and cards. `supplies` are the decks that belong to nobody, `tags` what factions may do. */
 export interface Catalogue {
   version: string;
   factions: FactionEntry[];
+  supplies: FactionEntry[];
+  difficulties: string[];
+  tags: string[];
   cards: Record<string, CardEntry>;
   sets: string[];
   editions: number[];
@@ -246,12 +249,17 @@ export interface ExplanationPart {
   source: number;
 }
 
-/** A faction with the names of its cards, bases and titans, and what it does in a few words. */
+/** A faction with the names of its cards, bases and titans. `summary` says what it does in a few words, `difficulty` counts from 1 in the catalogue's `difficulties`. `ink` and `pop` are its colours, readable on each other; `icon` is the name of a glyph of game-icons.net, or empty. */
 export interface FactionEntry {
   name: string;
   set: string;
   intro: string;
-  words: string;
+  summary: string;
+  difficulty: number;
+  tags: string[];
+  icon: string;
+  ink: string;
+  pop: string;
   cards: string[];
   bases: string[];
   titans: string[];

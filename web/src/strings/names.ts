@@ -1,26 +1,14 @@
-/** Names turned into what the style sheets and the icon sprite know. */
-import icons from '@/data/icons.json'
+/** Names turned into what style sheets and sentences need. */
 import type { TableEntry } from '@/protocol/types'
 import { FORMAT, TEXT } from './common'
-
-const factionIcons: Record<string, string> = icons.factions
-const cardIcons: Record<string, string> = icons.cards
 
 /** "Grimms' Fairy Tales" is data-faction="grimms-fairy-tales", "G.I. Gerald" is "gi-gerald". */
 export function slug(name: string): string {
   return name
     .toLowerCase()
     .replace(/['’.]/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
-}
-
-export function factionIcon(faction: string): string {
-  return factionIcons[faction] ?? 'card-play'
-}
-
-export function cardIcon(name: string, faction = ''): string {
-  return cardIcons[name] ?? factionIcon(faction)
 }
 
 /** Where a long name may break, where it is drawn small. */

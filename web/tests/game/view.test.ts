@@ -116,7 +116,25 @@ describe('the gallery', () => {
   ]
   const catalogue: Catalogue = {
     version: '',
-    factions: [{ name: 'Ghosts', set: 'S', intro: '', words: '', cards: [], bases: [], titans: [] }],
+    factions: [
+      {
+        name: 'Ghosts',
+        set: 'S',
+        intro: '',
+        summary: '',
+        difficulty: 4,
+        tags: [],
+        icon: 'ghost',
+        ink: '#4d5d94',
+        pop: '#e8f1ff',
+        cards: [],
+        bases: [],
+        titans: [],
+      },
+    ],
+    supplies: [],
+    difficulties: [],
+    tags: [],
     cards: Object.fromEntries(cards.map((entry) => [entry.name, entry])),
     sets: [],
     editions: [],

@@ -23,8 +23,11 @@ from basebash.engine import (
 BEAR_CAVALRY = Faction(
     "Bear Cavalry",
     set_name="Awesome Level 9000",
-    words="Scare rivals from base to base",
-    difficulty=1,
+    summary="Scare rivals from base to base",
+    difficulty=2,
+    tags=("move", "smash"),
+    icon="bear-head",
+    colours=("#80431f", "#ffd0a3"),
     intro=(
         "You decide where the other players' minions stand. Chase them off the base you want to win, "
         "or straight into a Cub Scout or the High Ground, and they are gone. "

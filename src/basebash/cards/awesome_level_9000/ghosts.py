@@ -22,8 +22,11 @@ from basebash.engine import (
 GHOSTS = Faction(
     "Ghosts",
     set_name="Awesome Level 9000",
-    words="Small hands make strong ghosts",
-    difficulty=2,
+    summary="Small hands make strong ghosts",
+    difficulty=4,
+    tags=("smash", "grow", "draw"),
+    icon="ghost",
+    colours=("#4d5d94", "#e8f1ff"),
     intro=(
         "Get rid of your cards: with two or fewer in hand, Hauntings swell to 6 power, doors open, "
         "and Spectre walks straight out of the discard pile. "

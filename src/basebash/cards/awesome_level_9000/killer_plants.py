@@ -25,8 +25,11 @@ from basebash.engine import (
 KILLER_PLANTS = Faction(
     "Killer Plants",
     set_name="Awesome Level 9000",
-    words="Plant now, harvest next turn",
-    difficulty=1,
+    summary="Plant now, harvest next turn",
+    difficulty=2,
+    tags=("swarm", "grow"),
+    icon="carnivorous-plant",
+    colours=("#17603a", "#ffb3cf"),
     intro=(
         "Plant now, harvest next turn: Sprouts give way to minions from your deck, Water Lily draws, "
         "Weed Eater fills out and Choking Vines close, all at the start of your turn. "

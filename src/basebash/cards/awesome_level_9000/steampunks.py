@@ -16,8 +16,11 @@ from basebash.engine import (
 STEAMPUNKS = Faction(
     "Steampunks",
     set_name="Awesome Level 9000",
-    words="Machines built on your bases",
+    summary="Machines built on your bases",
     difficulty=2,
+    tags=("grow", "draw"),
+    icon="steampunk-goggles",
+    colours=("#7d5518", "#ffd68a"),
     intro=(
         "Build machines on a base and bring your people to them: Aggromotive and Rotary Slug Thrower "
         "hit hard, Difference Engine feeds your hand, "

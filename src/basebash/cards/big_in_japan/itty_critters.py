@@ -25,8 +25,11 @@ from basebash.engine import (
 ITTY_CRITTERS = Faction(
     "Itty Critters",
     set_name="Big in Japan",
-    words="Summon small helpers from deck",
-    difficulty=2,
+    summary="Summon small helpers from deck",
+    difficulty=4,
+    tags=("swarm", "draw"),
+    icon="ladybug",
+    colours=("#024714", "#cfce6e"),
     intro=(
         "Your coaches fetch a small critter straight from the deck; it uses its ability and helps for this turn. "
         "Unless it leaves earlier, it goes back under your deck at the end of the turn, ready to be found again. "

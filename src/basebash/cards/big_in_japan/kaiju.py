@@ -20,8 +20,11 @@ from basebash.engine import (
 KAIJU = Faction(
     "Kaiju",
     set_name="Big in Japan",
-    words="Trample bases with mighty actions",
-    difficulty=1,
+    summary="Trample bases with mighty actions",
+    difficulty=3,
+    tags=("grow", "smash"),
+    icon="sea-dragon",
+    colours=("#024537", "#f7b391"),
     intro=(
         "You have hardly any minions: your power lies in actions on bases, which also smash whatever stands there. "
         "Pile them up where Kaijookey and Gorgodzolla are, and break bases early with Stomp and Kaiju Alliance. "

@@ -25,8 +25,11 @@ from basebash.engine import (
 MAGICAL_GIRLS = Faction(
     "Magical Girls",
     set_name="Big in Japan",
-    words="Talents grow with friends nearby",
+    summary="Talents grow with friends nearby",
     difficulty=2,
+    tags=("grow", "swarm"),
+    icon="crystal-wand",
+    colours=("#84256f", "#f5f3aa"),
     intro=(
         "Most of your minions have a talent, and what it can do depends on how many of your minions stand there. "
         "Gather them at one base, with Rainbow Girl for strength and Fancy Suit Lad for safety. "

@@ -20,8 +20,11 @@ from basebash.engine import (
 MEGA_TROOPERS = Faction(
     "Mega Troopers",
     set_name="Big in Japan",
-    words="Last-moment Specials and giant robot",
-    difficulty=2,
+    summary="Last-moment Specials and giant robot",
+    difficulty=3,
+    tags=("grow",),
+    icon="full-motorcycle-helmet",
+    colours=("#1a50ae", "#cccea7"),
     intro=(
         "Your troopers surge when a base is about to score: they grow, they jump in, they strike. "
         "Count what you will have in that moment rather than what lies there now, and let others break the base. "

@@ -22,8 +22,11 @@ from basebash.engine import (
 ASTROKNIGHTS = Faction(
     "Astroknights",
     set_name="Cease and Desist",
-    words="Power boosts that bring more",
+    summary="Power boosts that bring more",
     difficulty=2,
+    tags=("grow", "draw"),
+    icon="light-sabers",
+    colours=("#1f4580", "#7de6ff"),
     intro=(
         "Ten heroes, no two alike, and a hand full of power boosts. "
         "Space Prince, Alien Guru and Walking Carpet turn every boost into more: another action, a counter "

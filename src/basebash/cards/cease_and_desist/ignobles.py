@@ -17,8 +17,11 @@ from basebash.engine import (
 IGNOBLES = Faction(
     "Ignobles",
     set_name="Cease and Desist",
-    words="Lend minions, profit, take back",
-    difficulty=3,
+    summary="Lend minions, profit, take back",
+    difficulty=5,
+    tags=("smash", "draw"),
+    icon="throne-king",
+    colours=("#74224f", "#f0d182"),
     intro=(
         "Your minions are gifts with strings attached: hand them to a rival and you draw cards, play more, "
         "or earn VP when a Betrothed marries into the winning side. "

@@ -21,8 +21,11 @@ from basebash.engine import (
 STAR_ROAMERS = Faction(
     "Star Roamers",
     set_name="Cease and Desist",
-    words="Beam home and play again",
-    difficulty=2,
+    summary="Beam home and play again",
+    difficulty=4,
+    tags=("move", "swarm"),
+    icon="spaceship",
+    colours=("#11607f", "#ffe494"),
     intro=(
         "Beam your minions back to your hand and play them again, or let an Engineer or Whiplash Maneuver "
         "turn each trip home into a move. "

@@ -24,8 +24,11 @@ CLOWNS = Faction(
         "Harlequin and Confetti Bucket fill the pile, Mime, Nickelsmart and Zobo the Clown play out of it. "
         "What comes back that way ends under your deck, so every joke is good for one encore."
     ),
-    words="Replay actions from the discard pile",
-    difficulty=2,
+    summary="Replay actions from the discard pile",
+    difficulty=4,
+    tags=("draw",),
+    icon="clown",
+    colours=("#80053d", "#a2edf5"),
 )
 
 ONLY_FROM_THERE = (

@@ -5,8 +5,11 @@ from basebash.engine import ON_BASE, Action, Card, Faction, Minion, Minions, Sco
 ALIENS = Faction(
     "Aliens",
     set_name="Core Set",
-    words="Return minions to their hands",
-    difficulty=1,
+    summary="Return minions to their hands",
+    difficulty=2,
+    tags=("move", "draw"),
+    icon="ufo",
+    colours=("#4a2f7c", "#b4f25e"),
     intro=(
         "Aliens win bases by emptying them: whatever stands in your way goes back to its owner's hand. "
         "Beam up your own Invaders and play them again, and every landing is another VP. "

@@ -25,8 +25,11 @@ from basebash.engine import (
 DINOSAURS = Faction(
     "Dinosaurs",
     set_name="Core Set",
-    words="Huge minions and sheer power",
+    summary="Huge minions and sheer power",
     difficulty=1,
+    tags=("grow", "smash"),
+    icon="dinosaur-rex",
+    colours=("#2b6b3a", "#ffc999"),
     intro=(
         "Big teeth, big numbers: no faction piles up power faster. "
         "Pack War Raptors together, save Augmentation and Howl for the turn a base breaks, "

@@ -26,8 +26,11 @@ from basebash.engine import (
 NINJAS = Faction(
     "Ninjas",
     set_name="Core Set",
-    words="Strike the moment bases score",
-    difficulty=2,
+    summary="Strike the moment bases score",
+    difficulty=4,
+    tags=("smash", "move"),
+    icon="ninja-head",
+    colours=("#454b5c", "#ff8f86"),
     intro=(
         "Nobody can count on a base until the Ninjas have passed. "
         "Shinobi and Hidden Ninja drop in just before scoring, and your assassins remove whoever is left. "

@@ -19,8 +19,11 @@ from basebash.engine import (
 PIRATES = Faction(
     "Pirates",
     set_name="Core Set",
-    words="Sail from base to base",
-    difficulty=1,
+    summary="Sail from base to base",
+    difficulty=2,
+    tags=("move", "smash"),
+    icon="pirate-skull",
+    colours=("#8f2436", "#ffe0b0"),
     intro=(
         "Your fleet is never where it was a moment ago. "
         "Build up on one base, then sail the whole crew to the one that scores, "

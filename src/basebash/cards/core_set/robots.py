@@ -16,8 +16,11 @@ from basebash.engine import (
 ROBOTS = Faction(
     "Robots",
     set_name="Core Set",
-    words="One small minion after another",
+    summary="One small minion after another",
     difficulty=1,
+    tags=("swarm", "grow"),
+    icon="vintage-robot",
+    colours=("#3d5f80", "#9beaf5"),
     intro=(
         "Hardly any actions, but a conveyor belt of minions: one Zapbot or Hoverbot leads to the next. "
         "A board full of Microbots looks harmless until Alpha and the Fixers add up. "

@@ -26,8 +26,11 @@ from basebash.engine import (
 TRICKSTERS = Faction(
     "Tricksters",
     set_name="Core Set",
-    words="Hinder everybody, guard your own",
-    difficulty=2,
+    summary="Hinder everybody, guard your own",
+    difficulty=3,
+    tags=("smash", "draw"),
+    icon="bad-gnome",
+    colours=("#12715c", "#ffe3a0"),
     intro=(
         "You make it expensive to play against you. "
         "Line a base with Flame Trap, Pay the Piper and a Leprechaun, and visitors will think twice; "

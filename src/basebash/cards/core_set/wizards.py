@@ -20,8 +20,11 @@ from basebash.engine import (
 WIZARDS = Faction(
     "Wizards",
     set_name="Core Set",
-    words="More cards and more actions",
-    difficulty=1,
+    summary="More cards and more actions",
+    difficulty=2,
+    tags=("draw", "swarm"),
+    icon="pointy-hat",
+    colours=("#4340b5", "#d2c4ff"),
     intro=(
         "One action a turn is for other people. "
         "Draw, dig and chain extra actions until the turn you wanted falls into place. "

@@ -5,8 +5,11 @@ from basebash.engine import DECK, MINION, ON_BASE, Action, Allowance, Card, Fact
 ZOMBIES = Faction(
     "Zombies",
     set_name="Core Set",
-    words="Play on from the discard pile",
+    summary="Play on from the discard pile",
     difficulty=1,
+    tags=("swarm", "draw"),
+    icon="raise-zombie",
+    colours=("#56692a", "#def07c"),
     intro=(
         "Death is a detour. Fill your discard pile, then play, fetch and shuffle back whatever lies in it. "
         "Bases that score only restock you, and a Tenacious Z can shamble in turn after turn. "

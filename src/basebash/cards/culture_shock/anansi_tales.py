@@ -20,8 +20,11 @@ from basebash.engine import (
 ANANSI_TALES = Faction(
     "Anansi Tales",
     set_name="World Tour: Culture Shock",
-    words="Gifts that pay you back",
-    difficulty=3,
+    summary="Gifts that pay you back",
+    difficulty=5,
+    tags=("draw",),
+    icon="hanging-spider",
+    colours=("#98480c", "#fff0b8"),
     intro=(
         "Your actions are cheap and strong because you hand them to somebody else once you are done. "
         "Osebo grows with every gift you make, and when a rival plays or discards something of yours, Onini "

@@ -21,8 +21,11 @@ from basebash.engine import (
 ANCIENT_INCAS = Faction(
     "Ancient Incas",
     set_name="World Tour: Culture Shock",
-    words="Pile actions onto one base",
-    difficulty=2,
+    summary="Pile actions onto one base",
+    difficulty=3,
+    tags=("grow", "draw"),
+    icon="aztec-calendar-sun",
+    colours=("#846008", "#a4f6e6"),
     intro=(
         "Pile your actions onto one base and watch them feed each other: counters, cards, more actions, and "
         "an Armory that counts them all. "

@@ -21,8 +21,11 @@ from basebash.engine import (
 GRIMMS_FAIRY_TALES = Faction(
     "Grimms' Fairy Tales",
     set_name="World Tour: Culture Shock",
-    words="Pairs that belong together",
-    difficulty=2,
+    summary="Pairs that belong together",
+    difficulty=3,
+    tags=("swarm", "grow"),
+    icon="wolf-head",
+    colours=("#9a3163", "#ffd9e6"),
     intro=(
         "Ten minions, each of them only once, most of them half of a pair: Hansel needs Gretel, the Prince "
         "needs his Princess. "

@@ -18,8 +18,11 @@ from basebash.engine import (
 POLYNESIAN_VOYAGERS = Faction(
     "Polynesian Voyagers",
     set_name="World Tour: Culture Shock",
-    words="A minion on every base",
-    difficulty=2,
+    summary="A minion on every base",
+    difficulty=4,
+    tags=("move", "grow"),
+    icon="wood-canoe",
+    colours=("#0b6880", "#ffc183"),
     intro=(
         "One canoe to every island: the more bases you have a minion on, the more cards you draw and the "
         "harder you hit. "

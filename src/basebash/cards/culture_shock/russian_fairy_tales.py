@@ -19,8 +19,11 @@ from basebash.engine import (
 RUSSIAN_FAIRY_TALES = Faction(
     "Russian Fairy Tales",
     set_name="World Tour: Culture Shock",
-    words="Transform one minion into another",
-    difficulty=3,
+    summary="Transform one minion into another",
+    difficulty=4,
+    tags=("swarm", "grow"),
+    icon="matryoshka-dolls",
+    colours=("#b8311f", "#ffe7b0"),
     intro=(
         "Turn your weak minions into whatever lies on top of your deck, and the rivals' best ones into their "
         "worst. "

@@ -26,8 +26,11 @@ ACTION_HEROES = Faction(
         "is ready. "
         "Kickboxbro keeps actions under him for the turn in which you need them all."
     ),
-    words="Strong minions that fight alone",
-    difficulty=1,
+    summary="Strong minions that fight alone",
+    difficulty=2,
+    tags=("grow",),
+    icon="muscle-up",
+    colours=("#5d1a03", "#fbe8c3"),
 )
 
 STAYS = "Once done, it lasts until the turn ends, whatever becomes of this card or of the condition."

@@ -12,8 +12,11 @@ BACKTIMERS = Faction(
         "Zany Prof and Will Have to Do hurry things along, and Lightning Strike turns what is left over into "
         "a broken base."
     ),
-    words="Cards wait in stasis, then strike",
-    difficulty=3,
+    summary="Cards wait in stasis, then strike",
+    difficulty=5,
+    tags=("draw",),
+    icon="alarm-clock",
+    colours=("#004b62", "#ebc196"),
 )
 
 EACH_COUNTER = "It happens for every counter, even if several are removed at once."

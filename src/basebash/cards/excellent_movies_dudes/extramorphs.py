@@ -22,8 +22,11 @@ EXTRAMORPHS = Faction(
         "A nest that the others leave alone for a turn pays every turn after. "
         "Nuke It From Orbit is the last resort: a base with all that is on it."
     ),
-    words="Hatch minions off your deck",
-    difficulty=2,
+    summary="Hatch minions off your deck",
+    difficulty=3,
+    tags=("swarm", "smash"),
+    icon="alien-skull",
+    colours=("#223f33", "#b8d6b8"),
 )
 
 POWER_FIRST = "You name the power before the first card is turned over."

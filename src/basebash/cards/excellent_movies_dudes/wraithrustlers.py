@@ -24,8 +24,11 @@ WRAITHRUSTLERS = Faction(
         "time. "
         "Move Wraiths about with Roy and Ectoplasm One, and catch them where they help most."
     ),
-    words="Destroy your own haunting actions",
-    difficulty=2,
+    summary="Destroy your own haunting actions",
+    difficulty=3,
+    tags=("draw", "grow"),
+    icon="vacuum-cleaner",
+    colours=("#496044", "#d3fad2"),
 )
 
 STAYS = "Once done, it lasts until the turn ends, whatever becomes of this card."

@@ -24,8 +24,11 @@ GOBLINS = Faction(
         "Get Chaos Lord and Goblin Recruiters out early: each flip then pays a second time. "
         "Diviners and Make Your Own Luck turn over the one coin that must not go wrong."
     ),
-    words="Flip coins, profit from both sides",
-    difficulty=2,
+    summary="Flip coins, profit from both sides",
+    difficulty=4,
+    tags=("grow", "smash"),
+    icon="goblin-head",
+    colours=("#4c5402", "#eec57f"),
 )
 
 

@@ -24,8 +24,11 @@ from basebash.engine import (
 ADOLESCENT_EPIC_GECKOS = Faction(
     "Adolescent Epic Geckos",
     set_name="Half the Battle",
-    words="Tag in brothers, chain actions",
-    difficulty=2,
+    summary="Tag in brothers, chain actions",
+    difficulty=4,
+    tags=("move", "draw", "grow"),
+    icon="gecko",
+    colours=("#034f03", "#ffae8b"),
     intro=(
         "Your first action each turn mostly lets you play a second, and the second is better for it. "
         "The four brothers have strong talents for turns with two actions; June swaps the wrong one for the right one. "

@@ -5,8 +5,11 @@ from basebash.engine import BEFORE_SCORING, PLAYED, YOURS, Action, Card, Event, 
 GI_GERALD = Faction(
     "G.I. Gerald",
     set_name="Half the Battle",
-    words="Every soldier is also action",
-    difficulty=2,
+    summary="Every soldier is also action",
+    difficulty=3,
+    tags=("swarm", "draw"),
+    icon="sergeant",
+    colours=("#3c3602", "#f3e8b6"),
     intro=(
         "Nearly all your cards are fusions: play each as a minion or as an action, whichever helps more now. "
         "Two fusions a turn are the rule, one with the minion play and one with the action play. "

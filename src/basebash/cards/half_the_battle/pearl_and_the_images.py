@@ -19,8 +19,11 @@ from basebash.engine import (
 PEARL_AND_THE_IMAGES = Faction(
     "Pearl and the Images",
     set_name="Half the Battle",
-    words="Help others, grow even more",
-    difficulty=3,
+    summary="Help others, grow even more",
+    difficulty=4,
+    tags=("grow",),
+    icon="microphone",
+    colours=("#6d1469", "#73d7fe"),
     intro=(
         "You hand out power and counters to everyone, and profit each time another player's minion grows. "
         "Topaz and She's Got the Power watch for it on every turn, so keep them where things happen. "

@@ -24,8 +24,11 @@ from basebash.engine import (
 RULERS_OF_THE_COSMOS = Faction(
     "Rulers of the Cosmos",
     set_name="Half the Battle",
-    words="Arm heroes with talents",
-    difficulty=3,
+    summary="Arm heroes with talents",
+    difficulty=5,
+    tags=("grow", "move"),
+    icon="sword-brandish",
+    colours=("#463583", "#f0bb63"),
     intro=(
         "Your actions give talents to the minions they are on, and can wander from one minion to the next. "
         "An action that moves on can be used again by its new bearer in the same turn: plan the route. "

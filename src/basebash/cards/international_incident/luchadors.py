@@ -24,8 +24,11 @@ LUCHADORS = Faction(
         "Flor Loca, Cheap Pop and Reversal pay you for the Set-Ups that are out, and Yellow Demon finds the next one. "
         "Save Reversal for a base you are about to lose: it borrows a minion just long enough to score."
     ),
-    words="Hold rivals with your actions",
-    difficulty=2,
+    summary="Hold rivals with your actions",
+    difficulty=3,
+    tags=("smash", "grow"),
+    icon="luchador",
+    colours=("#335019", "#f8edb0"),
 )
 
 SET_UP = "Set-Up actions are the actions that have Set-Up in their name."

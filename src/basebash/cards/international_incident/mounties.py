@@ -29,8 +29,11 @@ MOUNTIES = Faction(
         "In make something lasting of it. "
         "Always Get Our Man takes a rival out of the way without a fight."
     ),
-    words="Ride to rivals, get stronger",
-    difficulty=1,
+    summary="Ride to rivals, get stronger",
+    difficulty=2,
+    tags=("move", "grow"),
+    icon="maple-leaf",
+    colours=("#680423", "#c8d368"),
 )
 
 

@@ -26,8 +26,11 @@ MUSKETEERS = Faction(
         "action. "
         "The boosts fade when the turn ends, so start the chain when a base can be broken."
     ),
-    words="Chain actions on one minion",
-    difficulty=3,
+    summary="Chain actions on one minion",
+    difficulty=4,
+    tags=("grow", "draw"),
+    icon="fleur-de-lys",
+    colours=("#00458a", "#dbe091"),
 )
 
 

@@ -11,8 +11,11 @@ SUMO_WRESTLERS = Faction(
         "hand again. "
         "Settle on a base early: most throws start from where you already have a minion."
     ),
-    words="Throw rivals out, discard for counters",
-    difficulty=1,
+    summary="Throw rivals out, discard for counters",
+    difficulty=2,
+    tags=("move", "grow"),
+    icon="muscle-fat",
+    colours=("#555187", "#fad0c0"),
 )
 
 

@@ -21,8 +21,11 @@ DRAGONS = Faction(
         "Most of your actions lie on bases, and several of them can be dropped there just before the base scores. "
         "Sit on a base with Hatchlings and an Imperial Dragon, then bring it down when it suits you."
     ),
-    words="Cheapen bases, charge newcomers, burn",
+    summary="Cheapen bases, charge newcomers, burn",
     difficulty=2,
+    tags=("smash", "grow"),
+    icon="spiked-dragon-head",
+    colours=("#83290b", "#ced081"),
 )
 
 ARRIVALS = (

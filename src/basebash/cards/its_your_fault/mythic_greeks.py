@@ -11,8 +11,11 @@ MYTHIC_GREEKS = Faction(
         "Argonauts count as actions for your heroes and may be played in an action's place. "
         "Put the heroes out first, then spend the Favors; Jason and the Spartans answer the first action only."
     ),
-    words="Heroes grow with every action",
-    difficulty=1,
+    summary="Heroes grow with every action",
+    difficulty=2,
+    tags=("grow", "draw"),
+    icon="spartan-helmet",
+    colours=("#00395d", "#ffebc3"),
 )
 
 EVERY_ACTION = (

@@ -25,8 +25,11 @@ SHARKS = Faction(
         "Almost everything you eat has power 3 or less, so mind the big ones. "
         "A chain of kills at one base in one turn can decide it."
     ),
-    words="Destroy the small, then feed",
-    difficulty=2,
+    summary="Destroy the small, then feed",
+    difficulty=3,
+    tags=("smash", "grow"),
+    icon="shark-jaws",
+    colours=("#003956", "#f2bac1"),
 )
 
 

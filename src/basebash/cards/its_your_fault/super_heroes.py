@@ -28,8 +28,11 @@ SUPER_HEROES = Faction(
         "change. "
         "Bring the heroes back into the deck with Golden Age: a citizen without a hero to find is just a citizen."
     ),
-    words="Citizens change into mighty heroes",
-    difficulty=1,
+    summary="Citizens change into mighty heroes",
+    difficulty=2,
+    tags=("grow", "swarm"),
+    icon="wing-cloak",
+    colours=("#a31320", "#7bd7fc"),
 )
 
 

@@ -24,8 +24,11 @@ TORNADOS = Faction(
         "you let others break one. "
         "You have little power of your own: win by having it in the right place."
     ),
-    words="Move everybody's minions, even late",
-    difficulty=2,
+    summary="Move everybody's minions, even late",
+    difficulty=3,
+    tags=("move",),
+    icon="tornado",
+    colours=("#1f4e59", "#9bfff7"),
 )
 
 

@@ -29,8 +29,11 @@ KNIGHTS = Faction(
         "and let King Arthur, a Noble Steed or Merlin's Library bring it over. "
         "The Grail alone is worth 2 VP, once three knights have gathered around it."
     ),
-    words="Move minions to quests on bases",
-    difficulty=2,
+    summary="Move minions to quests on bases",
+    difficulty=3,
+    tags=("grow", "move"),
+    icon="visored-helm",
+    colours=("#505679", "#d6ce81"),
 )
 
 

@@ -28,8 +28,11 @@ GIANT_ANTS = Faction(
         "Drones trade a counter for a life, and Under Pressure shifts a whole pile right before a base scores. "
         "Don't let the counters be discarded with the base: We Are the Champions brings them home."
     ),
-    words="Counters that move between minions",
-    difficulty=2,
+    summary="Counters that move between minions",
+    difficulty=3,
+    tags=("grow",),
+    icon="ant",
+    colours=("#674332", "#c4d375"),
 )
 
 

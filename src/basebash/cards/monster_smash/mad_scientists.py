@@ -32,8 +32,11 @@ MAD_SCIENTISTS = Faction(
         "minion down for the rest. "
         "Grow one giant and guard it well with Überserum, for counters leave together with their minion."
     ),
-    words="Counters, from spare parts too",
-    difficulty=1,
+    summary="Counters, from spare parts too",
+    difficulty=2,
+    tags=("grow", "smash"),
+    icon="erlenmeyer",
+    colours=("#3e6823", "#5aeefd"),
 )
 
 

@@ -28,8 +28,11 @@ VAMPIRES = Faction(
         "small ones back. "
         "Your own minions are food too, if that is what it takes."
     ),
-    words="Destroy the weak, gain counters",
-    difficulty=1,
+    summary="Destroy the weak, gain counters",
+    difficulty=2,
+    tags=("smash", "grow"),
+    icon="female-vampire",
+    colours=("#892e44", "#f8aec4"),
 )
 
 

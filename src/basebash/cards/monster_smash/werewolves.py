@@ -11,8 +11,11 @@ WEREWOLVES = Faction(
         "and actions. "
         "Little of it lasts, so strike on the turn you grow."
     ),
-    words="Sudden power, strongest takes all",
-    difficulty=1,
+    summary="Sudden power, strongest takes all",
+    difficulty=2,
+    tags=("grow",),
+    icon="werewolf",
+    colours=("#54516a", "#f3f49b"),
 )
 
 NOT_LATER = "Minions that arrive afterwards don't get the bonus."

@@ -5,8 +5,11 @@ from basebash.engine import ACTION, ON_BASE, ON_MINION, Action, Card, Faction, M
 CLERICS = Faction(
     "Clerics",
     set_name="Smash Up: Munchkin",
-    words="Cards back, curses on rivals",
-    difficulty=2,
+    summary="Cards back, curses on rivals",
+    difficulty=3,
+    tags=("smash", "grow"),
+    icon="holy-grail",
+    colours=("#3f3014", "#c5d26d"),
     intro=(
         "Your discard pile is a second hand: Cardinal and Collection Plate bring cards back, though never the ones you "
         "would pick. Friars lead minions away from bases that have scored, and Turners make undead monsters pay. "

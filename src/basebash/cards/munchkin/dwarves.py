@@ -17,8 +17,11 @@ from basebash.engine import (
 DWARVES = Faction(
     "Dwarves",
     set_name="Smash Up: Munchkin",
-    words="Dig up treasures, wear them",
-    difficulty=2,
+    summary="Dig up treasures, wear them",
+    difficulty=4,
+    tags=("draw", "grow"),
+    icon="dwarf-helmet",
+    colours=("#751b1c", "#fac2a5"),
     intro=(
         "Dwarves dig treasures out of the deck and out of its discard pile, and hang them on their minions. "
         "Loot Lovers and Gem Grabbers grow with what they carry, and the Dwarf King gets back what would be lost. "

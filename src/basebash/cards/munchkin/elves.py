@@ -18,8 +18,11 @@ from basebash.engine import (
 ELVES = Faction(
     "Elves",
     set_name="Smash Up: Munchkin",
-    words="Help rivals, help yourself more",
-    difficulty=3,
+    summary="Help rivals, help yourself more",
+    difficulty=5,
+    tags=("draw", "grow"),
+    icon="woman-elf-face",
+    colours=("#013f21", "#d3fda2"),
     intro=(
         "Nearly everything you do is good for somebody else, and better for you: cards, counters, power. "
         "Pick the player who can make the least of your kindness, and swap a Flower Child for something useful. "

@@ -22,8 +22,11 @@ from basebash.engine import (
 HALFLINGS = Faction(
     "Halflings",
     set_name="Smash Up: Munchkin",
-    words="Small minions, many at once",
-    difficulty=1,
+    summary="Small minions, many at once",
+    difficulty=2,
+    tags=("swarm", "grow"),
+    icon="barefoot",
+    colours=("#4f3c00", "#f2ba60"),
     intro=(
         "One halfling seldom comes alone: nearly all of them bring an extra minion along, best to a base where you are "
         "behind or where you have nobody yet. Your cards run out fast, so stock up with Lunch Run and Out of Nowhere. "

@@ -5,8 +5,11 @@ from basebash.engine import ON_BASE, TURN_END, Action, Card, Faction, Minion, Mi
 MAGES = Faction(
     "Mages",
     set_name="Smash Up: Munchkin",
-    words="Discard cards for powerful spells",
-    difficulty=2,
+    summary="Discard cards for powerful spells",
+    difficulty=3,
+    tags=("draw", "smash"),
+    icon="wizard-staff",
+    colours=("#0e2c79", "#edc094"),
     intro=(
         "You pay with cards from your hand: for power, for extra minions, to zap what is small. "
         "Recover Arcane Wisdom fills the hand again once it is empty, so spend freely before you play it. "

@@ -21,8 +21,11 @@ from basebash.engine import (
 ORCS = Faction(
     "Orcs",
     set_name="Smash Up: Munchkin",
-    words="Brute power, hard to stop",
-    difficulty=1,
+    summary="Brute power, hard to stop",
+    difficulty=2,
+    tags=("smash", "grow"),
+    icon="orc-head",
+    colours=("#575930", "#fecfcb"),
     intro=(
         "No tricks: your minions are bigger than other people's, and the Sword Lord makes them bigger still. "
         "Dork Orcs and Too Tough shrug off actions, and before a base scores And Stay Down! silences everybody else. "

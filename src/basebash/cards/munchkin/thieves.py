@@ -6,8 +6,11 @@ from basebash.engine import AFTER_SCORING, ON_BASE, TREASURES, Action, Card, Fac
 THIEVES = Faction(
     "Thieves",
     set_name="Smash Up: Munchkin",
-    words="Steal treasures, sell for VP",
-    difficulty=3,
+    summary="Steal treasures, sell for VP",
+    difficulty=5,
+    tags=("draw", "smash"),
+    icon="robber-mask",
+    colours=("#514657", "#dcc3a4"),
     intro=(
         "You draw treasures where others must slay monsters, and take the ones that your rivals wear. "
         "Then choose: play them, show them off with a Cat Burglar, or hand two to the Fence for 1 VP. "

@@ -21,8 +21,11 @@ from basebash.engine import (
 WARRIORS = Faction(
     "Warriors",
     set_name="Smash Up: Munchkin",
-    words="Slay monsters for their treasures",
-    difficulty=2,
+    summary="Slay monsters for their treasures",
+    difficulty=3,
+    tags=("grow", "smash"),
+    icon="battle-axe",
+    colours=("#603036", "#99ccfc"),
     intro=(
         "Every monster is treasure waiting for you: slay it and its reward goes to your hand. "
         "Where there are none, Taunter and Dungeon Bait bring one, which also makes a base harder for others to break. "

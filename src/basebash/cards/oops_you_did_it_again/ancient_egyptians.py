@@ -24,8 +24,11 @@ ANCIENT_EGYPTIANS = Faction(
         "card. "
         "Tomb Trap and Blessing of Anubis only work from under the sand, so put them where the fight will be."
     ),
-    words="Bury cards, dig them up",
-    difficulty=3,
+    summary="Bury cards, dig them up",
+    difficulty=5,
+    tags=("draw", "smash"),
+    icon="anubis",
+    colours=("#5f4600", "#a0cce8"),
 )
 
 BURIED_OPENLY = (

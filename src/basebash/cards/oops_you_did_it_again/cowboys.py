@@ -34,8 +34,11 @@ COWBOYS = Faction(
         "Keep a Quick Draw or a Deputy in hand, or let the others believe you have one. "
         "Most losers are destroyed, and in a tie both minions lose, so pick your fights."
     ),
-    words="Duel minions, bluff with cards",
-    difficulty=3,
+    summary="Duel minions, bluff with cards",
+    difficulty=4,
+    tags=("smash", "grow"),
+    icon="cowboy-holster",
+    colours=("#6a3b26", "#feb279"),
 )
 
 

@@ -25,8 +25,11 @@ SAMURAI = Faction(
         "So fight duels, score often and don't be afraid of losing somebody. "
         "Ronin is strongest alone, Bushi once he has grown to power 5."
     ),
-    words="Profit from minions that fall",
-    difficulty=2,
+    summary="Profit from minions that fall",
+    difficulty=3,
+    tags=("smash", "grow", "draw"),
+    icon="samurai-helmet",
+    colours=("#561b33", "#eecfb2"),
 )
 
 DISCARDED = "It counts both when a minion is destroyed and when it is discarded after its base scored."

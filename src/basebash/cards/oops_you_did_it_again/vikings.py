@@ -11,8 +11,11 @@ VIKINGS = Faction(
         "What you don't need now goes back on top of your deck for a burst of power. "
         "Choose whom to rob by what you need; every card you play goes back to its owner in the end."
     ),
-    words="Plunder decks, hands, discard piles",
-    difficulty=2,
+    summary="Plunder decks, hands, discard piles",
+    difficulty=3,
+    tags=("draw", "grow"),
+    icon="viking-head",
+    colours=("#3a5567", "#f8d3b0"),
 )
 
 PLUNDER = (

@@ -28,8 +28,11 @@ PENGUINS = Faction(
         "Snazzy Penguin draws cards. "
         "Gather three minions at a base and Emperor Penguin joins them, who lets you play off the top every turn."
     ),
-    words="Play minions off the deck",
-    difficulty=2,
+    summary="Play minions off the deck",
+    difficulty=4,
+    tags=("swarm", "draw"),
+    icon="penguin",
+    colours=("#3c4f5c", "#feb461"),
 )
 
 SEE_IT_FIRST = "You see which minion it is before you choose the base."

@@ -29,8 +29,11 @@ FAIRIES = Faction(
         "hobbles a rival. "
         "Draw, dart about, and pick whichever half hurts more today."
     ),
-    words="Choices, and actions that wander",
-    difficulty=1,
+    summary="Choices, and actions that wander",
+    difficulty=2,
+    tags=("grow", "move", "draw"),
+    icon="fairy",
+    colours=("#512141", "#40e1c4"),
 )
 
 SAME_CONTROLLER = "Whoever controlled the action before it was transferred still does."

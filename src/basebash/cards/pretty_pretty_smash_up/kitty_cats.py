@@ -25,8 +25,11 @@ KITTY_CATS = Faction(
         "Grumpers and Grumpiness bring the big ones down to a size that you can steal. "
         "A minion that you took also counts for you when the base scores."
     ),
-    words="Borrow minions, then break them",
-    difficulty=2,
+    summary="Borrow minions, then break them",
+    difficulty=4,
+    tags=("smash", "move"),
+    icon="cat",
+    colours=("#582303", "#f4b97f"),
 )
 
 

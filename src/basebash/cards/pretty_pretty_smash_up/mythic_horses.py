@@ -24,8 +24,11 @@ MYTHIC_HORSES = Faction(
         "matters. "
         "A lone horse is a weak horse, and one that clears a base hurts you most."
     ),
-    words="Many friends on one base",
+    summary="Many friends on one base",
     difficulty=1,
+    tags=("grow", "move"),
+    icon="unicorn",
+    colours=("#66226c", "#f3c7de"),
 )
 
 

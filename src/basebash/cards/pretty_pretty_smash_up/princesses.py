@@ -30,8 +30,11 @@ PRINCESSES = Faction(
         "all three Heirlooms for +9 power. "
         "You won't swamp anybody with numbers, so make each minion count."
     ),
-    words="Few minions, all of them strong",
-    difficulty=2,
+    summary="Few minions, all of them strong",
+    difficulty=3,
+    tags=("grow", "draw", "smash"),
+    icon="tiara",
+    colours=("#813e4f", "#c6d894"),
 )
 
 

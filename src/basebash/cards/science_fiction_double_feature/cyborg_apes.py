@@ -21,8 +21,11 @@ from basebash.engine import (
 CYBORG_APES = Faction(
     "Cyborg Apes",
     set_name="Science Fiction Double Feature",
-    words="Hang many actions on minions",
+    summary="Hang many actions on minions",
     difficulty=2,
+    tags=("grow",),
+    icon="gorilla",
+    colours=("#5c4a44", "#9cf3cf"),
     intro=(
         "Pile gadgets onto your apes: every action on a Furious George is power, and Juiced Up counts "
         "the whole pile. Baboom plays more of them each turn, Cyberback digs them out of the discard pile, "

@@ -21,8 +21,11 @@ from basebash.engine import (
 SHAPESHIFTERS = Faction(
     "Shapeshifters",
     set_name="Science Fiction Double Feature",
-    words="Copy the abilities of others",
-    difficulty=3,
+    summary="Copy the abilities of others",
+    difficulty=4,
+    tags=("draw", "swarm", "smash"),
+    icon="duality-mask",
+    colours=("#81307f", "#8ff5da"),
     intro=(
         "Borrow the best of the table: Mimic is as strong as the strongest printed minion in play, "
         "and Copycat does for a turn whatever a rival's minion does. "

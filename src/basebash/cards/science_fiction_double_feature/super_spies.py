@@ -24,8 +24,11 @@ from basebash.engine import (
 SUPER_SPIES = Faction(
     "Super Spies",
     set_name="Science Fiction Double Feature",
-    words="Know decks, empty other hands",
-    difficulty=2,
+    summary="Know decks, empty other hands",
+    difficulty=4,
+    tags=("draw", "grow"),
+    icon="spy",
+    colours=("#37435c", "#f0dcae"),
     intro=(
         "Your Spies arrange the cards you are about to draw, and Operatives tidy everyone else's decks. "
         "The Spy Who Ditched Me and Secret Agent strip the other hands bare. "

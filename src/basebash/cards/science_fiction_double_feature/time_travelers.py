@@ -21,8 +21,11 @@ from basebash.engine import (
 TIME_TRAVELERS = Faction(
     "Time Travelers",
     set_name="Science Fiction Double Feature",
-    words="Play the same cards twice",
-    difficulty=2,
+    summary="Play the same cards twice",
+    difficulty=3,
+    tags=("draw", "swarm"),
+    icon="hourglass",
+    colours=("#0f6c70", "#ffc2d1"),
     intro=(
         "Do it again: return a minion and replay its ability with Doctor When or Do Over!, "
         "and repeat an old action with It's Astounding. "

@@ -26,8 +26,11 @@ SLASHERS = Faction(
         "A Slasher fetches its own tool when it is played, and most tools grow with every minion that is destroyed. "
         "With so few minions in the deck, Origin Story is how you find the next one."
     ),
-    words="Hunt small minions with nasty tools",
-    difficulty=2,
+    summary="Hunt small minions with nasty tools",
+    difficulty=3,
+    tags=("smash", "grow"),
+    icon="jason-mask",
+    colours=("#573135", "#c8e983"),
 )
 
 

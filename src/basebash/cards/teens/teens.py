@@ -27,8 +27,11 @@ TEENS = Faction(
         "of power 3, so a second one in the same turn is worth a lot. "
         "Abe Froman makes one of them pass for everybody else."
     ),
-    words="Chain minions of power three",
-    difficulty=2,
+    summary="Chain minions of power three",
+    difficulty=3,
+    tags=("swarm", "grow"),
+    icon="school-bag",
+    colours=("#005978", "#c7cb7d"),
 )
 
 

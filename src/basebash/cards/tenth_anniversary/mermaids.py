@@ -22,8 +22,11 @@ MERMAIDS = Faction(
         "The Mermaid Queen even borrows the small ones, and Temptresses grow whenever somebody is swept in. "
         "A base may still break by the full power on it, while the points go to you."
     ),
-    words="Lure rivals, drain what counts",
-    difficulty=2,
+    summary="Lure rivals, drain what counts",
+    difficulty=4,
+    tags=("move", "smash"),
+    icon="mermaid",
+    colours=("#005663", "#ffadb9"),
 )
 
 

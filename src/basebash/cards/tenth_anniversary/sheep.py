@@ -28,8 +28,11 @@ SHEEP = Faction(
         "Use that: one move shifts half your herd, and the power arrives where nobody counted on it. "
         "Hello, Dolly! and Wood for Sheep let you play what the others brought."
     ),
-    words="Follow moves, copy rivals' cards",
-    difficulty=2,
+    summary="Follow moves, copy rivals' cards",
+    difficulty=4,
+    tags=("move",),
+    icon="sheep",
+    colours=("#545c4a", "#bad97a"),
 )
 
 ANOTHERS_CARD = "You control what you play, and it speaks of you; once it leaves play, it goes to its owner."

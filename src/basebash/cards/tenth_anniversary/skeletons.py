@@ -27,8 +27,11 @@ SKELETONS = Faction(
         "When your turn starts one of them climbs out for free, and Dig 'em Up calls three at once. "
         "Lord of Bones, Gravestones and Grave Goods see to it that they come back stronger."
     ),
-    words="Bury the dead, raise them",
-    difficulty=2,
+    summary="Bury the dead, raise them",
+    difficulty=3,
+    tags=("swarm", "draw"),
+    icon="skeletal-hand",
+    colours=("#2f363c", "#e3ec8b"),
 )
 
 

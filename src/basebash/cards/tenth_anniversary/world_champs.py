@@ -17,8 +17,11 @@ WORLD_CHAMPS = Faction(
         "them does. "
         "Sheriff and Mummy see to it that even a lost base pays."
     ),
-    words="A bit of everything, boosted",
-    difficulty=2,
+    summary="A bit of everything, boosted",
+    difficulty=3,
+    tags=("grow", "smash", "swarm"),
+    icon="trophy",
+    colours=("#653c17", "#feefa1"),
 )
 
 

@@ -25,8 +25,11 @@ DISCO_DANCERS = Faction(
         "It works with the standard actions of your other faction, too, and for Dancing King even with those of "
         "other players."
     ),
-    words="Spread standard actions over more minions",
-    difficulty=3,
+    summary="Spread standard actions over more minions",
+    difficulty=5,
+    tags=("grow", "draw"),
+    icon="musical-notes",
+    colours=("#47136e", "#88f9e2"),
 )
 
 SAME_WAY = (

@@ -31,8 +31,11 @@ KUNG_FU_FIGHTERS = Faction(
         "A minion that has become strong knocks out everything weaker at its base. "
         "Fast as Lightning brings your champion home from a base that scores."
     ),
-    words="Earn power counters and pass them on",
-    difficulty=2,
+    summary="Earn power counters and pass them on",
+    difficulty=4,
+    tags=("grow", "move"),
+    icon="high-kick",
+    colours=("#831200", "#f4f585"),
 )
 
 

@@ -11,8 +11,11 @@ TRUCKERS = Faction(
         "Park several of them at one base: Convoy and Rubber Chicken count every one of yours. "
         "El Bandido and Hotwire steal the trucks of the others."
     ),
-    words="Drive actions from base to base",
-    difficulty=1,
+    summary="Drive actions from base to base",
+    difficulty=2,
+    tags=("move", "grow"),
+    icon="truck",
+    colours=("#253955", "#faba68"),
 )
 
 NOT_ON_MINIONS = "An action on a minion isn't on the base."

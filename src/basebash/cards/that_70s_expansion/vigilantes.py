@@ -28,8 +28,11 @@ VIGILANTES = Faction(
         "Death Wisher. "
         "Let's Finish This scores a base before anybody is ready for it."
     ),
-    words="Strike back at what others do",
-    difficulty=2,
+    summary="Strike back at what others do",
+    difficulty=4,
+    tags=("smash",),
+    icon="pistol-gun",
+    colours=("#3b3d48", "#fcb8bf"),
 )
 
 

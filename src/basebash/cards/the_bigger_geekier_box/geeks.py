@@ -28,8 +28,11 @@ GEEKS = Faction(
         "Keep those cards back and watch the others hesitate. "
         "A Fan that you don't need is a fresh card at any time of your turn."
     ),
-    words="Say no to other players' cards",
-    difficulty=3,
+    summary="Say no to other players' cards",
+    difficulty=5,
+    tags=("smash", "draw"),
+    icon="dice-twenty-faces-twenty",
+    colours=("#114242", "#feddbe"),
 )
 
 BEFORE_IT_WORKS = "The action has been played by then, but nothing of what it says has happened yet."

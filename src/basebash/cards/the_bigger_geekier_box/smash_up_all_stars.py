@@ -21,8 +21,11 @@ ALL_STARS = Faction(
         "Most of them are small and cheap: extra actions and extra minions let you play several in a turn. "
         "And if nothing else helps, there is always King Rex."
     ),
-    words="A bit of everything, extra plays",
-    difficulty=2,
+    summary="A bit of everything, extra plays",
+    difficulty=3,
+    tags=("smash", "grow", "swarm", "move", "draw"),
+    icon="round-star",
+    colours=("#49509b", "#fef087"),
 )
 
 

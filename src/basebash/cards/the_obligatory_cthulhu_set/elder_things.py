@@ -6,8 +6,11 @@ from basebash.engine import BEFORE_SCORING, MADNESS, Act, Action, Boost, Card, F
 ELDER_THINGS = Faction(
     "Elder Things",
     set_name="The Obligatory Cthulhu Set",
-    words="Madness for everybody else",
-    difficulty=2,
+    summary="Madness for everybody else",
+    difficulty=4,
+    tags=("grow", "draw"),
+    icon="eyestalk",
+    colours=("#374a2d", "#ffccd1"),
     intro=(
         "You hand out Madness: the others take it, or you take cards and minions from them. "
         "Later you make them show their hands, and every Madness card there costs them or helps you. "

@@ -6,8 +6,11 @@ from basebash.engine import AFTER_SCORING, MADNESS, ON_BASE, Act, Action, Card, 
 INNSMOUTH = Faction(
     "Innsmouth",
     set_name="The Obligatory Cthulhu Set",
-    words="Many minions with one name",
-    difficulty=2,
+    summary="Many minions with one name",
+    difficulty=4,
+    tags=("swarm", "grow"),
+    icon="fish-monster",
+    colours=("#005054", "#d8ed84"),
     intro=(
         "All your minions are The Locals, and each of them finds more of them in your deck. "
         "Gather three on one base and your actions begin to pay: cards, extra minions, a way home after scoring. "

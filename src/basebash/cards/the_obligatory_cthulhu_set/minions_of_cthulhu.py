@@ -21,8 +21,11 @@ from basebash.engine import (
 MINIONS_OF_CTHULHU = Faction(
     "Minions of Cthulhu",
     set_name="The Obligatory Cthulhu Set",
-    words="Strong actions, paid in Madness",
-    difficulty=3,
+    summary="Strong actions, paid in Madness",
+    difficulty=5,
+    tags=("draw", "grow"),
+    icon="tentacles-skull",
+    colours=("#2e533c", "#7ce5b2"),
     intro=(
         "Your actions destroy, score and lead to more actions, and each of them adds a Madness card to your hand. "
         "The Servitors bring the best ones back, and the Chosen turn Madness into power whenever a base scores. "

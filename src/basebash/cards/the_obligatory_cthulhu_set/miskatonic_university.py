@@ -13,8 +13,11 @@ from basebash.engine import BEFORE_SCORING, MADNESS, ON_BASE, Action, Card, Fact
 MISKATONIC_UNIVERSITY = Faction(
     "Miskatonic University",
     set_name="The Obligatory Cthulhu Set",
-    words="Study Madness, then return it",
-    difficulty=2,
+    summary="Study Madness, then return it",
+    difficulty=3,
+    tags=("draw", "grow"),
+    icon="graduate-cap",
+    colours=("#672b37", "#fdeac6"),
     intro=(
         "You draw Madness on purpose, for power in the last moment or to feed your Professor and Librarians. "
         "Psychologists and Jinkies! put it back into the Madness deck before it costs you anything. "

@@ -27,8 +27,11 @@ EXPLORERS = Faction(
         "Your minions move all the time, and with a Guide each of them is stronger for it that turn. "
         "Idaho Smith and Lost City choose the battlefield; your actions choose who stands on it."
     ),
-    words="New bases, minions that move",
-    difficulty=2,
+    summary="New bases, minions that move",
+    difficulty=3,
+    tags=("move", "draw"),
+    icon="treasure-map",
+    colours=("#4f3100", "#4cf8e6"),
 )
 
 

@@ -27,8 +27,11 @@ GRANNIES = Faction(
         "Nana and Granny's Purse want an action on top; Matriarch, Family Reunion and Hush want minions at the bottom. "
         "Nobody knows better what they are going to draw next."
     ),
-    words="Sort your deck, top and bottom",
-    difficulty=2,
+    summary="Sort your deck, top and bottom",
+    difficulty=4,
+    tags=("draw",),
+    icon="teapot",
+    colours=("#594a63", "#f4acf6"),
 )
 
 

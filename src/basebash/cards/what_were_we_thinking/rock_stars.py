@@ -23,8 +23,11 @@ ROCK_STARS = Faction(
         "Groupies bring each other along, and half your deck knows how to find them. "
         "Roll everybody to the main act when it is about to score."
     ),
-    words="Big bases, swarms of Groupies",
-    difficulty=1,
+    summary="Big bases, swarms of Groupies",
+    difficulty=2,
+    tags=("grow", "swarm"),
+    icon="guitar",
+    colours=("#3a2d7a", "#ffe0fc"),
 )
 
 BIG = 21  # the breakpoint of a big venue

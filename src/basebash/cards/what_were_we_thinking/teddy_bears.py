@@ -28,8 +28,11 @@ TEDDY_BEARS = Faction(
         "stands beside it, Love Overload crushes the strongest. "
         "Your bears are soft, so spread them out."
     ),
-    words="Small minions that hamper others",
-    difficulty=2,
+    summary="Small minions that hamper others",
+    difficulty=4,
+    tags=("swarm", "smash"),
+    icon="bear-face",
+    colours=("#553625", "#facebd"),
 )
 
 

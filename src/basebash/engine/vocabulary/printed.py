@@ -43,6 +43,7 @@ from basebash.engine.data.terms import (
 )
 from basebash.engine.errors import UnknownName
 from basebash.engine.vocabulary.ability import Ability
+from basebash.engine.vocabulary.colours import derive_colours
 from basebash.engine.vocabulary.targets import NO_MINIONS, Minions
 
 if TYPE_CHECKING:
@@ -50,19 +51,47 @@ if TYPE_CHECKING:
 
 
 class Faction:
-    """Twenty cards that belong together, and the bases that come with them."""
+    """Twenty cards that belong together, the bases that come with them, and what players are told about them.
 
-    def __init__(self, name: str, *, set_name: str, intro: str, words: str = "", difficulty: int = 1) -> None:
+    `summary` says what it does in about five words, `difficulty` is 1 to 5 (`DIFFICULTIES`), and `tags` are the
+    `TAGS` that fit, the most typical first. `icon` is the name of a glyph of game-icons.net; `colours` are the ink and
+    the pop, derived from the name where there are none.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        set_name: str,
+        intro: str,
+        summary: str = "",
+        difficulty: int = 3,
+        tags: tuple[str, ...] = (),
+        icon: str = "",
+        colours: tuple[str, str] | None = None,
+    ) -> None:
         self.name = name
         self.set_name = set_name
         self.intro = intro
-        self.words = words  # what it does, in about five words
-        self.difficulty = difficulty  # 1 easy, 2 some experience, 3 for those who know the game
+        self.summary = summary
+        self.difficulty = difficulty
+        self.tags = tags
+        self.icon = icon
+        self.ink, self.pop = colours or derive_colours(name)
         self.cards: list[Printed] = []
         self.bases: list[Base] = []
         self.titans: list[Titan] = []
-        FACTIONS[name] = self
-        _FACTION_BY_KEY[key(name)] = self
+        self.enter_catalogue()
+
+    def enter_catalogue(self) -> None:
+        """Makes it known by its name."""
+        FACTIONS[self.name] = self
+        _FACTION_BY_KEY[key(self.name)] = self
+
+    @property
+    def difficulty_name(self) -> str:
+        """How hard it is to play, in a word."""
+        return DIFFICULTIES[self.difficulty - 1]
 
     @property
     def deck(self) -> list[Printed]:
@@ -76,23 +105,45 @@ class Faction:
 class Supply(Faction):
     """Cards that belong to no player and to no faction: a deck of their own, in the game with their set (M2, MT2)."""
 
-    def __init__(self, name: str, seat: int, *, set_name: str, deck_name: str) -> None:
-        self.name = name
+    def __init__(
+        self, name: str, seat: int, *, set_name: str, deck_name: str, icon: str, colours: tuple[str, str]
+    ) -> None:
+        super().__init__(name, set_name=set_name, intro="", icon=icon, colours=colours)
         self.seat = seat
         self.deck_name = deck_name
-        self.set_name = set_name
-        self.intro = self.words = ""
-        self.difficulty = 1
-        self.cards = []
-        self.bases = []
-        self.titans = []
+
+    def enter_catalogue(self) -> None:
+        """Players cannot choose it, so it is not among the factions."""
 
 
+DIFFICULTIES: Final = ("easy", "light", "medium", "tricky", "expert")
+TAGS: Final = ("smash", "grow", "swarm", "move", "draw")  # what factions do
 FACTIONS: Final[dict[str, Faction]] = {}
 SUPPLIES: Final[dict[int, Supply]] = {
-    MADNESS: Supply("Madness", MADNESS, set_name="The Obligatory Cthulhu Set", deck_name="Madness deck"),
-    MONSTERS: Supply("Monsters", MONSTERS, set_name="Smash Up: Munchkin", deck_name="monster deck"),
-    TREASURES: Supply("Treasures", TREASURES, set_name="Smash Up: Munchkin", deck_name="treasure deck"),
+    MADNESS: Supply(
+        "Madness",
+        MADNESS,
+        set_name="The Obligatory Cthulhu Set",
+        deck_name="Madness deck",
+        icon="tentacles-skull",
+        colours=("#3a3550", "#c9f2b0"),
+    ),
+    MONSTERS: Supply(
+        "Monsters",
+        MONSTERS,
+        set_name="Smash Up: Munchkin",
+        deck_name="monster deck",
+        icon="spiked-dragon-head",
+        colours=("#44463f", "#f0e6cf"),
+    ),
+    TREASURES: Supply(
+        "Treasures",
+        TREASURES,
+        set_name="Smash Up: Munchkin",
+        deck_name="treasure deck",
+        icon="locked-chest",
+        colours=("#6a5210", "#ffeebb"),
+    ),
 }
 CARDS: Final[list[Printed]] = []  # every card and base, by `Printed.number`
 BASES: Final[dict[str, list[Base]]] = {}  # every base, by its set: every set is a key

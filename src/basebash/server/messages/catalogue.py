@@ -34,22 +34,34 @@ class CardEntry(Struct):
 
 
 class FactionEntry(Struct):
-    """A faction with the names of its cards, bases and titans, and what it does in a few words."""
+    """A faction with the names of its cards, bases and titans.
+
+    `summary` says what it does in a few words, `difficulty` counts from 1 in the catalogue's `difficulties`. `ink` and
+    `pop` are its colours, readable on each other; `icon` is the name of a glyph of game-icons.net, or empty.
+    """
 
     name: str
     set: str
     intro: str
-    words: str
+    summary: str
+    difficulty: int
+    tags: list[str]
+    icon: str
+    ink: str
+    pop: str
     cards: list[str]
     bases: list[str]
     titans: list[str]
 
 
 class Catalogue(Struct):
-    """All factions and cards."""
+    """All factions and cards. `supplies` are the decks that belong to nobody, `tags` what factions may do."""
 
     version: str
     factions: list[FactionEntry]
+    supplies: list[FactionEntry]
+    difficulties: list[str]
+    tags: list[str]
     cards: dict[str, CardEntry]
     sets: list[str]
     editions: list[int]

@@ -1,6 +1,7 @@
 /** The picture to share, 1200 × 630, drawn here: nothing of it comes from another server. */
 import common from '@/generated/icons.svg?url'
-import { factionIcon, slug } from '@/strings/names'
+import { cards } from '@/catalogue/catalogue.svelte'
+import { letters } from '@/catalogue/icons'
 import type { Story } from '@/protocol/types'
 import { coursesOf, turnTicks, whoWon } from './points'
 import { SHARE, STORY } from '@/strings/story'
@@ -14,16 +15,8 @@ const TEXT = '#fff8e6'
 const PALE = '#b3c0cb'
 
 function colours(faction: string): { ink: string; pop: string } {
-  const probe = document.createElement('span')
-  probe.dataset.faction = slug(faction)
-  document.body.append(probe)
-  const style = getComputedStyle(probe)
-  const found = {
-    ink: style.getPropertyValue('--ink').trim() || '#171e26',
-    pop: style.getPropertyValue('--pop').trim() || TEXT,
-  }
-  probe.remove()
-  return found
+  const { ink = '#171e26', pop = TEXT } = cards.faction(faction) ?? {}
+  return { ink, pop }
 }
 
 /** An icon of the sprite in one colour. */
@@ -84,6 +77,7 @@ export async function draw(
   hasNames: boolean,
   marked: number | null,
 ): Promise<void> {
+  await cards.load()
   canvas.width = WIDTH
   canvas.height = HEIGHT
   await Promise.all(
@@ -108,7 +102,10 @@ export async function draw(
   for (const [i, faction] of factions.entries()) {
     paint.fillStyle = inks[i]!.ink
     paint.fillRect(48 + i * 84, 520, 72, 72)
-    const image = await icon(factionIcon(faction), inks[i]!.pop)
+    const name = cards.factionIcon(faction)
+    const initials = letters(name)
+    if (initials) text(paint, initials, 84 + i * 84, 570, 38, { colour: inks[i]!.pop, align: 'center' })
+    const image = initials ? null : await icon(name, inks[i]!.pop)
     if (image) paint.drawImage(image, 56 + i * 84, 528, 56, 56)
   }
   const plain = { font: 'Atkinson Hyperlegible Next', weight: 600 }

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from basebash import CARDS, FACTIONS, Printed, __version__
-from basebash.engine import Base
+from basebash.engine import Base, Faction
 from basebash.engine.data.terms import (
     EDITIONS,
     HAND,
@@ -22,6 +22,7 @@ from basebash.engine.data.terms import (
     ON_MINION,
     ON_YOUR_MINION,
 )
+from basebash.engine.vocabulary.printed import DIFFICULTIES, SUPPLIES, TAGS
 from basebash.server import messages
 from basebash.server.http.responses import accepts_gzip, json_response
 
@@ -55,18 +56,10 @@ def catalogue_json() -> bytes:
     return messages.encode(
         messages.Catalogue(
             version=__version__,
-            factions=[
-                messages.FactionEntry(
-                    faction.name,
-                    faction.set_name,
-                    faction.intro,
-                    faction.words,
-                    [keys[card.key] for card in faction.cards],
-                    [keys[base.key] for base in faction.bases],
-                    [keys[titan.key] for titan in faction.titans],
-                )
-                for faction in FACTIONS.values()
-            ],
+            factions=[_faction(faction, keys) for faction in FACTIONS.values()],
+            supplies=[_faction(supply, keys) for supply in SUPPLIES.values()],
+            difficulties=list(DIFFICULTIES),
+            tags=list(TAGS),
             cards={keys[card.key]: _card(card, keys[card.key]) for card in CARDS},
             sets=list(dict.fromkeys(faction.set_name for faction in FACTIONS.values())),
             editions=list(EDITIONS),
@@ -84,6 +77,23 @@ def _catalogue_keys() -> dict[str, str]:
             key = f"{card.name} ({'base' if isinstance(card, Base) else card.faction.name})"
         found[card.key] = key
     return found
+
+
+def _faction(faction: Faction, keys: dict[str, str]) -> messages.FactionEntry:
+    return messages.FactionEntry(
+        name=faction.name,
+        set=faction.set_name,
+        intro=faction.intro,
+        summary=faction.summary,
+        difficulty=faction.difficulty,
+        tags=list(faction.tags),
+        icon=faction.icon,
+        ink=faction.ink,
+        pop=faction.pop,
+        cards=[keys[card.key] for card in faction.cards],
+        bases=[keys[base.key] for base in faction.bases],
+        titans=[keys[titan.key] for titan in faction.titans],
+    )
 
 
 def _card(card: Printed, key: str) -> messages.CardEntry:

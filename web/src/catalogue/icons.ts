@@ -1,0 +1,31 @@
+/** Which pictures there are, and which one stands for a card or a faction. */
+import icons from '@/data/icons.json'
+
+const cardIcons: Record<string, string> = icons.cards
+const common = new Set<string>(icons.common)
+const known = new Set<string>([...icons.common, ...Object.values(cardIcons)])
+
+/** Whether it is in the small sprite that every page loads. */
+export function isCommon(icon: string): boolean {
+  return common.has(icon)
+}
+
+/** What begins like this is no glyph but letters to draw. */
+const LETTERS = '@'
+
+/** The letters to draw instead of a glyph, or nothing for a glyph. */
+export function letters(icon: string): string {
+  return icon.startsWith(LETTERS) ? icon.slice(1) : ''
+}
+
+/** The icon of a faction: its own glyph, or its initials if it has none that we can draw. */
+export function factionIcon(name: string, icon: string): string {
+  if (known.has(icon)) return icon
+  const initials = name.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu) ?? ['?']
+  return LETTERS + initials.slice(0, 2).join('').toUpperCase()
+}
+
+/** The picture of a card, or nothing if it has none of its own. */
+export function cardIcon(name: string): string {
+  return cardIcons[name] ?? ''
+}
