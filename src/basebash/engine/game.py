@@ -13,6 +13,7 @@ from typing import Any
 from basebash.engine import copies, determinise, saves
 from basebash.engine.data.state import State
 from basebash.engine.data.terms import LAID, NOTED
+from basebash.engine.describe import describe
 from basebash.engine.errors import BadSave, BasebashError, GameOver, IllegalAnswer
 from basebash.engine.log import LogEntry, LogLine, line_for
 from basebash.engine.question import Answer, Option, Question
@@ -240,6 +241,10 @@ class Game:
         self._ensure_started()
         return make_view(self, viewer, gains=gains, bases=bases)
 
+    def describe(self, viewer: int | None = None) -> str:
+        """The game as text: state, texts of the cards in sight, recent events, and the numbered options if asked."""
+        return describe(self, viewer)
+
     def log_for(self, viewer: int | None = None, *, since: int = 0) -> list[LogLine]:
         """The log as a player or a spectator may read it, from entry number `since` on."""
         return [line_for(self.rules, entry, viewer) for entry in self.entries[since:]]
@@ -277,7 +282,7 @@ class Game:
         return json.dumps([self.state.to_json(), question], separators=(",", ":"))
 
     def __str__(self) -> str:
-        return self.view(None).board()
+        return self.describe(None)
 
     def __repr__(self) -> str:
         return f"<Game, turn {self.state.turn}, VP {self.state.vp}>"

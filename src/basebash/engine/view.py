@@ -46,40 +46,6 @@ class View:
     def __init__(self, data: dict[str, Any]) -> None:
         self.data = data
 
-    def board(self) -> str:
-        """The table as text."""
-        data = self.data
-        names = [player["name"] for player in data["players"]]
-        lines = [f"Turn {data['turn']}, {names[data['turn_player']]}: {data['phase']}"]
-        for player in data["players"]:
-            lines.append(
-                f"  {player['name']} {player['vp']} VP, hand {player['hand_size']}, deck {player['deck_size']}, "
-                f"discard {len(player['discard'])} ({', '.join(player['factions'])})"
-            )
-        for base in data["bases"]:
-            total = base["pressure"]
-            prizes = " ".join(map(str, base["vp"]))
-            lines.append(f"{base['name']}  {total} of {base['breakpoint']}  [{prizes}]")
-            for card in base["cards"]:
-                lines += _card_lines(card, names, "  ")
-        hand = [card["name"] for player in data["players"] for card in player["hand"] or ()]
-        if hand:
-            lines.append(f"Your hand: {', '.join(hand)}")
-        return "\n".join(lines)
-
-    def __str__(self) -> str:
-        return self.board()
-
-
-def _card_lines(card: dict[str, Any], names: list[str], indent: str) -> list[str]:
-    strength = f"{card['power']:>2} " if card["kind"] in ("minion", "titan") else " * "
-    counters = f" (+{card['counters']} counters)" if card["counters"] else ""
-    whose = names[card["controller"]] if card["controller"] >= 0 else "nobody"
-    lines = [f"{indent}{strength}{card['name']}{counters}, {whose}"]
-    for on_it in card["cards"]:
-        lines += _card_lines(on_it, names, indent + "   ")
-    return lines
-
 
 def make_view(game: Game, viewer: int | None, *, gains: bool = True, bases: list[dict[str, Any]] | None = None) -> View:
     """The view of a seat, or of a spectator (None)."""

@@ -1,0 +1,166 @@
+"""The game as text: for a terminal, a notebook, or a language model that plays.
+
+Every line is made from a player's `View`, so that nothing hidden can get into it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from basebash.engine.game import Game
+
+RECENT: Final = 8
+"""How many lines of the log `describe` shows."""
+
+_INDENT: Final = "  "
+
+
+def describe(game: Game, player: int | None) -> str:
+    """What `player` (None: a spectator) sees: the table, texts of cards in sight, recent events, legal answers."""
+    data = game.view(player).data
+    sections = [
+        _status(data),
+        [line for seat, each in enumerate(data["players"]) for line in _player(data, seat, each)],
+        [line for base in data["bases"] for line in _base(data, base)],
+        _elsewhere(data),
+        _texts(game, data),
+        [f"{_INDENT}{line.text}" for line in game.log_for(player, since=-RECENT) if line.text],
+        _question(data),
+    ]
+    titles = ("", "Players", "Bases", "Elsewhere", "Texts", "Recent events", "")
+    return "\n".join(
+        line
+        for title, section in zip(titles, sections, strict=True)
+        if section
+        for line in ([title, *section] if title else section)
+    )
+
+
+def _status(data: dict[str, Any]) -> list[str]:
+    names = _names(data)
+    if data["winner"] is not None:
+        return [f"The game is over. Won by {' and '.join(names[seat] for seat in data['winners'])}."]
+    line = f"Turn {data['turn']} of {names[data['turn_player']]}, {data['phase']}; {data['target_vp']} VP end the game."
+    scoring = [base["name"] for base in data["bases"] if base["id"] == data["scoring"]]
+    return [line, *(f"{name} is scoring." for name in scoring)]
+
+
+def _player(data: dict[str, Any], seat: int, player: dict[str, Any]) -> Iterator[str]:
+    you = " (you)" if seat == data["viewer"] else ""
+    yield (
+        f"{_INDENT}{player['name']}{you}: {player['vp']} VP; {' + '.join(player['factions'])}; "
+        f"hand {player['hand_size']}, deck {player['deck_size']}"
+    )
+    lists = {
+        "hand": [_with_power(card) for card in player["hand"] or ()],
+        "known cards in hand": [] if you else [card["name"] for card in player["known_hand"]],
+        "known cards in deck": [f"{card['name']} (number {card['place'] + 1})" for card in player["known_deck"]],
+        "discard pile": [card["name"] for card in player["discard"]],
+        "titans beside the deck": [_beside(card) for card in player["titans"]],
+        "stasis": [_beside(card) for card in player["stasis"]],
+    }
+    for title, cards in lists.items():
+        if cards:
+            yield f"{_INDENT * 2}{title}: {_counted(cards)}"
+
+
+def _with_power(card: dict[str, Any]) -> str:
+    return f"{card['name']} {card['power']}" if card["kind"] == "minion" else str(card["name"])
+
+
+def _beside(card: dict[str, Any]) -> str:
+    counters = f", {card['counters']} counters" if card["counters"] else ""
+    return f"{card['name']}{counters}"
+
+
+def _base(data: dict[str, Any], base: dict[str, Any]) -> Iterator[str]:
+    totals = ", ".join(f"{name} {total}" for name, total in zip(_names(data), base["totals"], strict=True) if total)
+    yield (
+        f"{_INDENT}{base['name']}: {base['pressure']} of {base['breakpoint']}, VP {'/'.join(map(str, base['vp']))}"
+        f"{'; ' if totals else ''}{totals}"
+    )
+    if base["counters"]:
+        yield f"{_INDENT * 2}counters: {base['counters']}"
+    for card in base["cards"]:
+        yield from _in_play(data, card, _INDENT * 2)
+    for card in base["buried"]:
+        yield f"{_INDENT * 2}buried: {_face_down(data, card)}"
+
+
+def _in_play(data: dict[str, Any], card: dict[str, Any], indent: str) -> Iterator[str]:
+    facts = [_whose(data, card["controller"])]
+    if card["owner"] != card["controller"]:
+        facts.append(f"owner {_whose(data, card['owner'])}")
+    if card["kind"] == "minion" and card["power"] != card["printed_power"]:
+        facts.append(f"printed {card['printed_power']}")
+    if card["counters"]:
+        facts.append(f"{card['counters']} counters")
+    if card["talents_used"]:
+        facts.append("talent used" if all(card["talents_used"]) else "talent ready")
+    if card["named"]:
+        facts.append(f"names {card['named']}")
+    strength = f" {card['power']}" if card["kind"] in ("minion", "titan") else ""
+    yield f"{indent}{card['name']}{strength} ({', '.join(facts)})"
+    for under in card["held"]:
+        yield f"{indent}{_INDENT}under it: {_face_down(data, under)}"
+    for attached in card["cards"]:
+        yield from _in_play(data, attached, indent + _INDENT)
+
+
+def _face_down(data: dict[str, Any], card: dict[str, Any]) -> str:
+    return f"{card.get('name') or 'a hidden card'} ({_whose(data, card['controller'])})"
+
+
+def _elsewhere(data: dict[str, Any]) -> list[str]:
+    lines = [f"{_INDENT}base deck: {data['base_deck_size']}"]
+    if data["base_deck_top"]:
+        lines[0] += f", next {data['base_deck_top']['name']}"
+    for title, cards in (("base discard pile", data["base_discard"]), ("removed from the game", data["box"])):
+        if cards:
+            lines.append(f"{_INDENT}{title}: {_counted([card['name'] for card in cards])}")
+    lines += [f"{_INDENT}{name} deck: {supply['deck_size']}" for name, supply in data["supplies"].items()]
+    if data["duel"]:
+        lines.append(f"{_INDENT}duel between {' and '.join(card['name'] for card in data['duel']['minions'])}")
+    return lines
+
+
+def _texts(game: Game, data: dict[str, Any]) -> list[str]:
+    """The text of each card that the player may have to reckon with: in hand, in play, and the bases."""
+    cards = [card for base in data["bases"] for card in _with_attached(base)]
+    for player in data["players"]:
+        cards += [*(player["hand"] or ()), *player["titans"]]
+    printed = dict.fromkeys(game.rules.card(card["id"]).printed for card in cards)
+    return [f"{_INDENT}{card.name}: {card.text}" for card in printed if card.text]
+
+
+def _with_attached(card: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield card
+    for attached in card["cards"]:
+        yield from _with_attached(attached)
+
+
+def _question(data: dict[str, Any]) -> list[str]:
+    if data["question"] is None:
+        return [] if data["asked"] is None else [f"{_names(data)[data['asked']]} has to answer."]
+    question = data["question"]
+    low, high = question["low"], question["high"]
+    count = "" if (low, high) == (1, 1) else f" Pick {low}." if low == high else f" Pick {low} to {high}."
+    lines = [f"{question['prompt']}{count}"]
+    lines += [f"{_INDENT}{option['index'] + 1}. {option['text']}" for option in question["options"]]
+    return lines
+
+
+def _names(data: dict[str, Any]) -> list[str]:
+    return [player["name"] for player in data["players"]]
+
+
+def _whose(data: dict[str, Any], seat: int) -> str:
+    return _names(data)[seat] if seat >= 0 else "nobody"
+
+
+def _counted(names: list[str]) -> str:
+    """Names with how often each occurs, in the order of their first: "Zapbot 2, Nukebot 5 x2"."""
+    return ", ".join(name if count == 1 else f"{name} x{count}" for name, count in Counter(names).items())
