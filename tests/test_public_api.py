@@ -10,9 +10,9 @@ import basebash
 from basebash import Game
 
 GAME = """
-answer answers_given clone describe determinised digest entries explain_breakpoint explain_power explain_total from_position
-history is_fresh is_over legal_answers load log_for players question release replay reseed result rules save scores
-setup standings start state undo view winner winners
+answer answers_given clone describe determinised digest entries explain_breakpoint explain_power explain_total
+from_position history is_fresh is_over legal_answers load log_for players question release replay reseed result rules
+save scores setup standings start state undo view winner winners
 """.split()
 
 

@@ -19,8 +19,8 @@ from basebash.bots import ask as ask_bot
 COLOURS = ("bright_blue", "orange3", "magenta", "cyan")
 HELP = (
     "Type the number of an option, or several with spaces between; Enter alone passes where that is allowed. "
-    "h shows what a bot would do, u takes your last answer back, s FILE saves, c NAME shows a card, l shows the log, t shows the table as "
-    "plain text, q quits."
+    "h shows what a bot would do, u takes your last answer back, s FILE saves, c NAME shows a card, l shows the log, "
+    "t shows the table as plain text, q quits."
 )
 
 
