@@ -1,4 +1,4 @@
-"""Players: a bot sees a view and the question, may search copies dealt again, and answers. See `docs/bots.md`."""
+"""Bots: they see a view and a question, may search determinised copies, and answer. See `docs/bots.md`."""
 
 from basebash.bots.bot import Ask, Bot, Copies, FunctionBot, RandomBot, Thought, ask, end_of_circle, play
 from basebash.bots.greedy import EasyBot, GreedyBot

@@ -1,6 +1,6 @@
-"""What a bot is and what it is given: a view, the question as plain data, and copies dealt again.
+"""What a bot is and what it is given: a view, the question as plain data, and determinised copies of the game.
 
-Nothing of this leads to the true game. `Copies` keeps a copy that was dealt again before the bot gets it, so even a
+None of this leads to the true game. The game inside `Copies` has been determinised before the bot gets it, so even a
 bot that looks inside finds only what it could have made up itself.
 """
 
@@ -34,7 +34,7 @@ class Ask:
 
     @classmethod
     def of(cls, question: Question) -> Ask:
-        """The engine's question as plain data."""
+        """Convert the engine's question to plain data."""
         return cls(
             question.player,
             question.kind,
@@ -47,7 +47,7 @@ class Ask:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Ask:
-        """The question from a view's data (`view.data["question"]`)."""
+        """Read the question from a view's data (`view.data["question"]`)."""
         options = [
             Option(
                 option["index"],
@@ -78,7 +78,7 @@ class Ask:
         return self.low == 0
 
     def is_legal(self, answer: Answer) -> bool:
-        """Whether this is an answer to the question."""
+        """Whether this is a legal answer to the question."""
         return (
             self.low <= len(answer) <= self.high
             and len(set(answer)) == len(answer)
@@ -86,9 +86,9 @@ class Ask:
         )
 
     def is_asked_in(self, game: Game) -> bool:
-        """Whether a copy is at this very question.
+        """Whether this question is the one that is open in a copy.
 
-        It may not be in the middle of an effect, if what was answered there does not fit other hidden cards.
+        In the middle of an effect it may not be: earlier answers may not fit the newly dealt hidden cards.
         """
         if game.is_over:
             return False
@@ -102,7 +102,7 @@ class Ask:
         )
 
     def random_answer(self, chance: Random) -> Answer:
-        """A legal answer at random; declining is as likely as each option."""
+        """Pick a legal answer at random; declining is as likely as each option."""
         n = len(self.options)
         if self.high == 1:
             i = chance.randrange(n + self.can_decline)
@@ -111,7 +111,7 @@ class Ask:
         return tuple(picked if self.kind == "arrange" else sorted(picked))
 
     def text_of(self, answer: Answer) -> str:
-        """The answer in words."""
+        """Describe the answer in words."""
         return " + ".join(self.options[i].text for i in answer) or "Nothing"
 
     def __repr__(self) -> str:
@@ -119,31 +119,31 @@ class Ask:
 
 
 class Copies:
-    """Deals copies of the game in which all that the observer cannot know is dealt again; it can do nothing else."""
+    """Deals copies of the game in which everything the observer cannot know is random; it can do nothing else."""
 
     __slots__ = ("_dealt", "observer")
 
     def __init__(self, dealt: Game, observer: int) -> None:
-        """`dealt` is itself a copy that was dealt again for the observer."""
+        """`dealt` must already be determinised for the observer."""
         self._dealt = dealt
         self.observer = observer
 
     @classmethod
     def of(cls, game: Game, observer: int) -> Copies:
-        """Copies of this game for this observer; `NotNow` if there can be none at this question."""
+        """Make copies of this game for this observer; raise `NotNow` if that is impossible at this question."""
         return cls(game.determinised(observer, 0), observer)
 
     def deal(self, seed: int) -> Game:
-        """A copy in which hidden cards lie and chance goes as this seed wants: one of all that are possible."""
+        """Deal a copy whose hidden cards and future randomness follow from the seed; all deals are equally likely."""
         try:
             return self._dealt.determinised(self.observer, seed)
-        except NotNow:  # the one that there is has been dealt again itself
+        except NotNow:  # the only copy there is has already been determinised
             copy = self._dealt.clone()
             copy.reseed(seed)
             return copy
 
     def deal_for(self, question: Ask, seed: int) -> Game | None:
-        """A copy that is at this question, if one is found."""
+        """Deal a copy in which this question is open; None if none is found."""
         for step in range(4):
             game = self.deal(seed + (step << 50))
             if question.is_asked_in(game):
@@ -152,9 +152,7 @@ class Copies:
 
 
 class Thought:
-    """A line that a bot considered: its first answer, all of it in words, its value (higher is better) and how often
-    it was tried.
-    """
+    """A line that a bot considered: first answer, text of the whole line, value (higher is better), number of tries."""
 
     __slots__ = ("answer", "text", "tries", "value")
 
@@ -165,7 +163,7 @@ class Thought:
         self.tries = tries
 
     def to_json(self) -> dict[str, Any]:
-        """The thought as JSON data."""
+        """Convert to JSON data."""
         return {"answer": list(self.answer), "text": self.text, "value": self.value, "tries": self.tries}
 
     def __repr__(self) -> str:
@@ -173,16 +171,16 @@ class Thought:
 
 
 class Bot:
-    """A player. Subclass it and write `choose`; `thoughts` may tell what the last choice was between, best first."""
+    """Base class of bots. Write `choose`; `thoughts` may list what the last choice was between, best first."""
 
-    blind: bool = False  # it looks at the question only: it is spared the making of a view and of copies
+    blind: bool = False  # it looks only at the question, so no view and no copies are made for it
 
     def __init__(self, seed: int = 0) -> None:
         self.chance = Random(seed)
         self.thoughts: list[Thought] = []
 
     def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
-        """The answer to the question."""
+        """Return the answer to the question."""
         raise NotImplementedError
 
 
@@ -190,14 +188,14 @@ Function = Callable[[View, Ask, Copies], Any]
 
 
 class FunctionBot(Bot):
-    """Any function of a view, a question and copies as a bot; it may return an index, several of them, or None."""
+    """A bot made from a function of view, question and copies, which returns an index, several, or None."""
 
     def __init__(self, function: Function, seed: int = 0) -> None:
         super().__init__(seed)
         self.function = function
 
     def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
-        """What the function says."""
+        """Return what the function returns, as an answer."""
         answer = self.function(view, question, copies)
         if answer is None:
             return ()
@@ -205,17 +203,17 @@ class FunctionBot(Bot):
 
 
 class RandomBot(Bot):
-    """Answers at random: the floor."""
+    """Answers at random: the baseline."""
 
     blind = True
 
     def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
-        """A legal answer at random."""
+        """Pick a legal answer at random."""
         return question.random_answer(self.chance)
 
 
 class NoCopies(Copies):
-    """What a blind bot gets."""
+    """What a blind bot gets instead of copies."""
 
     __slots__ = ()
 
@@ -223,8 +221,8 @@ class NoCopies(Copies):
         self.observer = -1
 
     def deal(self, seed: int) -> Game:
-        """There is nothing to deal."""
-        raise BasebashError("This bot said that it is blind: it gets no copies.")
+        """Refuse: there is nothing to deal."""
+        raise BasebashError("A bot with blind = True gets no copies.")
 
 
 _NOTHING_SEEN = View({})
@@ -232,9 +230,9 @@ _NO_COPIES = NoCopies()
 
 
 def ask(bot: Bot, game: Game) -> Answer:
-    """The bot's answer to the open question, with nothing but what its player may know in its hands.
+    """Return the bot's answer to the open question, giving it only what its player may know.
 
-    `IllegalAnswer` if it is not legal.
+    Raise `IllegalAnswer` if it is not legal.
     """
     question = game.question
     asked = Ask.of(question)
@@ -244,23 +242,23 @@ def ask(bot: Bot, game: Game) -> Answer:
         player = question.player
         try:
             copies = Copies.of(game, player)
-        except NotNow:  # rare: in the middle of an effect that hardly any deal leads to
+        except NotNow:  # rare: in the middle of an effect that almost no deal leads to
             return asked.random_answer(bot.chance)
         answer = bot.choose(game.view(player), asked, copies)
     if not question.is_legal(answer):
-        raise IllegalAnswer(f"{type(bot).__name__} answered {answer} to {question.prompt!r}, which is no answer to it.")
+        raise IllegalAnswer(f"{type(bot).__name__} answered {answer} to {question.prompt!r}, which is not legal.")
     return answer
 
 
 def end_of_circle(question: Question) -> Answer:
-    """The answer of one who could go on for ever: it ends Play Cards, declines, or takes what comes."""
+    """Return the answer that breaks an endless loop: end Play Cards, decline, or take the first options."""
     if question.kind == "main":
         return (len(question.items) - 1,)
     return tuple(range(question.low))
 
 
 def play(game: Game, bots: Sequence[Bot]) -> Game:
-    """Plays the game to its end, one bot a seat."""
+    """Play the game to its end with one bot per seat."""
     while not game.is_over:
         game.answer(ask(bots[game.question.player], game))
     return game

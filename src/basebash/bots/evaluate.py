@@ -1,8 +1,8 @@
 """What a position is worth to each player, without looking ahead.
 
-A player's score is in victory points: those they have, those they can expect from each base (by how much power is
-missing to its breakpoint, who leads by how much, and who moves next), and a little for power on the table and cards
-in hand. Scores become chances to win by a softmax that gets steeper as the game nears its end.
+A player's score is in victory points: those they have, those they can expect from each base (given how far it is from
+its breakpoint, who leads by how much, and who moves next), and a little for power in play and cards in hand. A
+softmax that gets steeper towards the end of the game turns scores into chances to win.
 """
 
 from __future__ import annotations
@@ -17,40 +17,40 @@ from basebash.engine.rules.power import COUNTING, all_totals, breakpoint_of, pre
 from basebash.engine.rules.scoring import places_at, prizes_for
 from basebash.engine.view import gains_at
 
-# All numbers were fitted to the outcomes of games between bots, by maximum likelihood, but for those marked with a *:
-# the fit held cards in hand so dear that bots kept minions back which anyone would play. These do no worse in games.
-# Those for titans, cards held and Madness were fitted by themselves, to random games of the sets that have them.
+# All numbers were fitted to the outcomes of games between bots by maximum likelihood, except those marked with a *:
+# the fit valued cards in hand so highly that bots held back minions that anyone would play. The values below do no
+# worse in games. Those for titans, set-aside cards and Madness were fitted separately, to random games of their sets.
 FAR = 80
-# How much of what a base would pay is counted, by the power missing to its breakpoint.
+# How much of a base's prize counts, by the power missing to its breakpoint.
 SOON = [0.339 + 0.36 * exp(-missing / 10.0) for missing in range(FAR)]
-# How wide a lead must be to count as safe, by the power missing.
+# How large a lead must be to count as safe, by the power missing.
 SPREAD = [1.04 + 0.463 * missing for missing in range(FAR)]
-# Whether a player without anything at a base gets there before it scores, by the power missing.
+# How likely a player with nothing at a base gets there before it scores, by the power missing.
 ARRIVES = [1.0 - exp(-missing / 8.0) for missing in range(FAR)]
-NOW = 0.97  # how much of its prize is counted at a base that is about to score
+NOW = 0.97  # how much of its prize counts at a base that is about to score
 TEMPO = 1.9  # what moving next is worth at a base, in power
 NEXT = 0.22  # what moving next is worth
-ON_TABLE = 0.03  # * a point of power in play, beside what it does at its base
+ON_TABLE = 0.03  # * a point of power in play, in addition to what it does at its base
 MINION_IN_PLAY = 0.08  # *
 ACTION_IN_PLAY = 0.174
-TITAN_IN_PLAY = 0.3  # beside its power
+TITAN_IN_PLAY = 0.3  # in addition to its power
 IN_PLAY = {MINION: MINION_IN_PLAY, FUSION: MINION_IN_PLAY, ACTION: ACTION_IN_PLAY, TITAN: TITAN_IN_PLAY}
-HELD = 0.25  # a card that is buried, stored or in stasis
-MADNESS_COSTS = 0.6  # a Madness card; at the end every two cost 1 VP, and until then it is in the way
+SET_ASIDE = 0.25  # a card that is buried, stored or in stasis
+MADNESS_COSTS = 0.6  # a Madness card: every two cost 1 VP at the end, and until then it is in the way
 TALENT = 0.056
-IN_HAND = 0.14  # * a card in hand, up to
+IN_HAND = 0.14  # * a card in hand, for the first FULL_HAND
 FULL_HAND = 6
-MORE_IN_HAND = 0.04  # * a card in hand beyond
-STRENGTH_IN_HAND = 0.05  # * a point of power of the two strongest minions in hand
+MORE_IN_HAND = 0.04  # * each further card in hand
+STRENGTH_IN_HAND = 0.05  # * a point of power on the two strongest minions in hand
 
 
 def scores(game: Game) -> list[float]:
-    """What each player has and can expect, in victory points."""
+    """Return what each player has and can expect, in victory points."""
     state = game.state
     players = len(state.vp)
     result = [float(vp) for vp in state.vp]
     printed = state.printed
-    # Whoever moves next: in Play Cards that is still the current player, for as long as plays are left.
+    # During Play Cards the current player still moves next.
     mover = state.turn_player if state.phase <= PLAY_CARDS else (state.seat + 1) % players
     paying = game.rules.listeners("when_scoring")
     for base in game.rules.bases:
@@ -82,7 +82,7 @@ def scores(game: Game) -> list[float]:
 
 
 def _add_cards_in_play(state: State, result: list[float]) -> None:
-    """What cards on the table are worth by their kind; those that nobody controls are nobody's."""
+    """Add what cards in play are worth by their kind; those without a controller count for nobody."""
     controller = state.controller
     for cards in state.on.values():
         for i in cards:
@@ -94,14 +94,14 @@ def _add_cards_in_play(state: State, result: list[float]) -> None:
 
 
 def _add_rare_zones(state: State, rare: RareZones, result: list[float]) -> None:
-    """What lies beside the table: cards in stasis and face down ones are worth a little, Madness costs (M31)."""
+    """Add what is out of play: cards in stasis and face-down cards are worth a little, Madness costs points (M31)."""
     for player, cards in enumerate(rare.stasis):
-        result[player] += HELD * len(cards)
+        result[player] += SET_ASIDE * len(cards)
     for cards in rare.under.values():
         for i in cards:
             whose = state.controller[i]
             if whose is not NOBODY:
-                result[whose] += HELD
+                result[whose] += SET_ASIDE
     if MADNESS in rare.supply:
         for i in madness_of(state.owner):
             if state.zone[i] in (HAND, DECK, DISCARD):
@@ -110,18 +110,18 @@ def _add_rare_zones(state: State, rare: RareZones, result: list[float]) -> None:
 
 @lru_cache(maxsize=64)
 def madness_of(owner: tuple[int, ...]) -> list[int]:
-    """The Madness cards among all cards of a game."""
+    """Return the ids of the Madness cards among all cards of a game."""
     return [i for i, seat in enumerate(owner) if seat == MADNESS]
 
 
 def missing_at(game: Game, base: Card, totals: list[int]) -> int:
-    """How much power a base misses to its breakpoint. What counts less for its player still weighs on the base (L7)."""
+    """Return how much power a base needs to reach its breakpoint; power that scores less still counts in full (L7)."""
     bears = sum(totals) if COUNTING.isdisjoint(game.rules.index) else pressure(game.rules, base)
     return breakpoint_of(game.rules, base) - bears
 
 
 def chances(game: Game) -> list[float]:
-    """Each player's chance to win; they add up to 1."""
+    """Return each player's chance to win; they add up to 1."""
     state = game.state
     if state.phase == GAME_OVER:
         return [1.0 / len(state.winners) if player in state.winners else 0.0 for player in range(len(state.vp))]
@@ -129,7 +129,7 @@ def chances(game: Game) -> list[float]:
 
 
 def chances_from(game: Game, points: list[float]) -> list[float]:
-    """Scores as chances to win."""
+    """Turn scores into chances to win."""
     best = max(points)
     left = max(0.0, game.setup.target_vp - best)
     width = 1.27 + 0.08 * left
@@ -139,7 +139,7 @@ def chances_from(game: Game, points: list[float]) -> list[float]:
 
 
 def extras(game: Game, base: Card, totals: list[int]) -> list[int]:
-    """What each player would gain beside the prizes for places, if the base scored now."""
+    """Return what each player would gain in addition to the prizes for places, if the base scored now."""
     places = places_at(game.rules, base, totals)
     prizes = prizes_for(base, places)
     return [gain - prize for gain, prize in zip(gains_at(game, base, places), prizes, strict=True)]
@@ -147,7 +147,7 @@ def extras(game: Game, base: Card, totals: list[int]) -> list[int]:
 
 @lru_cache(maxsize=1 << 16)
 def shares(totals: tuple[int, ...], missing: int, prizes: tuple[int, ...], mover: int) -> tuple[float, ...]:
-    """What each player can expect from a base with these totals that is this much power short."""
+    """Return what each player can expect from a base with these totals that still needs this much power."""
     players = len(totals)
     paid: tuple[float, ...] = (*prizes, 0, 0)
     if missing <= 0:

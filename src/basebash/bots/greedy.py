@@ -1,4 +1,4 @@
-"""Greedy: looks over whole turns of its own and takes the one that leaves it best off. Easy: a weaker sibling."""
+"""The greedy bot, which plans its own turn and takes the best one it finds, and the easy bot, a weaker version."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from basebash.bots.moves import Signature, best_several, is_single, signature, s
 from basebash.engine import MINION, USED, Answer, Base, Game, Question, State, View
 from basebash.engine.rules.power import all_totals
 
-LONGEST_LINE = 24  # answers that are thought ahead
-LONGEST_TURN = 60  # answers of one player in a turn, before they hurry
-MOST_REPLIES = 40  # answers of the others that are thought through in one go
+LONGEST_LINE = 24  # answers to look ahead
+LONGEST_TURN = 60  # answers of one player in a turn before the turn is ended quickly
+MOST_REPLIES = 40  # consecutive answers of other players that are chosen with care
 
 
 class Line:
-    """Some answers of one player in a row, and the position they lead to."""
+    """A sequence of answers by one player and the position it leads to."""
 
     __slots__ = ("game", "steps", "value")
 
@@ -29,16 +29,16 @@ class Line:
 
     @property
     def first(self) -> Answer:
-        """What to answer now."""
+        """Return the answer to give now."""
         return self.steps[0].answer
 
     def thought(self) -> Thought:
-        """The line as a thought."""
+        """Convert to a `Thought`."""
         return Thought(self.first, ", ".join(step.text for step in self.steps), self.value)
 
 
 class Step:
-    """One answer of a line: its picks, and what it says in every copy."""
+    """One answer of a line: its picks, and its signature across copies."""
 
     __slots__ = ("answer", "question")
 
@@ -48,7 +48,7 @@ class Step:
 
     @property
     def signature(self) -> Signature:
-        """What the answer says, told the same in every copy."""
+        """The answer's signature, which is the same in every copy."""
         return signature(self.question, self.answer)
 
     @property
@@ -60,10 +60,10 @@ class Step:
 def lines_of_turn(
     game: Game, me: int, chance: Random, width: int, *, most_picks: int = 40, is_late: Callable[[], bool] | None = None
 ) -> list[Line]:
-    """Ways for a player to go on to the end of the turn, best first: a beam of `width` lines, answer by answer.
+    """Return ways for a player to finish the turn, best first, found by a beam search over `width` lines.
 
-    The game is a copy at a question for this player; the others answer by `reply`. When `is_late` says so, the lines
-    so far are given.
+    The game is a copy at a question for this player; the others answer with `reply`. Once `is_late` returns True, the
+    lines found so far are returned.
     """
     turn = game.state.turn
     beam = [Line(game, (), 0.0)]
@@ -114,8 +114,8 @@ def _continued(line: Line, me: int, chance: Random, most_picks: int) -> list[Lin
 
 
 def quick_turn(game: Game, me: int, chance: Random, is_late: Callable[[], bool]) -> Game:
-    """The position after a good turn of a player, found quickly: the best answer each time, minions only where they
-    add most by their power.
+    """Return the position after a good turn, found quickly: the best answer each time, and minions only where their
+    power adds most.
     """
     turn = game.state.turn
     start = game
@@ -149,7 +149,7 @@ def quick_turn(game: Game, me: int, chance: Random, is_late: Callable[[], bool])
 
 
 def _promising(game: Game, chance: Random) -> list[Answer]:
-    """The answers that a player looks at in a hurry."""
+    """Return the answers that a quick turn considers."""
     question = game.question
     if not is_single(question):
         return [question.random_answer(State(2, chance.getrandbits(32))) for _ in range(4)]
@@ -169,12 +169,12 @@ def _promising(game: Game, chance: Random) -> list[Answer]:
 
 
 def is_at_end(game: Game, me: int, turn: int) -> bool:
-    """Whether a player's line ends here: the turn is over, or another player goes on with theirs."""
+    """Whether a player's line ends here: the turn is over, or another player makes the next decision of theirs."""
     return game.is_over or game.state.turn != turn or game.question.player != me
 
 
 def settle(game: Game, me: int, chance: Random, turn: int) -> None:
-    """The others answer what they are asked within this turn, up to the next decision of Play Cards or of `me`."""
+    """Answer for the other players within this turn, up to the next decision of Play Cards or of `me`."""
     for _ in range(MOST_REPLIES):
         if game.is_over:
             return
@@ -185,7 +185,7 @@ def settle(game: Game, me: int, chance: Random, turn: int) -> None:
 
 
 def reply(game: Game, chance: Random, options: int) -> Answer:
-    """A quick answer: of many options, the one after which its player looks best off."""
+    """Return a quick answer: among a sample of options, the one that leaves its player best off."""
     question = game.question
     if not is_single(question):
         return question_sample(game, chance, options)
@@ -196,13 +196,13 @@ def reply(game: Game, chance: Random, options: int) -> Answer:
 
 
 def question_sample(game: Game, chance: Random, options: int) -> Answer:
-    """Of a few random answers of several picks, the one after which its player looks best off."""
+    """Return the best for its player of a few random answers with several picks."""
     question = game.question
     return best_several(question, partial(worth_of, game), chance, options)[0][1]
 
 
 def worth_of(game: Game, answer: Answer) -> float:
-    """What the position is worth to the player who is asked, right after this answer."""
+    """Return what the position is worth, right after this answer, to the player who is asked."""
     player = game.question.player
     twin = game.clone()
     twin.answer(answer)
@@ -212,7 +212,7 @@ def worth_of(game: Game, answer: Answer) -> float:
 
 
 def _strongest_play(game: Game, me: int, plays: list[tuple[int, int, int]]) -> int:
-    """Of plays of minions (option, card, base), the option that gains most by its power alone."""
+    """Return the option among minion plays (option, card, base) that gains most by power alone."""
     printed = game.state.printed
     before: dict[int, tuple[tuple[int, ...], int, float]] = {}
     best, most = plays[0][0], -1e9
@@ -233,17 +233,17 @@ def _strongest_play(game: Game, me: int, plays: list[tuple[int, int, int]]) -> i
 
 
 def lead_of(points: tuple[float, ...], me: int) -> float:
-    """What a player has more than the best of the others."""
+    """Return a player's lead over the best of the others."""
     return points[me] - max(points[:me] + points[me + 1 :])
 
 
 def _best_of(game: Game, answers: list[Answer]) -> Answer:
-    """Of these answers, the one after which its player looks best off."""
+    """Return the answer that leaves its player best off."""
     return max(answers, key=partial(worth_of, game)) if len(answers) > 1 else answers[0]
 
 
 def position_key(game: Game) -> object:
-    """Equal for lines that lead to the same position in another order."""
+    """Return a key that is equal for lines that reach the same position in a different order."""
     state = game.state
     question = game.question
     return (
@@ -265,7 +265,7 @@ def _by_value(line: Line) -> float:
 
 
 class ThinkingBot(Bot):
-    """A bot that tries answers on copies, but not where there is nothing to think about."""
+    """A bot that tries answers on copies, except where the answer is obvious."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -273,7 +273,7 @@ class ThinkingBot(Bot):
         self._answers = 0
 
     def obvious(self, view: View, question: Ask) -> Answer | None:
-        """The answer where there is nothing to think about, or nothing to go by."""
+        """Return the answer if it is obvious or nothing is known to base it on; otherwise None."""
         answer = self._obvious(view, question)
         if answer is not None:
             self.thoughts = [Thought(answer, question.text_of(answer), 0.0, 0)]
@@ -281,14 +281,14 @@ class ThinkingBot(Bot):
 
     def _obvious(self, view: View, question: Ask) -> Answer | None:
         if view.data["phase"] in ("setup", "opening"):
-            # A hand without minions is always worth exchanging. Nothing tells factions apart in a draft.
+            # A hand without minions is always worth redrawing. In a draft, no faction is preferred.
             exchanges = question.kind == "yes" and bool(question.options)
             return (0,) if exchanges else question.random_answer(self.chance)
         if view.data["turn"] != self._turn:
             self._turn, self._answers = view.data["turn"], 0
         self._answers += 1
         if self._answers > LONGEST_TURN:
-            # Some cards can be played in circles for ever.
+            # Some combinations of cards can be repeated for ever.
             if question.kind == "main":
                 return (len(question.options) - 1,)
             if question.can_decline:
@@ -297,14 +297,14 @@ class ThinkingBot(Bot):
 
 
 class GreedyBot(ThinkingBot):
-    """Takes the turn that leaves it best off, by its own reckoning, before the others move."""
+    """Takes the turn that leaves it best off by the evaluation, before the others move."""
 
     def __init__(self, seed: int = 0, width: int = 4) -> None:
         super().__init__(seed)
         self.width = width
 
     def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
-        """The first answer of the best line."""
+        """Return the first answer of the best line."""
         obvious = self.obvious(view, question)
         if obvious is not None:
             return obvious
@@ -317,10 +317,10 @@ class GreedyBot(ThinkingBot):
 
 
 class EasyBot(ThinkingBot):
-    """Sees only a part of what it could do, and no further than the next step."""
+    """Considers only some of its options, and only one step ahead."""
 
     def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
-        """The best of a few answers."""
+        """Return the best of a few answers."""
         obvious = self.obvious(view, question)
         if obvious is not None:
             return obvious

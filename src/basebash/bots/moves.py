@@ -1,4 +1,4 @@
-"""The answers worth thinking about: equal options once, and several picks built one by one."""
+"""The answers worth considering: equal options only once, and multiple picks built one by one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Signature = tuple[object, ...]
 
 
 def single_answers(question: Question) -> list[Answer]:
-    """Every answer to a question with at most one pick, equal ones once (two copies of a card in hand)."""
+    """Return every answer with at most one pick; equal ones (two copies of a card in hand) appear once."""
     if question.high == 0:
         return [()]
     if question.kind not in ("main", "play", "special"):
@@ -39,15 +39,15 @@ def single_answers(question: Question) -> list[Answer]:
 
 
 def is_single(question: Question) -> bool:
-    """Whether at most one option is picked."""
+    """Whether at most one option can be picked."""
     return question.high <= 1
 
 
 def best_several(question: Question, value: Value, chance: Random, budget: int) -> list[tuple[float, Answer]]:
-    """Answers of several picks with their values, best first, found within a limited number of calls of `value`.
+    """Return answers of several picks with their values, best first, calling `value` at most `budget` times.
 
-    An arrangement of few cards is tried whole. Otherwise picks are added one by one, each time the one that is worth
-    most, as long as it helps or is asked for; then single picks are exchanged while that helps.
+    For a few cards to arrange, every order is tried. Otherwise picks are added one by one, the most valuable each
+    time, as long as they help or are required; then single picks are swapped while that helps.
     """
     tried: dict[Answer, float] = {}
 
@@ -127,14 +127,14 @@ def _by_value(entry: tuple[float, Answer]) -> tuple[float, Answer]:
 
 
 def text_of(question: Question, answer: Answer) -> str:
-    """An answer in words."""
+    """Describe an answer in words."""
     options = question.options
     return " + ".join(options[i].text for i in answer) or "Nothing"
 
 
 # ----------------------------------------------------------------------------------------------- across copies
 def sign(question: Question, item: object) -> object:
-    """What an option says, told the same in every copy: cards out of play by what they are, others by their id."""
+    """Return a key for an option that is the same in every copy: cards out of play by name, others by id."""
     state = question.game.state
     if isinstance(item, tuple):
         what, card, target, right = item
@@ -147,7 +147,7 @@ def sign(question: Question, item: object) -> object:
 
 
 def signature(question: Question, answer: Answer) -> Signature:
-    """What an answer says, told the same in every copy."""
+    """Return a key for an answer that is the same in every copy."""
     if len(answer) == 1:
         return (sign(question, question.items[answer[0]]),)
     signs = [sign(question, question.items[i]) for i in answer]
@@ -155,7 +155,7 @@ def signature(question: Question, answer: Answer) -> Signature:
 
 
 def answer_with(question: Question, wanted: Signature) -> Answer | None:
-    """The answer that says this, if it can be given here."""
+    """Return the answer with this signature, or None if it cannot be given here."""
     if not question.low <= len(wanted) <= question.high:
         return None
     signs = [sign(question, item) for item in question.items]

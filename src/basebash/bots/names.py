@@ -1,4 +1,4 @@
-"""Bots by name: built in, of other packages (entry point group `basebash.bots`), or `module:function`."""
+"""Bots by name: built in, from other packages (entry point group `basebash.bots`), or `module:function`."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ BUILT_IN: dict[str, Callable[[int], Bot]] = {
     "hard": lambda seed: SearchBot(seed, seconds=HARD_SECONDS),
     "search": lambda seed: SearchBot(seed, iterations=200),
 }
-"""The bots that come with Basebash; easy, normal and hard are the levels for people."""
+"""The built-in bots; easy, normal and hard are the levels offered to people."""
 
 
 def bot_names() -> list[str]:
-    """The bots that `make_bot` knows by name."""
+    """Return the names that `make_bot` knows."""
     return [*BUILT_IN, *sorted(found.name for found in entry_points(group=ENTRY_POINTS))]
 
 
 def make_bot(name: str, seed: int = 0) -> Bot:
-    """The bot of this name, which answers the same for the same seed (if its budget is not in time).
+    """Make the bot of this name; it is deterministic for a seed unless its budget is in seconds.
 
     A name is built in ("random", "greedy", "search", "easy", "normal", "hard"), an entry point of another package,
-    or "module:function". A search takes a budget after an @: "search@500" iterations, "search@0.5s" an answer.
+    or "module:function". A search takes a budget per answer after an @: "search@500" iterations, "search@0.5s".
 
     >>> make_bot("random", seed=3)  # doctest: +ELLIPSIS
     <basebash.bots.bot.RandomBot object at ...>
@@ -74,4 +74,6 @@ def _from_object(found: Any, name: str, seed: int) -> Bot:
         return found
     if callable(found):
         return FunctionBot(found, seed)
-    raise BasebashError(f"{name} is no bot: it must be a subclass of Bot or a function of view, question and copies.")
+    raise BasebashError(
+        f"{name} is not a bot: it must be a subclass of Bot or a function of view, question and copies."
+    )

@@ -1,16 +1,16 @@
-"""Search: information-set Monte Carlo tree search over copies dealt again.
+"""The search bot: information-set Monte Carlo tree search over determinised copies.
 
-Each iteration goes down a tree of answers in one such copy, plays on to the start of the searcher's next turn as a
-quick `greedy` would play for everybody, and asks the evaluation for everybody's chances there; each player in the tree
-takes what is best for themselves (max-n). What keeps it to the point with few iterations:
+Each iteration descends a tree of answers in one copy, plays on to the start of the searcher's next turn with a quick
+greedy policy for everybody, and evaluates everybody's chances there; each player in the tree maximises their own
+(max-n). Three things make few iterations go far:
 
-- The tree is planted with the best turns that a beam finds, so that answers which need each other are tried
-  together; how many answers of a node are tried grows with its visits, the most promising first.
-- Answers are told apart by what they say, not by their number, so that one node serves all copies.
-- The answers at the root race: each is tried on the same copies in the same order, what a copy brings to all of them
-  is told apart from what an answer brings, and time goes to the best and to the rival from which most can be hoped
-  for. How far values scatter and how far first impressions are off is learnt from the position itself: a turn that
-  may end the game needs more looks than a quiet one.
+- The tree is seeded with the best turns that a beam search finds, so that answers that need each other are tried
+  together. The number of answers tried at a node grows with its visits, the most promising first.
+- Answers are identified by their meaning, not by their index, so that one node serves all copies.
+- The answers at the root race: each is tried on the same copies in the same order, the effect of a copy is separated
+  from the effect of an answer, and time goes to the best answer and to the rival with the largest expected gain. The
+  spread of the values and the error of the priors are estimated from the position itself: a turn that may end the
+  game needs more samples than a quiet one.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from basebash.bots.moves import Signature, answer_with, best_several, is_single,
 from basebash.bots.tree import Budget, Child, Node, keep, line_from, tries_of, visits_of
 from basebash.engine import Answer, Game, View
 
-EXPLORE = 0.5  # how much is tried beside the best so far below the root, in standard deviations of what is found
-SLIGHT = 0.00001  # a gain that is not worth more time
-PRIOR_ERROR = 0.1  # how far priors are off, before anything is found
-NOISE = 0.08  # how far apart the values of an answer on different copies lie, likewise
+EXPLORE = 0.5  # exploration constant below the root, in standard deviations of the values
+SLIGHT = 0.00001  # an expected gain too small to spend time on
+PRIOR_ERROR = 0.1  # standard error of priors, before anything is measured
+NOISE = 0.08  # standard deviation of an answer's values over copies, before anything is measured
 KNOWN = 4.0  # how many observations these two count for
-SWEEPS = 3  # of telling what copies bring from what answers bring
-LATE_COMER = 0.02  # what an answer that no planted line starts with is held back by
-UNCLEAR = 0.03  # what an answer is held back by that there was no time to follow to the end of the turn
+SWEEPS = 3  # passes of separating the effect of copies from the effect of answers
+LATE_COMER = 0.02  # penalty for an answer that no line of the beam starts with
+UNCLEAR = 0.03  # penalty for an answer that there was no time to follow to the end of the turn
 WIDTH = 6  # of the beam
-PLANS = 30  # lines of the beam that are planted
-LONGEST_PLAYOUT = 24  # turns and parts of turns that are played on
+PLANS = 30  # lines of the beam that are added to the tree
+LONGEST_PLAYOUT = 24  # turns and parts of turns in a rollout
 RIPE = 4  # visits after which the searcher's own next answer gets a node
-RIPE_FOR_OTHERS = 24  # likewise for others: their cards differ from copy to copy, and a good whole turn comes first
+RIPE_FOR_OTHERS = 24  # the same for others: their cards differ between copies, and a good whole turn comes first
 
 
 class NoCopy(Exception):
@@ -65,7 +65,7 @@ class SearchBot(ThinkingBot):
         self._kept: tuple[int, Node] | None = None
 
     def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
-        """The answer that did best."""
+        """Return the answer that did best."""
         budget = Budget(self.seconds, self.iterations, self.clock)
         obvious = self.obvious(view, question)
         if obvious is not None:
@@ -94,16 +94,16 @@ class Search:
         self.budget = budget
         self.seed = chance.getrandbits(48)
         self.deals: list[Game] = []
-        self.luck: list[float] = []  # what each copy brings to all answers
+        self.luck: list[float] = []  # the effect of each copy on all answers
         self.root = Node()
         self.done = 0
         self.question = question
-        self.drift = 0.0  # of the values found against the priors: they look at different moments
-        self.noise = NOISE  # how far apart the values of an answer lie, by what was found
-        self.prior_error = PRIOR_ERROR  # how far the priors are off, likewise
+        self.drift = 0.0  # mean difference between values and priors, which are taken at different moments
+        self.noise = NOISE  # the estimated standard deviation of an answer's values
+        self.prior_error = PRIOR_ERROR  # the estimated standard error of the priors
 
     def deal(self, number: int) -> Game:
-        """The copy of this number, to be changed."""
+        """Return the copy of this number, which the caller may change."""
         while len(self.deals) <= number:
             game = self.copies.deal_for(self.question, self.seed + len(self.deals))
             if game is None:
@@ -113,8 +113,8 @@ class Search:
         return self.deals[number].clone()
 
     def run(self) -> None:
-        """Searches until the budget is spent or one answer is left."""
-        self._plant()
+        """Search until the budget is spent or one answer is left."""
+        self._seed_tree()
         while not self.budget.is_spent(self.done):
             child = self._next()
             if child is None:
@@ -124,7 +124,7 @@ class Search:
             self._weigh()
 
     def adopt(self, node: Node) -> None:
-        """Goes on with a part of the last search's tree, if it is about the same question."""
+        """Reuse a part of the last search's tree if it is about the same question."""
         if not node.is_about(self.question):
             return
         question = self.deal(0).question
@@ -137,29 +137,29 @@ class Search:
         self.root = node
 
     def best(self) -> Child:
-        """The answer that did best."""
+        """Return the answer that did best."""
         return self._ranked()[0]
 
     def thoughts(self) -> list[Thought]:
-        """The answers that were tried, best first, each with the value that it is ranked by."""
+        """Return the answers that were tried, best first, each with the value that ranks it."""
         ranked = self._ranked()[:12]
         return [Thought(child.answer, line_from(child), self._certain(child), child.visits) for child in ranked]
 
     def _ranked(self) -> list[Child]:
-        """The answers that were tried, best first; all of them where there was no time to try any."""
+        """Return the answers that were tried, best first; all of them if there was no time to try any."""
         children = list(self.root.children.values())
         tried = [child for child in children if child.visits]
         return sorted(tried or children, key=self._certain, reverse=True)
 
     # ------------------------------------------------------------------------------------------- what was found
     def _estimate(self, child: Child) -> float:
-        """What an answer is worth to the searcher by all that is known: the prior counts like some visits."""
+        """Return the estimated value of an answer to the searcher; the prior counts for some visits."""
         followed = self._followed(child)
         total = followed.kept_total + sum([values[self.me] - self.luck[copy] for copy, values in followed.found])
         return (total + self._trust * (followed.prior + self.drift)) / (followed.visits + self._trust)
 
     def _error(self, child: Child) -> float:
-        """How far off the estimate may be."""
+        """Return the standard error of the estimate."""
         return self.noise / sqrt(self._followed(child).visits + self._trust)
 
     @property
@@ -168,11 +168,11 @@ class Search:
         return (self.noise / self.prior_error) ** 2
 
     def _certain(self, child: Child) -> float:
-        """The estimate with some caution."""
+        """Return a cautious estimate."""
         return self._estimate(child) - 0.5 * self._error(child)
 
     def _followed(self, child: Child) -> Child:
-        """The end of the line that was mostly followed: what was tried beside it does not count against the answer."""
+        """Return the end of the line that was followed most: exploring beside it does not count against the answer."""
         while child.node is not None and child.node.player == self.me and child.node.children:
             most = max(child.node.children.values(), key=visits_of)
             if most.visits < 2 or 2 * most.visits < child.visits:
@@ -181,9 +181,9 @@ class Search:
         return child
 
     def _next(self) -> Child | None:
-        """The best answer at the root or the rival that promises most, whichever was tried less.
+        """Return the best answer at the root or its most promising rival, whichever was tried less.
 
-        None if no rival promises anything.
+        Return None if no rival promises a gain.
         """
         worth = [(self._estimate(child), self._error(child), child) for child in self.root.children.values()]
         most, error, best = max(worth, key=_first)
@@ -191,7 +191,7 @@ class Search:
         for value, other_error, child in worth:
             if child.visits and best.visits:
                 gain = _expected_gain(value - most, sqrt(error**2 + other_error**2))
-            else:  # what was found of the best says nothing about what was not tried
+            else:  # values of the best answer say nothing about an answer that was never tried
                 gain = _expected_gain(child.prior - best.prior, sqrt(2.0) * self.prior_error)
             if child is not best and gain > promise:
                 rival, promise = child, gain
@@ -200,9 +200,9 @@ class Search:
         return min(best, rival, key=tries_of)
 
     def _weigh(self) -> None:
-        """Tells what copies bring from what answers bring, and how far values scatter and priors are off.
+        """Separate the effect of copies from that of answers, and estimate the noise and the error of the priors.
 
-        This is an analysis of variance in two ways. An answer that was tried once says nothing about its clone.
+        This is a two-way analysis of variance. An answer that was tried once says nothing about its copy.
         """
         me = self.me
         tried = [child for child in map(self._followed, self.root.children.values()) if child.found]
@@ -234,24 +234,24 @@ class Search:
         self.prior_error = sqrt((KNOWN * PRIOR_ERROR**2 + errors) / (KNOWN + len(offs) - 1))
 
     def _mean(self, child: Child) -> float:
-        """What was found about an answer, without the luck of the copies."""
+        """Return an answer's mean value, corrected for the luck of its copies."""
         return sum([values[self.me] - self.luck[copy] for copy, values in child.found]) / len(child.found)
 
     # ------------------------------------------------------------------------------------------- growing
-    def _plant(self) -> None:
-        """The best turns that a beam finds in the first copies become the first lines of the tree."""
+    def _seed_tree(self) -> None:
+        """Seed the tree with the best turns that a beam search finds in the first copies."""
         for number, part in enumerate((0.25,) if self.root.children else (0.25, 0.4)):
             lines = lines_of_turn(
                 self.deal(number), self.me, self.chance, WIDTH, is_late=partial(self.budget.is_over, part)
             )
             for line in lines[:PLANS]:
-                self._plant_line(line)
+                self._add_line(line)
             if self.budget.is_over(part):
                 break
         self._add_rest()
 
     def _add_rest(self) -> None:
-        """The answers at the root that the beam has dropped, each judged by a quick turn that starts with it."""
+        """Add the answers at the root that the beam dropped, each valued by a quick turn that starts with it."""
         question = self.deal(0).question
         if not is_single(question):
             self._add_children(self.root, self.deal(0))
@@ -270,7 +270,7 @@ class Search:
             prior = chances(game)[self.me] - UNCLEAR * is_late()
             self.root.children[key] = Child(answer, prior, text_of(question, answer))
 
-    def _plant_line(self, line: Line) -> None:
+    def _add_line(self, line: Line) -> None:
         node = self.root
         for number, step in enumerate(line.steps, 1):
             if not node.is_about(step.question):
@@ -287,7 +287,7 @@ class Search:
             node = child.node
 
     def _add_children(self, node: Node, game: Game) -> dict[Signature, Answer]:
-        """The answers of a node that can be given here; those not seen before get their prior."""
+        """Return the answers of a node that are legal here; new ones get their prior."""
         question = game.question
         value = partial(worth_of, game)
         if is_single(question):
@@ -339,20 +339,20 @@ class Search:
             child.found.append((number, values))
 
     def _ripe_at(self, game: Game) -> int:
-        """How many visits it takes until the question that a game has come to gets a node."""
+        """Return how many visits it takes until the open question gets a node."""
         return RIPE if not game.is_over and game.question.player == self.me else RIPE_FOR_OTHERS
 
     def _select(self, node: Node, keys: list[Signature], player: int) -> Signature:
-        """One of the most promising children: as many are looked at as the visits allow."""
+        """Select one of the most promising children; the number considered grows with the visits."""
         children = sorted([(-node.children[key].prior, n, key) for n, key in enumerate(keys)])
         visits = node.visits + 1
-        # A planted line is followed first, so that its start is judged by its best continuation.
+        # A line from the beam is followed first, so that its start is judged by its best continuation.
         wide = 1 + int(0.5 * sqrt(visits))
         best, most = children[0][2], -1e9
         for place, (prior, _, key) in enumerate(children):
             child = node.children[key]
             if place >= wide and -prior - 2 * self.prior_error < most:
-                break  # but where all that was tried does worse than this one promises, it is tried
+                break  # unless everything tried so far does worse than this one promises
             if player == self.me:
                 score = self._estimate(child)
             else:
@@ -363,7 +363,7 @@ class Search:
         return best
 
     def _is_far(self, game: Game, start: int) -> bool:
-        """Whether it has come to the searcher's next turn, or the end."""
+        """Whether the game has reached the searcher's next turn or its end."""
         if game.is_over:
             return True
         state = game.state
@@ -371,7 +371,7 @@ class Search:
         return gone > 0 and game.question.kind == "main" and (state.turn_player == self.me or gone >= game.players)
 
     def _play_on(self, game: Game, start: int, chance: Random) -> Game | None:
-        """The position at the searcher's next turn, everybody taking good turns; None if the time is over before."""
+        """Play good turns for everybody up to the searcher's next turn; None if time runs out first."""
         for _ in range(LONGEST_PLAYOUT):
             if self._is_far(game, start):
                 break
@@ -388,7 +388,7 @@ class Search:
 
 
 def _expected_gain(lead: float, error: float) -> float:
-    """What is gained on average by finding out a lead that is known with this error, and taking it if there is one.
+    """Return the expected gain of measuring a lead that is known with this error, and taking it if it is positive.
 
     >>> round(_expected_gain(0.0, 0.1), 3), round(_expected_gain(-0.2, 0.1), 3), round(_expected_gain(0.3, 0.01), 3)
     (0.04, 0.001, 0.3)

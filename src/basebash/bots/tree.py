@@ -1,4 +1,4 @@
-"""The tree of a search: answers, what was found out about them, and the budget."""
+"""The search tree: answers, the values found for them, and the budget."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from basebash.engine import Answer, Question
 
 
 class Budget:
-    """Seconds by a clock, or iterations."""
+    """A limit in seconds by a clock, or in iterations."""
 
     def __init__(self, seconds: float, iterations: int, clock: Callable[[], float]) -> None:
         self.iterations = iterations
@@ -19,36 +19,36 @@ class Budget:
         self.seconds = seconds
 
     def is_over(self, part: float = 1.0) -> bool:
-        """Whether this part of the seconds is over; iterations never are in the middle of one."""
+        """Whether this share of the time is used up; a budget in iterations never is within an iteration."""
         return self.seconds > 0.0 and self.clock() - self.start >= part * self.seconds
 
     def is_spent(self, done: int) -> bool:
-        """Whether no other iteration may start."""
+        """Whether no further iteration may start."""
         return self.is_over() if self.seconds > 0.0 else done >= self.iterations
 
 
 class Child:
-    """An answer in the tree and what was found out about it."""
+    """An answer in the tree and the values found for it."""
 
     __slots__ = ("answer", "found", "kept", "kept_total", "node", "prior", "text")
 
     def __init__(self, answer: Answer, prior: float, text: str) -> None:
-        self.answer = answer  # as it was given when the child was made: for the root
-        self.prior = prior  # how it looks at the end of the turn
+        self.answer = answer  # as given when the child was created; used at the root
+        self.prior = prior  # the evaluation at the end of the turn
         self.text = text
         self.found: list[tuple[int, list[float]]] = []  # the number of the copy, and everybody's chances there
-        self.kept = 0  # how often it was tried in earlier searches of this turn
-        self.kept_total = 0.0  # and what was found there
+        self.kept = 0  # number of tries in earlier searches of this turn
+        self.kept_total = 0.0  # the sum of their values
         self.node: Node | None = None
 
     @property
     def visits(self) -> int:
-        """How often it was tried."""
+        """Number of tries."""
         return self.kept + len(self.found)
 
 
 class Node:
-    """A question in the tree, as far as it is the same in all copies."""
+    """A question in the tree, shared by all copies that reach it."""
 
     __slots__ = ("children", "player", "prompt", "visits")
 
@@ -59,14 +59,14 @@ class Node:
         self.prompt = ""
 
     def is_about(self, question: Question | Ask) -> bool:
-        """Whether it is a node of this question; a new node becomes one."""
+        """Whether this node is of this question; a new node is assigned to it."""
         if self.player < 0:
             self.player, self.prompt = question.player, question.prompt
         return self.player == question.player and self.prompt == question.prompt
 
 
 def keep(node: Node, me: int) -> None:
-    """What was found in a tree becomes what was found earlier."""
+    """Move the values found in a tree to those of earlier searches."""
     for child in node.children.values():
         child.kept_total += sum([values[me] for _, values in child.found])
         child.kept += len(child.found)
@@ -76,7 +76,7 @@ def keep(node: Node, me: int) -> None:
 
 
 def line_from(child: Child) -> str:
-    """The child's answer and what was then tried most."""
+    """Describe the child's answer and the most tried continuation."""
     texts = [child.text]
     while child.node is not None and child.node.visits:
         child = max(child.node.children.values(), key=visits_of)
