@@ -196,7 +196,7 @@ def test_every_column_says_something_in_some_game() -> None:
             bases |= layout.part(seen.observation, "bases").any(axis=0)
             table_part |= layout.part(seen.observation, "table") != 0
             rows |= seen.features.any(axis=0)
-    rare = {"held", "in_stasis", "in_box", "cards_held"}  # `test_each_mechanic_is_seen_and_nothing_hidden_is`
+    rare = {"face_down", "in_stasis", "in_box", "cards_under"}  # `test_each_mechanic_is_seen_and_nothing_hidden_is`
     assert {CARD_COLUMNS[i] for i in np.flatnonzero(~cards[: len(CARD_COLUMNS)])} <= rare
     assert cards[len(CARD_COLUMNS) : len(CARD_COLUMNS) + 3].all()
     silent = [*BASE_COLUMNS, 0, 1, 2, "buried", "buried", "buried"]

@@ -1,31 +1,31 @@
 """Actions as numbers: every question is broken into single picks, and every pick has a fixed id.
 
 An id says what is picked (a kind and, with it, a card, a base, a player, a number or a name) and does not depend on
-the order of the options. An option that says several things (play this card, on that minion, by the extra play of a
-third) is picked thing by thing: first `play` with the card, then `on` and `using`, each only if it is still open.
+the order of the options. An option with several parts (play this card, on that minion, with the extra play that a
+third card gave) is picked part by part: first `play` with the card, then `on` and `using`, each only if needed.
 
-The ids of a table lie in blocks, in this order:
+The ids are in blocks, in this order:
 
 | block | size | the action |
 |---|---|---|
-| wait | 1 | legal exactly for those who are not asked |
-| done | 1 | no (more) picks: declines, or ends a choice of several |
+| wait | 1 | the only legal action of players who are not asked |
+| done | 1 | no (more) picks: declines, or completes a choice of several |
 | end | 1 | ends Play Cards |
 | yes | 1 | agrees |
 | play, talent, special | T each | plays the card, or uses its Talent or Special |
-| use | T | uses what the card offers in Play Cards, be it to play a titan |
+| use | T | uses what the card offers in Play Cards, including playing a titan |
 | trigger | T | resolves this ability first |
 | pick | T | picks the card or base |
-| on | T | what the card that is being played goes on, or what the trigger is about |
+| on | T | what the card is played on, or what the trigger is about |
 | using | T | the card whose extra play is spent, or that gave the Talent |
 | player | P | picks a player: 0 is the one who is asked, 1 the next clockwise, … |
 | number | 41 | the number 0 to 40; which of several face-down cards at one place, oldest first |
 | mode | 10 | the alternative 1 to 10 of a card; which part (by text) or which of `RULES` comes first |
-| name | C | names a card of the catalogue |
+| name | C | names a card |
 | faction | F | picks a faction |
 
-P is the number of players, C that of different names in `basebash.CARDS` and F that of `basebash.FACTIONS`, both in
-their order. T counts the things that can be picked, in this order:
+P is the number of players, C the number of different names in `basebash.CARDS`, and F the number of
+`basebash.FACTIONS`, both in their order. T is the number of things that can be picked, in this order:
 
 | things | size | which |
 |---|---|---|
@@ -34,11 +34,11 @@ their order. T counts the things that can be picked, in this order:
 | Madness | 30 | the cards of the Madness deck |
 | monsters | 20 | those of the monster deck, by their place in its list |
 | treasures | 22 | those of the treasure deck, by their place in its list |
-| base places | 12 | the bases in play, in their row |
+| base places | 12 | the bases in play, from left to right |
 | bases | B | any other base, by its place among the bases of the catalogue |
-| nothing | 1 | a card that is played on nothing, a play that spends no card's extra play, a card that is not known |
+| nothing | 1 | a card played on nothing, a play that uses no card's extra play, an unknown card |
 
-A slot belongs to a card whoever holds it; slots of sets that are not in the game stay empty.
+A slot belongs to a card, whoever controls it; slots of sets that are not in the game stay empty.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ from basebash.engine.vocabulary.printed import SUPPLIES
 
 DECK_SIZE = 40
 TITANS = 2
-"""How many titans a player can have: one a faction."""
+"""How many titans a player can have: one per faction."""
 SUPPLY_SIZES = {seat: len(supply.deck) for seat, supply in SUPPLIES.items()}
-"""How many cards the decks have that belong to nobody, by their seats: Madness, monsters, treasures."""
+"""The sizes of the decks that belong to nobody, by their pseudo-seats: Madness, monsters, treasures."""
 BASE_PLACES = 12
 NUMBERS = 41
 MODES = 10
@@ -69,14 +69,14 @@ KINDS = ("wait", "done", "end", "yes", *THING_KINDS, "player", "number", "mode",
 BASES = tuple(card.number for card in CARDS if isinstance(card, Base))
 """The catalogue numbers of the bases."""
 NAMES = tuple(dict.fromkeys(card.name for card in CARDS))
-"""What cards are called, in the order of the catalogue; some share a name."""
+"""The names of cards, in the order of the catalogue; some cards share a name."""
 _NAME_INDEX = {name: index for index, name in enumerate(NAMES)}
 _BASE_INDEX = {number: index for index, number in enumerate(BASES)}
 _FACTION_NAMES = tuple(FACTIONS)
 _FACTION_INDEX = {name: index for index, name in enumerate(_FACTION_NAMES)}
 _OPTION_KINDS = {kind: kind for kind in ("play", "talent", "special", "use", "trigger")} | {"card": "pick"}
 RULES = tuple(sorted(rule.name for rule in Rule.__subclasses__()))
-"""What the rules themselves do, waiting among triggers."""
+"""What the rules themselves put among the waiting triggers."""
 
 
 class Unencodable(BasebashError):
@@ -84,9 +84,9 @@ class Unencodable(BasebashError):
 
 
 class Places:
-    """Which slot each card of a game has: that follows from the factions at the table and the edition.
+    """Maps each card of a game to its slot, which follows from the factions in the game and the edition.
 
-    Ids are given in this order: decks, bases, supplies, titans.
+    The engine assigns ids in this order: decks, bases, supplies, titans.
     """
 
     __slots__ = ("_slots", "cards", "factions", "numbers", "players", "sheets")
@@ -117,11 +117,11 @@ class Places:
 
     @staticmethod
     def of(factions: Sequence[Sequence[str]], edition: int) -> Places:
-        """The places for these factions; made once."""
+        """Return the places for these factions, from a cache."""
         return _places(tuple(tuple(pair) for pair in factions), edition)
 
     def slots(self, seat: int) -> list[int]:
-        """The slot of each card as `seat` counts them, by id; -1 for a base."""
+        """Return the slot of each card by id, counted from `seat`; -1 for a base."""
         if seat not in self._slots:
             self._slots[seat] = [self._slot(owner, place, seat) for _, owner, place in self.cards]
         return self._slots[seat]
@@ -141,10 +141,10 @@ def _places(factions: tuple[tuple[str, ...], ...], edition: int) -> Places:
 
 
 class Action:
-    """An id taken apart: its kind and, where it has one, its thing, player, number or name.
+    """A decoded id: its kind and, where it has one, its thing, player, number or name.
 
-    `value` is the place in the block: the slot of a thing, a seat counted from the one who is asked, a number, a mode,
-    the number of a name, or the number of a faction.
+    `value` is the place in the block: the slot of a thing, a seat counted from the player who is asked, a number, a
+    mode, the number of a name, or the number of a faction.
     """
 
     __slots__ = ("kind", "value")
@@ -158,7 +158,7 @@ class Action:
 
 
 class Actions:
-    """The ids of all actions at a table of 2 to 4.
+    """The ids of all actions in a game for 2 to 4 players.
 
     >>> actions = Actions(2)
     >>> actions.parts(actions.id_of("play", 7))
@@ -169,7 +169,7 @@ class Actions:
 
     @staticmethod
     def of(players: int) -> Actions:
-        """The ids at a table of so many; made once."""
+        """Return the ids for this number of players, from a cache."""
         if players not in _ACTIONS:
             _ACTIONS[players] = Actions(players)
         return _ACTIONS[players]
@@ -193,20 +193,20 @@ class Actions:
         self._parts = [Action(kind, value) for kind, block in self.blocks.items() for value in range(len(block))]
 
     def id_of(self, kind: str, value: int = 0) -> int:
-        """The id of an action."""
+        """Return the id of an action."""
         block = self.blocks[kind]
         if not 0 <= value < len(block):
             raise Unencodable(f"There is no action id for {kind} {value}.")
         return block[value]
 
     def parts(self, action: int) -> Action:
-        """An id taken apart."""
+        """Decode an id."""
         if not 0 <= action < self.size:
-            raise Unencodable(f"{action} is no action: ids go from 0 to {self.size - 1}.")
+            raise Unencodable(f"{action} is not an action: ids go from 0 to {self.size - 1}.")
         return self._parts[action]
 
     def thing_name(self, thing: int) -> str:
-        """A thing in words."""
+        """Describe a thing in words."""
         if thing < self.titans:
             return f"card {thing % DECK_SIZE} of player +{thing // DECK_SIZE}"
         if thing < self.supplies:
@@ -222,7 +222,7 @@ class Actions:
         return "nothing" if thing == self.nothing else CARDS[BASES[thing - self.cards - BASE_PLACES]].name
 
     def describe(self, action: int) -> str:
-        """An action in words."""
+        """Describe an action in words."""
         parts = self.parts(action)
         if parts.kind in THING_KINDS:
             return f"{parts.kind} {self.thing_name(parts.value)}"
@@ -235,7 +235,7 @@ class Actions:
         return f"{parts.kind} {parts.value}" if parts.kind == "number" else _with_mode(parts)
 
     def thing(self, card: int, seat: int, row: Sequence[int], places: Places) -> int:
-        """The slot of a card or base for the player at `seat`; `row` are the ids of the bases in play."""
+        """Return the slot of a card or base for the player at `seat`; `row` is the ids of the bases in play."""
         if card < 0:
             return self.nothing
         slot = places.slots(seat)[card]
@@ -248,9 +248,9 @@ class Actions:
         return self.cards + BASE_PLACES + _BASE_INDEX[places.numbers[card]]
 
     def paths_of(self, question: Question, row: Sequence[int], places: Places) -> list[tuple[int, ...]]:
-        """The actions that pick each option of a question, one after the other.
+        """Return the sequence of actions that picks each option of a question.
 
-        Plays are the most of all options: they are read as the engine has them, without the words for each.
+        Most options are plays. They are read from the engine's own data, which saves building a text for each.
         """
         if not _is_about_plays(question):
             return self.paths(question.options, question.player, row, places)
@@ -274,8 +274,8 @@ class Actions:
         return found
 
     def paths(self, options: Sequence[Option], seat: int, row: Sequence[int], places: Places) -> list[tuple[int, ...]]:
-        """The actions that pick each option, one after the other."""
-        ages: dict[int, list[int]] = {}  # of the face-down cards, by what they lie under
+        """Return the sequence of actions that picks each option."""
+        ages: dict[int, list[int]] = {}  # the face-down cards, by what they are under, oldest first
         for option in options:
             if option.kind == "card" and option.card < 0:
                 ages.setdefault(option.target, []).append(option.value)
@@ -316,12 +316,12 @@ _ACTIONS: Final[dict[int, Actions]] = {}
 
 
 def _is_about_plays(question: Question) -> bool:
-    """Whether its options are plays, Talents and the like."""
+    """Whether the options are plays, Talents and the like."""
     return bool(question.items) and isinstance(question.items[0], tuple)
 
 
 def cards_of(question: Question) -> list[int]:
-    """The card or base of each option; -1 where it has none, or the player does not know it."""
+    """Return the card or base of each option; -1 if it has none or the player does not know it."""
     if _is_about_plays(question):
         return [item[1] for item in question.items]
     return [option.card for option in question.options]
@@ -332,9 +332,9 @@ def _with_mode(parts: Action) -> str:
 
 
 class Picking:
-    """An answer in the making: the picks given so far to one question.
+    """An unfinished answer: the picks made so far for one question.
 
-    Options that agree in everything are one action; the first of them stands for all.
+    Options that are equal in every part are one action, which picks the first of them.
     """
 
     __slots__ = ("_depth", "_legal", "_open", "answer", "high", "kind", "low", "made", "paths", "picked", "started")
@@ -354,7 +354,7 @@ class Picking:
         self._begin_pick()
 
     def legal(self) -> list[int]:
-        """The actions that can come next, in ascending order."""
+        """Return the actions that can come next, in ascending order."""
         if self._legal is None:
             ids = {self.paths[i][self._depth] for i in self._open}
             if not self.started and len(self.picked) >= self.low:
@@ -363,7 +363,7 @@ class Picking:
         return self._legal
 
     def apply(self, action: int) -> None:
-        """Takes a legal action."""
+        """Apply a legal action."""
         self.made.append(action)
         self._legal = None
         if action == DONE:
@@ -378,11 +378,11 @@ class Picking:
             self._begin_pick()
 
     def copy(self) -> Picking:
-        """An independent copy."""
+        """Return an independent copy."""
         return Picking(self, self.paths).remade(self.made)
 
     def remade(self, made: Iterable[int]) -> Picking:
-        """This one, after these actions."""
+        """Apply these actions and return self."""
         for action in made:
             self.apply(action)
         return self
@@ -406,7 +406,7 @@ class Picking:
 
 
 def picks_for(paths: Sequence[tuple[int, ...]], answer: Answer, question: Question) -> Iterable[int]:
-    """The actions that give this answer: the way back from an answer to picks."""
+    """Return the actions that give this answer."""
     picking = Picking(question, list(paths))
     for option in answer:
         goal = picking.paths[option]

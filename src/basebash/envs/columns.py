@@ -1,4 +1,4 @@
-"""What the numbers of an observation mean, and where each lies: see `observe`."""
+"""What the numbers of an observation mean and where each is: see `observe`."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from basebash.engine.data.terms import PHASE_NAMES
 from basebash.envs.actions import BASE_PLACES, BASES, KINDS, NAMES, THING_KINDS, Actions
 
 Flat = Any
-"""The memory of an array of floats as one row (a memoryview): single numbers are written fastest there."""
+"""The memory of an array of floats as one row (a memoryview), the fastest way to write single numbers."""
 LOW: Final = -2.0
 HIGH: Final = 10.0
 QUESTION_KINDS: Final = "main play special card bottom player number mode name faction yes order arrange".split()
 PLAY_KINDS: Final = ("minion", "action", "card")
 CARD_COLUMNS: Final = (
-    "hidden in_hand in_other_hand in_deck nearness_to_top in_discard in_play on_a_card beside held in_stasis in_box "
-    "offered picked source playable minion action titan power counters talent_ready cards_held".split()
+    "hidden in_hand in_other_hand in_deck nearness_to_top in_discard in_play on_a_card beside face_down in_stasis "
+    "in_box offered picked source playable minion action titan power counters talent_ready cards_under".split()
 )
 SUPPLIES: Final = {"madness": MADNESS, "monsters": MONSTERS, "treasures": TREASURES}
 BASE_COLUMNS: Final = "present breakpoint missing vp_1 vp_2 vp_3 counters scoring offered picked source number".split()
@@ -35,7 +35,7 @@ IN_DISCARD: Final = 5
 IN_PLAY: Final = 6
 ON_A_CARD: Final = 7
 BESIDE: Final = 8
-HELD: Final = 9
+FACE_DOWN: Final = 9
 IN_STASIS: Final = 10
 IN_BOX: Final = 11
 OFFERED: Final = 12
@@ -48,8 +48,8 @@ IS_TITAN: Final = 18
 POWER: Final = 19
 COUNTERS: Final = 20
 TALENT_READY: Final = 21
-CARDS_HELD: Final = 22
-WHOSE: Final = 23  # the first of the columns that say whose a card is
+CARDS_UNDER: Final = 22
+WHOSE: Final = 23  # the first of the columns that say whose card it is
 PRESENT: Final = 0
 BREAKPOINT: Final = 1
 MISSING: Final = 2
@@ -66,7 +66,7 @@ _KIND = {name: i for i, name in enumerate(KINDS)}
 
 
 class Layout:
-    """The sizes of the arrays at a table of so many players, and where in the observation each part lies."""
+    """The sizes of the arrays for a number of players, and where each part of the observation is."""
 
     def __init__(self, players: int) -> None:
         self.players = players
@@ -95,12 +95,12 @@ class Layout:
         self._plans: dict[int, tuple[Flat, slice, int, int]] = {}
 
     def part(self, observation: Any, name: str) -> Any:
-        """A part of an observation in its shape; it shares the observation's memory."""
+        """Return a part of an observation in its shape; it shares the observation's memory."""
         where, shape = self.parts[name]
         return observation[where].reshape(shape)
 
-    def paint_actions(self, features: Flat, observation: Flat, legal: Sequence[int]) -> None:
-        """A row of features for each action: kind, card row, base row, player, and `ACTION_COLUMNS`."""
+    def encode_actions(self, features: Flat, observation: Flat, legal: Sequence[int]) -> None:
+        """Write a row of features for each action: kind, card row, base row, player, and `ACTION_COLUMNS`."""
         columns, plans = self.action_columns, self._plans
         at = 0
         for action in legal:
@@ -111,7 +111,7 @@ class Layout:
             at += columns
 
     def _plan(self, action: int) -> tuple[Flat, slice, int, int]:
-        """What of an action's row is always the same, and which part of the observation goes where in it."""
+        """Return the constant part of an action's row, and which part of the observation is copied where in it."""
         parts = self.actions.parts(action)
         kind, value = parts.kind, parts.value
         row = [0.0] * self.action_columns
@@ -145,7 +145,7 @@ class Layout:
 
 @cache
 def printed_row(number: int) -> array[float]:
-    """What is printed on a card, of which nothing else is known."""
+    """Return the row of a card of which only the printed values are known."""
     printed = CARDS[number]
     row = [0.0] * len(CARD_COLUMNS)
     row[HIDDEN] = 1.0
@@ -158,7 +158,7 @@ def printed_row(number: int) -> array[float]:
 
 @cache
 def base_row(number: int) -> array[float]:
-    """The row of a base that is not in play."""
+    """Return the row of a base that is not in play."""
     printed = CARDS[number]
     assert isinstance(printed, Base)
     row = [0.0] * len(BASE_COLUMNS)

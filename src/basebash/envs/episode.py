@@ -1,4 +1,4 @@
-"""A game as environments see it: somebody is to pick, and a pick moves it on."""
+"""A game as the environments see it: one player has to pick, and each pick advances the game."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from basebash.envs.actions import THING_KINDS, WAIT, Actions, Picking, Places
 
 MAX_TURNS = 300
 LONGEST_TURN = 200
-"""Answers in a turn: some cards, titans above all, can be played in circles for ever. Random play needs 40 at most."""
-DEALS = 20  # how often a copy is dealt again until it agrees
+"""The limit of answers per turn, because some cards, titans above all, can loop for ever. Random play needs 40."""
+DEALS = 20  # attempts to deal a copy that fits what the observer knows
 _STRIDE = 0x9E3779B97F4A7C15
 
 
 class Episode:
-    """A game and the picks that were made since its last answer.
+    """A game and the picks made since its last answer.
 
-    With `skip_forced`, a pick without alternative is made by the table itself. After `max_turns` turns the game is
-    broken off without a winner. After `LONGEST_TURN` answers in a turn the table itself answers what is asked until the
-    turn is over: it ends Play Cards, declines, or takes what comes.
+    With `skip_forced`, picks without an alternative are made automatically. After `max_turns` turns the game is cut
+    off without a winner. After `LONGEST_TURN` answers in a turn, questions are answered automatically until the turn
+    is over: by ending Play Cards, declining, or taking the first options.
     """
 
     __slots__ = (
@@ -31,9 +31,9 @@ class Episode:
         "_turn",
         "actions",
         "game",
+        "last_seen",
         "max_turns",
         "picks",
-        "pictures",
         "skip_forced",
     )
 
@@ -48,11 +48,11 @@ class Episode:
         self._turn = game.state.turn
         self._answers = 0  # in this turn
         self._picking = picking
-        self._is_open = picking is not None  # whether the picks of the question are worked out
+        self._is_open = picking is not None  # whether the picks of the question have been computed
         self._places: Places | None = None  # once the cards are dealt
-        self.pictures: dict[int, Any] = {}  # what each seat saw last, and after how many answers: see `observe`
+        self.last_seen: dict[int, Any] = {}  # what each seat saw last, and after how many answers: see `observe`
 
-    # ------------------------------------------------------------------------------------------- where it stands
+    # ------------------------------------------------------------------------------------------- the position
     @property
     def is_over(self) -> bool:
         """Whether there is a winner."""
@@ -60,17 +60,17 @@ class Episode:
 
     @property
     def is_cut_off(self) -> bool:
-        """Whether the game was broken off."""
+        """Whether the game was cut off."""
         return not self.game.is_over and self.game.state.turn > self.max_turns
 
     @property
     def asked(self) -> int:
-        """Whom the game asks, if only for a pick without alternative; -1 if nobody."""
+        """The player whom the game asks, even if there is no alternative; -1 if nobody."""
         return -1 if self.game.is_over or self.is_cut_off else self.game.question.player
 
     @property
     def picking(self) -> Picking | None:
-        """The answer that is being made; None if nobody is asked."""
+        """The unfinished answer; None if nobody is asked."""
         if not self._is_open:
             self._prepare()
             self._go_on()
@@ -78,12 +78,12 @@ class Episode:
 
     @property
     def seat(self) -> int:
-        """Who is to pick; -1 if nobody is."""
+        """The player who has to pick; -1 if nobody has."""
         return -1 if self.picking is None else self.game.question.player
 
     @property
     def places(self) -> Places:
-        """Which slot each card has."""
+        """The slots of the cards."""
         if self._places is not None:
             return self._places
         state = self.game.state
@@ -98,7 +98,7 @@ class Episode:
         return list(self.game.state.vp)
 
     def returns(self) -> list[float]:
-        """1 shared by the winners and -1 shared by the others; zeros as long as there is no winner, or if all won."""
+        """Return 1 shared by the winners and -1 shared by the others; zeros without a winner, or if all won."""
         players = self.game.players
         result = self.game.result if self.is_over else []
         others = sum(not share for share in result)
@@ -107,20 +107,20 @@ class Episode:
         return [share or -1.0 / others for share in result]
 
     def legal(self, seat: int | None = None) -> list[int]:
-        """The legal actions of a seat (of the one who is asked), in ascending order."""
+        """Return the legal actions of a seat (by default the one that is asked), in ascending order."""
         if self.picking is None or (seat is not None and seat != self.seat):
             return [WAIT]
         return self.picking.legal()[:]
 
     def view(self, seat: int) -> dict[str, Any]:
-        """What a seat may know, as JSON data of its own; without what bases would pay now, which takes the longest."""
+        """Return what a seat may know as JSON data, without what bases would pay now, which is slow to compute."""
         data = self.game.view(seat, gains=False).data
         for player in data["players"]:
             player["factions"] = list(player["factions"])
         return data
 
     def words(self, action: int, seat: int) -> str:
-        """An action of a seat in words, with the names of cards."""
+        """Describe an action of a seat in words, with the names of cards."""
         parts = self.actions.parts(action)
         text = self.actions.describe(action)
         if parts.kind not in THING_KINDS:
@@ -132,9 +132,9 @@ class Episode:
         slots = self.places.slots(seat)
         return f"{text} ({state.printed[slots.index(parts.value)].name})" if parts.value in slots else text
 
-    # ------------------------------------------------------------------------------------------- moving on
+    # ------------------------------------------------------------------------------------------- playing
     def apply(self, action: int) -> None:
-        """Makes a pick; `IllegalAnswer` if it is not legal."""
+        """Make a pick; raise `IllegalAnswer` if it is not legal."""
         picking = self.picking
         if picking is None or action not in picking.legal():
             raise IllegalAnswer(f"Action {action} is not legal here.")
@@ -143,7 +143,7 @@ class Episode:
         self._go_on()
 
     def answer(self, answer: Answer) -> None:
-        """Answers the whole question, in place of the picks so far."""
+        """Answer the whole question at once, replacing the picks so far."""
         game = self.game
         game.answer(answer)
         self._is_open = False
@@ -151,18 +151,18 @@ class Episode:
             game.answer(end_of_circle(game.question))
 
     def _is_turn_too_long(self) -> bool:
-        """Counts an answer; whether the table has to give the next one."""
+        """Count an answer and return whether the next one has to be given automatically."""
         turn = self.game.state.turn
         self._answers = self._answers + 1 if turn == self._turn else 0
         self._turn = turn
         return self._answers >= LONGEST_TURN and not self.game.is_over
 
     def let_answer(self, bot: Bot) -> None:
-        """Lets a bot answer the question."""
+        """Let a bot answer the question."""
         self.answer(ask(bot, self.game))
 
     def _go_on(self) -> None:
-        """Gives the answer once it is complete; makes picks without alternative."""
+        """Give the answer once it is complete, and make picks that have no alternative."""
         while (picking := self._picking) is not None:
             if picking.answer is not None:
                 self.answer(picking.answer)
@@ -176,7 +176,7 @@ class Episode:
             picking.apply(legal[0])
 
     def _prepare(self) -> None:
-        """Works out the picks of the question."""
+        """Compute the picks of the question."""
         game = self.game
         self._is_open = True
         if game.is_over or self.is_cut_off:
@@ -188,7 +188,7 @@ class Episode:
 
     # ------------------------------------------------------------------------------------------- copies
     def clone(self) -> Episode:
-        """An independent copy, in the middle of the same answer."""
+        """Return an independent copy, including the unfinished answer."""
         picking = None if self._picking is None else self._picking.copy()
         twin = Episode(self.game.clone(), skip_forced=self.skip_forced, max_turns=self.max_turns, picking=picking)
         twin.picks = self.picks
@@ -196,9 +196,9 @@ class Episode:
         return twin
 
     def determinised(self, observer: int, seed: int) -> Episode:
-        """A copy in which all that the observer cannot know is dealt again, with the observer's picks so far.
+        """Return a copy in which everything the observer cannot know is redealt, with the observer's picks so far.
 
-        The picks of another player in the middle of an answer are not known; the copy starts that answer afresh.
+        Another player's unfinished answer is unknown to the observer, so the copy starts that answer over.
         """
         made = self.picking.made if self.picking is not None and self.seat == observer else []
         for attempt in range(DEALS):
@@ -215,7 +215,7 @@ class Episode:
         raise BasebashError(f"No copy that agrees with what player {observer} knows was found in {DEALS} deals.")
 
     def remake(self, made: list[int]) -> bool:
-        """Makes the picks of an open answer again; False if they do not fit."""
+        """Repeat the picks of an unfinished answer; return False if they do not fit."""
         for action in made:
             if self.picking is None or action not in self.picking.legal():
                 return False

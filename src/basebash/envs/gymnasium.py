@@ -29,18 +29,18 @@ SEAT_ENV = "basebash/Seat-v0"
 
 
 class SeatEnv(gymnasium.Env[Arrays, int]):
-    """One seat of a table of 2 to 4; bots sit on the others.
+    """One seat of a game for 2 to 4 players; bots play the others.
 
     `opponents` is the name of a bot (see `basebash.bots.make_bot`), or one for each other seat, clockwise. `seat` is
-    the place of the one who learns, or None for another one each game. With `view` the info has the view as a dict,
-    which vectorised environments cannot do with; `into` are arrays to fill each time in place of new ones. The rest is
-    as in `basebash.envs.pettingzoo.env`.
+    the learner's seat, or None for a random one each game. With `view` the info contains the view as a dict, which
+    vectorised environments do not support; `into` are arrays to fill each time instead of new ones. The other
+    parameters are those of `basebash.envs.pettingzoo.env`.
 
-    `info["winner"]` is a seat (the first of those who share the win), or -1 as long as there is none; `info["won"]` is
-    this seat's share of the win; `info["illegal"]` counts illegal actions.
+    `info["winner"]` is a seat (the first of those who share the win), or -1 before the end; `info["won"]` is this
+    seat's share of the win; `info["illegal"]` counts illegal actions.
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 4}  # Gymnasium declares it so
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}  # a class variable, as in Gymnasium
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         for name in self.opponents:
             make_bot(name)
         if seat is not None and seat not in range(players):
-            raise BadSetup(f"There is no seat {seat}: they go from 0 to {players - 1}, or None for any.")
+            raise BadSetup(f"There is no seat {seat}: use 0 to {players - 1}, or None for a random seat.")
         self.fixed_seat = seat
         self.factions = factions
         self.edition = edition
@@ -79,7 +79,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         self.into = into
         self.render_mode = render_mode
         size = Actions.of(players).size
-        # Gymnasium's spaces are not typed by what they hold.
+        # Gymnasium types these attributes by their elements, which is too narrow here.
         self.observation_space: spaces.Dict = observation_space(players, size)  # type: ignore[assignment]
         self.action_space: spaces.Discrete = spaces.Discrete(size)  # type: ignore[assignment]
         self.seat = 0
@@ -88,7 +88,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         self.illegal_actions = 0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Arrays, dict[str, Any]]:
-        """A new game; the same for the same seed, bots included."""
+        """Start a new game; the same seed gives the same game, bots included."""
         super().reset(seed=seed)
         self.illegal_actions = 0
         while True:
@@ -97,7 +97,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
                 return self._look()
 
     def step(self, action: int) -> tuple[Arrays, float, bool, bool, dict[str, Any]]:
-        """A pick; then the bots answer until this seat is asked again."""
+        """Make a pick, then let the bots answer until this seat is asked again."""
         before = self.table.vp
         pick, is_legal = legal_or_drawn(self.table, int(action), self.illegal, self.np_random)
         self.illegal_actions += not is_legal
@@ -108,13 +108,13 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         return observation, reward, self.table.is_over, self.table.is_cut_off, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The mask of legal actions, as sb3-contrib asks for it."""
+        """Return the mask of legal actions under the name that sb3-contrib expects."""
         mask = np.zeros(self.table.actions.size, np.bool_)
         mask[self.table.legal(self.seat)] = True
         return mask
 
     def render(self) -> str | None:
-        """The table as a spectator sees it, as text."""
+        """Render the game as text, as a spectator sees it."""
         return str(self.table.game) if self.render_mode == "ansi" else None
 
     def _deal(self) -> None:
@@ -135,7 +135,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         self._let_bots_answer()
 
     def _let_bots_answer(self) -> None:
-        """Until this seat has a choice to make."""
+        """Let the bots answer until this seat has a choice to make."""
         table = self.table
         while (asked := table.asked) >= 0:
             bot = self.bots[asked]

@@ -1,21 +1,22 @@
-"""What a seat sees as arrays of fixed size: what its view (`game.view(seat)`) shows and nothing else.
+"""Observations: what a seat sees as arrays of fixed size, containing exactly what its view (`game.view(seat)`) shows.
 
-The arrays are filled from the columns of the state, which takes a fraction of the time that a view takes. `sight.see`
-fills them from a view, for those who have nothing else; both come to the same, number by number (`tests/envs`).
+The arrays are filled from the columns of the state, in a fraction of the time that a view takes.
+`view_encoder.encode_view` fills them from a view, for bots that have nothing else; tests check that both give the
+same numbers.
 
-Seats are counted from the viewer: 0 is the viewer, 1 the next clockwise. Numbers are scaled to be about 1 and cut to
-the range from `LOW` to `HIGH`. The observation is one array of these parts, in this order:
+Seats are counted from the viewer: 0 is the viewer, 1 the next clockwise. Numbers are scaled to about 1 and clipped to
+the range from `LOW` to `HIGH`. The observation is one array with these parts, in this order:
 
 | part | shape | what |
 |---|---|---|
 | table | 8 + 2 P + 34 | phase; whose turn; who is asked; the viewer's question; sizes; plays left; supplies |
 | players | P by (4 + 2 F) | VP, hand, deck and discard sizes, first and second faction |
-| cards | 42 P + 72 by (`CARD_COLUMNS` + P + 12) | a row a card slot (see `actions`): columns, whose, base place |
-| bases | 12 by (`BASE_COLUMNS` + 2 P) | a row a base place: columns, the players' totals, what they buried there |
+| cards | 42 P + 72 by (`CARD_COLUMNS` + P + 12) | a row per card slot (see `actions`): columns, whose, base place |
+| bases | 12 by (`BASE_COLUMNS` + 2 P) | a row per base place: columns, the players' totals, what they buried there |
 
-`Layout.parts` gives the place of each part. P is the number of players, F that of factions. Whose a
-card is: who controls it in play, or whose hand, deck, discard pile or stasis it is known to be in; a monster that
-nobody controls has none. The rows of titans and supplies that are not in the game are zeros.
+`Layout.parts` gives the place of each part. P is the number of players, F the number of factions. *Whose* is the
+card's controller in play, or the player whose hand, deck, discard pile or stasis it is known to be in; it is empty for
+a monster that nobody controls. The rows of titans and supplies that are not in the game are zeros.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ __all__ = [
 
 Floats = NDArray[np.float32]
 MOST_ACTIONS = 200
-"""How many legal actions the matrix of features has room for; to name a card of eight factions is the widest choice."""
+"""The number of rows in the matrix of features; the widest choice is to name a card of eight factions."""
 _FACTION = {name: i for i, name in enumerate(FACTIONS)}
 NO_CHOICE = [WAIT]
 """The legal actions of those who are not asked."""
@@ -84,7 +85,7 @@ class Seen:
         self.features = features
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """The arrays by the names that they have in the environments."""
+        """Return the arrays under their names in the environments."""
         return {
             "observation": self.observation,
             "action_mask": self.mask,
@@ -94,7 +95,7 @@ class Seen:
 
     @staticmethod
     def empty(layout: Layout) -> Seen:
-        """Arrays of their own, without any action."""
+        """Make new arrays, without any action."""
         return Seen(
             np.empty(layout.size, np.float32),
             np.zeros(layout.actions.size, np.int8),
@@ -103,24 +104,24 @@ class Seen:
         )
 
     def forget_actions(self) -> None:
-        """Takes out the actions of the time before."""
+        """Remove the previous actions."""
         self.features[: np.count_nonzero(self.mask)] = 0.0
         self.mask.fill(0)
         self.legal.fill(-1)
 
     def show_actions(self, layout: Layout, legal: list[int]) -> None:
-        """Fills in the legal actions, and what the observation says about each."""
+        """Fill in the legal actions and the features of each."""
         marks, numbers = self.mask.data, self.legal.data
         for action in legal:
             marks[action] = 1
         shown = legal[:MOST_ACTIONS]
         for n, action in enumerate(shown):
             numbers[n] = action
-        layout.paint_actions(self.features.reshape(-1).data, self.observation.data, shown)
+        layout.encode_actions(self.features.reshape(-1).data, self.observation.data, shown)
 
 
 def look(table: Episode, seat: int, into: Seen | None = None) -> Seen:
-    """What a seat sees now, in new arrays or in those that are given."""
+    """Return what a seat sees now, in new arrays or in the given ones."""
     layout = LAYOUTS[table.actions.players]
     sheet = _sheet(table, seat, layout)
     game = table.game
@@ -132,24 +133,24 @@ def look(table: Episode, seat: int, into: Seen | None = None) -> Seen:
     else:
         seen = into
         seen.forget_actions()
-    answers, still = table.pictures.get(seat, _NONE)
-    is_same = answers == game.answers_given  # in the middle of an answer the table stands still
+    answers, still = table.last_seen.get(seat, _NONE)
+    is_same = answers == game.answers_given  # nothing changes in the middle of an answer
     np.copyto(seen.observation, still if is_same else sheet.blank)
-    painter = StateEncoder(table, seat, layout, sheet.rows, seen.observation.data)
+    encoder = StateEncoder(table, seat, layout, sheet.rows, seen.observation.data)
     if not is_same:
-        painter.paint()
-        table.pictures[seat] = game.answers_given, seen.observation.copy()
+        encoder.encode()
+        table.last_seen[seat] = game.answers_given, seen.observation.copy()
     if picking is not None:
-        painter.paint_picks(game.question, picking)
+        encoder.encode_picks(game.question, picking)
     seen.show_actions(layout, NO_CHOICE if picking is None else picking.legal())
     return seen
 
 
 class Sheet:
-    """What all observations of a seat have in common as long as the factions stay the same.
+    """The constant part of a seat's observations in games with the same factions.
 
-    `blank` has the factions and what is printed on the card of each slot (titans are left out, for there are games
-    without); `rows` says where the row of each card begins, by its id; -1 for a base.
+    `blank` has the factions and the printed values of the card in each slot (except titans, because some games have
+    none); `rows` says where the row of each card begins, by its id; -1 for a base.
     """
 
     __slots__ = ("blank", "rows")

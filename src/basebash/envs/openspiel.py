@@ -1,11 +1,11 @@
 """Smash Up as an OpenSpiel game: `pyspiel.load_game("python_basebash(players=3)")` once this module is imported.
 
-Chance is explicit and all of it comes first: three chance nodes of 1,024 outcomes each pick the seed, and everything
-that chance does later (draws, shuffles) follows from it. So a state is its history, and playing it again gives the
-same game. It is imperfect information: what a player may know is in the observation and information state.
+Chance is explicit and comes first: three chance nodes with 1,024 outcomes each choose the seed, which determines all
+later draws and shuffles. So a state is its history, and replaying it gives the same game. The game has imperfect
+information: what a player may know is in the observation and in the information state.
 
-A search over plain copies, such as OpenSpiel's `MCTSBot`, therefore sees hidden cards and what chance will bring.
-For fair play use `ISMCTSBot`: `resample_from_infostate` deals everything again that the player cannot know.
+A search over plain copies, such as OpenSpiel's `MCTSBot`, therefore sees hidden cards and future draws. For fair play
+use `ISMCTSBot`: `resample_from_infostate` redeals everything that the player cannot know.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from basebash.envs.observe import LAYOUTS, look
 
 CHANCE_NODES = 3
 CHANCE_OUTCOMES = 1024
-PICKS_A_TURN = 50  # a game is broken off after so many picks a turn, on average over `max_turns`
+PICKS_A_TURN = 50  # a game is cut off after `max_turns` times this many picks
 
 GAME_TYPE = pyspiel.GameType(
     short_name="python_basebash",
@@ -82,49 +82,49 @@ class BasebashGame(pyspiel.Game):
         super().__init__(GAME_TYPE, info, params or {})
 
     def new_initial_state(self) -> BasebashState:
-        """A game before chance has picked its seed."""
+        """Return the state before chance has chosen the seed."""
         return BasebashState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """How many chance nodes there are."""
+        """Return the number of chance nodes."""
         return CHANCE_NODES
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> BasebashObserver:
-        """What writes observations, with or without perfect recall."""
+        """Make an observer, with or without perfect recall."""
         return BasebashObserver(self.players, perfect_recall=kind is not None and kind.perfect_recall)
 
     def deal(self, seed: int) -> Episode:
-        """The table for a seed."""
+        """Deal the game of a seed."""
         game = Game(self.players, factions=self.factions, edition=self.edition, target_vp=self.target_vp, seed=seed)
         return Episode(game, max_turns=self.max_turns)
 
 
 class BasebashState(pyspiel.State):
-    """A state: a table, once chance has picked the seed."""
+    """A state: an `Episode`, once chance has chosen the seed."""
 
     def __init__(self, game: BasebashGame) -> None:
         super().__init__(game)
         self.chance: list[int] = []
         self.table: Episode | None = None
-        self.past: list[str] | None = None  # in a copy dealt again: what its player had read in the log
+        self.past: list[str] | None = None  # in a resampled copy: what its player had read in the log
         self.since: list[tuple[int, int]] = []  # ... and the picks after that
 
     def current_player(self) -> int:
-        """Whose pick it is."""
+        """Return whose pick it is."""
         if self.table is None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.table.seat
 
     def is_terminal(self) -> bool:
-        """Whether the game has ended, or was broken off."""
+        """Whether the game has ended or was cut off."""
         return self.table is not None and (self.table.seat < 0 or self.table.picks >= self.get_game().max_picks)
 
     def returns(self) -> list[float]:
-        """1 for the winner (or shared), -1 shared by the others; zeros before the end and in a game broken off."""
+        """Return 1 (shared) for the winners, -1 shared by the others; zeros before the end and if cut off."""
         return [0.0] * self.get_game().players if self.table is None else self.table.returns()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """A part of the seed."""
+        """Return the possible values of a part of the seed, all equally likely."""
         return [(outcome, 1.0 / CHANCE_OUTCOMES) for outcome in range(CHANCE_OUTCOMES)]
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -153,7 +153,7 @@ class BasebashState(pyspiel.State):
 
     # ------------------------------------------------------------------------------------------- what players know
     def observation(self, player: int) -> str:
-        """The view of a player and, if they are asked, the picks of the answer that they are making; as JSON."""
+        """Return the view of a player and, if they are asked, the picks of their unfinished answer, as JSON."""
         table = self.table
         if table is None:
             return "not dealt"
@@ -161,9 +161,9 @@ class BasebashState(pyspiel.State):
         return json.dumps([table.view(player), made], separators=(",", ":"))
 
     def recall(self, player: int) -> str:
-        """All that a player has read in the log, and the observation.
+        """Return everything that a player has read in the log, and the observation.
 
-        In a copy dealt again the log goes up to the deal, and their own picks since then follow.
+        In a resampled copy the log ends where it was resampled; the player's own picks since then follow.
         """
         if self.table is None:
             return "not dealt"
@@ -176,7 +176,7 @@ class BasebashState(pyspiel.State):
         return [line.text for line in self.table.game.log_for(player)]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> BasebashState:
-        """A state that the player cannot tell from this one; it has no history, and chance goes on in its own way."""
+        """Return a state that the player cannot distinguish from this one, without history and with new randomness."""
         assert self.table is not None
         twin = self.get_game().new_initial_state()
         twin.table = self.table.determinised(player, int(sampler() * (1 << 53)))
@@ -187,7 +187,7 @@ class BasebashState(pyspiel.State):
 
 
 class BasebashObserver:
-    """Writes what a player knows, as OpenSpiel's observers do."""
+    """Encodes what a player knows, with the interface of OpenSpiel's observers."""
 
     def __init__(self, players: int, *, perfect_recall: bool) -> None:
         self.perfect_recall = perfect_recall
@@ -198,12 +198,12 @@ class BasebashObserver:
             self.dict["observation"] = self.tensor
 
     def set_from(self, state: BasebashState, player: int) -> None:
-        """Fills the tensor (see `basebash.envs.observe`)."""
+        """Fill the tensor (see `basebash.envs.observe`)."""
         if self.tensor is not None:
             self.tensor[:] = 0.0 if state.table is None else look(state.table, player).observation
 
     def string_from(self, state: BasebashState, player: int) -> str:
-        """What the player knows as text."""
+        """Return what the player knows as text."""
         return state.recall(player) if self.perfect_recall else state.observation(player)
 
 

@@ -30,10 +30,9 @@ Agent = str
 
 
 class Info(dict[str, Any]):
-    """What an agent is told beside the arrays.
+    """What an agent gets in addition to the arrays.
 
-    `info["view"]` is made when it is first asked for, because it takes longer than a step: as long as the table stands
-    where it stood.
+    `info["view"]` is built on first access, because that takes longer than a step, and only until the next step.
     """
 
     def __init__(self, table: Episode, seat: int, illegal: int) -> None:
@@ -46,7 +45,7 @@ class Info(dict[str, Any]):
         if key != "view":
             raise KeyError(key)
         if self._table.picks != self._picks:
-            raise NotNow("The table has moved on since: ask for the view before the next step.")
+            raise NotNow("The game has moved on: read the view before the next step.")
         view: dict[str, Any] = self._table.view(self._seat)
         self[key] = view
         return view
@@ -65,16 +64,15 @@ def env(
     illegal: Illegal = "random",
     render_mode: str | None = None,
 ) -> AECEnv[Agent, Arrays, int]:
-    """Smash Up for 2 to 4 agents, player_0 to player_3, who step whenever they are asked.
+    """Smash Up for 2 to 4 agents, player_0 to player_3, each of whom steps whenever they are asked.
 
-    `factions` is "random", "draft", or a pair of names for each player. The winner gets 1 and the others share -1; who
-    win together share the 1. `vp_reward` adds something for each VP more than the others got. After `max_turns` turns
-    the game is truncated. An illegal action is replaced by a legal one at random and counted in
-    `infos[agent]["illegal"]`, or raises `IllegalAnswer` with `illegal="raise"`. `skip_forced` spares agents the picks
-    without alternative.
+    `factions` is "random", "draft", or a pair of names for each player. The winner gets 1 and the others share -1;
+    joint winners share the 1. `vp_reward` adds a reward for each VP gained more than the others. After `max_turns`
+    turns the game is truncated. An illegal action is replaced by a random legal one and counted in
+    `infos[agent]["illegal"]`, or raises `IllegalAnswer` with `illegal="raise"`. `skip_forced` makes picks without an
+    alternative automatically.
 
-    A cycle is a step of every agent. So with `max_cycles` everybody steps in each cycle, and those who are not asked
-    have only the action 0, wait.
+    With `max_cycles` every agent steps in each cycle, and those who are not asked have only action 0, wait.
     """
     options = _Options(players, factions, edition, target_vp, max_turns, vp_reward, skip_forced, illegal, render_mode)
     if max_cycles is not None:
@@ -96,23 +94,23 @@ def parallel_env(
     illegal: Illegal = "random",
     render_mode: str | None = None,
 ) -> ParallelEnv[Agent, Arrays, int]:
-    """The same with everybody stepping at once: those who are not asked wait. It is truncated after `max_cycles`."""
+    """The same with all agents stepping at once: those who are not asked wait. It is truncated after `max_cycles`."""
     options = _Options(players, factions, edition, target_vp, max_turns, vp_reward, skip_forced, illegal, render_mode)
     return CyclesEnv(options, max_cycles)
 
 
 class InOrder(wrappers.OrderEnforcingWrapper):
-    """PettingZoo's check that methods are called in order, without its detours for what is asked for at every step."""
+    """PettingZoo's check that methods are called in order, without its overhead at every step."""
 
     @property
     def agents(self) -> list[Agent]:
-        """Those who still play."""
+        """The agents who are still playing."""
         agents: list[Agent] = self._checked("agents")
         return agents
 
     @property
     def agent_selection(self) -> Agent:
-        """Who is to step."""
+        """The agent who steps next."""
         agent: Agent = self._checked("agent_selection")
         return agent
 
@@ -122,7 +120,7 @@ class InOrder(wrappers.OrderEnforcingWrapper):
         return getattr(self.env, name)
 
     def step(self, action: int | None) -> None:
-        """A step of the agent who is to."""
+        """Step the selected agent."""
         if self._has_reset and self.env.agents:
             self._has_updated = True
             self.env.step(action)
@@ -130,7 +128,7 @@ class InOrder(wrappers.OrderEnforcingWrapper):
             super().step(action)
 
     def last(self, observe: bool = True) -> tuple[Arrays | None, float, bool, bool, dict[str, Any]]:
-        """What the agent who is to step sees and got."""
+        """Return the selected agent's observation, reward, termination, truncation and info."""
         step: tuple[Arrays | None, float, bool, bool, dict[str, Any]] = (
             self.env.last(observe) if self._has_reset else super().last(observe)
         )
@@ -138,7 +136,7 @@ class InOrder(wrappers.OrderEnforcingWrapper):
 
 
 class _Options:
-    """What `env` was asked for, and what both forms share."""
+    """The parameters of `env`, and what both environments share."""
 
     def __init__(
         self,
@@ -167,7 +165,7 @@ class _Options:
         self.action_spaces = {agent: spaces.Discrete(size) for agent in self.agents}
 
     def deal(self, chance: np.random.Generator) -> Episode:
-        """A new game."""
+        """Deal a new game."""
         game = Game(
             self.players,
             factions=self.factions,
@@ -183,7 +181,7 @@ class _Options:
 
 
 class TableEnv(AECEnv[Agent, Arrays, int]):
-    """The form in which the agent who is asked steps."""
+    """The environment in which the agent who is asked steps."""
 
     def __init__(self, options: _Options) -> None:
         super().__init__()
@@ -196,15 +194,15 @@ class TableEnv(AECEnv[Agent, Arrays, int]):
         self.table: Episode
 
     def observation_space(self, agent: Agent) -> spaces.Space[Any]:
-        """The arrays that an agent sees."""
+        """Return the space of an agent's observations."""
         return self.options.observation_spaces[agent]
 
     def action_space(self, agent: Agent) -> spaces.Space[Any]:
-        """The actions; see `basebash.envs.actions`."""
+        """Return the space of actions; see `basebash.envs.actions`."""
         return self.options.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game; the same for the same seed."""
+        """Start a new game; the same seed gives the same game."""
         if seed is not None:
             self.chance = np.random.default_rng(seed)
         self.table = self.options.deal(self.chance)
@@ -217,7 +215,7 @@ class TableEnv(AECEnv[Agent, Arrays, int]):
         self._pass_on()
 
     def step(self, action: int | None) -> None:
-        """A pick of the agent who is asked; None once the game is over."""
+        """Make a pick for the selected agent; None once the game is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -239,33 +237,33 @@ class TableEnv(AECEnv[Agent, Arrays, int]):
         self._accumulate_rewards()
 
     def observe(self, agent: Agent) -> Arrays:
-        """What an agent sees, as arrays."""
+        """Return what an agent sees, as arrays."""
         return look(self.table, self.possible_agents.index(agent)).arrays()
 
     def view(self, agent: Agent) -> dict[str, Any]:
-        """What an agent sees, as a dict; it is also in `infos` of the agent who steps next."""
+        """Return what an agent sees, as a dict; it is also in the info of the agent who steps next."""
         return self.table.view(self.possible_agents.index(agent))
 
     def render(self) -> str | None:
-        """The table as a spectator sees it, as text."""
+        """Render the game as text, as a spectator sees it."""
         return str(self.table.game) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     def _pass_on(self) -> None:
         self.agent_selection = self.possible_agents[max(self.table.seat, 0)]
         self._inform()
 
     def _inform(self) -> None:
-        """Gives the agent who steps next its info; the others can ask for their view."""
+        """Give the agent who steps next its info; the others can call `view`."""
         self.infos: dict[Agent, dict[str, Any]] = {agent: {} for agent in self.agents}
         agent = self.agent_selection
         self.infos[agent] = Info(self.table, self.possible_agents.index(agent), self.illegal[agent])
 
 
 class CyclesEnv(ParallelEnv[Agent, Arrays, int]):
-    """The form in which all agents step at once, and all but one wait."""
+    """The environment in which all agents step at once, and all but one wait."""
 
     def __init__(self, options: _Options, max_cycles: int | None) -> None:
         self.options = options
@@ -279,17 +277,17 @@ class CyclesEnv(ParallelEnv[Agent, Arrays, int]):
         self.cycles = 0
 
     def observation_space(self, agent: Agent) -> spaces.Space[Any]:
-        """The arrays that an agent sees."""
+        """Return the space of an agent's observations."""
         return self.options.observation_spaces[agent]
 
     def action_space(self, agent: Agent) -> spaces.Space[Any]:
-        """The actions; see `basebash.envs.actions`."""
+        """Return the space of actions; see `basebash.envs.actions`."""
         return self.options.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[Agent, Arrays], dict[Agent, dict[str, Any]]]:
-        """A new game; the same for the same seed."""
+        """Start a new game; the same seed gives the same game."""
         if seed is not None:
             self.chance = np.random.default_rng(seed)
         self.table = self.options.deal(self.chance)
@@ -303,7 +301,7 @@ class CyclesEnv(ParallelEnv[Agent, Arrays, int]):
     ) -> tuple[
         dict[Agent, Arrays], dict[Agent, float], dict[Agent, bool], dict[Agent, bool], dict[Agent, dict[str, Any]]
     ]:
-        """A pick of the agent who is asked; what the others do must be to wait."""
+        """Make a pick for the agent who is asked; the actions of the others must be to wait."""
         table, agents = self.table, self.agents
         before = table.vp
         asked = table.seat
@@ -328,11 +326,11 @@ class CyclesEnv(ParallelEnv[Agent, Arrays, int]):
         )
 
     def render(self) -> str | None:
-        """The table as a spectator sees it, as text."""
+        """Render the game as text, as a spectator sees it."""
         return str(self.table.game) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     def _look_around(self) -> tuple[dict[Agent, Arrays], dict[Agent, dict[str, Any]]]:
         seen = {agent: look(self.table, seat) for seat, agent in enumerate(self.possible_agents)}

@@ -1,4 +1,4 @@
-"""A trained policy as a bot, so that it can sit at any table, in the arena and in the lab."""
+"""A trained policy as a bot, which can then play on the server, in the arena and in the lab."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Policy = Callable[[dict[str, NDArray[Any]]], int]
 
 
 def picking_from(view: dict[str, Any], question: Ask, actions: Actions) -> Picking:
-    """The picks that a question leaves, from what its player knows and nothing else."""
+    """Return the possible picks of a question, using only what its player knows."""
     row = [base["id"] for base in view["bases"]]
     places = Places.of([player["factions"] for player in view["players"]], view["edition"])
     return Picking(question, actions.paths(question.options, question.player, row, places))
 
 
 class PolicyBot(Bot):
-    """Answers with the picks of a policy. Name it by a function of your own that makes one:
+    """Answers with the picks of a policy. To use it by name, write a function that makes one:
 
     >>> from basebash import Game
     >>> from basebash.bots import RandomBot, play
@@ -38,7 +38,7 @@ class PolicyBot(Bot):
         self.policy = policy
 
     def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
-        """The picks of the policy, put together; picks without alternative are not its business."""
+        """Return the picks of the policy as one answer; it is not asked where there is no alternative."""
         actions = Actions.of(len(view.data["players"]))
         picking = picking_from(view.data, question, actions)
         while picking.answer is None:

@@ -1,4 +1,4 @@
-"""The spaces that PettingZoo and Gymnasium share, and what they do about an illegal action."""
+"""The spaces that PettingZoo and Gymnasium share, and their handling of illegal actions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Arrays = dict[str, np.ndarray[Any, Any]]
 
 
 def observation_space(players: int, actions: int) -> spaces.Dict:
-    """The space of what `basebash.envs.observe.Seen.arrays` gives."""
+    """Return the space of `basebash.envs.observe.Seen.arrays`."""
     layout = LAYOUTS[players]
     return spaces.Dict(
         {
@@ -31,14 +31,14 @@ def observation_space(players: int, actions: int) -> spaces.Dict:
 
 
 def checked(illegal: Illegal) -> Illegal:
-    """What is to be done about illegal actions, if it is one of the two."""
+    """Validate the setting for illegal actions."""
     if illegal not in get_args(Illegal):
         raise BadSetup(f'Illegal actions are replaced ("random") or raise ("raise"), not "{illegal}".')
     return illegal
 
 
 def legal_or_drawn(table: Episode, action: int, illegal: Illegal, chance: np.random.Generator) -> tuple[int, bool]:
-    """The action if it is legal; otherwise `IllegalAnswer`, or a legal one drawn in its place; and which it was."""
+    """Return the action if it is legal, else a random legal one or `IllegalAnswer`; and whether it was illegal."""
     legal = table.legal()
     if action in legal:
         return action, True
@@ -52,9 +52,9 @@ def _words(table: Episode, action: int) -> str:
 
 
 def rewards(before: Sequence[int], table: Episode, vp_reward: float) -> list[float]:
-    """What each seat gets for the way from these VP to where the table stands now.
+    """Return each seat's reward for the change from these VP to the current ones.
 
-    The result of a finished game, and `vp_reward` for each VP more than the others got on average.
+    It is the result of a finished game, plus `vp_reward` for each VP gained above the others' average.
     """
     result = table.returns() if table.is_over else [0.0] * len(before)
     if vp_reward:

@@ -1,6 +1,6 @@
-"""Fills an observation from the columns of the state, with what the seat's view would show and nothing else.
+"""Fills an observation from the columns of the state, with exactly what the seat's view would show.
 
-Every number has its place (see `columns`), so only those are written that are not 0 in all observations.
+Every number has a fixed place (see `columns`); numbers that are 0 are not written.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from basebash.envs.columns import (
     BESIDE,
     BREAKPOINT,
     CARD_COLUMNS,
-    CARDS_HELD,
+    CARDS_UNDER,
     COUNTERS,
-    HELD,
+    FACE_DOWN,
     HIGH,
     IN_BOX,
     IN_DECK,
@@ -62,7 +62,7 @@ _RIGHTS = {kind: PLAY_KINDS.index(name) for kind, name in KIND_NAMES.items() if 
 
 
 def cut(number: float) -> float:
-    """The number, within the range of an observation."""
+    """Clip a number to the range of an observation."""
     return HIGH if number > HIGH else max(number, LOW)
 
 
@@ -83,19 +83,19 @@ class StateEncoder:
         self.flat = flat
         self.question: Question | None = None if table.game.is_over else table.game.question
 
-    def paint(self) -> None:
-        """Fills all but the picks of the answer that is being made."""
-        self._paint_table()
-        self._paint_players()
+    def encode(self) -> None:
+        """Fill everything except the picks of the unfinished answer."""
+        self._encode_table()
+        self._encode_players()
         rare = self.state.rare_zones
         if rare is not None:
-            self._paint_rare_zones(rare)
-        self._paint_bases(rare)
+            self._encode_rare_zones(rare)
+        self._encode_bases(rare)
         if self.question is not None and self.question.player == self.seat:
-            self._paint_question(self.question)
+            self._encode_question(self.question)
 
     # ------------------------------------------------------------------------------------------- the table
-    def _paint_table(self) -> None:
+    def _encode_table(self) -> None:
         flat, state, game, seat, players = self.flat, self.state, self.game, self.seat, self.players
         flat[state.phase] = 1.0
         at = len(PHASE_NAMES)
@@ -131,8 +131,8 @@ class StateEncoder:
                     flat[at + 1] = cut(len(state.rare_zones.spent.get(supply, ())) / 20)
                 at += 2
 
-    def _paint_players(self) -> None:
-        """The players' numbers, and the cards that the viewer knows in hands, decks and discard piles."""
+    def _encode_players(self) -> None:
+        """Fill the players' numbers and the cards that the viewer knows in hands, decks and discard piles."""
         flat, state, rows, seat, bit = self.flat, self.state, self.rows, self.seat, self.bit
         known = state.known
         everyone = self.game.rules.everyone
@@ -171,12 +171,12 @@ class StateEncoder:
                 flat[row + whose] = 1.0
 
     def _playable(self) -> set[int]:
-        """What can be played in Play Cards now."""
+        """Return the cards that can be played in Play Cards now."""
         question = self.question
         return {item[1] for item in question.items} if question is not None and question.kind == "main" else set()
 
     def _mark(self, card: int, column: int, relative: int) -> None:
-        """A card is known to be in a zone, of a player or (-1) of nobody."""
+        """Mark a card as known to be in a zone of a player, or (-1) of nobody."""
         flat, row = self.flat, self.rows[card]
         printed = self.state.printed[card]
         if printed.kind == TITAN:
@@ -186,8 +186,8 @@ class StateEncoder:
         if relative >= 0:
             flat[row + WHOSE + relative] = 1.0
 
-    # ------------------------------------------------------------------------------------------- beside the table
-    def _paint_rare_zones(self, rare: RareZones) -> None:
+    # ------------------------------------------------------------------------------------------- rare zones
+    def _encode_rare_zones(self, rare: RareZones) -> None:
         for pile in rare.spent.values():
             for card in pile:
                 self._mark(card, IN_DISCARD, -1)
@@ -197,34 +197,34 @@ class StateEncoder:
         for player in range(self.players):
             relative = (player - self.seat) % self.players
             for card in rare.beside[player]:
-                self._paint_beside(rare, card, BESIDE, relative)
+                self._encode_beside(rare, card, BESIDE, relative)
             for card in rare.stasis[player]:
-                self._paint_beside(rare, card, IN_STASIS, relative)
+                self._encode_beside(rare, card, IN_STASIS, relative)
 
-    def _paint_beside(self, rare: RareZones, card: int, column: int, relative: int) -> None:
-        """A titan beside a deck or a card in stasis, what is on it and what it holds."""
+    def _encode_beside(self, rare: RareZones, card: int, column: int, relative: int) -> None:
+        """Fill the row of a titan beside a deck or a card in stasis, and of the cards on it and under it."""
         self._mark(card, column, relative)
         row = self.rows[card]
         self.flat[row + COUNTERS] = cut(self.state.counters[card] / 5)
         held = rare.under.get(card, ())
-        self.flat[row + CARDS_HELD] = cut(len(held) / 5)
+        self.flat[row + CARDS_UNDER] = cut(len(held) / 5)
         for on_it in rare.on.get(card, ()):
             self._mark(on_it, column, relative)
             self.flat[self.rows[on_it] + ON_A_CARD] = 1.0
-        self._paint_held(held, -1)
+        self._encode_face_down(held, -1)
 
-    def _paint_held(self, held: Sequence[int], place: int) -> None:
-        """Cards that lie face down, as far as they are known."""
+    def _encode_face_down(self, held: Sequence[int], place: int) -> None:
+        """Mark the known cards among those that are face down."""
         state = self.state
         for card in held:
             if state.known[card] == self.game.rules.everyone or state.known[card] & self.bit:
                 controller = state.controller[card]
-                self._mark(card, HELD, -1 if controller is NOBODY else (controller - self.seat) % self.players)
+                self._mark(card, FACE_DOWN, -1 if controller is NOBODY else (controller - self.seat) % self.players)
                 if 0 <= place < BASE_PLACES:
                     self.flat[self.rows[card] + WHOSE + self.players + place] = 1.0
 
     # ------------------------------------------------------------------------------------------- in play
-    def _paint_bases(self, rare: RareZones | None) -> None:
+    def _encode_bases(self, rare: RareZones | None) -> None:
         game, state = self.game, self.state
         ready = {
             talent[1].id for talent in game.rules.listeners("talent") if not talents.is_used_up(game.rules, talent)
@@ -232,12 +232,12 @@ class StateEncoder:
         for place, standing in enumerate(power.standings(game.rules)):
             base = state.bases[place]
             if place < BASE_PLACES:
-                self._paint_base(place, base, standing)
+                self._encode_base(place, base, standing)
                 if rare is not None and base in rare.under:
-                    self._paint_buried(place, rare.under[base])
-            self._paint_cards_on(base, place, standing.powers, ready, on_a_card=False)
+                    self._encode_buried(place, rare.under[base])
+            self._encode_cards_on(base, place, standing.powers, ready, on_a_card=False)
 
-    def _paint_base(self, place: int, base: int, standing: power.Standing) -> None:
+    def _encode_base(self, place: int, base: int, standing: power.Standing) -> None:
         flat, state = self.flat, self.state
         printed = state.printed[base]
         assert isinstance(printed, Base)
@@ -256,7 +256,7 @@ class StateEncoder:
             if total:
                 flat[at + TOTALS + (player - self.seat) % self.players] = cut(total / 20)
 
-    def _paint_buried(self, place: int, cards: list[int]) -> None:
+    def _encode_buried(self, place: int, cards: list[int]) -> None:
         at = self.layout.bases_at + place * self.layout.base_columns + len(BASE_COLUMNS) + self.players
         counts = [0.0] * self.players
         for card in cards:
@@ -265,12 +265,12 @@ class StateEncoder:
                 counts[(controller - self.seat) % self.players] += 0.2
         for relative, count in enumerate(counts):
             self.flat[at + relative] = cut(count)
-        self._paint_held(cards, place)
+        self._encode_face_down(cards, place)
 
-    def _paint_cards_on(
+    def _encode_cards_on(
         self, host: int, place: int, powers: dict[int, int], ready: set[int], *, on_a_card: bool
     ) -> None:
-        """The rows of the cards on a base or on a card, and of those on them."""
+        """Fill the rows of the cards on a base or on a card, and of those on them."""
         flat, state, rows, seat, players = self.flat, self.state, self.rows, self.seat, self.players
         on, rare = state.on, state.rare_zones
         at_base = WHOSE + players + place
@@ -298,19 +298,19 @@ class StateEncoder:
                 flat[row + ON_A_CARD] = 1.0
             if rare is not None and card in rare.under:
                 held = rare.under[card]
-                flat[row + CARDS_HELD] = cut(len(held) / 5)
-                self._paint_held(held, place)
+                flat[row + CARDS_UNDER] = cut(len(held) / 5)
+                self._encode_face_down(held, place)
             if card in on:
-                self._paint_cards_on(card, place, powers, ready, on_a_card=True)
+                self._encode_cards_on(card, place, powers, ready, on_a_card=True)
 
     # ------------------------------------------------------------------------------------------- the question
-    def _paint_question(self, question: Question) -> None:
+    def _encode_question(self, question: Question) -> None:
         self._flag(question.source, SOURCE, BASE_SOURCE)
         for card in set(cards_of(question)):
             self._flag(card, OFFERED, BASE_OFFERED)
 
-    def paint_picks(self, question: Question, picking: Picking) -> None:
-        """The picks of the answer that the viewer is making."""
+    def encode_picks(self, question: Question, picking: Picking) -> None:
+        """Mark the picks of the viewer's unfinished answer."""
         flat, layout = self.flat, self.layout
         at = len(PHASE_NAMES) + 2 * self.players + len(QUESTION_KINDS) + 2
         flat[at] = cut(len(picking.picked) / 5)

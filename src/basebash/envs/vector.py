@@ -1,4 +1,4 @@
-"""Many tables at once, as a vector environment of Gymnasium: all in this process, or shared out among several.
+"""Many games at once as a Gymnasium vector environment, in this process or distributed over several.
 
 >>> import gymnasium
 >>> import basebash.envs.gymnasium
@@ -7,8 +7,8 @@
 >>> observation["action_mask"].shape[0]
 3
 
-Table number i plays what a single environment with the seed `seed + i` would play, so results do not depend on the
-number of workers. A table whose game has ended begins a new one at the next step, whatever its action is.
+Game i is the one that a single environment with the seed `seed + i` would play, so results do not depend on the
+number of workers. After its end, the next step starts a new game, whatever the action is.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from basebash.envs.observe import Seen
 from basebash.envs.spaces import Arrays
 
 INFOS = {"illegal": np.int64, "winner": np.int64, "won": np.float64}
-"""What the tables tell beside the arrays, a number each."""
+"""The keys of `info`, with one number per game each."""
 RESULTS = {"rewards": np.float64, "terminations": np.bool_, "truncations": np.bool_} | INFOS
 
 
 class Batch:
-    """The arrays of all tables: a row a table. Workers write theirs into memory that is shared."""
+    """The arrays of all games, one row per game. Workers write their rows into shared memory."""
 
     def __init__(self, space: spaces.Dict, count: int, *, shared: bool) -> None:
         shapes: dict[str, tuple[tuple[int, ...], np.dtype[Any]]] = {}
@@ -69,14 +69,14 @@ class Batch:
         self._open()
 
     def row(self, table: int) -> Seen:
-        """The arrays of one table, to be filled."""
+        """Return the arrays of one game, to be filled."""
         arrays = self.arrays
         names = ("observation", "action_mask", "legal_actions", "action_features")
         return Seen(*(arrays[name][table] for name in names))
 
 
 class Tables:
-    """Some of the tables, in one process."""
+    """The games of one process."""
 
     def __init__(self, batch: Batch, rows: range, options: dict[str, Any]) -> None:
         self.batch = batch
@@ -85,14 +85,14 @@ class Tables:
         self.is_over = [False] * len(rows)
 
     def reset(self, seeds: Sequence[int | None]) -> None:
-        """New games at all tables."""
+        """Start all games."""
         for row, env, seed in zip(self.rows, self.envs, seeds, strict=True):
             _, info = env.reset(seed=seed)
             self._write(row, 0.0, over=False, cut_off=False, info=info)
         self.is_over = [False] * len(self.envs)
 
     def step(self, actions: Sequence[int]) -> None:
-        """A pick at every table, or a new game where the last one has ended."""
+        """Make a pick in every game, or start a new game where the last one has ended."""
         for number, (row, env, action) in enumerate(zip(self.rows, self.envs, actions, strict=True)):
             if self.is_over[number]:
                 _, info = env.reset()
@@ -112,19 +112,19 @@ class Tables:
 
 
 class SeatVectorEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
-    """Tables of `basebash.envs.gymnasium.SeatEnv`, which says what the other options are.
+    """A vector of `basebash.envs.gymnasium.SeatEnv`, which documents the other options.
 
-    `workers` processes share the tables; with 0 this process plays them all. With `copy=False` the arrays are those
-    that the next step overwrites, which saves the copying.
+    `workers` processes share the games; with 0 this process plays them all. With `copy=False` the arrays are not
+    copied, and the next step overwrites them.
     """
 
-    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # Gymnasium declares it so
+    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # a class variable, as in Gymnasium
 
     def __init__(self, num_envs: int = 1, *, workers: int = 0, copy: bool = True, **options: Any) -> None:
         if num_envs < 1 or workers < 0:
-            raise BadSetup(f"It takes a table or more and 0 workers or more, not {num_envs} and {workers}.")
+            raise BadSetup(f"num_envs must be at least 1 and workers at least 0, not {num_envs} and {workers}.")
         if options.get("view"):
-            raise BadSetup("Many tables at once have no views: use basebash.envs.gymnasium.SeatEnv.")
+            raise BadSetup("Vector environments have no views: use basebash.envs.gymnasium.SeatEnv.")
         single = SeatEnv(**options)
         self.num_envs = num_envs
         self.copies = copy
@@ -140,7 +140,7 @@ class SeatVectorEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         for number in range(workers):
             rows = range(num_envs * number // workers, num_envs * (number + 1) // workers)
             ours, theirs = context.Pipe()
-            process = context.Process(target=_work, args=(theirs, self.batch, rows, options), daemon=True)
+            process = context.Process(target=_run_worker, args=(theirs, self.batch, rows, options), daemon=True)
             process.start()
             theirs.close()
             self._workers.append((process, ours, rows))
@@ -148,27 +148,27 @@ class SeatVectorEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Arrays, dict[str, Any]]:
-        """New games at all tables: with the seeds `seed`, `seed + 1`, …, or those of a list."""
+        """Start all games, with the seeds `seed`, `seed + 1`, …, or those of a list."""
         if seed is None or isinstance(seed, int):
             seeds: list[int | None] = [None if seed is None else seed + i for i in range(self.num_envs)]
         else:
             seeds = list(seed)
         if len(seeds) != self.num_envs:
-            raise BadSetup(f"{self.num_envs} tables need {self.num_envs} seeds, not {len(seeds)}.")
+            raise BadSetup(f"{self.num_envs} games need {self.num_envs} seeds, not {len(seeds)}.")
         self._do("reset", seeds)
         return self._observations(), self._infos()
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Arrays, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """A pick at every table."""
+        """Make a pick in every game."""
         self._do("step", [int(action) for action in actions])
         arrays = self.batch.arrays
         rewards, over, cut_off = (arrays[name].copy() for name in ("rewards", "terminations", "truncations"))
         return self._observations(), rewards, over, cut_off, self._infos()
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Ends the workers."""
+        """Stop the workers."""
         for process, pipe, _ in self._workers:
             pipe.close()
             process.join()
@@ -197,9 +197,9 @@ class SeatVectorEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         return infos
 
 
-def _work(pipe: Connection, batch: Batch, rows: range, options: dict[str, Any]) -> None:
-    """A worker: does what it is told until nobody is left to tell it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that holds the tables
+def _run_worker(pipe: Connection, batch: Batch, rows: range, options: dict[str, Any]) -> None:
+    """Run a worker: execute commands from the pipe until it is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl-C
     tables = Tables(batch, rows, options)
     while True:
         try:

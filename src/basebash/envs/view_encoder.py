@@ -1,6 +1,6 @@
-"""What a seat sees as arrays, made from its view alone: for policies that play as bots, who get nothing else.
+"""Observations built from a view alone, for policies that play as bots and get nothing else.
 
-The arrays are those of `observe`, which says what their numbers mean and fills them faster where there is a table.
+The arrays are those of `observe`, which documents their numbers and fills them faster where the game is at hand.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from basebash.envs.actions import BASE_PLACES, THING_KINDS, Actions, Picking, Pl
 from basebash.envs.columns import (
     BASE_COLUMNS,
     CARD_COLUMNS,
-    CARDS_HELD,
+    CARDS_UNDER,
     COUNTERS,
     HIGH,
     IN_PLAY,
@@ -46,12 +46,12 @@ _SHOWN_AS = {  # the columns of each kind of card in play; a fusion is both
 
 
 def encode_view(view: dict[str, Any], actions: Actions, legal: list[int], picking: Picking | None) -> Seen:
-    """The arrays for a view, the viewer's legal actions and the answer that the viewer is making."""
+    """Return the arrays for a view, the viewer's legal actions and the viewer's unfinished answer."""
     layout = LAYOUTS[actions.players]
     places = Places.of([player["factions"] for player in view["players"]], view["edition"])
     seen = Seen.empty(layout)
     seen.observation = Sheet(places, view["viewer"], layout, dealt=bool(view["bases"])).blank
-    _ViewEncoder(view, places, layout, seen.observation).paint(picking)
+    _ViewEncoder(view, places, layout, seen.observation).encode(picking)
     np.clip(seen.observation, LOW, HIGH, out=seen.observation)
     seen.show_actions(layout, legal)
     return seen
@@ -73,21 +73,21 @@ class _ViewEncoder:
         self.places = places
         self.slots = self.places.slots(self.seat)
 
-    def paint(self, picking: Picking | None) -> None:
-        self._paint_table(picking)
-        self._paint_supplies()
+    def encode(self, picking: Picking | None) -> None:
+        self._encode_table(picking)
+        self._encode_supplies()
         for number, player in enumerate(self.view["players"]):
-            self._paint_player(self._relative(number), player)
+            self._encode_player(self._relative(number), player)
         for place, base in enumerate(self.view["bases"][:BASE_PLACES]):
-            self._paint_base(place, base)
-        self._paint_in_play()
-        self._paint_question(picking)
+            self._encode_base(place, base)
+        self._encode_in_play()
+        self._encode_question(picking)
 
     def _relative(self, player: int) -> int:
         return (player - self.seat) % self.layout.players
 
     # ------------------------------------------------------------------------------------------- the table
-    def _paint_table(self, picking: Picking | None) -> None:
+    def _encode_table(self, picking: Picking | None) -> None:
         view, players = self.view, self.layout.players
         question = view["question"]
         values = [0.0] * len(self.table)
@@ -125,7 +125,7 @@ class _ViewEncoder:
                 values[at + 2 * i + 1] = len(supply["discard"]) / 20
         self.table[:] = values
 
-    def _paint_player(self, seat: int, player: dict[str, Any]) -> None:
+    def _encode_player(self, seat: int, player: dict[str, Any]) -> None:
         row = self.players[seat]
         row[:4] = player["vp"] / 15, player["hand_size"] / 10, player["deck_size"] / 40, len(player["discard"]) / 40
         hand = player["hand"] or ()
@@ -136,29 +136,29 @@ class _ViewEncoder:
         for card in player["known_deck"]:
             self.cards[self.slots[card["id"]], _CARD["nearness_to_top"]] = 1 / (1 + card["place"])
         self._mark(player["discard"], "in_discard", seat)
-        self._paint_beside(player["titans"], "beside", seat)
-        self._paint_beside(player["stasis"], "in_stasis", seat)
+        self._encode_beside(player["titans"], "beside", seat)
+        self._encode_beside(player["stasis"], "in_stasis", seat)
 
-    def _paint_beside(self, cards: Sequence[dict[str, Any]], column: str, seat: int) -> None:
-        """Titans beside a deck or cards in stasis, what is on them and what they hold."""
+    def _encode_beside(self, cards: Sequence[dict[str, Any]], column: str, seat: int) -> None:
+        """Fill the rows of titans beside a deck or cards in stasis, and of the cards on and under them."""
         self._mark(cards, column, seat)
         for card in cards:
             row = self.cards[self.slots[card["id"]]]
             row[COUNTERS] = card["counters"] / 5
-            row[CARDS_HELD] = len(card["held"]) / 5
+            row[CARDS_UNDER] = len(card["held"]) / 5
             self._mark(card["cards"], column, seat)
             self._mark(card["cards"], "on_a_card", seat)
-            self._paint_held(card["held"], -1)
+            self._encode_face_down(card["held"], -1)
 
-    def _paint_held(self, held: Sequence[dict[str, Any]], place: int) -> None:
-        """Cards that lie face down, as far as they are known."""
+    def _encode_face_down(self, held: Sequence[dict[str, Any]], place: int) -> None:
+        """Mark the known cards among those that are face down."""
         for card in held:
             if "id" in card:
-                self._mark([card], "held", self._relative(card["controller"]) if card["controller"] >= 0 else -1)
+                self._mark([card], "face_down", self._relative(card["controller"]) if card["controller"] >= 0 else -1)
                 if 0 <= place < BASE_PLACES:
                     self.cards[self.slots[card["id"]], len(CARD_COLUMNS) + self.layout.players + place] = 1.0
 
-    def _paint_supplies(self) -> None:
+    def _encode_supplies(self) -> None:
         for supply in self.view["supplies"].values():
             self._mark(supply["discard"], "in_discard", -1)
         self._mark([card for card in self.view["box"] if self.slots[card["id"]] >= 0], "in_box", -1)
@@ -175,7 +175,7 @@ class _ViewEncoder:
                 self.cards[slots, len(CARD_COLUMNS) + whose] = 1.0
 
     # ------------------------------------------------------------------------------------------- in play
-    def _paint_base(self, place: int, base: dict[str, Any]) -> None:
+    def _encode_base(self, place: int, base: dict[str, Any]) -> None:
         totals = [0.0] * self.layout.players
         for player, total in enumerate(base["totals"]):
             totals[self._relative(player)] = total / 20
@@ -198,9 +198,9 @@ class _ViewEncoder:
             *totals,
             *buried,
         ]
-        self._paint_held(base["buried"], place)
+        self._encode_face_down(base["buried"], place)
 
-    def _paint_in_play(self) -> None:
+    def _encode_in_play(self) -> None:
         slots: list[int] = []
         rows: list[list[float]] = []
         for place, base in enumerate(self.view["bases"]):
@@ -212,7 +212,7 @@ class _ViewEncoder:
     def _add_in_play(
         self, card: dict[str, Any], place: int, slots: list[int], rows: list[list[float]], *, on_a_card: bool
     ) -> None:
-        """The row of a card in play, and those of the cards on it."""
+        """Fill the row of a card in play, and those of the cards on it."""
         row = [0.0] * self.layout.card_columns
         row[IN_PLAY] = 1.0
         row[ON_A_CARD] = float(on_a_card)
@@ -220,8 +220,8 @@ class _ViewEncoder:
             row[column] = 1.0
         if card["kind"] != "action":
             row[POWER] = card["power"] / 5
-        row[CARDS_HELD] = len(card["held"]) / 5
-        self._paint_held(card["held"], place)
+        row[CARDS_UNDER] = len(card["held"]) / 5
+        self._encode_face_down(card["held"], place)
         row[COUNTERS] = card["counters"] / 5
         row[TALENT_READY] = float(not all(card["talents_used"]))
         if card["controller"] >= 0:
@@ -234,7 +234,7 @@ class _ViewEncoder:
             self._add_in_play(on_it, place, slots, rows, on_a_card=True)
 
     # ------------------------------------------------------------------------------------------- the question
-    def _paint_question(self, picking: Picking | None) -> None:
+    def _encode_question(self, picking: Picking | None) -> None:
         question = self.view["question"]
         if question is None:
             return
