@@ -12,6 +12,7 @@ import os as _os
 
 import basebash.build as _build  # first: it refuses a compiled engine that is out of date
 import basebash.cards as _cards  # fills the catalogue
+import basebash.packs as _packs
 from basebash.engine import (
     CARDS,
     FACTIONS,
@@ -74,4 +75,6 @@ __all__ = [
     "find_faction",
 ]
 
-del _build, _cards
+_packs.load_installed()
+_packs.load_named()
+del _build, _cards, _packs

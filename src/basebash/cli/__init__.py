@@ -14,6 +14,7 @@ from basebash import ENGINE, FACTIONS, BasebashError, Game, State, __version__, 
 from basebash.cli.catalogue import pick_factions, show_cards, show_factions, show_untested
 from basebash.cli.lab import register as register_lab
 from basebash.cli.terminal import make_bots, play_here, step_through, watch_game
+from basebash.packs import FAILED, add_folder
 from basebash.scenario import run_path, write_junit
 
 app = typer.Typer(
@@ -58,8 +59,28 @@ def _version(value: bool) -> None:
         raise typer.Exit
 
 
+def _load_packs(folders: list[Path]) -> list[Path]:
+    try:
+        for error in FAILED:
+            raise error
+        for folder in folders:
+            add_folder(folder)
+    except BasebashError as error:
+        raise _fail(error) from None
+    return folders
+
+
 @app.callback()
 def main(
+    packs: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--pack",
+            callback=lambda folders: _load_packs(folders or []),
+            is_eager=True,
+            help="Also load the pack in this folder. Repeatable; the variable BASEBASH_PACKS has more.",
+        ),
+    ] = None,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,

@@ -159,15 +159,15 @@ class Setup:
 def _default_sets(factions: Iterable[Iterable[str]]) -> tuple[str, ...]:
     """The built-in sets, and those of the chosen factions: what else is installed does not change a game."""
     chosen = {FACTIONS[name].set_name for pair in factions for name in pair}
-    return tuple([name for name in BASES if name not in PACKS or name in chosen])
+    return _in_order([name for name in BASES if name not in PACKS or name in chosen])
 
 
 def _in_order(sets: Iterable[str]) -> tuple[str, ...]:
-    """The named sets in the order of the catalogue, which is that of the base deck before it is shuffled."""
+    """The named sets in the order of the base deck before it is shuffled: the built-in ones, then packs by name."""
     wanted = set(sets)
     for name in wanted - set(BASES):
         raise UnknownName("set", name, list(BASES))
-    return tuple([name for name in BASES if name in wanted])
+    return (*[name for name in BASES if name in wanted and name not in PACKS], *sorted(wanted & PACKS.keys()))
 
 
 def _check_installed(sets: Iterable[str], packs: dict[str, str]) -> None:

@@ -12,7 +12,11 @@ from basebash.engine.vocabulary.printed import BASES, BY_KEY, CARDS, FACTIONS, P
 
 
 class BadPack(BasebashError):
-    """The pack cannot be used; the message says why and where."""
+    """The pack cannot be used; the message says why and where. `about` is the faction or class it is about."""
+
+    def __init__(self, message: str, about: str = "") -> None:
+        super().__init__(message)
+        self.about = about
 
 
 @contextmanager
@@ -53,16 +57,20 @@ def _finish(pack: str, before: list[Any]) -> None:
         if old_factions.get(name) is faction:
             continue
         if key(name) in taken:
-            raise BadPack(f"The faction name {name} is taken: {taken[key(name)]} exists already. Rename the faction.")
+            raise BadPack(
+                f"The faction name {name} is taken: {taken[key(name)]} exists already. Rename the faction.", name
+            )
         if faction.set_name in old_bases or faction.set_name in old_packs:
-            raise BadPack(f"The set name {faction.set_name} is taken: give the faction {name} another set_name.")
+            raise BadPack(f"The set name {faction.set_name} is taken: give the faction {name} another set_name.", name)
         BASES.setdefault(faction.set_name, [])
         PACKS[faction.set_name] = pack
     cards = CARDS[len(before[4]) :]
     for card in cards:
         if old_factions.get(card.faction.name) is card.faction or card.seat:
-            raise BadPack(f"{card.name} is added to {card.faction.name}, which is not part of the pack.")
+            message = f"{card.name} is added to {card.faction.name}, which is not part of the pack."
+            raise BadPack(message, type(card).__name__)
         if BY_KEY[card.key] is not card:
-            raise BadPack(f"{card.faction.name} has two cards named {card.name}: use copies=2, or rename one.")
+            message = f"{card.faction.name} has two cards named {card.name}: use copies=2, or rename one."
+            raise BadPack(message, type(card).__name__)
     if not PACKS.keys() - old_packs.keys():
         raise BadPack("The pack has no faction: create one with Faction(...).")
