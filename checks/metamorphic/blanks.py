@@ -24,6 +24,9 @@ def blank(printed: Printed) -> Printed:
     for name in _KEPT:
         if hasattr(printed, name):
             setattr(card, name, getattr(printed, name))
+    if printed.is_choosy:  # what it can be played on is not an ability
+        card.is_choosy = True
+        card.can_be_played_on = printed.can_be_played_on  # type: ignore[method-assign]
     add_printed(card)
     return card
 

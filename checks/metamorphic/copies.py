@@ -60,7 +60,8 @@ class FollowedLoan(Unordered):
 
     def _key(self, option: Option, seat: Seating) -> Key:
         if option.kind in ("talent", "use"):
-            return (option.kind, option.card, -1, -1, -1, -1, "")
+            giver = -1 if option.using == self.lender else option.using
+            return (option.kind, option.card, -1, -1, -1, giver, "")
         return super()._key(option, seat)
 
 

@@ -149,11 +149,16 @@ def watched() -> Iterator[Watch]:
         await happen(game, play, special_base, answers)
 
     async def watched_affected(
-        game: Rules, act: Act, cards: list[Card], credit: Mapping[Card, Who] | None = None
+        game: Rules,
+        act: Act,
+        cards: list[Card],
+        credit: Mapping[Card, Who] | None = None,
+        *,
+        also: Sequence[Card] = (),
     ) -> list[Card]:
         if act.direct and act.how in AFFECTS[game.edition]:
             watch.affect(act.source, [card for card in cards if card.in_play], act.how)
-        return await affected(game, act, cards, credit)
+        return await affected(game, act, cards, credit, also=also)
 
     def watched_increase(event: Event, minions: list[Card]) -> None:
         watch.increase(event, minions)

@@ -180,7 +180,11 @@ class Unordered(Lockstep):
 
     def _explain(self, asked: Given, given: list[Given]) -> None:
         """Of equal triggers nobody is asked which comes first (P6), though the first that is used may be the last."""
-        if any(asked.asks_like(other) for other in given):
+        kind, options = asked.signature[1], asked.keys
+        printed = self.left.state.printed
+        limited = [key[1] for key in options if kind == "order" and key[1] >= 0 and printed[key[1]].once]
+        was_offered = any(other.signature[2] in limited and other.signature[4] == 0 for other in given)
+        if was_offered or any(asked.asks_like(other) for other in given):
             raise Explained("an ability with one use this turn is offered for several cards, one after the other (P6)")
 
     def _given(self, question: Question, seat: Seating, answer: Answer) -> Given:

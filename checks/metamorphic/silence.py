@@ -74,17 +74,27 @@ class Declined(Followed):
         while not self.left.is_over:
             question = self.left.question
             ours = [option.index for option in question.options if option.card == self.card]
-            if question.kind == "order" and ours:
+            if question.kind == "order" and ours and question.options[ours[0]].kind == "trigger":
                 self.left.answer(ours[0])  # it comes first, and then nothing
             elif question.low == 0 and (
-                question.source == self.card or (question.kind == "special" and len(ours) == len(question.options))
+                self._is_own(question) or (question.kind == "special" and len(ours) == len(question.options))
             ):
                 self.left.answer()
             else:
                 break
+        number = self.left.state.printed[self.card].number
+        if any(effect.kind == COPIED and effect.amount == number for effect in self.left.state.effects):
+            raise Explained("another card copies the ability, and does not decline it")
         if any(right.source == self.card for right in self.left.state.plays):
             raise Explained("an extra play that is declined is kept for later in the turn (E7)")
         return super().goes_on()
+
+    def _is_own(self, question: Question) -> bool:
+        """Whether an ability of the card asks, not another's that lets the card do something (Mystic Transference)."""
+        if question.source != self.card or self.right.is_over:
+            return question.source == self.card
+        other = self.right.question
+        return (other.source, other.prompt) != (question.source, question.prompt)
 
     def pick(self, question: Question, chance: State) -> Answer:
         """An answer that uses no ability of the card."""

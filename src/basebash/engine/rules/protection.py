@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from basebash.engine.data.terms import AFFECTS, CHANGE_POWER, PLAY, SPARED, Who
@@ -70,10 +70,18 @@ def effect_counts(game: Rules, effect: Effect, card: Card) -> bool:
     return effect.player == card.controller or counts_for(game, game.card(effect.source), card)
 
 
-async def affected(game: Rules, act: Act, cards: list[Card], credit: Mapping[Card, Who] | None = None) -> list[Card]:
+async def affected(
+    game: Rules,
+    act: Act,
+    cards: list[Card],
+    credit: Mapping[Card, Who] | None = None,
+    *,
+    also: Sequence[Card] = (),
+) -> list[Card]:
     """Those of the cards that are really affected: the protected are spared, others may step in.
 
-    `credit`: which player does it to which card, where it is not the same for all.
+    `credit`: which player does it to which card, where it is not the same for all. `also`: what the same effect does
+    something else to, such as moving it to another base.
     """
     done = {} if credit is None else {card: Act(act.how, act.source, by, act.to) for card, by in credit.items()}
     hit: list[Card] = []
@@ -101,7 +109,7 @@ async def affected(game: Rules, act: Act, cards: list[Card], credit: Mapping[Car
     if len(hit) > 1 and act.how != CHANGE_POWER:
         hit = list(dict.fromkeys(hit))
     if affecting and act.direct and (game.resolving or game.using) and _note_affected(game, source, hit):
-        hit += await _joined(game, act, hit)
+        hit += await _joined(game, act, hit, also)
         if act.how != CHANGE_POWER:
             hit = list(dict.fromkeys(hit))
     return hit
@@ -138,7 +146,7 @@ def _note_affected(game: Rules, source: Card, hit: list[Card]) -> bool:
     return "joins" in (game._index or game.index) and source.is_standard
 
 
-async def _joined(game: Rules, act: Act, hit: list[Card]) -> list[Card]:
+async def _joined(game: Rules, act: Act, hit: list[Card], also: Sequence[Card]) -> list[Card]:
     """The further minions that a standard action affects in the same way, by cards that let it (K1 to K16).
 
     Those who may let it are asked from the current player clockwise, each for one effect of the action.
@@ -158,8 +166,8 @@ async def _joined(game: Rules, act: Act, hit: list[Card]) -> list[Card]:
         mark = (ability, me.entered)
         if mark in resolving.joined or not me.in_play or not ability.would_join(me, act, direct):
             continue
-        card = await ability.joins(me, act, direct)
-        if card is not None:
+        card = await ability.joins(me, act, [*direct, *also])
+        if card is not None and card not in also:  # the action affects it already (K5)
             if "joins" in ability.once:
                 limits.spend(game, listener, seat)
             resolving.joined.append(mark)

@@ -93,10 +93,9 @@ async def move_apart(source: Card, ways: list[tuple[Card, list[Card]]], by: Who)
     going: list[tuple[Card, list[Card]]] = []
     for to, cards in ways:
         if to.in_play:
-            hit = await protection.affected(
-                game, Act(MOVE, source, by, to), [card for card in cards if card.base is not to]
-            )
-            going.append((to, hit))
+            here = [card for card in cards if card.base is not to]
+            also = [card for _, others in (*going, *ways) for card in others if card not in cards]
+            going.append((to, await protection.affected(game, Act(MOVE, source, by, to), here, also=also)))
     events: list[Event] = []
     for to, hit in going:
         moving = [card for card in hit if card.base is not to and card.in_play]
@@ -386,13 +385,13 @@ def change_counters(source: Card, card: Card, amount: int, by: Who, *, other: Ca
     triggers.announce(game, "after_counters", [event])
 
 
-def _note_increase(source: Card, minions: list[Card]) -> None:
+def _note_increase(source: Card, cards: list[Card]) -> None:
     """Remembers a direct increase: of minions already in play (as clarified for Alien Guru), not of copies (K13)."""
     resolving = source.resolving
     if resolving is not None:
         event = resolving.event
         copied = [card for card, _, _ in event.copied_at if card not in event.affected]
-        event.increase([m for m in minions if m.entered <= resolving.began and m not in copied])
+        event.increase([c for c in cards if c.is_minion and c.entered <= resolving.began and c not in copied])
 
 
 async def cancel(source: Card, card: Card | None, until: int, player: Who) -> bool:
