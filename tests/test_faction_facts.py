@@ -14,7 +14,8 @@ from basebash.engine.vocabulary.colours import colour_problems, contrast, derive
 from basebash.engine.vocabulary.printed import DIFFICULTIES, SUPPLIES, TAGS, Faction
 
 ALL: tuple[Faction, ...] = (*FACTIONS.values(), *SUPPLIES.values())
-TOKENS = (Path(__file__).parents[1] / "web" / "src" / "styles" / "tokens.css").read_text(encoding="utf-8")
+CLIENT = Path(__file__).parents[1] / "web" / "src"
+TOKENS = (CLIENT / "styles" / "tokens.css").read_text(encoding="utf-8")
 THEMES = ("light", "dark")
 
 
@@ -46,6 +47,24 @@ def test_a_faction_says_what_it_does(faction: Faction) -> None:
     assert faction.tags
     assert set(faction.tags) <= set(TAGS)
     assert len(set(faction.tags)) == len(faction.tags)
+
+
+def test_names_are_divided_without_changing_them() -> None:
+    assert [faction.name for faction in ALL if faction.hyphenated.replace("|", "") != faction.name] == []
+
+
+def test_partners_exist_and_some_suit_beginners() -> None:
+    pairs = [(faction, FACTIONS[faction.partner[0]]) for faction in ALL if faction.partner]
+    assert sum(one.difficulty + other.difficulty <= 3 for one, other in pairs) >= 2  # the guided game needs two
+
+
+def test_the_client_names_no_faction() -> None:
+    """What it shows comes from the catalogue, so a faction of a pack is shown like any other."""
+    names = "|".join(re.escape(name) for name in FACTIONS)
+    named = re.compile(rf"['\"`>]({names})['\"`<]")
+    files = [path for path in CLIENT.rglob("*") if path.suffix in (".ts", ".svelte", ".css")]
+    assert len(files) > 100
+    assert [(path.name, found) for path in files for found in named.findall(path.read_text(encoding="utf-8"))] == []
 
 
 @pytest.mark.parametrize("faction", ALL, ids=lambda faction: faction.name)

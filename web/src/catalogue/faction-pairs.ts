@@ -4,18 +4,20 @@ import { capital } from './factions'
 
 export interface ReadyPair {
   factions: [string, string]
-  about: string
+  together: string
   isFirst: boolean
 }
 
-export const READY: readonly ReadyPair[] = [
-  { factions: ['Pirates', 'Dinosaurs'], about: 'Sail in, be bigger.', isFirst: true },
-  { factions: ['Robots', 'Zombies'], about: 'Many, and they come back.', isFirst: true },
-  { factions: ['Changerbots', 'Mythic Horses'], about: 'Change places, stand together.', isFirst: true },
-  { factions: ['Killer Plants', 'Aliens'], about: 'Grow here, beam up there.', isFirst: false },
-  { factions: ['Wizards', 'Steampunks'], about: 'Draw deep, build machines.', isFirst: false },
-  { factions: ['Ninjas', 'Vampires'], about: 'Strike late, feed well.', isFirst: false },
-]
+/** The pairs that a faction proposes, those for beginners first: two easy factions, or an easy and a light one. */
+export function readyPairs(): ReadyPair[] {
+  const found = (cards.data?.factions ?? []).flatMap(({ name, difficulty, partner }): ReadyPair[] => {
+    const other = partner && cards.faction(partner.faction)
+    if (!partner || !other) return []
+    const isFirst = difficulty + other.difficulty <= 3
+    return [{ factions: [name, other.name], together: partner.together, isFirst }]
+  })
+  return found.toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst))
+}
 
 /** One for each two words; the words in the order of the alphabet. */
 const SENTENCES: Record<string, string> = {

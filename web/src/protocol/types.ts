@@ -249,7 +249,7 @@ export interface ExplanationPart {
   source: number;
 }
 
-/** A faction with the names of its cards, bases and titans. `summary` says what it does in a few words, `difficulty` counts from 1 in the catalogue's `difficulties`. `ink` and `pop` are its colours, readable on each other; `icon` is the name of a glyph of game-icons.net, or empty. */
+/** A faction with the names of its cards, bases and titans. `summary` says what it does in a few words, `difficulty` counts from 1 in the catalogue's `difficulties`. `ink` and `pop` are its colours, readable on each other; `icon` is the name of a glyph of game-icons.net, or empty. `hyphenated` is the name with a | where a long word may be divided. `pack` is the name and version of the pack that it comes from, empty if it is built in. */
 export interface FactionEntry {
   name: string;
   set: string;
@@ -260,6 +260,9 @@ export interface FactionEntry {
   icon: string;
   ink: string;
   pop: string;
+  hyphenated: string;
+  partner: Partner | null;
+  pack: string;
   cards: string[];
   bases: string[];
   titans: string[];
@@ -452,6 +455,12 @@ export interface OverView {
   replay: string;
   rematch: string | null;
   wants?: number[];
+}
+
+/** A faction to try another one with, and what the two do together. */
+export interface Partner {
+  faction: string;
+  together: string;
 }
 
 /** A person's page, as others may see it. */

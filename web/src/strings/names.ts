@@ -2,7 +2,7 @@
 import type { TableEntry } from '@/protocol/types'
 import { FORMAT, TEXT } from './common'
 
-/** "Grimms' Fairy Tales" is data-faction="grimms-fairy-tales", "G.I. Gerald" is "gi-gerald". */
+/** The value of data-faction: lower case, hyphens between words, no dots and no apostrophes. */
 export function slug(name: string): string {
   return name
     .toLowerCase()
@@ -11,37 +11,9 @@ export function slug(name: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** Where a long name may break, where it is drawn small. */
-const BREAKS = [
-  'Ado|lescent',
-  'Astro|knights',
-  'Back|timers',
-  'Changer|bots',
-  'Extra|morphs',
-  'Inns|mouth',
-  'Miska|tonic',
-  'Muske|teers',
-  'Poly|nesian',
-  'Shape|shifters',
-  'Steam|punks',
-  'Were|wolves',
-  'Wraith|rustlers',
-  'Luch|adors',
-  'Vigi|lantes',
-  'Univer|sity',
-  'Wrest|lers',
-  'Egypt|ians',
-  'Trav|elers',
-  'Scien|tists',
-  'Fight|ers',
-]
-
-/** A name with soft hyphens in its long words. */
-export function softly(name: string): string {
-  return BREAKS.reduce(
-    (told, word) => told.replace(word.replace('|', ''), word.replace('|', '\u00ad')),
-    name.replace("'", '’'),
-  )
+/** A name with soft hyphens where it says |. */
+export function softly(hyphenated: string): string {
+  return hyphenated.replaceAll('|', '\u00ad').replace("'", '’')
 }
 
 const ORDINALS = ['0th', '1st', '2nd', '3rd', '4th']

@@ -30,6 +30,7 @@ KILLER_PLANTS = Faction(
     tags=("swarm", "grow"),
     icon="carnivorous-plant",
     colours=("#17603a", "#ffb3cf"),
+    partner=("Aliens", "Grow here, beam up there."),
     intro=(
         "Plant now, harvest next turn: Sprouts give way to minions from your deck, Water Lily draws, "
         "Weed Eater fills out and Choking Vines close, all at the start of your turn. "

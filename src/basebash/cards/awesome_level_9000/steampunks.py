@@ -15,6 +15,7 @@ from basebash.engine import (
 
 STEAMPUNKS = Faction(
     "Steampunks",
+    hyphenated="Steam|punks",
     set_name="Awesome Level 9000",
     summary="Machines built on your bases",
     difficulty=2,

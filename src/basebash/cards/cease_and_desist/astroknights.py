@@ -21,6 +21,7 @@ from basebash.engine import (
 
 ASTROKNIGHTS = Faction(
     "Astroknights",
+    hyphenated="Astro|knights",
     set_name="Cease and Desist",
     summary="Power boosts that bring more",
     difficulty=2,

@@ -22,12 +22,14 @@ from basebash.engine import (
 
 CHANGERBOTS = Faction(
     "Changerbots",
+    hyphenated="Changer|bots",
     set_name="Cease and Desist",
     summary="Every minion has a talent",
     difficulty=2,
     tags=("grow", "move"),
     icon="mecha-head",
     colours=("#a8391a", "#ffd9ae"),
+    partner=("Mythic Horses", "Change places, stand together."),
     intro=(
         "Every Changerbot has a talent, and most talents are a trade: power for speed, safety for power. "
         "Huffies roll to wherever a base is about to break, Bruisers sit tight until it is time to hit hard. "

@@ -31,6 +31,7 @@ NINJAS = Faction(
     tags=("smash", "move"),
     icon="ninja-head",
     colours=("#454b5c", "#ff8f86"),
+    partner=("Vampires", "Strike late, feed well."),
     intro=(
         "Nobody can count on a base until the Ninjas have passed. "
         "Shinobi and Hidden Ninja drop in just before scoring, and your assassins remove whoever is left. "

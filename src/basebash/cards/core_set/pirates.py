@@ -24,6 +24,7 @@ PIRATES = Faction(
     tags=("move", "smash"),
     icon="pirate-skull",
     colours=("#8f2436", "#ffe0b0"),
+    partner=("Dinosaurs", "Sail in, be bigger."),
     intro=(
         "Your fleet is never where it was a moment ago. "
         "Build up on one base, then sail the whole crew to the one that scores, "

@@ -21,6 +21,7 @@ ROBOTS = Faction(
     tags=("swarm", "grow"),
     icon="vintage-robot",
     colours=("#3d5f80", "#9beaf5"),
+    partner=("Zombies", "Many, and they come back."),
     intro=(
         "Hardly any actions, but a conveyor belt of minions: one Zapbot or Hoverbot leads to the next. "
         "A board full of Microbots looks harmless until Alpha and the Fixers add up. "

@@ -25,6 +25,7 @@ WIZARDS = Faction(
     tags=("draw", "swarm"),
     icon="pointy-hat",
     colours=("#4340b5", "#d2c4ff"),
+    partner=("Steampunks", "Draw deep, build machines."),
     intro=(
         "One action a turn is for other people. "
         "Draw, dig and chain extra actions until the turn you wanted falls into place. "

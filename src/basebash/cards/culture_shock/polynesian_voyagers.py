@@ -17,6 +17,7 @@ from basebash.engine import (
 
 POLYNESIAN_VOYAGERS = Faction(
     "Polynesian Voyagers",
+    hyphenated="Poly|nesian Voyagers",
     set_name="World Tour: Culture Shock",
     summary="A minion on every base",
     difficulty=4,

@@ -4,6 +4,7 @@ from basebash.engine import ACTION, STASIS, THAWED, Action, Allowance, Card, Eve
 
 BACKTIMERS = Faction(
     "Backtimers",
+    hyphenated="Back|timers",
     set_name="Excellent Movies, Dudes!",
     intro=(
         "Put cards into stasis with counters on them; one counter comes off each of your turns, and a card "

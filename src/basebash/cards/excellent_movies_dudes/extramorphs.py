@@ -15,6 +15,7 @@ from basebash.engine import (
 
 EXTRAMORPHS = Faction(
     "Extramorphs",
+    hyphenated="Extra|morphs",
     set_name="Excellent Movies, Dudes!",
     intro=(
         "Egg Field, Head Grabber and Chestbreaker play minions straight off the top of your deck, and such "

@@ -16,6 +16,7 @@ from basebash.engine import (
 
 WRAITHRUSTLERS = Faction(
     "Wraithrustlers",
+    hyphenated="Wraith|rustlers",
     set_name="Excellent Movies, Dudes!",
     intro=(
         "Your Wraiths are actions on bases that make them harder to break, and reward you for destroying "

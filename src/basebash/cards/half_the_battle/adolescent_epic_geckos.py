@@ -23,6 +23,7 @@ from basebash.engine import (
 
 ADOLESCENT_EPIC_GECKOS = Faction(
     "Adolescent Epic Geckos",
+    hyphenated="Ado|lescent Epic Geckos",
     set_name="Half the Battle",
     summary="Tag in brothers, chain actions",
     difficulty=4,

@@ -17,6 +17,7 @@ from basebash.engine import (
 
 LUCHADORS = Faction(
     "Luchadors",
+    hyphenated="Luch|adors",
     set_name="World Tour: International Incident",
     intro=(
         "You play actions on other players' minions: three Set-Ups that help you, and Pins that take a minion out of "

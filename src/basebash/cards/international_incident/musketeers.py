@@ -18,6 +18,7 @@ from basebash.engine import (
 
 MUSKETEERS = Faction(
     "Musketeers",
+    hyphenated="Muske|teers",
     set_name="World Tour: International Incident",
     intro=(
         "Actions that directly affect a minion and bring another action: with the right hand you play five of them in "

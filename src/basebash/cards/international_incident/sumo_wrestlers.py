@@ -4,6 +4,7 @@ from basebash.engine import MOVE, YOURS, Act, Action, Card, Event, Faction, Mini
 
 SUMO_WRESTLERS = Faction(
     "Sumo Wrestlers",
+    hyphenated="Sumo Wrest|lers",
     set_name="World Tour: International Incident",
     intro=(
         "Big minions that shove other players' minions off the bases you want. "

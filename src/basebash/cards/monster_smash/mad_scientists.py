@@ -25,6 +25,7 @@ from basebash.engine import (
 
 MAD_SCIENTISTS = Faction(
     "Mad Scientists",
+    hyphenated="Mad Scien|tists",
     set_name="Monster Smash",
     intro=(
         "Every experiment leaves a +1 power counter on somebody, and counters stay. "

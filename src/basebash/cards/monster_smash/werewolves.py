@@ -4,6 +4,7 @@ from basebash.engine import DESTROY, ON_BASE, ON_MINION, Act, Action, BaseBoost,
 
 WEREWOLVES = Faction(
     "Werewolves",
+    hyphenated="Were|wolves",
     set_name="Monster Smash",
     intro=(
         "Your minions swell for a turn, or just before a base scores, so a base that looks safe may well not be. "

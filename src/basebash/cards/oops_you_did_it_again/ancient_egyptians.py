@@ -17,6 +17,7 @@ from basebash.engine import (
 
 ANCIENT_EGYPTIANS = Faction(
     "Ancient Egyptians",
+    hyphenated="Ancient Egypt|ians",
     set_name="Oops, You Did It Again",
     intro=(
         "Bury cards face down at a base and dig one up when your turn starts: it is played as an extra card. "

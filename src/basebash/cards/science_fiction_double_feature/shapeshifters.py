@@ -20,6 +20,7 @@ from basebash.engine import (
 
 SHAPESHIFTERS = Faction(
     "Shapeshifters",
+    hyphenated="Shape|shifters",
     set_name="Science Fiction Double Feature",
     summary="Copy the abilities of others",
     difficulty=4,

@@ -20,6 +20,7 @@ from basebash.engine import (
 
 TIME_TRAVELERS = Faction(
     "Time Travelers",
+    hyphenated="Time Trav|elers",
     set_name="Science Fiction Double Feature",
     summary="Play the same cards twice",
     difficulty=3,

@@ -24,6 +24,7 @@ from basebash.engine import (
 
 KUNG_FU_FIGHTERS = Faction(
     "Kung Fu Fighters",
+    hyphenated="Kung Fu Fight|ers",
     set_name="That '70s Expansion",
     intro=(
         "Drunken Masters and Lady Whirlwinds earn +1 power counters with their talents, but only while they have "

@@ -21,6 +21,7 @@ from basebash.engine import (
 
 VIGILANTES = Faction(
     "Vigilantes",
+    hyphenated="Vigi|lantes",
     set_name="That '70s Expansion",
     intro=(
         "Seven minions of power 4, each of them only once, and most of them react to what the others do. "

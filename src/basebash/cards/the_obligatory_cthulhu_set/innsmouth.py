@@ -5,6 +5,7 @@ from basebash.engine import AFTER_SCORING, MADNESS, ON_BASE, Act, Action, Card, 
 
 INNSMOUTH = Faction(
     "Innsmouth",
+    hyphenated="Inns|mouth",
     set_name="The Obligatory Cthulhu Set",
     summary="Many minions with one name",
     difficulty=4,

@@ -12,6 +12,7 @@ from basebash.engine import BEFORE_SCORING, MADNESS, ON_BASE, Action, Card, Fact
 
 MISKATONIC_UNIVERSITY = Faction(
     "Miskatonic University",
+    hyphenated="Miska|tonic Univer|sity",
     set_name="The Obligatory Cthulhu Set",
     summary="Study Madness, then return it",
     difficulty=3,

@@ -55,7 +55,8 @@ class Faction:
 
     `summary` says what it does in about five words, `difficulty` is 1 to 5 (`DIFFICULTIES`), and `tags` are the
     `TAGS` that fit, the most typical first. `icon` is the name of a glyph of game-icons.net; `colours` are the ink and
-    the pop, derived from the name where there are none.
+    the pop, derived from the name where there are none. `hyphenated` is the name with a | where a long word may be
+    divided. `partner` is a faction to try it with, and what the two do together.
     """
 
     def __init__(
@@ -69,6 +70,8 @@ class Faction:
         tags: tuple[str, ...] = (),
         icon: str = "",
         colours: tuple[str, str] | None = None,
+        hyphenated: str = "",
+        partner: tuple[str, str] | None = None,
     ) -> None:
         self.name = name
         self.set_name = set_name
@@ -78,6 +81,8 @@ class Faction:
         self.tags = tags
         self.icon = icon
         self.ink, self.pop = colours or derive_colours(name)
+        self.hyphenated = hyphenated or name
+        self.partner = partner
         self.cards: list[Printed] = []
         self.bases: list[Base] = []
         self.titans: list[Titan] = []

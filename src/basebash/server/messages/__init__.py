@@ -8,6 +8,7 @@ from basebash.server.messages.catalogue import (
     CardEntry,
     Catalogue,
     FactionEntry,
+    Partner,
 )
 from basebash.server.messages.client import (
     Answer,
@@ -205,6 +206,7 @@ __all__ = [
     "OptionPreview",
     "OptionView",
     "OverView",
+    "Partner",
     "Person",
     "PersonRequest",
     "Phase",

@@ -33,11 +33,20 @@ class CardEntry(Struct):
     ongoing: bool
 
 
+class Partner(Struct):
+    """A faction to try another one with, and what the two do together."""
+
+    faction: str
+    together: str
+
+
 class FactionEntry(Struct):
     """A faction with the names of its cards, bases and titans.
 
     `summary` says what it does in a few words, `difficulty` counts from 1 in the catalogue's `difficulties`. `ink` and
     `pop` are its colours, readable on each other; `icon` is the name of a glyph of game-icons.net, or empty.
+    `hyphenated` is the name with a | where a long word may be divided. `pack` is the name and version of the pack that
+    it comes from, empty if it is built in.
     """
 
     name: str
@@ -49,6 +58,9 @@ class FactionEntry(Struct):
     icon: str
     ink: str
     pop: str
+    hyphenated: str
+    partner: Partner | None
+    pack: str
     cards: list[str]
     bases: list[str]
     titans: list[str]

@@ -22,7 +22,7 @@ from basebash.engine.data.terms import (
     ON_MINION,
     ON_YOUR_MINION,
 )
-from basebash.engine.vocabulary.printed import DIFFICULTIES, SUPPLIES, TAGS
+from basebash.engine.vocabulary.printed import DIFFICULTIES, PACKS, SUPPLIES, TAGS
 from basebash.server import messages
 from basebash.server.http.responses import accepts_gzip, json_response
 
@@ -90,6 +90,9 @@ def _faction(faction: Faction, keys: dict[str, str]) -> messages.FactionEntry:
         icon=faction.icon,
         ink=faction.ink,
         pop=faction.pop,
+        hyphenated=faction.hyphenated,
+        partner=messages.Partner(*faction.partner) if faction.partner and faction.partner[0] in FACTIONS else None,
+        pack=PACKS.get(faction.set_name, ""),
         cards=[keys[card.key] for card in faction.cards],
         bases=[keys[base.key] for base in faction.bases],
         titans=[keys[titan.key] for titan in faction.titans],
