@@ -13,6 +13,7 @@ from rich.markup import escape
 from basebash import ENGINE, FACTIONS, BasebashError, Game, State, __version__, find_faction
 from basebash.cli.catalogue import pick_factions, show_cards, show_factions, show_untested
 from basebash.cli.lab import register as register_lab
+from basebash.cli.lab_pack import register as register_lab_pack
 from basebash.cli.terminal import make_bots, play_here, step_through, watch_game
 from basebash.packs import FAILED, add_folder
 from basebash.scenario import run_path, write_junit
@@ -27,6 +28,7 @@ app = typer.Typer(
 )
 console = Console(highlight=False, emoji=False)
 register_lab(app)
+register_lab_pack()
 
 Edition = Annotated[int, typer.Option(help="The rules: 2013, 2016 or 2019.")]
 Players = Annotated[int, typer.Option(min=2, max=4, help="How many players, you included.")]

@@ -37,6 +37,9 @@ Factions = Annotated[
 Ban = Annotated[str, typer.Option(help="Without these factions, with commas between.")]
 Edition = Annotated[int, typer.Option(help="The rules: 2013, 2016 or 2019.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games, whatever the number of workers.")]
+TurnLimit = Annotated[
+    int, typer.Option(min=0, help="A game with more turns is recorded as unfinished; 0 for no limit.")
+]
 Workers = Annotated[int | None, typer.Option(min=1, help="How many processes play; one for each core by default.")]
 Ray = Annotated[
     str | None, typer.Option(help='Play on the Ray cluster at this address ("auto", "local", "ray://HOST:PORT").')
@@ -66,18 +69,18 @@ def arena(
     Every line-up plays the same deals, and every bot sits in every seat of each. With fewer bots than seats they sit
     repeatedly; name a bot more than once to say how often: `--bots greedy,random,random,random --players 4`.
     """
-    with _told(), _gentle_stop() as stop, _modules_of_this_folder():
+    with reported(), gentle_stop() as stop, modules_of_this_folder():
         from basebash.lab.arena import ArenaResult, run_arena
         from basebash.lab.plan import arena_plan
 
         plan = arena_plan(
-            games, bots=_names(bots), seed=seed, players=players, factions=_factions(factions, ban), edition=edition
+            games, bots=names(bots), seed=seed, players=players, factions=factions_of(factions, ban), edition=edition
         )
         if json_file is not None and not json_file.absolute().parent.is_dir():
             raise BasebashError(f"{json_file} cannot be written: there is no such folder.")
         result = ArenaResult(plan)
         try:
-            with _progress(plan.size) as progress:
+            with progress_bar(plan.size) as progress:
                 run_arena(plan, workers=workers, ray=ray, stop=stop, progress=progress, result=result)
         finally:
             if result.games:
@@ -85,7 +88,7 @@ def arena(
                 if json_file is not None:
                     json_file.write_text(json.dumps(result.to_json(), indent=2) + "\n", encoding="utf-8")
         if result.games < plan.size:
-            _say(f"Stopped after {result.games:,} of {plan.size:,} games.")
+            say(f"Stopped after {result.games:,} of {plan.size:,} games.")
             raise typer.Exit(STOPPED)
 
 
@@ -103,31 +106,33 @@ def run(
     resume: Annotated[bool, typer.Option(help="Go on with the lab in this folder; more games are welcome.")] = False,
     workers: Workers = None,
     ray: Ray = None,
+    turn_limit: TurnLimit = 500,
 ) -> None:
     """Play any number of games over all pairs of factions, into Parquet tables.
 
     **Ctrl-C** stops and keeps what was played; **--resume** goes on from there, to the same result.
     """
-    with _told(), _gentle_stop() as stop, _modules_of_this_folder():
+    with reported(), gentle_stop() as stop, modules_of_this_folder():
         from basebash.lab.plan import lab_plan
         from basebash.lab.run import run_lab
 
         plan = lab_plan(
             games,
             seed=seed,
-            players=_numbers(players),
-            bots=_names(bots),
-            factions=_factions(factions, ban),
+            players=numbers(players),
+            bots=names(bots),
+            factions=factions_of(factions, ban),
             edition=edition,
+            turn_limit=turn_limit,
         )
-        with _progress(plan.size) as progress:
+        with progress_bar(plan.size) as progress:
             done = run_lab(
                 plan, folder, events=events, resume=resume, workers=workers, ray=ray, stop=stop, progress=progress
             )
         if done < plan.size:
-            _say(f"Stopped: {done:,} of {plan.size:,} games are in {folder}. The same with --resume goes on.")
+            say(f"Stopped: {done:,} of {plan.size:,} games are in {folder}. The same with --resume goes on.")
             raise typer.Exit(STOPPED)
-        _say(f"{done:,} games are in {folder}. Read them with: basebash lab report {folder}")
+        say(f"{done:,} games are in {folder}. Read them with: basebash lab report {folder}")
 
 
 @lab.command()
@@ -136,17 +141,17 @@ def report(
     html: Annotated[Path | None, typer.Option(help="The page to write; report.html in the folder by default.")] = None,
 ) -> None:
     """Write what a lab found as one HTML page: charts, tables and intervals, without a need for the network."""
-    with _told():
+    with reported():
         from basebash.lab.report import write_report
 
         file = folder / "report.html" if html is None else html
         found = write_report(folder, file)
-        _say(f"The report of {found.games:,} games is {file}.")
+        say(f"The report of {found.games:,} games is {file}.")
 
 
 # ----------------------------------------------------------------------------------------------- around a command
 @contextmanager
-def _told() -> Iterator[None]:
+def reported() -> Iterator[None]:
     """Says in one line what went wrong."""
     try:
         yield
@@ -159,22 +164,22 @@ def _told() -> Iterator[None]:
     except BasebashError as error:
         _fail(str(error))
     except KeyboardInterrupt:
-        _say("Stopped at once. What was played before is kept.")
+        say("Stopped at once. What was played before is kept.")
         raise typer.Exit(STOPPED) from None
 
 
-def _say(message: str, style: str = "") -> None:
+def say(message: str, style: str = "") -> None:
     """A line that stays one line, whatever the width: paths in it can be copied."""
     console.print(message, style=style, markup=False, soft_wrap=True)
 
 
 def _fail(message: str) -> None:
-    _say(message, style="red")
+    say(message, style="red")
     raise typer.Exit(2)
 
 
 @contextmanager
-def _modules_of_this_folder() -> Iterator[None]:
+def modules_of_this_folder() -> Iterator[None]:
     """A bot named `module:function` may lie in the folder where the command is run."""
     here = str(Path.cwd())
     sys.path.append(here)
@@ -185,7 +190,7 @@ def _modules_of_this_folder() -> Iterator[None]:
 
 
 @contextmanager
-def _gentle_stop() -> Iterator[Callable[[], bool]]:
+def gentle_stop() -> Iterator[Callable[[], bool]]:
     """The first Ctrl-C ends the run after the games that are being played; the second one at once."""
     pressed: list[int] = []
 
@@ -193,7 +198,7 @@ def _gentle_stop() -> Iterator[Callable[[], bool]]:
         if pressed:
             raise KeyboardInterrupt
         pressed.append(number)
-        _say("Finishing the games that are being played. Ctrl-C once more stops at once.")
+        say("Finishing the games that are being played. Ctrl-C once more stops at once.")
 
     before = signal.signal(signal.SIGINT, on_interrupt)
     try:
@@ -216,7 +221,7 @@ class _Pace(ProgressColumn):
 
 
 @contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], None]]:
+def progress_bar(games: int) -> Iterator[Callable[[int], None]]:
     """A bar with the rate and the time left; it shows up when it first hears of a number of games."""
     bar = Progress(BarColumn(bar_width=None), MofNCompleteColumn(), TextColumn("games"), _Pace(), console=console)
     tasks: list[TaskID] = []
@@ -233,19 +238,20 @@ def _progress(games: int) -> Iterator[Callable[[int], None]]:
         bar.stop()
 
 
-def _numbers(listed: str) -> list[int]:
+def numbers(listed: str) -> list[int]:
+    """The numbers of players in a list."""
     try:
-        return [int(number) for number in _names(listed)]
+        return [int(number) for number in names(listed)]
     except ValueError:
         raise BasebashError(f'"{listed}" are no numbers of players; write "2,3,4".') from None
 
 
-def _factions(listed: str, banned: str) -> list[str]:
+def factions_of(listed: str, banned: str) -> list[str]:
     """The factions of a list of factions and sets, without the banned; nothing for all."""
     if not (listed or banned):
         return []
     chosen: list[str] = [] if listed else list(FACTIONS)
-    for name in _names(listed):
+    for name in names(listed):
         of_set = [f.name for f in FACTIONS.values() if key(name) in key(f.set_name)]
         chosen += of_set if of_set and key(name) not in {key(f) for f in FACTIONS} else [name]
     kept = {key(name) for name in pick_factions(bans=banned)}
@@ -253,16 +259,15 @@ def _factions(listed: str, banned: str) -> list[str]:
     return [name for name in dict.fromkeys(chosen) if key(name) in kept | unknown]
 
 
-def _names(listed: str) -> list[str]:
+def names(listed: str) -> list[str]:
+    """The names in a list with commas between."""
     return [name.strip() for name in listed.split(",") if name.strip()]
 
 
 # ----------------------------------------------------------------------------------------------- the arena's tables
 def _show_arena(result: ArenaResult) -> None:
     ranking = result.ranking
-    _say(
-        f"\n{result.games:,} games of {result.plan.players} players; a fair share is {100 / result.plan.players:.0f} %"
-    )
+    say(f"\n{result.games:,} games of {result.plan.players} players; a fair share is {100 / result.plan.players:.0f} %")
     table = _table("Bot", "Games", "Won %", "(95 %)", "Rating", "VP")
     for name in ranking:
         bot, rating = result.bots[name], result.ratings[name]
@@ -275,13 +280,13 @@ def _show_arena(result: ArenaResult) -> None:
             f"{bot.vp / max(1, bot.score.games):.1f}",
         )
     console.print(table)
-    _say("\nHow often the row ended ahead of the column, %")
+    say("\nHow often the row ended ahead of the column, %")
     cross = _table("", *ranking)
     for name in ranking:
         versus = result.bots[name].versus
         cross.add_row(name, *(_with_interval(versus[other]) if other in versus else "" for other in ranking))
     console.print(cross)
-    _say("\nWon with each faction, % (of so many games)")
+    say("\nWon with each faction, % (of so many games)")
     factions = _table("", *ranking)
     for faction in sorted({faction for name in ranking for faction in result.bots[name].factions}):
         scores = [result.bots[name].factions.get(faction) for name in ranking]

@@ -52,6 +52,7 @@ class Games:
 
 
 def read_games(lab: Lab) -> Games:
+    """Who played what in every game of a lab that was won, in order of their numbers."""
     factions = sorted(lab.settings["plan"]["factions"])
     bots = list(dict.fromkeys(lab.settings["plan"]["bots"]))
     names = pl.Enum(factions)

@@ -51,6 +51,14 @@ def chance(strength: float) -> float:
 
 
 @dataclass(frozen=True)
+class Prior:
+    """What is known of each strength beforehand: a mean and a standard deviation."""
+
+    mean: Floats
+    deviation: Floats
+
+
+@dataclass(frozen=True)
 class Fit:
     """Strengths with their covariance, and what the model expected of each seat of each game."""
 
@@ -63,8 +71,12 @@ class Fit:
         """The standard errors."""
         return np.sqrt(np.maximum(np.diag(self.covariance), 0.0))
 
+    def contrast(self, weights: Floats) -> Estimate:
+        """A weighted sum of strengths, with its standard error."""
+        return Estimate(float(weights @ self.strength), sqrt(max(0.0, float(weights @ self.covariance @ weights))))
 
-def fit_winners(features: list[Ints], won: Floats, groups: list[int], *, prior: float = 2.0) -> Fit:
+
+def fit_winners(features: list[Ints], won: Floats, groups: list[int], *, prior: float | Prior = 2.0) -> Fit:
     """Strengths such that the chance to win is in proportion to the exponential of a player's sum of strengths.
 
     `features[k]` holds for each game and seat the number of that seat's k-th feature, or -1 for an empty chair.
@@ -73,23 +85,27 @@ def fit_winners(features: list[Ints], won: Floats, groups: list[int], *, prior: 
     `groups` says how many features of a kind there are, in order of their numbers: within a kind strengths add up to
     0, since only differences matter. With two players this is Bradley and Terry's model, with more that of Plackett
     and Luce for who comes first. `prior` is the standard deviation of a normal prior, wide enough to matter only
-    where there are next to no games.
+    where there are next to no games. With a `Prior` the strengths stay as they are, since it says where 0 is.
     """
     count = sum(groups)
+    known = prior if isinstance(prior, Prior) else Prior(np.zeros(count), np.full(count, prior))
+    precision = 1 / known.deviation**2
     places = [np.maximum(feature, 0) for feature in features]
-    strength = np.zeros(count)
+    strength = known.mean.copy()
     expected = won
     information = np.eye(count)
     for _ in range(30):
         expected = _expected(features, strength)
-        gradient = -strength / prior**2
+        gradient = (known.mean - strength) * precision
         for place in places:
             gradient += np.bincount(place.ravel(), (won - expected).ravel(), count)
-        information = np.eye(count) / prior**2 + _information(places, expected, count)
+        information = np.diag(precision) + _information(places, expected, count)
         step = np.linalg.solve(information, gradient)
         strength = strength + step
         if np.max(np.abs(step)) < 1e-9:
             break
+    if isinstance(prior, Prior):
+        return Fit(strength, np.linalg.inv(information).astype(np.float64), expected)
     centre = _centring(groups)
     return Fit(centre @ strength, centre @ np.linalg.inv(information) @ centre.T, expected)
 

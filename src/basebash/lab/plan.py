@@ -6,16 +6,18 @@ That is why results do not depend on how many workers there are, and why a lab c
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any, Protocol
 
-from basebash import FACTIONS, BadSetup, State, find_faction
+from basebash import BadSetup, Setup, State, find_faction
 from basebash.bots import make_bot
 from basebash.engine.data.terms import EDITIONS
 
 Pair = tuple[str, str]
+TURN_LIMIT = 500  # of all players together; ordinary games take 20 to 100
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,7 @@ class Deal:
     factions: tuple[Pair, ...]
     bots: tuple[str, ...]
     edition: int
+    turn_limit: int = TURN_LIMIT  # a game that goes on longer is recorded as unfinished; 0: no limit
 
 
 class Plan(Protocol):
@@ -38,6 +41,16 @@ class Plan(Protocol):
 
     def deal(self, game: int) -> Deal:
         """The game of this number."""
+
+    def prepared(self) -> AbstractContextManager[None]:
+        """What a worker needs around its games, such as a pack that is loaded."""
+
+
+class StoredPlan(Plan, Protocol):
+    """A plan whose games are kept in a folder."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The settings as JSON data."""
 
 
 def mixed(*numbers: int) -> int:
@@ -59,6 +72,7 @@ class LabPlan:
     bots: tuple[str, ...]
     factions: tuple[str, ...]
     edition: int
+    turn_limit: int = TURN_LIMIT
 
     @property
     def size(self) -> int:
@@ -72,7 +86,12 @@ class LabPlan:
         seed = mixed(self.seed, players, number)
         first = State(2, seed).random(len(self.bots))
         seats = tuple([self.bots[(first + seat) % len(self.bots)] for seat in range(players)])
-        return Deal(game, seed, decks(self.seed, self.factions, players, number), seats, self.edition)
+        factions = decks(self.seed, self.factions, players, number)
+        return Deal(game, seed, factions, seats, self.edition, self.turn_limit)
+
+    def prepared(self) -> AbstractContextManager[None]:
+        """Nothing is needed around its games."""
+        return nullcontext()
 
     def to_json(self) -> dict[str, Any]:
         """The settings as JSON data."""
@@ -116,6 +135,10 @@ class ArenaPlan:
         seats = tuple(line_up[order[(seat + turned) % self.players]] for seat in range(self.players))
         return Deal(game, seed, decks(self.seed, self.factions, self.players, number), seats, self.edition)
 
+    def prepared(self) -> AbstractContextManager[None]:
+        """Nothing is needed around its games."""
+        return nullcontext()
+
 
 def lab_plan(
     games: int,
@@ -125,12 +148,13 @@ def lab_plan(
     bots: Sequence[str] = ("random",),
     factions: Sequence[str] = (),
     edition: int = 2019,
+    turn_limit: int = TURN_LIMIT,
 ) -> LabPlan:
     """The plan of a lab, with its settings checked; all factions unless some are named."""
     for count in players:
-        _check_players(count)
-    chosen = _check(games, max(players, default=0), bots, factions, edition)
-    return LabPlan(seed, games, tuple(dict.fromkeys(players)), tuple(bots), chosen, edition)
+        check_players(count)
+    chosen = check_settings(games, max(players, default=0), bots, factions, edition)
+    return LabPlan(seed, games, tuple(dict.fromkeys(players)), tuple(bots), chosen, edition, turn_limit)
 
 
 def arena_plan(
@@ -143,26 +167,35 @@ def arena_plan(
     edition: int = 2019,
 ) -> ArenaPlan:
     """The plan of an arena, with its settings checked."""
-    _check_players(players)
-    chosen = _check(games, players, bots, factions, edition)
+    check_players(players)
+    chosen = check_settings(games, players, bots, factions, edition)
     if len(set(bots)) < 2:
         raise BadSetup('An arena needs at least two bots, as in "greedy,random".')
     return ArenaPlan(seed, games, players, tuple(bots), chosen, edition)
 
 
-def _check_players(players: int) -> None:
+def check_players(players: int) -> None:
+    """Refuses an impossible number of players."""
     if not 2 <= players <= 4:
         raise BadSetup(f"Smash Up is for 2 to 4 players, not {players}.")
 
 
-def _check(games: int, players: int, bots: Sequence[str], factions: Sequence[str], edition: int) -> tuple[str, ...]:
+def official_factions() -> list[str]:
+    """The factions of the built-in sets, sorted by name: those that a game has unless it names others."""
+    return Setup(2).pool
+
+
+def check_settings(
+    games: int, players: int, bots: Sequence[str], factions: Sequence[str], edition: int
+) -> tuple[str, ...]:
+    """Checks settings that all plans have, and returns the names of the factions, all official ones by default."""
     if games < 1 or not players or not bots:
         raise BadSetup("There must be at least one game, one number of players and one bot.")
     if edition not in EDITIONS:
         raise BadSetup(f"There is no edition {edition}; choose one of {', '.join(map(str, EDITIONS))}.")
     for bot in set(bots):
         make_bot(bot)
-    chosen = tuple(sorted({find_faction(name).name for name in factions} if factions else FACTIONS))
+    chosen = tuple(sorted({find_faction(name).name for name in factions} if factions else official_factions()))
     if len(chosen) < 2 * players:
         raise BadSetup(f"{players} players need {2 * players} factions; there are {len(chosen)}.")
     return chosen

@@ -33,7 +33,7 @@ class GameFailed(BasebashError):
 def play_batch(plan: Plan, start: int, end: int, *, events: bool = False, stop: Stop = never) -> Tables:
     """Plays the games from number `start` up to `end`, or until it has to stop, and gives their rows."""
     rows = Rows(events=events)
-    with _seldom_collected():
+    with _seldom_collected(), plan.prepared():
         for number in range(start, end):
             if stop():
                 break
@@ -69,7 +69,7 @@ def play_deal(deal: Deal, *, logged_kinds: frozenset[str] | None = None) -> Game
         seats.append(State(2, seed) if name == "random" else make_bot(name, seed))
     try:
         for _ in range(LONGEST):
-            if game.is_over:
+            if game.is_over or 0 < deal.turn_limit < game.state.turn:
                 break
             question = game.question
             bot = seats[question.player]

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from basebash.lab.plan import LabPlan, Plan
+from basebash.lab.plan import Plan, StoredPlan
 from basebash.lab.play import Stop, never
 from basebash.lab.record import Tables
 from basebash.lab.store import PART_GAMES, Store
@@ -53,7 +53,7 @@ def batches(
 
 
 def run_lab(
-    plan: LabPlan,
+    plan: StoredPlan,
     folder: Path,
     *,
     events: bool = False,

@@ -18,7 +18,7 @@ import polars as pl
 from polars.exceptions import PolarsError
 
 from basebash import BasebashError, __version__
-from basebash.lab.plan import LabPlan
+from basebash.lab.plan import StoredPlan
 from basebash.lab.record import TABLES, Tables
 
 SETTINGS = "lab.json"
@@ -32,7 +32,7 @@ class BadLab(BasebashError):
 class Store:
     """Writes the tables of a lab part by part; `done` games are in it."""
 
-    def __init__(self, folder: Path, plan: LabPlan, *, events: bool, part_games: int = PART_GAMES) -> None:
+    def __init__(self, folder: Path, plan: StoredPlan, *, events: bool, part_games: int = PART_GAMES) -> None:
         self.folder = folder
         self.part_games = part_games
         self.names = table_names(events=events)
@@ -205,7 +205,7 @@ def _read(path: Path) -> pl.DataFrame:
 
 def _comparable(settings: dict[str, Any]) -> dict[str, Any]:
     """All that must not change when a lab goes on."""
-    flat = {**settings, **settings["plan"]}
+    flat = {"turn_limit": 0, **settings, **settings["plan"]}  # labs begun before there was a limit have none
     del flat["plan"], flat["games"]
     return {name: list(value) if isinstance(value, tuple) else value for name, value in flat.items()}
 
