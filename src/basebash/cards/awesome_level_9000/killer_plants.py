@@ -211,12 +211,11 @@ class KillerKudzu(Titan, of=KILLER_PLANTS):
         return me.bases if me.counters >= 3 else ()
 
     async def after_this_left(self, me: Card, event: Event) -> None:
-        either = me.either()
-        while part := await either.next("Shuffle up to 2 minions into your deck", "Draw 2 cards"):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Shuffle up to 2 minions into your deck"):
                 minions = filter(is_minion, me.discard_pile)
                 await me.shuffle_into_deck(await me.choose_some(minions, "Shuffle which minions?", high=2))
-            else:
+            elif chosen("Draw 2 cards"):
                 await me.draw(2)
 
     async def talent(self, me: Card) -> None:

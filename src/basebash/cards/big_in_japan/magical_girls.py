@@ -237,14 +237,10 @@ class PurgeTheDemon(Action, of=MAGICAL_GIRLS):
         card = await me.choose([*me.bases, *me.all_minions, *me.all_actions, *me.all_titans], "Choose a card")
         if card is None:
             return
-        either = me.either()
-        while part := await either.next(
-            "Destroy an action on it" if card.actions and not me.must_aim else "",
-            "Remove all counters from it" if card.counters else "",
-        ):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Destroy an action on it", card.actions and not me.must_aim):
                 await me.destroy(await me.choose(card.actions, "Destroy which action?"))
-            else:
+            elif chosen("Remove all counters from it", card.counters):
                 await me.remove_counters(card, card.counters)
 
 

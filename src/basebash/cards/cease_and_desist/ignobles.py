@@ -246,15 +246,12 @@ class TheHillThatStrolls(Titan, of=IGNOBLES):
         await me.add_counters(minion)
 
     async def talent(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next(
-            "Give a minion away and draw a card" if me.find(yours=True) else "",
-            "Take control of a minion here" if self.lent(me) else "",
-        ):
-            if part == 2:
+        async for chosen in me.either():
+            if chosen("Give a minion away and draw a card", me.find(yours=True)):
+                if await give_one_away(me, me.find(yours=True)):
+                    await me.draw()
+            elif chosen("Take control of a minion here", self.lent(me)):
                 await me.give_control(await me.choose(self.lent(me), "Take control of which minion?"), me.controller)
-            elif await give_one_away(me, me.find(yours=True)):
-                await me.draw()
 
     def lent(self, me: Card) -> list[Card]:
         """The minions here that its controller owns and another player controls."""

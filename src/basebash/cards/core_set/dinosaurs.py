@@ -217,9 +217,11 @@ class FortTitanosaurus(Titan, of=DINOSAURS):
 
     async def after_action_played(self, me: Card, event: Event) -> None:
         minions = [card for card in event.affected if card.is_minion and card.in_play]
-        minion = "Place a +1 power counter on a minion" if minions else ""
-        for part in await me.and_or(minion, f"Place a +1 power counter on {me.name}", may=True):
-            await me.add_counters(me if part == 2 else await me.choose(minions, "On which minion?"))
+        async for chosen in me.and_or(may=True):
+            if chosen("Place a +1 power counter on a minion", minions):
+                await me.add_counters(await me.choose(minions, "On which minion?"))
+            elif chosen(f"Place a +1 power counter on {me.name}"):
+                await me.add_counters(me)
 
     async def talent(self, me: Card) -> None:
         if me.counters >= 4:

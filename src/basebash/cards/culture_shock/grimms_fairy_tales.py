@@ -312,15 +312,12 @@ class TheWoodsmansAxe(Action, of=GRIMMS_FAIRY_TALES):
     rulings = (A_MINION_ONLY, RIGHT_AWAY)
 
     async def on_play(self, me: Card) -> None:
-        either = me.either(prompt="Destroy what?")
-        while part := await either.next(
-            "An action on a base" if self.actions(me) else "",
-            "Big Bad Wolf" if self.targets(me) else "",
-        ):
-            if part == 2:
+        async for chosen in me.either(prompt="Destroy what?"):
+            if chosen("An action on a base", self.actions(me)):
+                if await me.destroy(await me.choose(self.actions(me), "Destroy which action?")):
+                    await me.extra_action()
+            elif chosen("Big Bad Wolf", self.targets(me)):
                 await self.fell(me, await me.choose(self.targets(me), "Destroy which Big Bad Wolf?"))
-            elif await me.destroy(await me.choose(self.actions(me), "Destroy which action?")):
-                await me.extra_action()
 
     def actions(self, me: Card) -> list[Card]:
         """The actions on bases, unless a minion must be affected."""

@@ -219,15 +219,12 @@ class VolcanicUprising(Action, of=POLYNESIAN_VOYAGERS):
     rulings = MORE_BASES
 
     async def on_play(self, me: Card) -> None:
-        either = me.either(prompt="Which?")
-        while part := await either.next(
-            "Play the top base of the base deck",
-            "Destroy a base without minions" if self.empty(me) and not me.must_aim else "",
-        ):
-            if part == 2:
+        async for chosen in me.either(prompt="Which?"):
+            if chosen("Play the top base of the base deck"):
+                if (base := await me.add_base()) is not None:
+                    await me.move(await me.choose(self.targets(me), "Move which minion there?", may=True), base)
+            elif chosen("Destroy a base without minions", self.empty(me) and not me.must_aim):
                 await me.destroy_base(await me.choose(self.empty(me), "Destroy which base?"), replacements=2)
-            elif (base := await me.add_base()) is not None:
-                await me.move(await me.choose(self.targets(me), "Move which minion there?", may=True), base)
 
     def empty(self, me: Card) -> list[Card]:
         """The bases where no player has a minion: monsters are nobody's (MT10)."""

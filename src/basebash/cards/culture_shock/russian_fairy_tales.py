@@ -162,13 +162,10 @@ class TsarEagle(Minion, of=RUSSIAN_FAIRY_TALES, copies=2):
     power = 2
 
     async def on_play(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next(
-            "Draw a card", "Place a minion on top of its owner's deck" if self.dead(me) else ""
-        ):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Draw a card"):
                 await me.draw()
-            else:
+            elif chosen("Place a minion on top of its owner's deck", self.dead(me)):
                 await me.place_on_deck(await me.choose(self.dead(me), "Place which minion on top?"))
 
     def dead(self, me: Card) -> list[Card]:

@@ -80,13 +80,10 @@ class LifelongBully(Minion, of=BACKTIMERS, copies=3):
     power = 3
 
     async def on_play(self, me: Card) -> None:
-        either = me.either(prompt="Which?")
-        while part := await either.next(
-            "Add a stasis counter to a card in stasis" if me.in_stasis else "", "Look at your deck's top two cards"
-        ):
-            if part == 1:
+        async for chosen in me.either(prompt="Which?"):
+            if chosen("Add a stasis counter to a card in stasis", me.in_stasis):
                 await me.put_in_stasis(await me.choose(me.in_stasis, "Add a stasis counter to which card?"))
-            else:
+            elif chosen("Look at your deck's top two cards"):
                 await look_ahead(me, me.look_at_top(2))
 
 
@@ -251,14 +248,10 @@ class WillHaveToDo(Action, of=BACKTIMERS):
     boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        either = me.either(prompt="Which?")
-        while part := await either.next(
-            "Place up to two +1 power counters" if self.boosts(me) else "",
-            "" if me.must_aim or not any(c.counters for c in me.in_stasis) else "Remove up to two stasis counters",
-        ):
-            if part == 1:
+        async for chosen in me.either(prompt="Which?"):
+            if chosen("Place up to two +1 power counters", self.boosts(me)):
                 await self.place(me)
-            else:
+            elif chosen("Remove up to two stasis counters", not me.must_aim and any(c.counters for c in me.in_stasis)):
                 await self.remove(me)
 
     async def place(self, me: Card) -> None:

@@ -64,12 +64,11 @@ class Funkman(Minion, of=WRAITHRUSTLERS):
 
     async def after_destroyed(self, me: Card, event: Event) -> None:
         base = event.base
-        either = me.either(prompt="Which?")
-        while part := await either.next(
-            "" if base is None or not me.find(at=base, yours=True) else f"+1 power for your minions at {base.name}",
-            "Draw a card",
-        ):
-            await (me.add_power(me.find(at=base, yours=True), 1) if part == 1 else me.draw())
+        async for chosen in me.either(prompt="Which?"):
+            if base is not None and chosen(f"+1 power for your minions at {base.name}", me.find(at=base, yours=True)):
+                await me.add_power(me.find(at=base, yours=True), 1)
+            elif chosen("Draw a card"):
+                await me.draw()
 
     def in_window(self, me: Card, base: Card) -> bool:
         return True
@@ -130,13 +129,10 @@ class Watson(Minion, of=WRAITHRUSTLERS, copies=4):
     rulings = (WHAT_A_WRAITH_IS,)
 
     async def on_play(self, me: Card) -> None:
-        either = me.either(prompt="Which?", may=True)
-        while part := await either.next(
-            "Destroy one of your actions here" if yours_on(me, me.here) else "", "Look for a Wraith in your deck"
-        ):
-            if part == 1:
+        async for chosen in me.either(prompt="Which?", may=True):
+            if chosen("Destroy one of your actions here", yours_on(me, me.here)):
                 await catch(me)
-            else:
+            elif chosen("Look for a Wraith in your deck"):
                 await me.draw_off_top(lambda card: card.is_a(WRAITH))
 
 

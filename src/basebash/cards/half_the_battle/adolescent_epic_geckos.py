@@ -90,14 +90,10 @@ class Kandinsky(Minion, of=ADOLESCENT_EPIC_GECKOS):
     async def talent(self, me: Card) -> None:
         if actions_played(me) < 2:
             return
-        either = me.either()
-        while part := await either.next(
-            "Give it +2 power", "Move a minion here" if me.find(yours=True, elsewhere=True) else ""
-        ):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Give it +2 power"):
                 await me.add_power(me, 2)
-            else:
-                elsewhere = me.find(yours=True, elsewhere=True)
+            elif chosen("Move a minion here", elsewhere := me.find(yours=True, elsewhere=True)):
                 await me.move(await me.choose(elsewhere, "Move which minion here?"), me.here)
 
 
@@ -246,13 +242,12 @@ class GeckoPower(Action, of=ADOLESCENT_EPIC_GECKOS):
         others = [deed for deed in me.deeds(PLAYED, player=me.controller) if deed.value & ACTION]
         if minion is None or sum(deed.card != me.id for deed in others) < 2:
             return
-        either = me.either()
-        while part := await either.next("Move it", "Place a +1 power counter on it", "Give it +2 power"):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Move it"):
                 await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
-            elif part == 2:
+            elif chosen("Place a +1 power counter on it"):
                 await me.add_counters(minion)
-            else:
+            elif chosen("Give it +2 power"):
                 await me.add_power(minion, 2)
 
 

@@ -38,9 +38,11 @@ class Viscount(Minion, of=GI_GERALD):
     once = ("after_fusion_used",)
 
     async def after_fusion_used(self, me: Card, event: Event) -> None:
-        either = me.either(may=True)
-        while part := await either.next("Give it +2 power", "Place a +1 power counter on it"):
-            await (me.add_power(me, 2) if part == 1 else me.add_counters(me))
+        async for chosen in me.either(may=True):
+            if chosen("Give it +2 power"):
+                await me.add_power(me, 2)
+            elif chosen("Place a +1 power counter on it"):
+                await me.add_counters(me)
 
 
 class CanDo(Fusion, of=GI_GERALD, copies=2):

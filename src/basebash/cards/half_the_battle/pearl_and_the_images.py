@@ -42,11 +42,10 @@ class Pearl(Minion, of=PEARL_AND_THE_IMAGES):
     power = 5
 
     async def talent(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next("Draw a minion with power 2 or less", "Give a minion +1 power"):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Draw a minion with power 2 or less"):
                 await me.draw_off_top(lambda card: card.is_minion and card.power <= 2)
-            else:
+            elif chosen("Give a minion +1 power"):
                 await me.add_power(await me.choose(me.find(here=True), "Which minion gets +1 power?"), 1)
 
 
@@ -87,11 +86,11 @@ class Topaz(Minion, of=PEARL_AND_THE_IMAGES, copies=4):
 
     async def after_power_increased(self, me: Card, event: Event) -> None:
         stronger = event.card
-        either = me.either(prompt=f"{stronger.name} is stronger now.", may=True)
-        while part := await either.next(
-            "Place a +1 power counter on it", "Move it there" if self.may_join(me, stronger) else ""
-        ):
-            await (me.add_counters(me) if part == 1 else me.move(me, stronger.base))
+        async for chosen in me.either(prompt=f"{stronger.name} is stronger now.", may=True):
+            if chosen("Place a +1 power counter on it"):
+                await me.add_counters(me)
+            elif chosen("Move it there", self.may_join(me, stronger)):
+                await me.move(me, stronger.base)
 
     def may_join(self, me: Card, stronger: Card) -> bool:
         """Whether the minion that has become stronger is at another base, where its controller has one."""
@@ -108,14 +107,13 @@ class AllsRightWithTheWorld(Action, of=PEARL_AND_THE_IMAGES):
     plays_on = ON_BASE
 
     async def talent(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next("Give all minions +1 power", "Give one minion of each player +2 power"):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Give all minions +1 power"):
                 await me.add_power(everybodys(me.here), 1)
-            else:
+            elif chosen("Give one minion of each player +2 power"):
                 teams = [me.here.minions_of(player) for player in me.clockwise()]
-                chosen = [await me.choose(team, "Which minion gets +2 power?") for team in teams]
-                await me.add_power([minion for minion in chosen if minion is not None], 2)
+                picked = [await me.choose(team, "Which minion gets +2 power?") for team in teams]
+                await me.add_power([minion for minion in picked if minion is not None], 2)
 
 
 class DressingRoom(Action, of=PEARL_AND_THE_IMAGES):

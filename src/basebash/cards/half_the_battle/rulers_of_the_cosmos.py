@@ -78,11 +78,10 @@ class Channeling(Ability):
 
     async def talent(self, me: Card) -> None:
         players = {minion.controller for minion in me.here.minions if minion.is_controlled}
-        either = me.either()
-        while part := await either.next(f"Gain +{len(players)} power", "Draw a card" if len(me.actions) == 1 else ""):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen(f"Gain +{len(players)} power"):
                 await me.add_power(me, len(players), until=YOUR_TURN_START)
-            else:
+            elif chosen("Draw a card", len(me.actions) == 1):
                 await me.draw()
 
 

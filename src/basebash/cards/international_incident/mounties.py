@@ -63,11 +63,10 @@ class NorthernMover(Minion, of=MOUNTIES, copies=2):
         minion = await me.choose(me.find(yours=True, another=True), "Which minion?")
         if minion is None:
             return
-        either = me.either()
-        while part := await either.next("Move it", "Give it +1 power"):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Move it"):
                 await me.move(minion, await me.choose(minion.other_bases, "Move it where?"))
-            else:
+            elif chosen("Give it +1 power"):
                 await me.add_power(minion, 1)
 
 

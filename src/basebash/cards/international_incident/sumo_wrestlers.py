@@ -48,12 +48,11 @@ class Yokozuna(Minion, of=SUMO_WRESTLERS):
         return act.how == MOVE and card.is_minion and card.controller == me.controller and me.is_enemy(act.source)
 
     async def talent(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next("Draw a card", "Move a minion away" if me.find(here=True, yours=False) else ""):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Draw a card"):
                 await me.draw()
-            else:
-                await throw(me, me.find(here=True, yours=False))
+            elif chosen("Move a minion away", enemies := me.find(here=True, yours=False)):
+                await throw(me, enemies)
 
 
 class TopTier(Minion, of=SUMO_WRESTLERS, copies=2):

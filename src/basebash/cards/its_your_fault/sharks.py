@@ -223,30 +223,24 @@ class Helicoprion(Titan, of=SHARKS):
         return me.zone == BESIDE or not me.was_used(self)
 
     async def after_destroyed(self, me: Card, event: Event) -> None:
+        there = event.base
         if me.zone == BESIDE:
             await self._count(me)
             return
-        there = event.base if event.base is not None and event.base.in_play else None
-        either = me.either(prompt=f"What does {me.name} do?", may=True)
-        while part := await either.next(
-            "" if there is None or not there.in_play else f"Move to {there.name} and add the minion's power",
-            "Place a +1 power counter",
-        ):
-            me.mark_used(self)
-            if part == 2:
-                await me.add_counters(me)
-            elif there is not None:
+        async for chosen in me.either(prompt=f"What does {me.name} do?", may=True):
+            if there is not None and chosen(f"Move to {there.name} and add the minion's power", there.in_play):
+                me.mark_used(self)
                 await me.move(me, there)
                 me.add_side_power(there, event.power)
+            elif chosen("Place a +1 power counter"):
+                me.mark_used(self)
+                await me.add_counters(me)
 
     async def talent(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next(
-            "Shuffle a minion into your deck" if self.small(me) else "", "Search for a Mako"
-        ):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Shuffle a minion into your deck", self.small(me)):
                 await me.shuffle_into_deck(await me.choose(self.small(me), "Shuffle which minion in?"))
-            else:
+            elif chosen("Search for a Mako"):
                 await me.place_in_hand(await me.search(_is_mako, "Take which Mako?", discard=True))
 
     def small(self, me: Card) -> list[Card]:

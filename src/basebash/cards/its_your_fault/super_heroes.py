@@ -211,9 +211,8 @@ class TheEverythingGlove(Titan, of=SUPER_HEROES):
         return yours_here and me.is_enemy(act.source) and card.power <= 3
 
     async def talent(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next("Play a small extra minion", "Draw a card"):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Play a small extra minion"):
                 await me.extra_minion(at=me.base, max_power=2)
-            else:
+            elif chosen("Draw a card"):
                 await me.draw()

@@ -217,9 +217,8 @@ class Category5(Titan, of=TORNADOS):
         return [minion for minion, trip in trips.items() if me.here.id in (trip.base, trip.other)]
 
     async def talent(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next("Move to another base" if me.other_bases else "", "Place a +1 power counter"):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Move to another base", me.other_bases):
                 await me.move(me, await me.choose(me.other_bases, "Move where?"))
-            else:
+            elif chosen("Place a +1 power counter"):
                 await me.add_counters(me)

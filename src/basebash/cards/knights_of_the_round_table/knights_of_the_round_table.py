@@ -229,18 +229,12 @@ class MerlinsLibrary(Action, of=KNIGHTS):
     plays_on = ON_BASE
 
     async def talent(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next(
-            "Play an extra minion here",
-            "Move one of your minions here" if me.find(elsewhere=True, yours=True) else "",
-            "Transfer this to another base",
-        ):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Play an extra minion here"):
                 await me.extra_minion(at=me.base)
-            elif part == 2:
-                elsewhere = me.find(elsewhere=True, yours=True)
+            elif chosen("Move one of your minions here", elsewhere := me.find(elsewhere=True, yours=True)):
                 await me.move(await me.choose(elsewhere, "Move which minion here?"), me.base)
-            else:
+            elif chosen("Transfer this to another base"):
                 await me.transfer(me, await me.choose(me.other_bases, "Transfer Merlin's Library where?"))
 
 

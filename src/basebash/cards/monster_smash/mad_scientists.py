@@ -204,35 +204,33 @@ class TheBride(Titan, of=MAD_SCIENTISTS):
 
     speaks = {"start_of_turn": BESIDE}
     once = ("after_counters",)
-    price_list = ("Place a minion into the box", "Destroy a minion", "Remove a +1 power counter")
 
-    def candidates(self, me: Card, part: int, paid: dict[int, Card]) -> list[Card]:
-        """The minions to which a part of the price can be done; if it is the first, so that another can follow."""
-        if part == 1:
-            cards = [card for card in me.hand + me.discard_pile if card.is_minion and card.owner == me.controller]
-        else:
-            cards = [minion for minion in me.find(yours=True) if part == 2 or minion.counters]
-        if paid:
-            return [card for card in cards if part not in paid and card not in paid.values()]
-        return [card for card in cards if any(self.candidates(me, other, {part: card}) for other in (1, 2, 3))]
+    def left_to_pay(self, me: Card, paid: dict[str, Card]) -> dict[str, list[Card]]:
+        """The parts of the price, each with the minions that it can still be done to."""
+        yours = me.find(yours=True)
+        owned = [card for card in me.hand + me.discard_pile if card.is_minion and card.owner == me.controller]
+        grown = [minion for minion in yours if minion.counters]
+        parts = {"Place a minion into the box": owned, "Destroy a minion": yours, "Remove a +1 power counter": grown}
+        free = {part: [card for card in cards if card not in paid.values()] for part, cards in parts.items()}
+        return free | {part: [] for part in paid}
 
     async def start_of_turn(self, me: Card, player: int) -> None:
-        paid: dict[int, Card] = {}
-        while len(paid) < 2:
-            able = me.can_play_titan(me, me.bases)
-            ways = [text if able and self.candidates(me, n, paid) else "" for n, text in enumerate(self.price_list, 1)]
-            part = await me.choose_mode(ways, "Pay for The Bride?", may=not paid)
-            card = await me.choose(self.candidates(me, part, paid) if part else [], "Which minion?")
-            if card is None or not await self.pay(me, part, card):
+        verbs = {"Place a minion into the box": me.place_in_box, "Destroy a minion": me.destroy}
+        paid: dict[str, Card] = {}
+        while len(paid) < 2 and me.can_play_titan(me, me.bases):
+            parts = self.left_to_pay(me, paid)
+            if not paid:  # another part must be possible with another minion
+                for part, cards in parts.items():
+                    parts[part] = [card for card in cards if any(self.left_to_pay(me, {part: card}).values())]
+            ways = [part if cards else "" for part, cards in parts.items()]
+            number = await me.choose_mode(ways, "Pay for The Bride?", may=not paid)
+            part = ways[number - 1] if number else ""
+            card = await me.choose(parts.get(part, []), "Which minion?")
+            if card is None or not await verbs.get(part, me.remove_counters)(card):
                 return
             paid[part] = card
-        await me.play_titan(me.bases, may=False)
-
-    async def pay(self, me: Card, part: int, card: Card) -> bool:
-        """Does a part of the price; whether it was done."""
-        if part == 1:
-            return bool(await me.place_in_box(card))
-        return bool(await me.destroy(card) if part == 2 else await me.remove_counters(card))
+        if paid:
+            await me.play_titan(me.bases, may=False)
 
     def hears(self, me: Card, event: Event) -> bool:
         on_yours = event.card.is_minion and event.by == event.player == me.controller
@@ -242,15 +240,12 @@ class TheBride(Titan, of=MAD_SCIENTISTS):
         await me.draw()
 
     async def talent(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next(
-            "A +1 power counter on a minion here",
-            "Remove two counters to play an extra action" if self.can_pay(me) else "",
-        ):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("A +1 power counter on a minion here"):
                 minions = me.find(here=True, yours=True)
                 await me.add_counters(await me.choose(minions, "Which minion gets a +1 power counter?"))
-            elif await take_counters(me, low=2, high=2) == 2:
+            elif chosen("Remove two counters to play an extra action", self.can_pay(me)):
+                await take_counters(me, low=2, high=2)
                 await me.extra_action()
 
     def can_pay(self, me: Card) -> bool:

@@ -58,14 +58,10 @@ class Turner(Minion, of=CLERICS, copies=3):
     rulings = ("Undead are the monsters that are labelled so, and no others: not Zombies, not Ghosts, not Vampires.",)
 
     async def on_play(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next(
-            "Destroy an undead monster here" if self.undead(me) else "",
-            "Shuffle a random minion of your discard pile into your deck" if self.minions(me) else "",
-        ):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Destroy an undead monster here", self.undead(me)):
                 await me.destroy(await me.choose(self.undead(me), "Destroy which undead monster?"))
-            else:
+            elif chosen("Shuffle a random minion of your discard pile into your deck", self.minions(me)):
                 await me.shuffle_into_deck(me.random_cards(self.minions(me), 1))
 
     def undead(self, me: Card) -> list[Card]:

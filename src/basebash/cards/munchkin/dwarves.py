@@ -118,13 +118,10 @@ class GreedIsGood(Action, of=DWARVES, copies=2):
     name = "Greed is Good"
 
     async def on_play(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next(
-            "Draw a treasure", "Take one from the treasure discard pile" if me.supply_discard(TREASURES) else ""
-        ):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Draw a treasure"):
                 await me.draw(from_=TREASURES)
-            else:
+            elif chosen("Take one from the treasure discard pile", me.supply_discard(TREASURES)):
                 await take_treasure(me)
         await me.extra_action()
 

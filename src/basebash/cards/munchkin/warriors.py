@@ -51,11 +51,10 @@ class BigHero(Minion, of=WARRIORS):
 
     async def talent(self, me: Card) -> None:
         here = me.here
-        either = me.either()
-        while part := await either.next("Destroy a monster here" if here.monsters else "", "Play a monster here"):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Destroy a monster here", here.monsters):
                 await me.destroy(await me.choose(here.monsters, "Destroy which monster?"))
-            else:
+            elif chosen("Play a monster here"):
                 await me.play_monster(here)
 
 
@@ -134,14 +133,10 @@ class DungeonBait(Action, of=WARRIORS, copies=2):
     targets = Minions(max_power=2)
 
     async def on_play(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next(
-            "" if me.must_aim else "Play a monster on a base",
-            "Destroy a minion with power 2 or less" if self.targets(me) else "",
-        ):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Play a monster on a base", not me.must_aim):
                 await me.play_monster(await me.choose(me.bases, "Play a monster on which base?"))
-            else:
+            elif chosen("Destroy a minion with power 2 or less", self.targets(me)):
                 await me.destroy(await me.choose(self.targets(me), "Destroy which minion?"))
 
 
@@ -168,15 +163,11 @@ class Ruckus(Action, of=WARRIORS):
         base = await me.choose(me.bases, "On which base?")
         if base is None:
             return
-        either = me.either()
-        while part := await either.next(
-            "" if me.must_aim else "Play two monsters there",
-            "Destroy all monsters there" if self.targets(me, at=base) else "",
-        ):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Play two monsters there", not me.must_aim):
                 await me.play_monster(base)
                 await me.play_monster(base)
-            else:
+            elif chosen("Destroy all monsters there", self.targets(me, at=base)):
                 await me.destroy(self.targets(me, at=base))
 
     def collects(self, me: Card, monster: Card) -> bool:

@@ -138,15 +138,11 @@ class LostKnowledge(Action, of=ANCIENT_EGYPTIANS):
     window = BEFORE_SCORING
 
     async def on_play(self, me: Card) -> None:
-        either = me.either(prompt="Bury or uncover?")
-        while part := await either.next(
-            "Bury a card from your hand" if me.hand else "",
-            "Uncover one of your buried cards" if me.buried(yours=True) else "",
-        ):
-            if part == 1:
+        async for chosen in me.either(prompt="Bury or uncover?"):
+            if chosen("Bury a card from your hand", me.hand):
                 card = await me.choose(me.hand, "Bury which card?")
                 await me.bury(card, at=await me.choose(me.bases, "Bury it on which base?"))
-            else:
+            elif chosen("Uncover one of your buried cards", me.buried(yours=True)):
                 await me.uncover(await me.choose(me.buried(yours=True), "Uncover which card?"))
 
 
@@ -184,16 +180,11 @@ class SealTheTomb(Action, of=ANCIENT_EGYPTIANS):
     name = "Seal the Tomb"
 
     async def on_play(self, me: Card) -> None:
-        either = me.either(prompt="Bury or uncover?")
-        while part := await either.next(
-            "Bury up to two cards from your hand" if me.hand else "",
-            "Uncover up to two of your buried cards" if me.buried(yours=True) else "",
-        ):
-            if part == 1:
-                cards = await me.choose_some(me.hand, "Bury up to two cards", high=2)
-                if cards:
+        async for chosen in me.either(prompt="Bury or uncover?"):
+            if chosen("Bury up to two cards from your hand", me.hand):
+                if cards := await me.choose_some(me.hand, "Bury up to two cards", high=2):
                     await me.bury(cards, at=await me.choose(me.bases, "Bury them on which base?"))
-            else:
+            elif chosen("Uncover up to two of your buried cards", me.buried(yours=True)):
                 await uncover_some(me, 2)
 
 

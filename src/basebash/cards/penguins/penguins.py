@@ -144,14 +144,10 @@ class AWishForWingsThatWork(Action, of=PENGUINS, copies=2):
         if base is None:
             return
         emperor = me.titan("Emperor Penguin")
-        either = me.either()
-        while part := await either.next(
-            "Play Emperor Penguin there" if not me.must_aim and me.can_play_titan(emperor, base) else "",
-            "Give your minions there +1 power",
-        ):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Play Emperor Penguin there", not me.must_aim and me.can_play_titan(emperor, base)):
                 await me.play_titan(base, titan=emperor, may=False)
-            else:
+            elif chosen("Give your minions there +1 power"):
                 await me.add_power(self.boosts(me, at=base), 1)
 
 

@@ -57,11 +57,10 @@ class Titania(Minion, of=FAIRIES):
     power = 5
 
     async def on_play(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next("Return another player's minion", "Play an extra minion"):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Return another player's minion"):
                 await me.return_to_hand(await me.choose(me.find(yours=False), "Return which minion?"))
-            else:
+            elif chosen("Play an extra minion"):
                 await me.extra_minion()
 
 
@@ -76,12 +75,11 @@ class Glymmer(Minion, of=FAIRIES, copies=2):
     )
 
     async def talent(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next("Another minion has -4 power", f"{me.name} has +1 power"):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Another minion has -4 power"):
                 other = await me.choose(me.find(another=True), "Which minion has -4 power?")
                 await me.add_power(other, -4, until=YOUR_TURN_START)
-            else:
+            elif chosen(f"{me.name} has +1 power"):
                 await me.add_power(me, 1, until=YOUR_TURN_START)
 
 
@@ -91,11 +89,10 @@ class Puck(Minion, of=FAIRIES, copies=3):
     power = 3
 
     async def on_play(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next("Play an extra action", "Draw a card"):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Play an extra action"):
                 await me.extra_action()
-            else:
+            elif chosen("Draw a card"):
                 await me.draw()
 
 
@@ -132,11 +129,13 @@ class Enchantment(Action, of=FAIRIES):
     rulings = ("On another base it goes on doing what was chosen for it.",)
 
     async def on_play(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next("All minions here have +1 power", "All minions here have -1 power"):
-            me.memo += part
-            if part == 1 and me.resolving is not None:
-                me.resolving.event.increase(self.boosts(me, at=me.base))
+        async for chosen in me.either():
+            if chosen("All minions here have +1 power"):
+                me.memo += 1
+                if me.resolving is not None:
+                    me.resolving.event.increase(self.boosts(me, at=me.base))
+            elif chosen("All minions here have -1 power"):
+                me.memo += 2
 
     def power_bonus(self, me: Card, minion: Card) -> int:
         change = (0, 1, -1, 0)[me.memo]  # both parts make up for each other
@@ -150,11 +149,10 @@ class FairyBallet(Action, of=FAIRIES):
     """Draw two cards OR draw just one and play an extra action."""
 
     async def on_play(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next("Draw two cards", "Draw one, and an extra action"):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Draw two cards"):
                 await me.draw(2)
-            else:
+            elif chosen("Draw one, and an extra action"):
                 await me.draw()
                 await me.extra_action()
 
@@ -186,12 +184,11 @@ class MagicAcorns(Action, of=FAIRIES):
     """Every other player discards a random card OR you draw one and play an extra action."""
 
     async def on_play(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next("Each other player discards a card", "Draw one, and an extra action"):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Each other player discards a card"):
                 for player in me.others:
                     await me.discard_random(1, player=player)
-            else:
+            elif chosen("Draw one, and an extra action"):
                 await me.draw()
                 await me.extra_action()
 
@@ -212,14 +209,10 @@ class PlayfulTricks(Action, of=FAIRIES):
 
     async def on_play(self, me: Card) -> None:
         spirit = me.titan("Spirit of the Forest")
-        either = me.either()
-        while part := await either.next(
-            "Destroy up to two actions",
-            "Play Spirit of the Forest" if me.can_play_titan(spirit, me.bases) else "",
-        ):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Destroy up to two actions"):
                 await me.destroy(await me.choose_some(me.all_actions, "Destroy up to two actions", high=2))
-            else:
+            elif chosen("Play Spirit of the Forest", me.can_play_titan(spirit, me.bases)):
                 await me.play_titan(me.bases, titan=spirit, may=False)
 
 

@@ -121,11 +121,10 @@ class FairyGodmother(Action, of=PRINCESSES):
     boosts = Minions()
 
     async def on_play(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next("" if me.must_aim else "Draw a card", "A minion gets +2 power"):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Draw a card", not me.must_aim):
                 await me.draw()
-            else:
+            elif chosen("A minion gets +2 power"):
                 await me.add_power(await me.choose(self.boosts(me), "Which minion gets +2 power?"), 2)
 
 

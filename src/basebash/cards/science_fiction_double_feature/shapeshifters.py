@@ -196,12 +196,10 @@ class GeneticShift(Action, of=SHAPESHIFTERS, copies=2):
     rulings = ("The +1 power is for minions in play now, not for those you play later.",)
 
     async def on_play(self, me: Card) -> None:
-        modes = ("All your minions get +1 power", "One of them gets +3 power") if self.boosts(me) else ()
-        either = me.either(prompt="Which until the turn ends?")
-        while part := await either.next(*modes):
-            if part == 1:
+        async for chosen in me.either(prompt="Which until the turn ends?"):
+            if chosen("All your minions get +1 power", self.boosts(me)):
                 await me.add_power(self.boosts(me), 1)
-            else:
+            elif chosen("One of them gets +3 power", self.boosts(me)):
                 await me.add_power(await me.choose(self.boosts(me), "Which minion gets +3 power?"), 3)
 
 

@@ -114,16 +114,12 @@ class Tackhead(Slasher, of=SLASHERS):
     tool = "Puzzle Box"
 
     async def talent(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next(
-            "Transfer one of your actions" if self.yours(me) else "",
-            "Destroy a minion with Puzzle Box" if self.boxed(me) else "",
-        ):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Transfer one of your actions", self.yours(me)):
                 action = await me.choose(self.yours(me), "Transfer which action?")
                 others = [minion for minion in me.find() if action is not None and minion is not action.host]
                 await me.transfer(action, await me.choose(others, "Transfer it to which minion?"))
-            else:
+            elif chosen("Destroy a minion with Puzzle Box", self.boxed(me)):
                 await me.destroy(await me.choose(self.boxed(me), "Destroy which minion?"))
 
     def yours(self, me: Card) -> list[Card]:
@@ -186,11 +182,10 @@ class ChChChHaHaHa(Action, of=SLASHERS):
         minion = await me.choose(self.targets(me), "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
-        either = me.either(may=True)
-        while part := await either.next("Put this onto your deck", "Play an extra action"):
-            if part == 1 and me.resolving is not None:
-                me.resolving.goes_to = TO_TOP
-            elif part == 2:
+        async for chosen in me.either(may=True):
+            if chosen("Put this onto your deck"):
+                me.goes_to(TO_TOP)
+            elif chosen("Play an extra action"):
                 await me.extra_action()
 
 

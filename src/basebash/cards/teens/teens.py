@@ -212,36 +212,19 @@ class BrunchBunch(Action, of=TEENS):
         threes = [minion for minion in me.find(at=base, yours=True) if minion.printed_power == 3]
         names = {printed.name for printed in me.all_printed if printed.kind & MINION}
         count = len([name for name in names if any(minion.is_a(name) for minion in threes)])
-        effects = (
-            "Bring one of your minions there",
-            "Draw a card",
-            "Play there an extra minion of power 3",
-            "A minion there gets +2 power",
-            "Put a card of your discard pile under your deck",
-        )
-        done: list[int] = []
-        while len(done) < count:
-            left = ["" if part in done else effect for part, effect in enumerate(effects, 1)]
-            part = await me.choose_mode(left, "Do which of these?", may=True)
-            if not part:
-                return
-            done.append(part)
-            await self.treat(me, base, part)
-
-    async def treat(self, me: Card, base: Card, part: int) -> None:
-        """One of the five effects."""
-        if part == 1:
-            elsewhere = [minion for minion in self.targets(me) if minion.base is not base]
-            await me.move(await me.choose(elsewhere, "Move which minion there?"), base)
-        elif part == 2:
-            await me.draw()
-        elif part == 3:
-            await me.extra_minion(at=base, fine_print=self)
-        elif part == 4:
-            await me.add_power(await me.choose(self.boosts(me, at=base), "Which minion gets +2 power?"), 2)
-        else:
-            card = await me.choose(me.discard_pile, "Put which card under your deck?")
-            await me.place_on_deck(card, bottom=True)
+        async for chosen in me.up_to(count, "Do which of these?"):
+            if chosen("Bring one of your minions there"):
+                elsewhere = [minion for minion in self.targets(me) if minion.base is not base]
+                await me.move(await me.choose(elsewhere, "Move which minion there?"), base)
+            elif chosen("Draw a card"):
+                await me.draw()
+            elif chosen("Play there an extra minion of power 3"):
+                await me.extra_minion(at=base, fine_print=self)
+            elif chosen("A minion there gets +2 power"):
+                await me.add_power(await me.choose(self.boosts(me, at=base), "Which minion gets +2 power?"), 2)
+            elif chosen("Put a card of your discard pile under your deck"):
+                card = await me.choose(me.discard_pile, "Put which card under your deck?")
+                await me.place_on_deck(card, bottom=True)
 
     def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
         return is_three(card)

@@ -144,16 +144,12 @@ class GraveGoods(Action, of=SKELETONS, copies=2):
     targets = NEWCOMER
 
     async def on_play(self, me: Card) -> None:
-        either = me.either(prompt="Bury or uncover?")
-        while part := await either.next(
-            "Bury a card from your hand" if me.hand else "",
-            "Uncover one of your buried cards" if me.buried(yours=True) else "",
-        ):
-            if part == 1:
+        async for chosen in me.either(prompt="Bury or uncover?"):
+            if chosen("Bury a card from your hand", me.hand):
                 await bury_anywhere(me, await me.choose(me.hand, "Bury which card?"))
                 if len(me.hand) > 1 and await me.discard_cards(1, "Discard a card to bury another?", may=True):
                     await bury_anywhere(me, await me.choose(me.hand, "Bury which card?"))
-            else:
+            elif chosen("Uncover one of your buried cards", me.buried(yours=True)):
                 card = await me.choose(me.buried(yours=True), "Uncover which card?")
                 await me.uncover(card)
                 await me.add_counters(card, 2)

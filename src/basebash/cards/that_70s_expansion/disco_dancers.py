@@ -69,15 +69,10 @@ class DiscoLou(Minion, of=DISCO_DANCERS, copies=2):
     power = 4
 
     async def on_play(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next(
-            "Play an extra action",
-            "Place an action on top of your deck" if any(map(is_action, me.discard_pile)) else "",
-        ):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Play an extra action"):
                 await me.extra_action()
-            else:
-                actions = filter(is_action, me.discard_pile)
+            elif chosen("Place an action on top of your deck", actions := list(filter(is_action, me.discard_pile))):
                 await me.place_on_deck(await me.choose(actions, "Place which action on top?"))
 
 

@@ -143,15 +143,12 @@ class AncientChineseArt(Action, of=KUNG_FU_FIGHTERS, copies=2):
     plays_on = ON_BASE
 
     async def talent(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next(
-            "Place a +1 power counter" if me.find(here=True) else "",
-            "Transfer +1 power counters" if len(me.find(here=True)) > 1 and with_counters(me.find(here=True)) else "",
-        ):
-            if part == 1:
-                await me.add_counters(await me.choose(me.find(here=True), "Which minion gets a +1 power counter?"))
-            else:
-                await transfer_any(me, me.find(here=True), me.find(here=True))
+        async for chosen in me.either():
+            minions = me.find(here=True)
+            if chosen("Place a +1 power counter", minions):
+                await me.add_counters(await me.choose(minions, "Which minion gets a +1 power counter?"))
+            elif chosen("Transfer +1 power counters", len(minions) > 1 and with_counters(minions)):
+                await transfer_any(me, minions, minions)
 
 
 class EverybodyKnewTheirPart(Action, of=KUNG_FU_FIGHTERS):
@@ -206,12 +203,10 @@ class ExpertTiming(Action, of=KUNG_FU_FIGHTERS):
         card = await me.choose(yours, "Choose one of your cards")
         if card is None:
             return
-        counters = "Transfer +1 power counters from it" if card.counters else ""
-        talent = "Use its talent" if me.talents_of(card) and not me.must_aim else ""
-        for part in await me.and_or(counters, talent):
-            if part == 1:
+        async for chosen in me.and_or():
+            if chosen("Transfer +1 power counters from it", card.counters):
                 await pass_on(me, card, [*self.boosts(me), *me.all_titans])
-            else:
+            elif chosen("Use its talent", me.talents_of(card) and not me.must_aim):
                 await me.use_talent(card, counts=False)
 
 
@@ -300,15 +295,13 @@ class Sifu(Titan, of=KUNG_FU_FIGHTERS):
             await me.add_counters(event.card)
 
     async def talent(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next(
-            "Transfer a +1 power counter" if with_counters(me.find(yours=True)) and len(me.find()) > 1 else "",
-            "Place a +1 power counter" if any(not minion.counters for minion in me.find()) else "",
-        ):
-            if part == 1:
-                giver = await me.choose(with_counters(me.find(yours=True)), "Transfer it from which minion?")
-                others = [minion for minion in me.find() if minion is not giver]
+        async for chosen in me.either():
+            minions = me.find()
+            givers = with_counters(me.find(yours=True))
+            bare = [minion for minion in minions if not minion.counters]
+            if chosen("Transfer a +1 power counter", givers and len(minions) > 1):
+                giver = await me.choose(givers, "Transfer it from which minion?")
+                others = [minion for minion in minions if minion is not giver]
                 await me.transfer_counters(giver, await me.choose(others, "Transfer it to which minion?"), 1)
-            else:
-                bare = [minion for minion in me.find() if not minion.counters]
+            elif chosen("Place a +1 power counter", bare):
                 await me.add_counters(await me.choose(bare, "Which minion gets a +1 power counter?"))

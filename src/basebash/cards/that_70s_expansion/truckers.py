@@ -53,14 +53,10 @@ class ElBandido(Minion, of=TRUCKERS):
         await me.give_control(action, me.controller)
 
     async def talent(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next(
-            "Play an extra action on a base",
-            "Transfer an action to another base" if actions_on_bases(me) else "",
-        ):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Play an extra action on a base"):
                 await me.extra_action(fine_print=self)
-            else:
+            elif chosen("Transfer an action to another base", actions_on_bases(me)):
                 action = await me.choose(actions_on_bases(me), "Transfer which action?")
                 if action is not None:
                     await me.transfer(action, await me.choose(action.other_bases, f"Transfer {action.name} where?"))
@@ -194,10 +190,10 @@ class Hotwire(Action, of=TRUCKERS):
     async def on_play(self, me: Card) -> None:
         action = await me.choose(actions_on_bases(me), "Choose an action")
         if action is not None:
-            for part in await me.and_or("Transfer it to another base", "Take control of it"):
-                if part == 1:
+            async for chosen in me.and_or():
+                if chosen("Transfer it to another base"):
                     await me.transfer(action, await me.choose(action.other_bases, f"Transfer {action.name} where?"))
-                else:
+                elif chosen("Take control of it"):
                     await me.give_control(action, me.controller)
 
 

@@ -51,9 +51,8 @@ class Madness(Action, of=MADNESS, copies=30):
     )
 
     async def on_play(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next("Draw two cards", "Put this card back into the Madness deck"):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Draw two cards"):
                 await me.draw(2)
-            else:
+            elif chosen("Put this card back into the Madness deck"):
                 await me.return_to_supply(me)

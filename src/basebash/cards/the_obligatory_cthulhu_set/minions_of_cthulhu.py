@@ -255,11 +255,8 @@ class Cthulhu(Titan, of=MINIONS_OF_CTHULHU):
         await me.add_counters(me)
 
     async def talent(self, me: Card) -> None:
-        either = me.either()
-        while part := await either.next(
-            "Draw a Madness card", "Place one into another player's hand" if madness_in(me.hand) else ""
-        ):
-            if part == 1:
+        async for chosen in me.either():
+            if chosen("Draw a Madness card"):
                 await me.draw(from_=MADNESS)
-            else:
+            elif chosen("Place one into another player's hand", madness_in(me.hand)):
                 await pass_madness(me)

@@ -163,16 +163,13 @@ class ISaidNoCamels(Action, of=EXPLORERS):
 
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.bases, "Choose a base")
-        if base is not None:
-            either = me.either()
-            while part := await either.next(
-                "A +1 power counter for each minion", "" if me.must_aim else "A card for each minion"
-            ):
-                minions = self.boosts(me, at=base)
-                if part == 1:
-                    await me.add_counters(minions)
-                else:
-                    await me.draw(len(minions))
+        if base is None:
+            return
+        async for chosen in me.either():
+            if chosen("A +1 power counter for each minion"):
+                await me.add_counters(self.boosts(me, at=base))
+            elif chosen("A card for each minion", not me.must_aim):
+                await me.draw(len(self.boosts(me, at=base)))
 
 
 class ItBelongsInAMuseum(Action, of=EXPLORERS):

@@ -63,7 +63,7 @@ from basebash.engine.rules import (
     zones,
 )
 from basebash.engine.vocabulary.ability import Lasting, number_of
-from basebash.engine.vocabulary.alternatives import Alternatives
+from basebash.engine.vocabulary.alternatives import AndOr, Either, UpTo
 from basebash.engine.vocabulary.printed import CARDS, Base, Fusion
 from basebash.engine.vocabulary.surroundings import Surroundings
 
@@ -355,28 +355,24 @@ class Card(Surroundings):
         """Whether something protects `card` from this card doing so to it."""
         return protection.is_safe(self.game, card, Act(how, self, self.controller))
 
-    def either(self, *, prompt: str = "Which one?", may: bool = False, player: int | None = None) -> Alternatives:
+    def either(self, *, prompt: str = "Which one?", may: bool = False) -> Either:
         """An "A OR B" that is used now: one part happens, or both in the order chosen if something allows it.
 
-        either = me.either()
-        while part := await either.next("Draw a card", "Play an extra action"):
-            await (me.draw() if part == 1 else me.extra_action())
+        async for chosen in me.either():
+            if chosen("Draw a card"):
+                await me.draw()
+            elif chosen("Destroy an action here", me.here.actions):
+                await me.destroy(await me.choose(me.here.actions, "Destroy which action?"))
         """
-        return Alternatives(self, self.controller if player is None else player, prompt, may=may)
+        return Either(self, self.controller, prompt, may=may)
 
-    async def and_or(
-        self,
-        *parts: str,
-        prompt: str = "Which?",
-        may: bool = False,
-        high: int = 99,
-        player: Who | None = None,
-    ) -> list[int]:
-        """The parts of "A and/or B" that happen (at most `high`), by number from 1, in the order of the text."""
-        who = self.controller if player is None else player
-        most = min(high, len(parts))
-        low = 0 if may else min(1, most)
-        return sorted(await asking.choose_modes(self.game, who, list(parts), prompt, low=low, high=most, source=self))
+    def and_or(self, *, may: bool = False) -> AndOr:
+        """An "A and/or B" that is used now, as for `either`: any parts happen, in the order of the text."""
+        return AndOr(self, self.controller, "Which?", may=may)
+
+    def up_to(self, most: int, prompt: str) -> UpTo:
+        """An "up to two of these" that is used now, as for `either`: each part happens once, in the order chosen."""
+        return UpTo(self, self.controller, prompt, most)
 
     async def may(self, prompt: str, *, player: Who | None = None, having: list[Card] | None = None) -> bool:
         """Whether the player wants to; they cannot unless they have one of the cards `having`, if that is given."""
