@@ -37,6 +37,10 @@ class BadSave(BasebashError):
     """The text is not a saved game that this version can read."""
 
 
+class MissingSet(BadSave):
+    """The saved game needs a set that is not installed; the message names its pack."""
+
+
 def nearest(name: str, known: list[str]) -> list[str]:
     """The known names that look most like this one, best first.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from basebash.engine.data.terms import EDITIONS
-from basebash.engine.errors import BadSave, BadSetup, UnknownName
+from basebash.engine.errors import BadSave, BadSetup, MissingSet, UnknownName
 from basebash.engine.old_saves import FIRST_SETS
 from basebash.engine.vocabulary.printed import BASES, FACTIONS, PACKS, find_faction
 
@@ -173,4 +173,6 @@ def _in_order(sets: Iterable[str]) -> tuple[str, ...]:
 def _check_installed(sets: Iterable[str], packs: dict[str, str]) -> None:
     for name in sets:
         if name not in BASES:
-            raise BadSave(f"This game needs {packs.get(name, 'a newer version')} for the set {name}: install it first.")
+            raise MissingSet(
+                f"This game needs {packs.get(name, 'a newer version')} for the set {name}: install it first."
+            )

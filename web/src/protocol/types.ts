@@ -321,12 +321,13 @@ export interface Goodbye {
   name: string;
 }
 
-/** The game was played with other rules (`rules` is their digest): only `fits` of its `of` answers fit these. Nothing is lost: the view shows the game after those answers, and the players decide what becomes of it (`settle`). `settled` is their decision, if the game is still halted. */
+/** The game was played with other rules (`rules` is their digest): only `fits` of its `of` answers fit these. Nothing is lost: the view shows the game after those answers, and the players decide what becomes of it (`settle`). `settled` is their decision, if the game is still halted. A game that cannot be replayed at all has a `reason`: it has no view unless its result was stored, and can only be kept or wait. */
 export interface HaltedView {
   fits: number;
   of: number;
   rules: string | null;
   settled: "keep" | "older" | null;
+  reason?: string | null;
 }
 
 /** A face-down card: buried at a base, or stored under a card. Viewers who do not know it get no id and name. */

@@ -81,13 +81,15 @@ class HaltedView(Struct):
     """The game was played with other rules (`rules` is their digest): only `fits` of its `of` answers fit these.
 
     Nothing is lost: the view shows the game after those answers, and the players decide what becomes of it (`settle`).
-    `settled` is their decision, if the game is still halted.
+    `settled` is their decision, if the game is still halted. A game that cannot be replayed at all has a `reason`: it
+    has no view unless its result was stored, and can only be kept or wait.
     """
 
     fits: int
     of: int
     rules: str | None
     settled: Literal["keep", "older"] | None
+    reason: str | None = None
 
 
 class GameEvent(Struct):

@@ -108,12 +108,14 @@ class Replays:
         spectator sees it.
         """
         core = table.core
-        game = core.started_game()
-        assert core.play is not None
         result = core.result if core.halted is not None else None
-        is_over = game.is_over or result is not None
+        if result is None:
+            names = core.started_game().setup.names
+            is_over = core.started_game().is_over
+        else:
+            names, is_over = tuple(result.names), True
         viewer = self._viewer(table, seen_by, token, is_over=is_over)
-        steps = len(core.play.seats) if result is None else result.answers
+        steps = len(core.started_play().seats) if result is None else result.answers
         step = steps if step is None else max(0, min(step, steps))
         state = table.states.state(None, None)
         state.clock = None
@@ -126,7 +128,7 @@ class Replays:
             moment = _decode_moment(await self._moment(table, step, viewer, client))
             state.view, state.log = messages.as_encoded(moment.view), messages.as_encoded(moment.log)
             state.events = messages.as_encoded(moment.events)
-        return messages.encode(messages.Replay(steps, list(game.setup.names), state))
+        return messages.encode(messages.Replay(steps, list(names), state))
 
     async def _moment(self, table: Table, step: int, viewer: int | None, client: str) -> bytes:
         core = table.core

@@ -67,10 +67,16 @@ class TableCore:
         self.answer_lock = asyncio.Lock()
 
     def started_game(self) -> Game:
-        """Return the game; `Refused` before it starts."""
+        """Return the game; `Refused` before it starts, and if it cannot be replayed."""
+        return self.started_play().game
+
+    def started_play(self) -> SeatedGame:
+        """Return the game with its seats; `Refused` as in `started_game`."""
         if self.play is None:
+            if self.halted is not None:
+                raise Refused("halted", self.halted.reason or "The game cannot be replayed.")
             raise Refused("not_started", "The game has not started yet.")
-        return self.play.game
+        return self.play
 
     @property
     def asked_seat(self) -> int | None:

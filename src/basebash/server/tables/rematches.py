@@ -43,7 +43,7 @@ class Rematches:
         async with core.lock:
             if client.seat is None:
                 raise Refused("not_your_seat", "You are watching; only players can do that.")
-            if core.status != "over" or core.play is None:
+            if core.status != "over":
                 raise Refused("not_over", "The game is not over yet.")
             self.wanted_by.add(client.seat)
             self._announce("wants", core.id, seats=[client.seat])
@@ -74,7 +74,9 @@ class Rematches:
     def _next_request(self, factions: Literal["again", "same", "other"]) -> TableRequest:
         """Return what is played next. The players take turns at starting."""
         core = self._core
-        state = core.started_game().state
+        if core.play is None:  # it cannot be replayed, so nobody knows who started
+            return msgspec.structs.replace(core.request, waits=factions == "other")
+        state = core.play.game.state
         request = msgspec.structs.replace(
             core.request, waits=factions == "other", first=(state.first_player + 1) % len(core.seats)
         )

@@ -110,7 +110,7 @@ class StateWriter:
             name=core.name,
             you=viewer,
             creator=seat is not None and core.seats[seat].is_creators,
-            started=game is not None,
+            started=core.status != "open",
             answers=core.move_count,
             question_id=f"{core.id}-{core.move_count}",
             view=None,

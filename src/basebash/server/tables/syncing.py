@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from basebash import Setup
+from basebash.engine.errors import MissingSet
 from basebash.server import messages
 from basebash.server.games import rules_version
 from basebash.server.games.positions import read_position
@@ -29,6 +30,9 @@ from basebash.server.tables.moves import REMEMBERED, Moves
 from basebash.server.tables.rematches import Rematches
 from basebash.server.tables.seats import Seat
 from basebash.server.tables.takeback_request import TakebackRequest
+
+OLDER_VERSION = "This game was played with the rules of an older version and cannot continue."
+_SETTLED: dict[str, Literal["keep", "older"]] = {"kept": "keep", "waits": "older"}
 
 
 class Syncing:
@@ -70,11 +74,26 @@ class Syncing:
         check_moves(core.id, moves)
         if stored.result is not None:
             core.result = unpack(stored.result)
-        core.position = None
-        play, fits, of, fault = await asyncio.to_thread(self._replay, row.setup, stored.position, moves)
-        core.play = play
         core.move_count = len(moves)
         core.checksum = moves[-1].checksum if moves else None
+        reason = None
+        if row.rules is None:  # its answers were stored without their meanings, and chance worked differently
+            reason = OLDER_VERSION
+        else:
+            try:
+                await self._restore_game(stored, row.setup)
+            except MissingSet as error:
+                reason = str(error)
+        if reason is not None:
+            self._halt(0, len(_given(moves)), reason)
+        if core.status == "playing" and core.play is not None:
+            await core.advance()
+
+    async def _restore_game(self, stored: Stored, setup: str) -> None:
+        """Replay the game; halt it where its answers do not fit the current rules."""
+        core, moves = self._core, stored.moves
+        play, fits, of, fault = await asyncio.to_thread(self._replay, setup, stored.position, moves)
+        core.play, core.position = play, None
         for move in moves[-REMEMBERED:]:
             self._moves.remember(move)
         core.was_undone = any(move.kind == "undo" for move in moves)
@@ -89,11 +108,18 @@ class Syncing:
             await self._moves.append("undo", -1, (fits,))
         else:
             log.error("answers do not fit the current rules", table=core.id, fits=fits, of=of, fault=repr(fault))
-            self._metrics.games_halted.inc()
-            settled = {"kept": "keep", "waits": "older"}.get(core.status)
-            core.halted = messages.HaltedView(fits, of, core.rules, settled)  # type: ignore[arg-type]  # one of them
-        if core.status == "playing":
-            await core.advance()
+            self._halt(fits, of)
+
+    def _halt(self, fits: int, of: int, reason: str | None = None) -> None:
+        """Stop the game until its players have settled what becomes of it."""
+        core = self._core
+        if reason is not None:
+            log.warning("the game cannot be replayed", table=core.id, reason=reason)
+        self._metrics.games_halted.inc()
+        settled = _SETTLED.get(core.status)
+        if core.status == "over" and core.result is None:
+            settled = "keep"
+        core.halted = messages.HaltedView(fits, of, core.rules, settled, reason)
 
     def _replay(
         self, setup: str, position: bytes | None, moves: list[Move]
@@ -101,12 +127,7 @@ class Syncing:
         """Return the game as far as it fits the current rules, how many of how many answers do, and what went wrong."""
         data = msgspec.json.decode(setup)
         data["seed"] = self._open_seed(self._core.id, data["seed"])
-        given: list[Given] = []
-        for move in moves:
-            if move.kind == "answer":
-                given.append((move.seat, move.picks, move.meaning))
-            else:
-                del given[move.picks[0] :]
+        given = _given(moves)
         game_setup = Setup.from_json(data)
         start = None if position is None else read_position(position)
         play, fault = SeatedGame.replayed(game_setup, given, start)
@@ -195,3 +216,14 @@ class Syncing:
             await core.advance(is_ours=False)
         else:
             self._audience.show_state()
+
+
+def _given(moves: list[Move]) -> list[Given]:
+    """Return the answers that were not taken back."""
+    given: list[Given] = []
+    for move in moves:
+        if move.kind == "answer":
+            given.append((move.seat, move.picks, move.meaning))
+        else:
+            del given[move.picks[0] :]
+    return given

@@ -67,6 +67,8 @@ class Takebacks:
             seat = core.active_seat(client)
             if core.halted is None or core.result is not None:
                 raise Refused("not_allowed", "The game fits the current rules; there is nothing to settle.")
+            if way == "go_on" and core.play is None:
+                raise Refused("not_allowed", core.halted.reason or "The game cannot be replayed.")
             if way == "older":
                 await self._store.update(core.id, status="waits")
                 core.status, core.halted.settled = "waits", "older"
