@@ -65,7 +65,7 @@ def test_each_mechanic_is_seen_and_nothing_hidden_is(mechanic: str) -> None:
     shown = {
         "titans": column["beside"][actions.titans : start].any() and column["in_play"][actions.titans : start].any(),
         "madness": column["in_hand"][start : start + 30].any(),
-        "burying": buried and column["held"].any(),
+        "burying": buried and column["face_down"].any(),
         "monsters": column["in_play"][start + 30 : start + 50].any(),
         "stasis": column["in_stasis"].any(),
         "fusions": (column["minion"] & column["action"]).any(),
