@@ -21,22 +21,26 @@ _INDENT: Final = "  "
 def describe(game: Game, player: int | None) -> str:
     """What `player` (None: a spectator) sees: the table, texts of cards in sight, recent events, legal answers."""
     data = game.view(player).data
-    sections = [
-        _status(data),
-        [line for seat, each in enumerate(data["players"]) for line in _player(data, seat, each)],
-        [line for base in data["bases"] for line in _base(data, base)],
-        _elsewhere(data),
-        _texts(game, data),
-        [f"{_INDENT}{line.text}" for line in game.log_for(player, since=-RECENT) if line.text],
-        _question(data),
-    ]
-    titles = ("", "Players", "Bases", "Elsewhere", "Texts", "Recent events", "")
-    return "\n".join(
-        line
-        for title, section in zip(titles, sections, strict=True)
-        if section
-        for line in ([title, *section] if title else section)
-    )
+    events = [f"{_INDENT}{line.text}" for line in game.log_for(player, since=-RECENT) if line.text]
+    lines = [*_table(data), "Texts", *_texts(game, data)]
+    if events:
+        lines += ["Recent events", *events]
+    return "\n".join(lines + _question(data))
+
+
+def describe_table(game: Game, player: int | None) -> str:
+    """The table alone, as `player` sees it."""
+    return "\n".join(_table(game.view(player).data))
+
+
+def _table(data: dict[str, Any]) -> list[str]:
+    lines = [*_status(data), "Players"]
+    for seat, player in enumerate(data["players"]):
+        lines += _player(data, seat, player)
+    lines.append("Bases")
+    for base in data["bases"]:
+        lines += _base(data, base)
+    return [*lines, "Elsewhere", *_elsewhere(data)]
 
 
 def _status(data: dict[str, Any]) -> list[str]:
@@ -72,8 +76,11 @@ def _with_power(card: dict[str, Any]) -> str:
 
 
 def _beside(card: dict[str, Any]) -> str:
-    counters = f", {card['counters']} counters" if card["counters"] else ""
-    return f"{card['name']}{counters}"
+    return f"{card['name']} ({_counters(card)})" if card["counters"] else str(card["name"])
+
+
+def _counters(card: dict[str, Any]) -> str:
+    return "1 counter" if card["counters"] == 1 else f"{card['counters']} counters"
 
 
 def _base(data: dict[str, Any], base: dict[str, Any]) -> Iterator[str]:
@@ -97,7 +104,7 @@ def _in_play(data: dict[str, Any], card: dict[str, Any], indent: str) -> Iterato
     if card["kind"] == "minion" and card["power"] != card["printed_power"]:
         facts.append(f"printed {card['printed_power']}")
     if card["counters"]:
-        facts.append(f"{card['counters']} counters")
+        facts.append(_counters(card))
     if card["talents_used"]:
         facts.append("talent used" if all(card["talents_used"]) else "talent ready")
     if card["named"]:

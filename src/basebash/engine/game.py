@@ -13,7 +13,7 @@ from typing import Any
 from basebash.engine import copies, determinise, saves
 from basebash.engine.data.state import State
 from basebash.engine.data.terms import LAID, NOTED
-from basebash.engine.describe import describe
+from basebash.engine.describe import describe, describe_table
 from basebash.engine.errors import BadSave, BasebashError, GameOver, IllegalAnswer
 from basebash.engine.log import LogEntry, LogLine, line_for
 from basebash.engine.question import Answer, Option, Question
@@ -282,7 +282,7 @@ class Game:
         return json.dumps([self.state.to_json(), question], separators=(",", ":"))
 
     def __str__(self) -> str:
-        return self.describe(None)
+        return describe_table(self, None)
 
     def __repr__(self) -> str:
         return f"<Game, turn {self.state.turn}, VP {self.state.vp}>"

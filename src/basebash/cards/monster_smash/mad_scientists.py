@@ -245,8 +245,9 @@ class TheBride(Titan, of=MAD_SCIENTISTS):
                 minions = me.find(here=True, yours=True)
                 await me.add_counters(await me.choose(minions, "Which minion gets a +1 power counter?"))
             elif chosen("Remove two counters to play an extra action", self.can_pay(me)):
-                await take_counters(me, low=2, high=2)
-                await me.extra_action()
+                taken = await take_counters(me, low=2, high=2)
+                if taken == 2:
+                    await me.extra_action()
 
     def can_pay(self, me: Card) -> bool:
         """Whether there are two counters to remove."""
