@@ -668,8 +668,8 @@ def test_a_game_can_be_printed(game: Game) -> None:
     text = str(game)
     assert "Ann" in text
     assert all(base.name in text for base in game.rules.bases)
-    assert "hand:" not in text
-    assert "hand:" in game.describe(0)
+    assert "(you)" not in text
+    assert "(you)" in game.describe(0)
     assert repr(game).startswith("<Game, turn")
 
 
