@@ -6,18 +6,17 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from basebash import CARDS, FACTIONS, Game
 from basebash.engine import Base
-from basebash.engine.vocabulary.registering import registering
-from basebash.packs import LOADED, BadPack, add_folder, load_folder
+from basebash.packs import BadPack, add_folder, load_folder
 from basebash.packs.loading import NAMESPACE, VARIABLE
+from tests import packs
+from tests.packs import MANIFEST, without_new_packs
 
-MANIFEST = 'name = "bees"\nversion = "1.2"\nauthor = "Ann"\nlicence = "MIT"\n'
 CODE = '''"""Bees."""
 
 from basebash.engine import Base, Card, Faction, Minion
@@ -42,32 +41,16 @@ class Hive(Base, of=BEES):
 '''
 
 
-def write_pack(folder: Path, manifest: str = MANIFEST, **modules: str) -> Path:
-    """A pack in a folder."""
-    folder.mkdir(exist_ok=True)
-    (folder / "pack.toml").write_text(manifest, encoding="utf-8")
-    for name, code in (modules or {"cards": CODE}).items():
-        (folder / f"{name}.py").write_text(code, encoding="utf-8")
-    return folder
-
-
-class _TakenOut(Exception):
-    """Ends a block whose registration is undone."""
-
-
 @pytest.fixture(autouse=True)
-def _as_before(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _as_before() -> Iterator[None]:
     """Takes out what a test loads."""
-    monkeypatch.setenv(VARIABLE, "")
-    names, modules = set(LOADED), set(sys.modules)
-    with suppress(_TakenOut), registering("no pack"):
+    with without_new_packs():
         yield
-        raise _TakenOut
-    for name in set(LOADED) - names:
-        del LOADED[name]
-    for name in set(sys.modules) - modules:
-        if name.startswith(NAMESPACE):
-            del sys.modules[name]
+
+
+def write_pack(folder: Path, manifest: str = MANIFEST, **modules: str) -> Path:
+    """A pack in a folder, of bees if no modules are given."""
+    return packs.write_pack(folder, manifest, **(modules or {"cards": CODE}))
 
 
 def run(*arguments: str | Path, path: Path | None = None, packs: str = "") -> subprocess.CompletedProcess[str]:

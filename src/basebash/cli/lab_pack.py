@@ -46,12 +46,12 @@ def pack(
     with common.reported(), common.gentle_stop() as stop, common.modules_of_this_folder():
         from basebash.lab.fairness.baseline import baseline_of_lab, shipped_baseline
         from basebash.lab.fairness.changes import parse_changes
-        from basebash.lab.fairness.pack import load_folder
         from basebash.lab.fairness.plan import pack_plan
         from basebash.lab.fairness.report import answer, change_line, write_pack_report
         from basebash.lab.fairness.run import analyse_pack, run_pack, total_games
+        from basebash.packs import add_folder
 
-        loaded = load_folder(path)
+        loaded = add_folder(path)
         plan = pack_plan(
             loaded,
             games,

@@ -1,7 +1,7 @@
 """Packs: factions from outside the repository, loaded after the built-in sets.
 
 A pack is a folder with `pack.toml` and Python modules, given by `--pack` or the variable `BASEBASH_PACKS`, or such a
-folder installed as a package with an entry point of the group `basebash.packs`. `docs/packs.md` describes them.
+folder installed as a package with an entry point of the group `basebash.packs`; see `docs/writing-factions.md`.
 """
 
 from basebash.engine.vocabulary.registering import BadPack

@@ -12,8 +12,8 @@ from typing import Any
 
 from basebash import State
 from basebash.lab.fairness.changes import Change
-from basebash.lab.fairness.pack import Pack, load_folder
 from basebash.lab.plan import TURN_LIMIT, Deal, Pair, check_players, check_settings, mixed
+from basebash.packs import Pack, load_folder
 
 BALANCED = 360  # games of each faction, until opponents are chosen by strength
 CANDIDATES = 6  # line-ups of opponents of which the most telling is played

@@ -63,7 +63,7 @@ def _verdict(low: float, high: float, official: pl.Series) -> str:
         return "weaker than nearly all official factions"
     if low >= weak and high <= strong:
         return "within the range of the official factions"
-    return "probably within the range of the official factions, but more games are needed to be sure"
+    return "more games are needed to say whether it is within the range of the official factions"
 
 
 def write_pack_report(found: PackFindings, file: Path) -> None:
