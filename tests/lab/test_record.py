@@ -96,7 +96,7 @@ def illegal(*_: object) -> int:
     return 999
 
 
-@pytest.mark.parametrize(("bot", "why"), [("broken", "I broke"), ("illegal", "no answer")])
+@pytest.mark.parametrize(("bot", "why"), [("broken", "I broke"), ("illegal", "not legal")])
 def test_a_game_that_breaks_says_which_one(bot: str, why: str) -> None:
     plan = lab_plan(3, bots=[f"{__name__}:{bot}"])
     with pytest.raises(GameFailed, match=f"game 2 after .*{why}"):

@@ -203,7 +203,6 @@ def test_games_without_checksums_continue(start: Callable[..., Server], tmp_path
     ann.close()
     server.stop()
     change(tmp_path, sa.update(MOVES).values(checksum=None, meaning=None))
-    change(tmp_path, sa.update(TABLES).values(rules=None, maker=None))
     for _ in range(2):
         server = start()
         with Player(server.url, ann.table, ann.token) as again:
