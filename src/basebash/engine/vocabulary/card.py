@@ -1,7 +1,7 @@
 """A card in a game: what it is now, what it can see, what its controller is asked, and what it can do.
 
 `Card` is a light handle, an id and its game; all data is in the state's columns. Abilities are written against
-it: `me.minions(here=True)`, `await me.choose(...)`, `await me.destroy(target)`.
+it: `me.find(here=True)`, `await me.choose(...)`, `await me.destroy(target)`.
 
 Every verb takes None, one card or several, and does nothing with nothing, so that an ability that finds no target
 fizzles without an `if`. Several at once happen at the same time. Each verb, in this order: can it be done
@@ -339,11 +339,9 @@ class Card(Surroundings):
             secret=secret,
         )
 
-    async def choose_name(self, names: Iterable[str], prompt: str, *, player: Who | None = None) -> str | None:
+    async def choose_name(self, names: Iterable[str], prompt: str) -> str | None:
         """One of the card names."""
-        return await asking.choose_text(
-            self.game, self.controller if player is None else player, "name", sorted(set(names)), prompt, source=self
-        )
+        return await asking.choose_text(self.game, self.controller, "name", sorted(set(names)), prompt, source=self)
 
     async def choose_faction(self, names: Iterable[str], prompt: str) -> str | None:
         """One of the faction names: that of a minion which this action must affect, if there is one (A4)."""
@@ -514,9 +512,9 @@ class Card(Surroundings):
         """Moves counters from one card to another; how many went over."""
         return await verbs.transfer_counters(self, giver, to, amount)
 
-    def tally(self, card: Card, amount: int = 1) -> None:
-        """Counters on a card that no verb affects: on a base, or on a card out of play."""
-        verbs.change_counters(self, card, amount, self.controller)
+    def tally(self, card: Card) -> None:
+        """Places a counter on a card that no verb affects: on a base, or on a card out of play."""
+        verbs.change_counters(self, card, 1, self.controller)
 
     # ------------------------------------------------------------------------------- verbs: face down and stasis
     @property
@@ -533,9 +531,9 @@ class Card(Surroundings):
         """Uncovers a buried card: its controller plays it at once as an extra card, or it is discarded (G33, G36)."""
         return await face_down.uncover(self, card, self.controller)
 
-    async def carry(self, cards: Cards, to: Card | None, *, by: Who | None = None) -> list[Card]:
+    async def carry(self, cards: Cards, to: Card | None) -> list[Card]:
         """Moves any cards to a base: minions, titans, actions on bases, buried cards; gives back those that went."""
-        return await face_down.carry(self, zones.as_list(cards), to, self.controller if by is None else by)
+        return await face_down.carry(self, zones.as_list(cards), to, self.controller)
 
     async def store(self, cards: Cards, *, under: Card | None, shown: bool = False) -> list[Card]:
         """Stores cards face down under a card; `shown` to all before, if only some may be stored (V2)."""
@@ -550,10 +548,10 @@ class Card(Surroundings):
         return await stasis.thaw(self, card, counters, self.controller)
 
     # ------------------------------------------------------------------------------------------- verbs: lasting effects
-    def add_side_power(self, base: Card, amount: int, *, until: int = TURN_END, player: Who | None = None) -> None:
-        """Adds to the total of its controller (or `player`) at a base for a while."""
+    def add_side_power(self, base: Card, amount: int, *, player: Who | None = None) -> None:
+        """Adds to the total of its controller (or `player`) at a base until the turn ends."""
         who = self.controller if player is None else player
-        lasting.add_effect(self.game, SIDE_POWER, base.id, amount, until, who, self)
+        lasting.add_effect(self.game, SIDE_POWER, base.id, amount, TURN_END, who, self)
 
     def change_breakpoint(self, base: Card | None, amount: int, *, until: int = TURN_END) -> None:
         """Adds to the breakpoint of a base for a while."""
@@ -561,9 +559,9 @@ class Card(Surroundings):
             lasting.add_effect(self.game, BREAKPOINT, base.id, amount, until, self.controller, self)
             self.game.log("breakpoint", self.controller, cards=(self,), base=base, number=amount)
 
-    async def set_starting_breakpoint(self, base: Card, value: int, *, until: int = TURN_END) -> None:
-        """Sets the breakpoint of a base before modification for a while."""
-        lasting.add_effect(self.game, STARTING_BREAKPOINT, base.id, value, until, self.controller, self)
+    async def set_starting_breakpoint(self, base: Card, value: int) -> None:
+        """Sets the breakpoint of a base before modification until the turn ends."""
+        lasting.add_effect(self.game, STARTING_BREAKPOINT, base.id, value, TURN_END, self.controller, self)
         self.game.log("breakpoint set", self.controller, cards=(self,), base=base, number=value)
         await self.settle_breakpoint(base)
 
@@ -575,7 +573,7 @@ class Card(Surroundings):
         """This card also has the abilities of a printed card (Copycat, Cellular Bonding)."""
         lasting.add_effect(self.game, COPIED, self.id, printed.number, until, self.controller, self)
 
-    def lose_abilities(self, *, until: int, keep: Card | None = None) -> None:
+    def lose_abilities(self, *, until: int) -> None:
         """This minion loses all abilities it has now, printed and granted; later ones are not lost (The Touch)."""
         for _, _, source in self.game.abilities_of(self):
             lasting.add_effect(self.game, LOST, self.id, source, until, self.controller, self)
@@ -731,9 +729,9 @@ class Card(Surroundings):
         """Another player's hand, seen by its controller."""
         return decks.look_at_hand(self.game, player, self.controller, self)
 
-    def search_through(self, *, player: Who | None = None) -> list[Card]:
-        """The cards of a player's deck, in no telling order, to search for several; shuffle it afterwards (P9)."""
-        return decks.search_through(self, self.controller if player is None else player)
+    def search_through(self) -> list[Card]:
+        """The cards of its controller's deck, in an order that reveals nothing; shuffle it afterwards (P9)."""
+        return decks.search_through(self, self.controller)
 
     def shuffle_deck(self, player: Who | None = None) -> None:
         """Shuffles a player's deck."""
@@ -893,13 +891,12 @@ class Card(Surroundings):
     async def extra_card(
         self,
         *,
-        now: bool = False,
         later: bool = False,
         fine_print: Printed | None = None,
         player: Who | None = None,
     ) -> Attempt:
         """An extra minion or action; `later`: not at once, but in Play Cards (E7)."""
-        return await self._extra(ANY_KIND, -1, None, "", now, fine_print, player, later=later)
+        return await self._extra(ANY_KIND, -1, None, "", False, fine_print, player, later=later)
 
     async def _extra(
         self,
@@ -1019,12 +1016,11 @@ class Card(Surroundings):
         played = await extra_plays.play_off_top(self, at, who, is_minion if wanted is None else wanted, count, kind)
         return played[0] if played else None
 
-    async def draw_off_top(self, wanted: Callable[[Card], bool], *, player: Who | None = None) -> Card | None:
-        """A player draws the first card as wanted off the top of their deck; the rest is shuffled in (L22)."""
-        who = self.controller if player is None else player
-        found, rest = self.reveal_until(wanted, player=who)
-        await self.place_in_hand(found, player=who, by=who)
-        await self.shuffle_into_deck(rest, by=who)
+    async def draw_off_top(self, wanted: Callable[[Card], bool]) -> Card | None:
+        """Its controller draws the first wanted card off the top of their deck; the rest is shuffled in (L22)."""
+        found, rest = self.reveal_until(wanted)
+        await self.place_in_hand(found, player=self.controller)
+        await self.shuffle_into_deck(rest)
         return found[0] if found else None
 
     async def flip(self, *, player: Who | None = None) -> bool:
@@ -1055,15 +1051,14 @@ class Card(Surroundings):
         *,
         titan: Card | None = None,
         may: bool = True,
-        player: Who | None = None,
         announced: bool = False,
     ) -> bool:
-        """A player plays this titan (or another) at one of the bases, unless they have one in play (H8, H9).
+        """Its controller plays this titan (or another) at one of the bases, unless they have one in play (H8, H9).
 
         `announced`: that its Special is used was said before, as a base scored.
         """
-        who, played = self.controller if player is None else player, self if titan is None else titan
-        return await titans.play(self, played, zones.as_list(bases), who, may=may, announced=announced)
+        played = self if titan is None else titan
+        return await titans.play(self, played, zones.as_list(bases), self.controller, may=may, announced=announced)
 
     async def bring(self, titan: Card | None, bases: Cards) -> bool:
         """Its controller may play a titan at one of the bases; one that is in play must move to one (H8)."""
