@@ -74,7 +74,7 @@ class Declined(Followed):
         while not self.left.is_over:
             question = self.left.question
             ours = [option.index for option in question.options if option.card == self.card]
-            if question.kind == "order" and ours and question.options[ours[0]].kind == "trigger":
+            if question.kind == "order" and ours and not self._is_ordered(self.right):
                 self.left.answer(ours[0])  # it comes first, and then nothing
             elif question.low == 0 and (
                 self._is_own(question) or (question.kind == "special" and len(ours) == len(question.options))
@@ -95,6 +95,12 @@ class Declined(Followed):
             return question.source == self.card
         other = self.right.question
         return (other.source, other.prompt) != (question.source, question.prompt)
+
+    def _is_ordered(self, game: Game) -> bool:
+        """Whether somebody says when the card's turn comes, not an ability of it (You Are Here)."""
+        if game.is_over or game.question.kind != "order":
+            return False
+        return any(option.card == self.card for option in game.question.options)
 
     def pick(self, question: Question, chance: State) -> Answer:
         """An answer that uses no ability of the card."""

@@ -155,6 +155,8 @@ def _pop_frame(game: Rules) -> Frame | None:
 
 async def _clear_up(game: Rules, frame: Frame) -> None:
     """The triggers of a frame have happened: cards in hand may answer, and the card itself is discarded."""
+    if not game.frames and "starting_breakpoint_of" in (game._index or game.index):
+        await breakpoints.settle_breakpoints(game)
     if frame.heard_in_hand:
         await _answer_from_hand(game, frame.heard_in_hand)
     for spent in frame.spent:
@@ -164,8 +166,6 @@ async def _clear_up(game: Rules, frame: Frame) -> None:
     for card in frame.loose:
         if card.zone == ASIDE:
             put_home(game, card)
-    if not game.frames and "starting_breakpoint_of" in (game._index or game.index):
-        await breakpoints.settle_breakpoints(game)
 
 
 async def run(game: Rules, ability: Coroutine[Any, Any, None]) -> None:
