@@ -1,8 +1,27 @@
-"""Deleting a person's data."""
+"""Deleting a person's data.
+
+A person's name or words can be in these places, and nowhere else:
+
+| where | what | what happens to it |
+|---|---|---|
+| `people`, `devices`, `codes`, `ratings`, `tries`, `plays` | their own rows | deleted |
+| `tables.name`, `tables.options` | the name they gave their table | emptied if they created it or if it names them |
+| `tables.seats`, `tables.options`, `tables.setup` | the names on their seats | replaced |
+| `chat` | what they said | deleted |
+| `chat` | lines of others, and notices, that name them | the name is replaced |
+| `results` | names in the view and the log | replaced |
+| `plays.facts` of the other players | the table's name | as `tables.name` |
+| `moments`, `analyses` | texts that name players | deleted; they can be computed again |
+| the free pages and the write-ahead log of SQLite | what was deleted | overwritten (`Store.overwrite_deleted`) |
+
+Positions, moves and log lines of the server name seats, not people.
+"""
 
 from __future__ import annotations
 
+import re
 import zlib
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 import msgspec
@@ -43,52 +62,87 @@ async def delete_person(store: Store, owner: Owner) -> list[str]:
         ):
             seats.setdefault(table, []).append(seat)
         for table, own in seats.items():
-            _anonymise(connection, table, own)
+            _anonymise(connection, table, own, owner.name)
         for of_person in (PLAYS, RATINGS, TRIES, CODES, DEVICES):
             connection.execute(sa.delete(of_person).where(of_person.c.person_id == owner.id))
         connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.id == owner.id))
         return list(seats)
 
-    return await store.do(job)
+    tables = await store.do(job)
+    await store.overwrite_deleted()
+    return tables
 
 
-def _anonymise(connection: sa.Connection, table: str, own: list[int]) -> None:
-    """Remove a person's name from their seats at a table, and everything that may mention it."""
+def _anonymise(connection: sa.Connection, table: str, own: list[int], name: str) -> None:
+    """Remove a person's names from their seats at a table, and everything that may mention them."""
     row = connection.execute(sa.select(TABLES).where(TABLES.c.id == table)).mappings().first()
     if row is None:
         return
     seats = msgspec.json.decode(row["seats"])
+    setup = msgspec.json.decode(row["setup"]) if row["setup"] else None
+    options = msgspec.json.decode(row["options"])
+    names = {name, *(seats[seat]["name"] for seat in own)}
+    if setup is not None:
+        names |= {setup["names"][seat] for seat in own}
+    is_named = _pattern(names)
+    values: dict[str, Any] = {"version": row["version"] + 1}
+    if any(seats[seat].get("home") for seat in own) or is_named.search(row["name"]):
+        values["name"] = options["name"] = ""
+        _rename_in_history(connection, table)
     for seat in own:
         seats[seat].update(name=DELETED_NAME, hash=None, more=[])
         if row["status"] == "open":
             seats[seat].update(kind="open", name="", home=False)
         elif row["status"] != "over":
             seats[seat].update(kind="bot", resigned=True)
-    options = msgspec.json.decode(row["options"])
-    for seat in own:
         options["seats"][seat]["name"] = ""
-    values: dict[str, Any] = {
-        "options": msgspec.json.encode(options).decode(),
-        "seats": msgspec.json.encode(seats).decode(),
-        "version": row["version"] + 1,
-    }
-    names: list[str] = []
-    if row["setup"]:
-        setup = msgspec.json.decode(row["setup"])
-        names = distinct(DELETED_NAME if seat in own else name for seat, name in enumerate(setup["names"]))
-        values["setup"] = msgspec.json.encode({**setup, "names": names}).decode()
+    values["options"] = msgspec.json.encode(options).decode()
+    values["seats"] = msgspec.json.encode(seats).decode()
+    if setup is not None:
+        setup["names"] = distinct(DELETED_NAME if seat in own else name for seat, name in enumerate(setup["names"]))
+        values["setup"] = msgspec.json.encode(setup).decode()
     connection.execute(sa.update(TABLES).where(TABLES.c.id == table).values(**values))
-    connection.execute(sa.delete(CHAT).where(CHAT.c.table_id == table, CHAT.c.seat.in_(own)))
-    for derived in (MOMENTS, ANALYSES):  # they may mention names, and can be computed again
+    _clean_chat(connection, table, own, is_named)
+    for derived in (MOMENTS, ANALYSES):
         connection.execute(sa.delete(derived).where(derived.c.table_id == table))
+    if setup is not None:
+        _rename_in_result(connection, table, setup["names"])
+
+
+def _pattern(names: AbstractSet[str]) -> re.Pattern[str]:
+    """Return a pattern that finds any of these names as whole words."""
+    longest_first = sorted(filter(None, names), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.IGNORECASE)
+
+
+def _rename_in_history(connection: sa.Connection, table: str) -> None:
+    """Remove the table's name from the pages of its players."""
+    facts_of = sa.select(PLAYS.c.seat, PLAYS.c.facts).where(PLAYS.c.table_id == table, PLAYS.c.facts.is_not(None))
+    for seat, raw in connection.execute(facts_of).all():
+        facts = msgspec.json.encode({**msgspec.json.decode(raw), "name": ""}).decode()
+        connection.execute(sa.update(PLAYS).where(PLAYS.c.table_id == table, PLAYS.c.seat == seat).values(facts=facts))
+
+
+def _clean_chat(connection: sa.Connection, table: str, own: list[int], is_named: re.Pattern[str]) -> None:
+    """Delete what a person said at a table, and replace their names in the other lines."""
+    connection.execute(sa.delete(CHAT).where(CHAT.c.table_id == table, CHAT.c.seat.in_(own)))
+    for number, text in connection.execute(sa.select(CHAT.c.number, CHAT.c.text).where(CHAT.c.table_id == table)).all():
+        if is_named.search(text):
+            line = sa.update(CHAT).where(CHAT.c.table_id == table, CHAT.c.number == number)
+            connection.execute(line.values(text=is_named.sub(DELETED_NAME, text)))
+
+
+def _rename_in_result(connection: sa.Connection, table: str, names: list[str]) -> None:
+    """Replace the names in the stored result of a game."""
     data = connection.execute(sa.select(RESULTS.c.data).where(RESULTS.c.table_id == table)).scalar()
-    if data is not None and names:
-        try:
-            result = _renamed(unpack(data), names)
-        except (msgspec.MsgspecError, zlib.error):  # a damaged result cannot be shown either
-            connection.execute(sa.delete(RESULTS).where(RESULTS.c.table_id == table))
-            return
-        connection.execute(sa.update(RESULTS).where(RESULTS.c.table_id == table).values(data=pack(result)))
+    if data is None:
+        return
+    try:
+        result = _renamed(unpack(data), names)
+    except (msgspec.MsgspecError, zlib.error):  # a damaged result cannot be shown either
+        connection.execute(sa.delete(RESULTS).where(RESULTS.c.table_id == table))
+        return
+    connection.execute(sa.update(RESULTS).where(RESULTS.c.table_id == table).values(data=pack(result)))
 
 
 def _renamed(result: Result, names: list[str]) -> Result:

@@ -15,6 +15,14 @@ from basebash.server.storage.errors import BadDatabase
 from basebash.server.storage.schema import TABLES
 from basebash.server.storage.seed_secrets import SeedSecrets, is_sealed, mark_of
 
+_PRAGMAS = (
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "busy_timeout = 10000",
+    "foreign_keys = ON",
+    "secure_delete = ON",  # what a person deletes is overwritten, not only unlinked
+)
+
 
 def make_engine(url: str) -> sa.Engine:
     """Return an engine for a database URL: psycopg for PostgreSQL, write-ahead logging and full sync for SQLite."""
@@ -29,7 +37,7 @@ def make_engine(url: str) -> sa.Engine:
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:
     connection.text_factory = _text  # one damaged text must not make all others unreadable
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 10000", "foreign_keys = ON"):
+    for pragma in _PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
 
 

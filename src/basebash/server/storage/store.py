@@ -264,6 +264,17 @@ class Store:
 
         await self._do(job)
 
+    async def overwrite_deleted(self) -> None:
+        """Remove deleted data from SQLite's write-ahead log too. PostgreSQL does that by itself, in time."""
+        if not self.is_shared:
+            await asyncio.to_thread(self._truncate_log)
+
+    def _truncate_log(self) -> None:
+        with self._autocommit.connect() as connection:
+            is_busy = connection.execute(sa.text("PRAGMA wal_checkpoint(TRUNCATE)")).scalar()
+        if is_busy:
+            log.warning("the write-ahead log was not truncated; it is at the next deletion or shutdown")
+
     async def check(self) -> str:
         """Return what is wrong with the database: "away", "full", or nothing."""
         try:
