@@ -15,7 +15,7 @@ from multiprocessing import Pool
 from basebash import FACTIONS, Game
 from basebash.engine import sum_up
 from basebash.engine.data.terms import EDITIONS, MADNESS, NOBODY
-from checks.invariants import check_conservation, check_places, random_game
+from basebash.invariants import check_conservation, check_places, random_game
 
 NAMES = sorted(FACTIONS)
 PAIRS = list(combinations(NAMES, 2))

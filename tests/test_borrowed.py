@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from basebash import Game
 from basebash.engine import BOX, TITAN
-from checks.invariants import check_conservation, random_game
+from basebash.invariants import check_conservation, random_game
 from tests.positions import game_at
 
 FUNERAL = """

@@ -16,7 +16,7 @@ import basebash
 from basebash import Game
 from basebash.bots import Bot, make_bot
 from basebash.cli import app
-from checks.invariants import random_game
+from basebash.invariants import random_game
 
 GOOD = """\
 scenario: All is well

@@ -7,7 +7,7 @@ import pytest
 from basebash import Game
 from basebash.engine import DISCARD, STASIS, UNDER, Card
 from basebash.engine.rules import triggers, zones
-from checks.invariants import check_conservation, check_places, ids_in, random_game
+from basebash.invariants import check_conservation, check_places, ids_in, random_game
 from tests.positions import finish, game_at, run
 
 FACTIONS = [("Ancient Egyptians", "Skeletons"), ("Action Heroes", "Backtimers")]

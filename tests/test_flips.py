@@ -6,7 +6,7 @@ The first words of a docstring name the rules that a test is about (see test_rul
 from __future__ import annotations
 
 from basebash import Game, State
-from checks.invariants import random_game
+from basebash.invariants import random_game
 from tests.positions import game_at
 
 GOBBOS = """

@@ -4,7 +4,7 @@ import pytest
 
 from basebash.engine.rules import power, triggers
 from basebash.engine.rules.context import Rules
-from checks.random_positions import play_position
+from basebash.invariants import play_position
 
 # Their powers depend on hands, turns, duels, the base deck and what was done this turn.
 FACTIONS = [

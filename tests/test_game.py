@@ -13,7 +13,7 @@ import pytest
 
 from basebash import BadSave, BasebashError, Game, GameOver, IllegalAnswer, Question, State
 from basebash.engine import sum_up
-from checks.invariants import check_conservation, random_game
+from basebash.invariants import check_conservation, random_game
 from tests.positions import game_at, pick
 
 FACTIONS = [("Ghosts", "Pirates"), ("Robots", "Aliens")]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from basebash import Game
-from checks.invariants import check_view, random_game
+from basebash.invariants import check_view, random_game
 from tests.positions import game_at, pick
 
 THREE = """

@@ -7,8 +7,8 @@ import pytest
 from basebash import FACTIONS, Game, NotNow, State
 from basebash.engine.data.terms import EDITIONS
 from basebash.engine.rules.ability_index import check_what_is_kept
+from basebash.invariants import check_conservation, check_view, random_game
 from checks.faction_pairs import PAIRS, SAMPLE, factions_for, play_pair
-from checks.invariants import check_conservation, check_view, random_game
 
 
 @pytest.mark.parametrize("number", SAMPLE, ids=[" + ".join(PAIRS[number]) for number in SAMPLE])

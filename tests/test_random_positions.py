@@ -1,10 +1,10 @@
-"""Random positions hold what must always hold (see `checks/random_positions.py`); `make positions` plays many more."""
+"""Random positions hold what must always hold (`basebash.invariants`); `make positions` plays many more."""
 
 from __future__ import annotations
 
 import pytest
 
-from checks.random_positions import Builder, play_position
+from basebash.invariants import Builder, play_position
 
 
 @pytest.mark.parametrize("first", range(0, 240, 12))

@@ -15,7 +15,7 @@ from basebash import CARDS, FACTIONS, Game
 from basebash.engine import MINION, Base, Printed
 from basebash.engine.data.terms import EDITIONS, PHASE_NAMES, PLAYED
 from basebash.engine.rules import decks, departures, triggers, verbs, zones
-from checks.invariants import LONGEST, check_conservation, random_game
+from basebash.invariants import LONGEST, check_conservation, random_game
 from tests.positions import finish, game_at, pick
 
 PACKAGE = Path(basebash.__file__).parent

@@ -20,7 +20,7 @@ from basebash.engine.data.state import FIELDS
 from basebash.engine.data.terms import DISCARDED
 from basebash.engine.data.values import Deed
 from basebash.engine.rules import decks, zones
-from checks.invariants import random_game
+from basebash.invariants import random_game
 
 PACKAGE = Path(basebash.__file__).parent
 ENGINE = sorted((PACKAGE / "engine").rglob("*.py"))

@@ -10,7 +10,7 @@ from basebash.engine import CARDS, DISCARD, HAND, MADNESS, MONSTERS, TREASURES, 
 from basebash.engine.data.terms import BOX, DECK, PLAY, SUPPLY
 from basebash.engine.mechanics.supplies import madness_of
 from basebash.engine.rules import triggers
-from checks.invariants import check_conservation, random_game
+from basebash.invariants import check_conservation, random_game
 
 CTHULHU = [["Elder Things", "Robots"], ["Minions of Cthulhu", "Pirates"]]
 MUNCHKIN = [["Warriors", "Robots"], ["Thieves", "Pirates"]]

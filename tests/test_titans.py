@@ -11,7 +11,7 @@ import pytest
 
 from basebash import Game
 from basebash.engine.data.terms import BESIDE, EDITIONS
-from checks.invariants import check_conservation, random_game
+from basebash.invariants import check_conservation, random_game
 
 TITANS = [("Kaiju", "Mega Troopers"), ("Magical Girls", "Robots")]
 

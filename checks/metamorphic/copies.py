@@ -8,9 +8,9 @@ from basebash import Game, Option, State
 from basebash.engine import Minion
 from basebash.engine.data.terms import COPIED, NOBODY, PLAY, WHILE_IN_PLAY
 from basebash.engine.data.values import Effect
+from basebash.invariants import Builder
 from checks.metamorphic.blanks import Lender, blank, speaking_cards, with_printed, with_spare
 from checks.metamorphic.lockstep import Explained, Key, Lockstep, Seating, Unordered
-from checks.random_positions import Builder
 
 ASKING_WHAT_ACTIONS_GIVE = ("Mystic Transference",)
 

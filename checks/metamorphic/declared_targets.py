@@ -13,8 +13,8 @@ from basebash.engine.data.values import Act
 from basebash.engine.rules import plays, protection, zones
 from basebash.engine.rules.context import Rules
 from basebash.engine.rules.turn import FREE_ACTION
+from basebash.invariants import Builder
 from checks.metamorphic.lockstep import MOST_ANSWERS, Difference
-from checks.random_positions import Builder
 
 MOST_ACTIONS = 8  # what a player has to play in the turn
 

@@ -18,11 +18,11 @@ from basebash import CARDS, Game, State
 from basebash.engine import Action, Base, Printed
 from basebash.engine.data.terms import MADNESS, ON_NOTHING
 from basebash.engine.vocabulary.ability import HOOKS, Ability
+from basebash.invariants import check_position
 from checks.metamorphic.lockstep import Difference, Explained, Lockstep, Unordered, chance_of_sets
 from checks.metamorphic.seat_rotation import rotated, seating
 from checks.metamorphic.stage import Stage, eager
 from checks.metamorphic.standing_order import reordered
-from checks.random_positions import check_position
 
 # Moments of the card itself, or of no event.
 ALONE = frozenset(

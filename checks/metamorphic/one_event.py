@@ -29,10 +29,10 @@ from basebash.engine.data.terms import (
 from basebash.engine.data.values import Deed
 from basebash.engine.rules import triggers
 from basebash.engine.rules.context import Rules
+from basebash.invariants import Builder
 from checks.metamorphic.lockstep import MOST_ANSWERS, Difference, is_quiet
 from checks.metamorphic.stage import eager
 from checks.metamorphic.stimuli import STIMULI
-from checks.random_positions import Builder
 
 _LEAVING = ("after_destroyed", "after_discarded", "after_to_hand")
 _HOOKS = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from basebash import Game, Setup, State
 from basebash.engine.data.rare_zones import RareZones
 from basebash.engine.data.terms import player_from_json, player_to_json
+from basebash.invariants import Builder
 from checks.metamorphic.lockstep import OF_PLAYERS, Lockstep, Seating
-from checks.random_positions import Builder
 
 
 def play(seed: int) -> int:

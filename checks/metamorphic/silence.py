@@ -11,11 +11,11 @@ from basebash.engine import Action, Minion, Printed
 from basebash.engine.data.terms import CANCELLED, COPIED, WHILE_IN_PLAY
 from basebash.engine.data.values import Effect
 from basebash.engine.vocabulary.ability import Ability
+from basebash.invariants import Builder
 from checks.metamorphic.blanks import blank, speaking_cards, with_printed, with_spare
 from checks.metamorphic.copies import Followed
 from checks.metamorphic.lockstep import Explained
 from checks.metamorphic.stage import Stage, eager
-from checks.random_positions import Builder
 
 PARTLY_OPTIONAL = ("Goblin Recruiters",)  # only one half of its text can be declined
 

@@ -22,8 +22,8 @@ from basebash.engine.data.terms import (
     STASIS,
 )
 from basebash.engine.rules.turn import FREE_ACTION, FREE_MINION
+from basebash.invariants import Builder
 from checks.metamorphic.stimuli import STIMULI
-from checks.random_positions import Builder
 
 AT_SCORING = frozenset(
     "before_scoring when_scoring after_scoring award_bonus treasures_bonus forbids_specials "

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from basebash import Game, State
+from basebash.invariants import Builder
 from checks.metamorphic.lockstep import Unordered, chance_of_sets
-from checks.random_positions import Builder
 
 
 def play(seed: int) -> int:

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from basebash import CARDS, FACTIONS, Game
-from checks.invariants import hidden_from, ids_in
+from basebash.invariants import hidden_from, ids_in
 from tests.browser.conftest import MakePerson
 from tests.browser.helpers import Json, Person, Server
 

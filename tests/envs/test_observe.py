@@ -10,7 +10,7 @@ from basebash.envs.actions import END, Actions
 from basebash.envs.episode import Episode
 from basebash.envs.observe import BASE_COLUMNS, CARD_COLUMNS, HIGH, LAYOUTS, LOW, MOST_ACTIONS, look
 from basebash.envs.view_encoder import encode_view
-from checks.random_positions import Builder
+from basebash.invariants import Builder
 
 from .helpers import MECHANICS, make_table, moments
 

@@ -1,4 +1,4 @@
-"""Random games, and what must hold at every question of every game."""
+"""What must hold at every question of every game, and random games to check it in."""
 
 from __future__ import annotations
 
