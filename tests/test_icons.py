@@ -11,6 +11,7 @@ import pytest
 from basebash import FACTIONS
 from basebash.engine import CARDS
 from basebash.engine.vocabulary.printed import SUPPLIES
+from basebash.packs import glyphs
 
 ICONS = json.loads((Path(__file__).parents[1] / "web" / "src" / "data" / "icons.json").read_text(encoding="utf-8"))
 
@@ -31,3 +32,8 @@ def test_a_faction_does_not_repeat_itself(name: str) -> None:
     faction = FACTIONS[name]
     used = Counter(ICONS["cards"][card.name] for card in (*faction.cards, *faction.titans, *faction.bases))
     assert {icon: count for icon, count in used.items() if count > 1} == {}
+
+
+def test_packs_can_use_every_glyph_that_is_drawn() -> None:
+    """`npm run icons` writes the names, so that packs can be checked without the browser client."""
+    assert glyphs() == {*ICONS["common"], *ICONS["cards"].values()}

@@ -29,11 +29,13 @@ const common = new Set(shown)
 const facts = `${JSON.stringify({ count: names.length, author, license }, null, 2)}\n`
 mkdirSync(at('../src/generated/'), { recursive: true })
 const files = [
-  ['icons.svg', sprite(names.filter((name) => common.has(name)))],
-  ['cards.svg', sprite(names.filter((name) => !common.has(name)))],
-  ['collection.json', facts],
+  ['../src/generated/icons.svg', sprite(names.filter((name) => common.has(name)))],
+  ['../src/generated/cards.svg', sprite(names.filter((name) => !common.has(name)))],
+  ['../src/generated/collection.json', facts],
+  // What `basebash pack check` compares the icons of packs with.
+  ['../../src/basebash/packs/glyphs.txt', `${names.join('\n')}\n`],
 ]
 for (const [path, text] of files) {
-  const out = at(`../src/generated/${path}`)
+  const out = at(path)
   if (!existsSync(out) || readFileSync(out, 'utf8') !== text) writeFileSync(out, text)
 }

@@ -5,6 +5,7 @@ folder installed as a package with an entry point of the group `basebash.packs`;
 """
 
 from basebash.engine.vocabulary.registering import BadPack
+from basebash.packs.icons import Drawing, drawing_of, glyphs, icon_problem
 from basebash.packs.loading import (
     FAILED,
     LOADED,
@@ -21,10 +22,14 @@ __all__ = [
     "FAILED",
     "LOADED",
     "BadPack",
+    "Drawing",
     "Manifest",
     "Pack",
     "PackWarning",
     "add_folder",
+    "drawing_of",
+    "glyphs",
+    "icon_problem",
     "load_folder",
     "load_installed",
     "load_named",

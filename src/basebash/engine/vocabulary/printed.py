@@ -54,9 +54,10 @@ class Faction:
     """Twenty cards that belong together, the bases that come with them, and what players are told about them.
 
     `summary` says what it does in about five words, `difficulty` is 1 to 5 (`DIFFICULTIES`), and `tags` are the
-    `TAGS` that fit, the most typical first. `icon` is the name of a glyph of game-icons.net; `colours` are the ink and
-    the pop, derived from the name where there are none. `hyphenated` is the name with a | where a long word may be
-    divided. `partner` is a faction to try it with, and what the two do together.
+    `TAGS` that fit, the most typical first. `icon` is the name of a glyph of game-icons.net or of an SVG file in the
+    pack, as "icon.svg"; without one the faction's initials are shown. `colours` are the ink and the pop, derived from
+    the name where there are none. `hyphenated` is the name with a | where a long word may be divided. `partner` is a
+    faction to try it with, and what the two do together.
     """
 
     def __init__(
