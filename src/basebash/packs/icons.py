@@ -121,4 +121,4 @@ def _shapes(file: Path, element: ET.Element) -> str:
 
 
 def _tag(element: ET.Element) -> str:
-    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else "comment"
+    return element.tag.rpartition("}")[2]
