@@ -20,7 +20,7 @@ WEB_READY := web/node_modules/.stamp
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test check docs lowest bench fast pure dist load restart kills format golden pairs positions metamorphic mutants gallery screenshots protocol lock clean browsers firefox screens webkit postgresql
+.PHONY: help play web test check docs lowest bench fast pure dist load restart kills format golden pairs positions metamorphic mutants gallery settings screenshots protocol lock clean browsers firefox screens webkit postgresql
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -96,6 +96,9 @@ mutants: $(READY) ## Break cards in small ways and list what no scenario notices
 
 golden: $(READY) ## Regenerate the golden playthroughs
 	@$(BIN)/python -m tools.golden $(ARGS)
+
+settings: $(READY) ## Regenerate the page of the server's settings
+	@$(BIN)/python -m tools.settings_page
 
 gallery: $(READY) ## Regenerate the card gallery
 	@$(BIN)/python -m tools.gallery

@@ -89,7 +89,7 @@ def test_wrong_methods_count_against_the_limit(tmp_path: Path) -> None:
 
 
 def test_metrics_of_another_machine_need_the_token(tmp_path: Path) -> None:
-    server = Server(sqlite_url(tmp_path), replace(FAST, metrics_token="operator"))
+    server = Server(sqlite_url(tmp_path), replace(FAST, operator_token="operator"))
     elsewhere = {"X-Forwarded-For": "203.0.113.7"}
     try:
         assert "basebash_answers" in server.get("/metrics")["text"]

@@ -8,12 +8,13 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.markup import escape
 
 from basebash import ENGINE, FACTIONS, BasebashError, Game, State, __version__, find_faction
 from basebash.cli.catalogue import pick_factions, show_cards, show_factions, show_untested
+from basebash.cli.errors import fail
 from basebash.cli.lab import register as register_lab
 from basebash.cli.lab_pack import register as register_lab_pack
+from basebash.cli.serve import register as register_serve
 from basebash.cli.terminal import make_bots, play_here, step_through, watch_game
 from basebash.packs import FAILED, add_folder
 from basebash.scenario import run_path, write_junit
@@ -29,6 +30,7 @@ app = typer.Typer(
 console = Console(highlight=False, emoji=False)
 register_lab(app)
 register_lab_pack()
+register_serve(app)
 
 Edition = Annotated[int, typer.Option(help="The rules: 2013, 2016 or 2019.")]
 Players = Annotated[int, typer.Option(min=2, max=4, help="How many players, you included.")]
@@ -44,11 +46,6 @@ Bots = Annotated[
 
 def _complete_faction(incomplete: str) -> list[str]:
     return [name for name in FACTIONS if name.lower().startswith(incomplete.lower())]
-
-
-def _fail(error: Exception) -> typer.Exit:
-    console.print(f"[red]{escape(str(error))}[/red]")
-    return typer.Exit(2)
 
 
 def _seed(seed: int | None) -> int:
@@ -68,7 +65,7 @@ def _load_packs(folders: list[Path]) -> list[Path]:
         for folder in folders:
             add_folder(folder)
     except BasebashError as error:
-        raise _fail(error) from None
+        raise fail(error) from None
     return folders
 
 
@@ -124,9 +121,9 @@ def play(
         others = make_bots(bots, game.players - 1, seed + 1)
         play_here(game, console, [make_bots("normal", 1, seed)[0], *others])
     except OSError as error:
-        raise _fail(BasebashError(f"{resume} cannot be read: {error.strerror}.")) from None
+        raise fail(BasebashError(f"{resume} cannot be read: {error.strerror}.")) from None
     except BasebashError as error:
-        raise _fail(error) from None
+        raise fail(error) from None
 
 
 def _pairs(mine: str, players: int, seed: int, pool: list[str]) -> str | list[tuple[str, ...]]:
@@ -164,7 +161,7 @@ def watch(
         game = Game(players, edition=edition, seed=seed, names=["Ada", "Bo", "Cleo", "Dan"][:players])
         watch_game(game, console, make_bots(bots, players, seed + 1), speed, thoughts=thoughts)
     except BasebashError as error:
-        raise _fail(error) from None
+        raise fail(error) from None
 
 
 @app.command()
@@ -176,36 +173,11 @@ def replay(
     try:
         step_through(file.read_text(encoding="utf-8"), console, everything=everything)
     except OSError as error:
-        raise _fail(BasebashError(f"{file} cannot be read: {error.strerror}.")) from None
+        raise fail(BasebashError(f"{file} cannot be read: {error.strerror}.")) from None
     except UnicodeDecodeError:
-        raise _fail(BasebashError(f"{file} is not a saved game.")) from None
+        raise fail(BasebashError(f"{file} is not a saved game.")) from None
     except BasebashError as error:
-        raise _fail(error) from None
-
-
-@app.command()
-def serve(
-    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 for all of the network.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any that is free.")] = 8000,
-    database: Annotated[
-        str, typer.Option(help="Where the games are kept: a URL of SQLite or PostgreSQL.", envvar="BASEBASH_DATABASE")
-    ] = "sqlite:///basebash.db",
-    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; several need PostgreSQL.")] = 1,
-    key: Annotated[
-        Path | None,
-        typer.Option(help="The file with the secret that chance is made from; made if missing.", envvar="BASEBASH_KEY"),
-    ] = None,
-) -> None:
-    """Run the server: play in the browser with friends and bots.
-
-    Games are kept in a file in this folder by default, and go on where they were when the server starts again.
-    """
-    try:
-        from basebash.server import serve as run_server  # noqa: PLC0415  # the other commands start without it
-    except ModuleNotFoundError as error:
-        message = f"The server needs more packages ({error.name} is missing): pip install 'basebash[server]'"
-        raise _fail(BasebashError(message)) from None
-    run_server(host, port, database, workers=workers, key=key)
+        raise fail(error) from None
 
 
 @app.command()
@@ -231,7 +203,7 @@ def cards(
             raise typer.Exit(1 if show_untested(console, tests) else 0)
         show_cards(console, name, set_name=set_name, faction=faction, kind=kind, power=power, text=text)
     except BasebashError as error:
-        raise _fail(error) from None
+        raise fail(error) from None
 
 
 @app.command()
@@ -247,7 +219,7 @@ def factions(
     try:
         show_factions(console, sets=sets, search=search, difficulty=difficulty)
     except BasebashError as error:
-        raise _fail(error) from None
+        raise fail(error) from None
 
 
 @app.command()
@@ -268,7 +240,7 @@ def scenario(
         try:
             write_junit(outcomes, junit)
         except OSError as error:
-            raise _fail(BasebashError(f"{junit} cannot be written: {error.strerror}.")) from None
+            raise fail(BasebashError(f"{junit} cannot be written: {error.strerror}.")) from None
     failed = sum(not outcome.passed for outcome in outcomes)
     console.print(f"{len(outcomes) - failed} passed, {failed} failed")
     raise typer.Exit(1 if failed else 0)

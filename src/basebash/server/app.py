@@ -73,7 +73,7 @@ def create_app(
     registry.resumers.append(analyses.resume)
     websockets = ConnectionCounts(settings.connections_per_client)
     limits = http_limits(settings)
-    operations = OperationsHandlers(store, metrics, registry, websockets, workers, settings.metrics_token)
+    operations = OperationsHandlers(store, metrics, registry, websockets, workers, settings.operator_token)
     endpoints = route_table(
         settings,
         TableHandlers(registry, accounts, history),

@@ -47,6 +47,7 @@ def server_config(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
         access_log=False,
         log_config=None,
         server_header=False,
+        forwarded_allow_ips=list(settings.proxies),
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,
         **more,

@@ -35,14 +35,14 @@ class OperationsHandlers:
         registry: TableRegistry,
         websockets: ConnectionCounts,
         workers: Workers,
-        metrics_token: str,
+        operator_token: str,
     ) -> None:
         self._store = store
         self._metrics = metrics
         self._registry = registry
         self._websockets = websockets
         self._workers = workers
-        self._metrics_token = metrics_token
+        self._operator_token = operator_token
         self._rendered_metrics = BrieflyCached(self._render_metrics)
 
     async def health(self) -> Response:
@@ -55,11 +55,11 @@ class OperationsHandlers:
     async def metrics(self, request: Request) -> Response:
         """Return the metrics in the format of Prometheus, to this machine or to whoever has the operator's token."""
         token = bearer_token(request)
-        is_operator = bool(self._metrics_token) and hmac.compare_digest(
-            (token or "").encode(), self._metrics_token.encode()
+        is_operator = bool(self._operator_token) and hmac.compare_digest(
+            (token or "").encode(), self._operator_token.encode()
         )
         if not (is_operator or is_local(request.client.host if request.client else "")):
-            raise Refused("not_allowed", "Metrics need the token in the setting metrics_token.")
+            raise Refused("not_allowed", "Metrics need the token in the setting operator_token.")
         return await self._rendered_metrics(request)
 
     async def _render_metrics(self) -> Response:

@@ -6,6 +6,7 @@ These are uvicorn's protocol classes with limits. They rely on uvicorn's interna
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 from typing import Any, cast
 
 import h11
@@ -26,7 +27,7 @@ class ConnectionLimits:
         self._http = ConnectionCounts(settings.connections_per_client)
         self._websockets = websockets
         self._limit = min(settings.connections, system_limit)
-        self._proxies = frozenset(settings.proxies)
+        self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in settings.proxies]
         self._metrics = metrics
         self.request_seconds = settings.request_seconds
 
@@ -34,10 +35,17 @@ class ConnectionLimits:
         """Count a connection and return the client it belongs to; None if there are too many."""
         client = client_of(host)
         has_room = self._http.total + self._websockets.total < self._limit
-        if has_room and self._http.add(client, is_proxy=host in self._proxies):
+        if has_room and self._http.add(client, is_proxy=self._is_proxy(host)):
             return client
         self._metrics.refuse("too_many")
         return None
+
+    def _is_proxy(self, host: str) -> bool:
+        try:
+            address = ipaddress.ip_address(host)
+        except ValueError:
+            return False
+        return any(address in network for network in self._proxies)
 
     def remove(self, client: str) -> None:
         """Stop counting a connection that is closed, or is a WebSocket now."""
