@@ -10,23 +10,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from basebash.engine.data.events import Event, Resolving, Trigger
+from basebash.engine.data.events import Event, Resolving
 from basebash.engine.data.terms import (
     BOX,
     DECK,
-    DESTROYED,
-    DISCARDED,
     HAND,
     MOVE,
     NOBODY,
     PLAY,
     RETURN,
-    RETURNED,
     SUPPLY,
     Who,
 )
-from basebash.engine.data.values import Deed
-from basebash.engine.rules import protection, triggers
+from basebash.engine.rules import departure_triggers, protection, triggers
 from basebash.engine.rules.zones import (
     STAYS,
     TO_ASIDE,
@@ -53,7 +49,6 @@ if TYPE_CHECKING:
     from basebash.engine.rules.context import Rules
     from basebash.engine.vocabulary.card import Card
 
-_OWN_LEAVING: Final = frozenset({"after_this_left", "after_this_discarded", "after_this_destroyed"})
 _OWN_PLACES: Final = frozenset({TO_BOX, TO_SUPPLY, UNDER_SUPPLY, TO_ASIDE})  # open to what belongs to nobody, too
 _LOGGED: Final = {TO_TOP: "to top", TO_BOTTOM: "to bottom", TO_SHUFFLE: "shuffle in"}
 
@@ -229,7 +224,7 @@ async def depart(
             departure.destruction.batch = batch
         if departure.instead is not None:
             _log_redirected(game, departure, departure.instead)
-    triggers.set_off(game, _heard(game, leaving))
+    triggers.set_off(game, departure_triggers.collect(game, leaving))
     if state.rare_zones is not None:
         _release_stored(game, leaving)
     _put_in_zones(game, [(departure.card, departure.to, departure.player) for departure in leaving])
@@ -362,7 +357,6 @@ def _release_stored(game: Rules, leaving: list[Departure]) -> None:
                 departure.destruction.under = departure.event.under
 
 
-# ----------------------------------------------------------------------------------------------- who hears of it
 def _log_redirected(game: Rules, departure: Departure, instead: Instead) -> None:
     """Logs where a redirected card goes."""
     card = departure.card
@@ -375,63 +369,6 @@ def _log_redirected(game: Rules, departure: Departure, instead: Instead) -> None
         game.log("to supply", instead.by, cards=shown, text=SUPPLIES[game.state.owner[card.id]].deck_name)
     elif departure.to in _LOGGED:
         game.log(_LOGGED[departure.to], instead.by, cards=shown)
-
-
-def _heard(game: Rules, leaving: list[Departure]) -> list[Trigger]:
-    """Collects the triggers of these departures while all cards are still there, and records the departures."""
-    fallen = [departure.destruction for departure in leaving if departure.destruction is not None]
-    heard = _heard_of_destruction(game, fallen) if fallen else []
-    if not _OWN_LEAVING.isdisjoint(game.moments):
-        for departure in leaving:
-            if departure.to != TO_ASIDE:
-                heard += _heard_by_card(game, departure)
-    _remember(game, DESTROYED, fallen)
-    for hook, there, what in (("after_discarded", TO_DISCARD, DISCARDED), ("after_to_hand", TO_HAND, RETURNED)):
-        events = [departure.event for departure in leaving if departure.to == there]
-        if events:
-            heard += triggers.triggers_of(game, hook, events)
-            _remember(game, what, events)
-    return heard
-
-
-def _remember(game: Rules, what: int, events: list[Event]) -> None:
-    """Records in the turn's deeds what happened to cards that leave play."""
-    for event in events:
-        card = event.card
-        base = -1 if event.base is None else event.base.id
-        other = -1 if event.source is None else event.source.id
-        arrival, power, whose = card.entered, event.power, event.player
-        deed = Deed(what, event.by, card.id, base, other, arrival=arrival, value=power, whose=whose)
-        game.state.deeds.append(deed)
-
-
-def _heard_by_card(game: Rules, departure: Departure) -> list[Trigger]:
-    moments = [("after_this_left", departure.event)]
-    if departure.to == TO_DISCARD:
-        moments.append(("after_this_discarded", departure.event))
-    if departure.destruction is not None:
-        moments.append(("after_this_destroyed", departure.destruction))
-    abilities = game.abilities_of(departure.card)
-    return [
-        Trigger(ability, me, hook, event)
-        for hook, event in moments
-        for ability, me, _ in abilities
-        if hook in ability.hooks
-    ]
-
-
-def _heard_of_destruction(game: Rules, events: list[Event]) -> list[Trigger]:
-    heard = triggers.triggers_of(game, "after_destroyed", events)
-    for base in game.bases:
-        fallen = [event for event in events if event.card.is_minion and event.base is base]
-        if fallen:
-            first = fallen[0]
-            batch = tuple(event.card for event in fallen)
-            event = Event(first.card, first.player, base, by=first.by, source=first.source, batch=batch)
-            event.powers = {fallen_event.card: fallen_event.power for fallen_event in fallen}
-            event.doers = tuple(dict.fromkeys(one.by for one in fallen if one.by is not NOBODY))
-            heard += triggers.triggers_of(game, "after_minions_destroyed", [event])
-    return heard
 
 
 # ----------------------------------------------------------------------------------------------- away with them
