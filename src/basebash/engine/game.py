@@ -10,9 +10,8 @@ import json
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from typing import Any
 
-from basebash.engine import copies, determinise, saves
+from basebash.engine import copies, determinise, restoring, saves
 from basebash.engine.data.state import State
-from basebash.engine.data.terms import LAID, NOTED
 from basebash.engine.describe import describe, describe_table
 from basebash.engine.errors import BadSave, BasebashError, GameOver, IllegalAnswer
 from basebash.engine.log import LogEntry, LogLine, line_for
@@ -362,13 +361,7 @@ class Game:
     @classmethod
     def load(cls, text: str) -> Game:
         """The game that `save` wrote; raises `BadSave` if the text is broken or from a newer version."""
-        save = saves.parse(text, fits=_fits)
-        try:
-            return _restored(save)
-        except (ArithmeticError, AssertionError, AttributeError, IllegalAnswer, LookupError, RuntimeError) as error:
-            raise BadSave(f"Invalid save: {error}.") from None
-        except (TypeError, ValueError) as error:
-            raise BadSave(f"Invalid save: {error}.") from None
+        return restoring.restored(Game._blank(), saves.parse(text, fits=_fits))
 
     @classmethod
     def replay(cls, text: str) -> Iterator[Game]:
@@ -384,17 +377,6 @@ class Game:
             except BasebashError as error:
                 raise BadSave(f"Invalid save: answer {game.answers_given} does not fit. {error}") from None
             yield game
-
-    def _check_memory(self) -> None:
-        """Read what cards of a loaded state keep for themselves: numbers from a file may be wrong."""
-        self._ensure_started()
-        state = self.state
-        if state.memo or any([effect.kind in (LAID, NOTED) for effect in state.effects]):
-            for i in state.memo:
-                state.printed[i].named(self.rules.card(i))
-            power.standings(self.rules)
-            if self._question is not None:
-                self._question.to_json()
 
     # ------------------------------------------------------------------------------------------- the driver
     def _ensure_started(self) -> None:
@@ -443,34 +425,5 @@ def _by_vp(entry: tuple[int, int]) -> int:
     return -entry[1]
 
 
-def _restored(save: saves.Save) -> Game:
-    """The game of a save; any error means that the save is broken."""
-    answers, quiet = save.answers, save.quiet
-    before = len(answers) - save.since
-    if not 0 <= before <= len(answers) or len(quiet.vp) != len(save.setup.names):
-        raise BadSave("Invalid save: its answers do not fit its position.")
-    rules = Rules(save.setup, quiet)
-    rules.reseeds = save.reseeds
-    rules.keeps_quiet = bool(save.reseeds)
-    game = Game._blank()
-    game._begin(rules, save.start, record=False)
-    game._anchor, game._anchored = quiet.copy(), before
-    history: History | None = None
-    for answer in answers[:before]:
-        history = (history, answer)
-    game._history = history
-    rules.answers_given = before
-    for answer in answers[before:]:
-        game.answer(answer)
-    game._check_memory()
-    return game
-
-
 def _fits(save: saves.Save) -> bool:
-    try:
-        _restored(save)
-    except (BasebashError, ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError):
-        return False
-    except (TypeError, ValueError):
-        return False
-    return True
+    return restoring.fits(Game._blank(), save)
