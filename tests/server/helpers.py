@@ -11,7 +11,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -77,6 +77,16 @@ class Server:
         registry = self.app.state.registry
         assert isinstance(registry, TableRegistry)
         return registry
+
+    @property
+    def protocols(self) -> Collection[object]:
+        """The open connections."""
+        return self._server.server_state.connections
+
+    @property
+    def counted_requests(self) -> int:
+        """How many responses are complete, whether or not they have been read."""
+        return self._server.server_state.total_requests
 
     def table(self, table: str) -> Table:
         return self.registry.tables[table]

@@ -8,8 +8,18 @@ import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-HTTP = ("connection_made", "data_received", "handle_websocket_upgrade", "connection_lost", "on_response_complete")
-WEBSOCKET = ("pause_writing", "resume_writing", "start_keepalive")
+HTTP = (
+    "connection_lost",
+    "connection_made",
+    "data_received",
+    "handle_events",
+    "handle_websocket_upgrade",
+    "on_response_complete",
+    "pause_writing",
+    "resume_writing",
+    "timeout_keep_alive_handler",
+)
+WEBSOCKET = ("connection_lost", "pause_writing", "resume_writing", "start_keepalive")
 
 
 @pytest.mark.parametrize(
@@ -24,8 +34,11 @@ def test_uvicorn_has_the_methods_that_are_extended(protocol: type, method: str) 
 @pytest.mark.parametrize(
     ("protocol", "attributes"),
     [
-        (H11Protocol, ("app_state", "client", "conn", "loop", "transport")),
-        (WebSocketsSansIOProtocol, ("close_timeout", "queue", "writable", "request", "response", "scope")),
+        (H11Protocol, ("app_state", "client", "conn", "cycle", "flow", "loop", "timeout_keep_alive", "transport")),
+        (
+            WebSocketsSansIOProtocol,
+            ("app_state", "close_timeout", "loop", "queue", "request", "response", "scope", "transport", "writable"),
+        ),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )

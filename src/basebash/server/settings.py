@@ -75,6 +75,15 @@ class Settings(Struct, frozen=True):
     request_seconds: Annotated[
         float, Meta(ge=0.1, le=3_600, description="By when a request must have arrived completely.")
     ] = 10
+    unread_seconds: Annotated[
+        float,
+        Meta(
+            ge=0.1,
+            le=3_600,
+            description="After which a client that does not read what it was sent is disconnected. Until it has read "
+            "a response, its next request on that connection waits.",
+        ),
+    ] = 30
     proxies: Annotated[
         tuple[str, ...],
         Meta(
@@ -93,7 +102,12 @@ class Settings(Struct, frozen=True):
         int, Meta(ge=0, le=100_000, description="Spectators at a table; each of them gets every state.")
     ] = 100
     tables_in_memory: Annotated[
-        int, Meta(ge=1, le=10_000_000, description="Tables in memory, at about 80 KiB each with two people.")
+        int,
+        Meta(
+            ge=1,
+            le=10_000_000,
+            description="Tables in memory, at about 80 KiB each with two people. When it is reached, idle tables leave the memory.",
+        ),
     ] = 20_000
     hello_seconds: Annotated[
         float, Meta(ge=0.1, le=3_600, description="By when a new WebSocket must have named its table.")

@@ -1,4 +1,4 @@
-"""Connections: how many there may be, and how long a request may take to arrive.
+"""Connections: how many there may be, how long a request may take to arrive, and a response to be read.
 
 These are uvicorn's protocol classes with limits. They rely on uvicorn's internals, so its version is capped.
 """
@@ -6,7 +6,10 @@ These are uvicorn's protocol classes with limits. They rely on uvicorn's interna
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ipaddress
+import socket
+import struct
 from typing import Any, cast
 
 import h11
@@ -18,6 +21,9 @@ from basebash.server.metrics import Metrics
 from basebash.server.settings import Settings
 
 _CLOSE_SECONDS = 3.0  # how long a client has to confirm that a WebSocket is closed
+_SEND_BUFFER_BYTES = 2**17  # of the kernel's memory per connection; by itself it takes up to 4 MiB
+_TCP_USER_TIMEOUT = getattr(socket, "TCP_USER_TIMEOUT", None)  # Linux only
+_RESET = struct.pack("ii", 1, 0)  # close at once, and drop what was not sent
 
 
 class ConnectionLimits:
@@ -30,6 +36,7 @@ class ConnectionLimits:
         self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in settings.proxies]
         self._metrics = metrics
         self.request_seconds = settings.request_seconds
+        self.unread_seconds = settings.unread_seconds
 
     def add(self, host: str) -> str | None:
         """Count a connection and return the client it belongs to; None if there are too many."""
@@ -86,12 +93,32 @@ class EventQueue:
         return not self._events
 
 
+def _bound_unread(transport: asyncio.Transport, seconds: float) -> None:
+    """Limit how much the kernel keeps of what a client does not read, and for how long."""
+    connection = transport.get_extra_info("socket")
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
+    if _TCP_USER_TIMEOUT is not None:
+        connection.setsockopt(socket.IPPROTO_TCP, _TCP_USER_TIMEOUT, int(seconds * 1000))
+
+
+def _reset(transport: asyncio.Transport) -> None:
+    """Abort a connection; neither asyncio nor the kernel keeps what was not sent."""
+    with contextlib.suppress(OSError):  # it is closed already
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+    transport.abort()
+
+
 _WRITABLE = asyncio.Event()  # shared by all connections that can be written to, which are nearly all
 _WRITABLE.set()
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's WebSockets with a short close timeout, and without what is useless after the handshake."""
+    """uvicorn's WebSockets with a short close timeout, and without what is useless after the handshake.
+
+    A client that takes nothing for too long is disconnected.
+    """
+
+    _unread: asyncio.TimerHandle | None = None
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
@@ -102,11 +129,25 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         """Wait: the client reads too slowly."""
         self.writable = asyncio.Event()
+        limits: ConnectionLimits | None = self.app_state.get("connection_limits")
+        if limits is not None:
+            self._unread = self.loop.call_later(limits.unread_seconds, _reset, self.transport)
 
     def resume_writing(self) -> None:
         """Write again: the client has caught up."""
+        self._cancel_unread()
         self.writable.set()
         self.writable = _WRITABLE
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop waiting for the client."""
+        self._cancel_unread()
+        super().connection_lost(exc)
+
+    def _cancel_unread(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     def start_keepalive(self) -> None:
         """Free what only the handshake needed."""
@@ -116,15 +157,17 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
 
 class HttpProtocol(H11Protocol):
-    """uvicorn's HTTP with connection limits and a deadline for requests.
+    """uvicorn's HTTP with connection limits, a deadline for requests and one for reading the response.
 
-    The time runs from the start of the connection, or from the first byte of a later request, however slowly the rest
-    arrives.
+    The time for a request runs from the start of the connection, or from the first byte of a later request, however
+    slowly the rest arrives. The time for a response runs while some of it has not been taken; until then no other
+    request of the connection is handled.
     """
 
     _limits: ConnectionLimits | None = None
     _client: str | None = None
     _deadline: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Count the connection, or abort it if there are too many."""
@@ -135,6 +178,8 @@ class HttpProtocol(H11Protocol):
             if self._client is None:
                 transport.abort()
             else:
+                transport.set_write_buffer_limits(high=0)  # so that writing is paused while anything is unsent
+                _bound_unread(transport, self._limits.unread_seconds)
                 self._deadline = self.loop.call_later(self._limits.request_seconds, self._time_out)
 
     def data_received(self, data: bytes) -> None:
@@ -151,12 +196,44 @@ class HttpProtocol(H11Protocol):
     def handle_websocket_upgrade(self, event: Any) -> None:
         """Stop counting it: from now on it counts as a WebSocket."""
         self._stop_counting()
+        self.transport.set_write_buffer_limits()
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop counting it."""
         self._stop_counting()
+        self._cancel_unread()
         super().connection_lost(exc)
+
+    def handle_events(self) -> None:
+        """Handle what has arrived, unless the response to an earlier request has not been taken yet."""
+        if self.flow.write_paused:
+            self.flow.pause_reading()
+        else:
+            super().handle_events()
+
+    def pause_writing(self) -> None:
+        """Wait for the client to take the response."""
+        super().pause_writing()
+        if self._limits is not None:
+            self._unread = self.loop.call_later(self._limits.unread_seconds, _reset, self.transport)
+
+    def resume_writing(self) -> None:
+        """Go on: the client has taken the response."""
+        super().resume_writing()
+        self._cancel_unread()
+        if self.cycle is not None and self.cycle.response_complete and not self.transport.is_closing():
+            self.flow.resume_reading()
+            self.handle_events()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Close an unused connection, but only after the response has been taken."""
+        if self.flow.write_paused:
+            self.timeout_keep_alive_task = self.loop.call_later(
+                self.timeout_keep_alive, self.timeout_keep_alive_handler
+            )
+        else:
+            super().timeout_keep_alive_handler()
 
     def on_response_complete(self) -> None:
         """Cancel the deadline of a request that arrived whole and was answered."""
@@ -168,6 +245,11 @@ class HttpProtocol(H11Protocol):
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
+
+    def _cancel_unread(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     def _stop_counting(self) -> None:
         self._cancel_deadline()
