@@ -11,6 +11,8 @@ from limits import RateLimitItem, RateLimitItemPerSecond
 from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import SlidingWindowCounterRateLimiter
 
+_PER_NETWORK = 4  # what an IPv6 /48 network may do, in units of what one client may
+
 
 def client_of(host: str) -> str:
     """Return what counts as one client: an IPv4 address, or the /64 network of an IPv6 address.
@@ -27,6 +29,17 @@ def client_of(host: str) -> str:
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
     return str(ipaddress.ip_network((int(address), 64), strict=False))
+
+
+def network_of(client: str) -> str | None:
+    """Return the IPv6 /48 network of a client, which one customer of a provider may have; None for IPv4.
+
+    >>> network_of("2001:db8:1:2::/64"), network_of("203.0.113.7")
+    ('2001:db8:1::/48', None)
+    """
+    if "::/64" not in client:
+        return None
+    return str(ipaddress.ip_network(client).supernet(new_prefix=48))
 
 
 class TokenBucket:
@@ -52,24 +65,30 @@ class TokenBucket:
 
 
 class RateLimits:
-    """What each client may do in a while. Each process counts for itself."""
+    """What each client may do in a while, and all clients of one IPv6 /48 network. Each process counts for itself."""
 
     def __init__(self) -> None:
         self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
-        self._items: dict[str, RateLimitItem] = {}
+        self._per_client: dict[str, RateLimitItem] = {}
+        self._per_network: dict[str, RateLimitItem] = {}
 
     def add(self, name: str, per_second: float, burst: int) -> None:
-        """Define a limit: a burst, and then a number per second."""
+        """Define a limit per client: a burst, and then a number per second."""
         seconds = max(1, math.ceil(burst / per_second))
-        self._items[name] = RateLimitItemPerSecond(max(burst, int(per_second * seconds)), seconds, namespace=name)
+        amount = max(burst, int(per_second * seconds))
+        self._per_client[name] = RateLimitItemPerSecond(amount, seconds, namespace=name)
+        self._per_network[name] = RateLimitItemPerSecond(amount * _PER_NETWORK, seconds, namespace=f"{name} of network")
 
     async def take(self, name: str, client: str, cost: int = 1) -> bool:
         """Whether a limit allows a client one more event of this cost; if so it is counted."""
-        return await self._limiter.hit(self._items[name], client, cost=cost)
+        if not await self._limiter.hit(self._per_client[name], client, cost=cost):
+            return False
+        network = network_of(client)
+        return network is None or await self._limiter.hit(self._per_network[name], network, cost=cost)
 
 
 class ConnectionCounts:
-    """How many connections each client has, and how many there are in all."""
+    """How many connections each client and each IPv6 /48 network has, and how many there are in all."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -78,15 +97,22 @@ class ConnectionCounts:
 
     def add(self, client: str, *, is_proxy: bool = False) -> bool:
         """Count one more connection; False if the client has too many. A proxy stands for many clients."""
-        if self._open[client] >= self._limit and not is_proxy:
+        network = network_of(client)
+        if not is_proxy and self._open[client] >= self._limit:
             return False
-        self._open[client] += 1
-        self.total += 1
+        if network is not None and not is_proxy and self._open[network] >= self._limit * _PER_NETWORK:
+            return False
+        self._change(client, network, 1)
         return True
 
     def remove(self, client: str) -> None:
         """Stop counting a connection that is closed."""
-        self.total -= 1
-        self._open[client] -= 1
-        if self._open[client] <= 0:
-            del self._open[client]
+        self._change(client, network_of(client), -1)
+
+    def _change(self, client: str, network: str | None, by: int) -> None:
+        self.total += by
+        for counted in (client, network):
+            if counted is not None:
+                self._open[counted] += by
+                if self._open[counted] <= 0:
+                    del self._open[counted]

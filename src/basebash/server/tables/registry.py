@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import heapq
 import secrets
 import time
 from collections.abc import Awaitable, Callable
@@ -39,6 +40,7 @@ from basebash.server.tokens import hash_token, new_token
 
 _RESUME_REST = 4  # resuming games rests this many times as long as it works: people come first
 _LOBBY_TABLES = 100
+_EVICTED_PART = 100  # a hundredth of the tables is unloaded at once when the memory is full
 _UNREADABLE = (msgspec.MsgspecError, BasebashError, Damaged, BadKey, ValueError, TypeError, KeyError, IndexError)
 """What reading altered rows can raise."""
 
@@ -116,6 +118,7 @@ class TableRegistry:
             raise Refused(
                 "damaged", "This table's data is damaged. It has been set aside; ask whoever runs the server."
             ) from None
+        self._make_room()
         self.tables[table_id] = table
         self.metrics.tables_restored.inc()
         if self.store.is_shared:
@@ -123,6 +126,19 @@ class TableRegistry:
             await table.syncing.catch_up()  # what was written after it was loaded and before announcements arrived
         await table.seating.start_if_full()
         return table
+
+    def _make_room(self) -> bool:
+        """Unload the tables that have been idle longest if the memory is full; False if none is idle.
+
+        Only new tables are refused then: whoever comes back to a table gets it in any case.
+        """
+        limit = self.settings.tables_in_memory
+        if len(self.tables) < limit:
+            return True
+        idle = [table for table in self.tables.values() if table.is_idle]
+        for table in heapq.nsmallest(max(1, limit // _EVICTED_PART), idle, key=lambda table: table.idle_since):
+            self.unload(table)
+        return len(self.tables) < limit
 
     def unload(self, table: Table) -> None:
         """Drop a table from memory; whoever is there connects again."""
@@ -213,7 +229,7 @@ class TableRegistry:
 
         `owner`: the person who gets the first seat. `position`: where the game starts, if not at the beginning.
         """
-        if len(self.tables) >= self.settings.tables_in_memory:
+        if not self._make_room():
             raise Refused("busy", "All tables are taken. Try again later.")
         if not await self._limits.take("tables", client):
             raise Refused("too_many", "You have created too many tables within an hour. Try again later.")
