@@ -20,7 +20,8 @@ Lists are separated by commas in flags and variables, and are TOML lists in a fi
 unknown name or an invalid value, and says where it found it. `basebash serve --show-settings` prints all settings and
 where each comes from; passwords and tokens are masked.
 
-A client is an IPv4 address or an IPv6 /64 network; an IPv6 /48 network may do four times as much. Each process counts for itself.
+A client is an IPv4 address or an IPv6 /64 network; an IPv6 /48 network may do four times as much. Each
+process counts for itself.
 
 | setting | type | default | range | description |
 |---|---|---|---|---|

@@ -80,11 +80,15 @@ def test_a_websocket_that_is_not_read_is_aborted(start: Callable[[Settings], Ser
         ann.until(lambda state: state["spectators"] == 1)
         table = server.table(ann.table)
 
-        def show_much() -> bool:
-            server.loop.call_soon_threadsafe(lambda: [client.send(b" " * 100_000) for client in table.audience.clients])
+        def send_much() -> None:
+            for client in table.audience.clients:
+                client.send(b" " * 100_000)
+
+        def is_gone() -> bool:
+            server.loop.call_soon_threadsafe(send_much)
             return not table.audience.spectators
 
-        wait_for(show_much)
+        wait_for(is_gone)
 
 
 def test_the_next_request_waits_until_the_response_is_read(start: Callable[[Settings], Server]) -> None:

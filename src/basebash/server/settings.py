@@ -106,7 +106,8 @@ class Settings(Struct, frozen=True):
         Meta(
             ge=1,
             le=10_000_000,
-            description="Tables in memory, at about 80 KiB each with two people. When it is reached, idle tables leave the memory.",
+            description="Tables in memory, at about 80 KiB each with two people. "
+            "When it is reached, idle tables leave the memory.",
         ),
     ] = 20_000
     hello_seconds: Annotated[

@@ -13,7 +13,7 @@ import struct
 from typing import Any, cast
 
 import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from basebash.server.limits import ConnectionCounts, client_of
@@ -222,7 +222,8 @@ class HttpProtocol(H11Protocol):
         """Go on: the client has taken the response."""
         super().resume_writing()
         self._cancel_unread()
-        if self.cycle is not None and self.cycle.response_complete and not self.transport.is_closing():
+        cycle: RequestResponseCycle | None = self.cycle  # None before the first valid request
+        if cycle is not None and cycle.response_complete and not self.transport.is_closing():
             self.flow.resume_reading()
             self.handle_events()
 
