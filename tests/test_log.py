@@ -8,6 +8,7 @@ import pytest
 
 from basebash import BadSetup, Game
 from basebash.scenario import run_path
+from tests.positions import game_at
 
 
 def log_of(folder: Path, scenario: str) -> list[str]:
@@ -81,6 +82,30 @@ steps: [{player: A, play: High Noon, choose: [w, i]}]
     assert log[at + 2] == "The duel is won by Warbot"
 
 
+def test_a_line_has_its_facts_as_data() -> None:
+    duel = """
+scenario: x
+players: {A: {hand: [High Noon]}, B: {}}
+bases:
+  - {base: Tortuga, minions: [{Warbot: {owner: A, counters: 2}}, {Invader: {owner: B}}]}
+"""
+    game = game_at(duel)
+    while not game.is_over and not any(line.kind == "vp" for line in game.log_for()):
+        options = [option.text for option in game.question.options]
+        game.answer([next((i for i, text in enumerate(options) if text.startswith("High Noon")), 0)])
+    lines = {line.kind: line for line in reversed(game.log_for())}
+    power = lines["duel power"].to_json()
+    assert power["number"] == 6
+    assert power["contributions"] == [
+        {"text": "printed", "amount": 4, "sets": False},
+        {"text": "+1 power counters", "amount": 2, "sets": False},
+    ]
+    assert "detail" not in power
+    assert lines["vp"].number is not None
+    assert lines["vp"].number > 0
+    assert "number" not in lines["play"].to_json()
+
+
 def test_bans_before_a_draft() -> None:
     game = Game(2, factions="draft", seed=3, first_player=1, banned=["Pirates"], bans=1)
     offered = [option.text for option in game.question.options]
@@ -92,7 +117,7 @@ def test_bans_before_a_draft() -> None:
     game.answer([])  # nobody has to
     assert "Ninjas" not in [option.text for option in game.question.options]
     assert game.question.low == 1
-    assert [line.text for line in game.log_for()] == ["Player 2 bans the Ninjas"]
+    assert [(line.text, line.detail) for line in game.log_for()] == [("Player 2 bans the Ninjas", "Ninjas")]
     again = Game.load(game.save())
     assert [option.text for option in again.question.options] == [option.text for option in game.question.options]
 

@@ -132,7 +132,7 @@ def test_all_cards_of_the_supplies_stay_in_the_game() -> None:
         assert not lying & {DECK, BOX}
 
 
-def test_what_is_dealt_anew_leaves_every_player_their_madness() -> None:
+def test_a_dealt_copy_leaves_every_player_their_madness() -> None:
     """M36; I2"""
     game = Game(factions=CTHULHU, seed=5)
     chance = State(2, 5)
@@ -144,6 +144,19 @@ def test_what_is_dealt_anew_leaves_every_player_their_madness() -> None:
     assert [madness_of(game.rules, player) for player in (0, 1)] == [
         madness_of(twin.rules, player) for player in (0, 1)
     ]
+
+
+def test_views_count_madness_wherever_it_is() -> None:
+    """M30; M35: hand, deck and discard pile count, and everybody may count along"""
+    game = Game(factions=CTHULHU, seed=5)
+    chance = State(2, 5)
+    for _ in range(150):
+        game.answer(game.question.random_answer(chance))
+    counts = [madness_of(game.rules, player) for player in (0, 1)]
+    assert sum(counts) > 0
+    for viewer in (0, 1, None):
+        assert [player["madness"] for player in game.view(viewer).data["players"]] == counts
+    assert [player["madness"] for player in Game(factions=PLAIN).view().data["players"]] == [None, None]
 
 
 def _wait(verb: Coroutine[Any, Any, list[Card]]) -> list[Card]:

@@ -26,6 +26,7 @@ class LogEntry:
         "after",
         "base",
         "cards",
+        "contributions",
         "kind",
         "number",
         "player",
@@ -49,6 +50,7 @@ class LogEntry:
         turn: int,
         after: int,
         text: str,
+        contributions: tuple[Contribution, ...] = (),
     ) -> None:
         self.kind = kind
         self.player = player
@@ -59,21 +61,38 @@ class LogEntry:
         self.seen = seen
         self.zone = zone
         self.text = text
+        self.contributions = contributions  # what `number` adds up from, where the entry says so
         self.turn = turn
         self.after = after  # how many answers had been given: where to jump to in a replay
 
 
 class LogLine:
-    """An entry as one viewer sees it."""
+    """An entry as one viewer sees it.
 
-    __slots__ = ("after", "kind", "parts", "player", "turn")
+    `number`, `detail` and `contributions` are what its text says, for programs; None or empty where it does not say it.
+    """
 
-    def __init__(self, kind: str, player: int, turn: int, after: int, parts: list[Part]) -> None:
+    __slots__ = ("after", "contributions", "detail", "kind", "number", "parts", "player", "turn")
+
+    def __init__(
+        self,
+        kind: str,
+        player: int,
+        turn: int,
+        after: int,
+        parts: list[Part],
+        number: int | None = None,
+        detail: str = "",
+        contributions: tuple[Contribution, ...] = (),
+    ) -> None:
         self.kind = kind
         self.player = player
         self.turn = turn
         self.after = after
         self.parts = parts
+        self.number = number
+        self.detail = detail
+        self.contributions = contributions
 
     @property
     def text(self) -> str:
@@ -82,7 +101,7 @@ class LogLine:
 
     def to_json(self) -> dict[str, Any]:
         """The line as JSON data."""
-        return {
+        data: dict[str, Any] = {
             "kind": self.kind,
             "player": self.player,
             "turn": self.turn,
@@ -90,6 +109,15 @@ class LogLine:
             "text": self.text,
             "parts": self.parts,
         }
+        if self.number is not None:
+            data["number"] = self.number
+        if self.detail:
+            data["detail"] = self.detail
+        if self.contributions:
+            data["contributions"] = [
+                {"text": part.text, "amount": part.amount, "sets": part.sets} for part in self.contributions
+            ]
+        return data
 
     def __repr__(self) -> str:
         return self.text
@@ -192,10 +220,15 @@ def line_for(game: Rules, entry: LogEntry, viewer: int | None) -> LogLine:
             merged[-1] += part
         elif part != "":
             merged.append(part)
-    return LogLine(entry.kind, entry.player, entry.turn, entry.after, merged)
+    number = entry.number if any(field in template for field in _NUMBERS) else None
+    detail = entry.text if "{text}" in template else ""
+    return LogLine(entry.kind, entry.player, entry.turn, entry.after, merged, number, detail, entry.contributions)
 
 
-def in_words(parts: list[Contribution]) -> str:
+_NUMBERS: Final = ("{n}", "{n:+}", "{abs}")
+
+
+def _in_words(parts: tuple[Contribution, ...]) -> str:
     """A sum line by line: "printed 3; Howl +2"."""
     return "; ".join(
         f"{part.text} {'= ' if part.sets else ''}{part.amount if part.sets or not n else format(part.amount, '+d')}"
@@ -262,7 +295,7 @@ def _fill(game: Rules, entry: LogEntry, piece: str, *, sees: bool) -> list[Part]
         return [" (", _card(game, cards[0]), ")"] if cards else []
     words = {
         "zone": " from the discard pile" if entry.zone == DISCARD else "",
-        "text": entry.text,
+        "text": _in_words(entry.contributions) if entry.contributions else entry.text,
         "n": str(number),
         "n:+": f"{number:+d}",
         "abs": str(abs(number)),

@@ -20,6 +20,7 @@ from basebash.engine.data.terms import (
     UNDER,
     player_to_json,
 )
+from basebash.engine.mechanics.supplies import madness_of
 from basebash.engine.rules import power, prohibitions, rights, scoring, talents
 from basebash.engine.vocabulary.printed import Base
 
@@ -36,9 +37,9 @@ class View:
     """The table through one pair of eyes. `data` is JSON data; hidden cards are numbers of cards, not ids.
 
     The keys of `data`: viewer, turn, phase, turn_player, first_player, target_vp, edition, players (name, vp, factions,
-    hand_size, hand, deck_size, discard, known cards, titans beside the deck, stasis), bases (with totals, pressure,
-    breakpoint, places, gains, cards on them and buried there),
-    base_deck_size, base_discard, supplies, box, duel, plays, question, asked, winner, winners.
+    hand_size, hand, deck_size, discard, known cards, titans beside the deck, stasis, number of Madness cards), bases
+    (with totals, pressure, breakpoint, places, gains, cards on them and buried there), base_deck_size, base_discard,
+    supplies, box, duel, plays, question, asked, winner, winners.
     """
 
     __slots__ = ("data",)
@@ -119,6 +120,7 @@ def _player(
         "discard": [_named(game.rules.card(i)) for i in state.discards[player]],
         "titans": [] if rare is None else [_beside(game, i, viewer) for i in rare.beside[player]],
         "stasis": [] if rare is None else [_beside(game, i, viewer) for i in rare.stasis[player]],
+        "madness": None if rare is None or MADNESS not in rare.supply else madness_of(game.rules, player),
     }
 
 

@@ -86,13 +86,12 @@ export interface VpLine {
 /** What a player has gained and lost, as the log tells it. */
 export function vpLines(log: readonly LogLineView[], player: number): VpLine[] {
   return log.flatMap((line) => {
-    const told = line.kind === 'vp' && line.player === player ? /(gains|loses) (\d+) VP/.exec(line.text) : null
-    if (!told) return []
+    if (line.kind !== 'vp' || line.player !== player || line.number === undefined) return []
     const source = line.parts.find((part) => typeof part === 'object' && part.player === undefined)
     return [
       {
         turn: line.turn,
-        amount: (told[1] === 'gains' ? 1 : -1) * Number(told[2]),
+        amount: line.number,
         from: typeof source === 'object' ? source.name : '',
       },
     ]

@@ -1,4 +1,5 @@
 /** What happens in several steps and deserves a stage of its own, as the log tells it. */
+import { signed } from '@/strings/names'
 import { SCENE } from '@/strings/table'
 import type { Link, LogLineView } from '@/protocol/types'
 
@@ -59,18 +60,12 @@ function baseIn(line: LogLineView): number | null {
   return found?.base ?? null
 }
 
-/** "Warbot has 6 power: printed 4; Howl +2", line by line. */
-export function sumIn(line: LogLineView | undefined, name: string): Addend[] {
-  const told = line ? /: (.+)$/.exec(line.text)?.[1] : undefined
-  return (told?.split('; ') ?? []).flatMap((part) => {
-    const found = /^(.+?) ((?:= )?[+-]?\d+)$/.exec(part)
-    return found ? [{ text: found[1] === 'printed' ? name : found[1]!, amount: found[2]! }] : []
-  })
-}
-
-function totalIn(line: LogLineView | undefined): number | null {
-  const told = line ? / has (\d+) power/.exec(line.text)?.[1] : undefined
-  return told === undefined ? null : Number(told)
+/** A sum line by line, as "Warbot 4", "Howl +2": the first part is the card's own power, if it is the printed one. */
+export function sumOf(parts: readonly { text: string; amount: number; sets: boolean }[], name: string): Addend[] {
+  return parts.map((part, i) => ({
+    text: i === 0 && part.text === 'printed' ? name : part.text,
+    amount: part.sets ? `= ${part.amount}` : i === 0 ? String(part.amount) : signed(part.amount),
+  }))
 }
 
 function side(link: Link, about: Partial<Side> = {}): Side {
@@ -108,8 +103,8 @@ function duelFrom(log: readonly LogLineView[], start: number, since: number): Sc
     return side(link, {
       player,
       laid,
-      sum: sumIn(power, link.name),
-      total: totalIn(power),
+      sum: sumOf(power?.contributions ?? [], link.name),
+      total: power?.number ?? null,
       isWinner: won !== undefined && cardsIn(won).some((card) => card.card === link.card),
     })
   })
@@ -141,8 +136,8 @@ function clashFrom(log: readonly LogLineView[], since: number): Scene | null {
   const sides = links.map((link, i) =>
     side(link, {
       player: powers[i]?.player ?? -1,
-      sum: sumIn(powers[i], link.name),
-      total: totalIn(powers[i]),
+      sum: sumOf(powers[i]?.contributions ?? [], link.name),
+      total: powers[i]?.number ?? null,
       isWinner: link.card === winner.card,
     }),
   )
@@ -199,7 +194,7 @@ export function sceneOf(log: readonly LogLineView[], since: number): Scene | nul
   const coins: Scene['coins'] = []
   for (const line of flips) {
     if (line.kind === 'turn coin') coins.pop()
-    coins.push(line.text.includes(': heads') ? 'heads' : 'tails')
+    coins.push(line.detail === 'heads' ? 'heads' : 'tails')
   }
   const by = flips.flatMap(cardsIn)[0]?.card ?? null
   return {

@@ -22,6 +22,13 @@ export type SeatKind = "bot" | "open" | "person";
 
 export type Zone = "aside" | "base deck" | "base discard" | "beside" | "box" | "deck" | "discard" | "hand" | "held" | "play" | "stasis" | "supply";
 
+/** A part of a sum. `sets`: it replaces what came before instead of adding to it. */
+export interface Addend {
+  text: string;
+  amount: number;
+  sets: boolean;
+}
+
 /** An analysis as far as it has come: the first decision of each turn, and the end. `seat`: in a game under way, only this seat's own past turns. */
 export interface Analysis {
   seat: number | null;
@@ -380,7 +387,7 @@ export interface Link {
   player?: number;
 }
 
-/** A line of the log as the viewer may read it. `after`: how many answers had been given. */
+/** A line of the log as the viewer may read it. `after`: how many answers had been given. `number`, `detail` and `contributions` say as data what the text says in words: how many or how much, a name or place or side of a coin, and what a power adds up from. Lines without such a thing, and old ones, lack them. */
 export interface LogLineView {
   kind: LogKind;
   player: number;
@@ -388,6 +395,9 @@ export interface LogLineView {
   after: number;
   text: string;
   parts: (string | Link)[];
+  number?: number;
+  detail?: string;
+  contributions?: Addend[];
 }
 
 /** My page. `games` are the newest. */
@@ -530,7 +540,7 @@ export interface PlayedOn {
   step: number;
 }
 
-/** A player as the viewer sees them; `hand` is null for everybody but the viewer. */
+/** A player as the viewer sees them; `hand` is null for everybody but the viewer. `madness`: how many Madness cards they have, wherever those are; null in a game without them. */
 export interface PlayerView {
   name: string;
   vp: number;
@@ -543,6 +553,7 @@ export interface PlayerView {
   discard: Named[];
   titans: CardBeside[];
   stasis: CardBeside[];
+  madness?: number | null;
 }
 
 /** The reply to a ping. */

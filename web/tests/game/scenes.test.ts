@@ -6,6 +6,11 @@ function line(kind: LogLineView['kind'], text: string, player: number, ...cards:
   return { kind, turn: 1, player, after: 0, text, parts: [text, ...cards.map(([card, name]) => ({ card, name }))] }
 }
 
+/** The same line, with what an amount adds up from: `=` sets it. */
+function withSum(told: LogLineView, number: number, ...sum: [string, number, '='?][]): LogLineView {
+  return { ...told, number, contributions: sum.map(([text, amount, sets]) => ({ text, amount, sets: sets === '=' })) }
+}
+
 const DUEL = [
   line('play', 'x', 0),
   line('duel', 'duel', 0, [1, 'Gunslinger'], [2, 'Spy']),
@@ -36,8 +41,8 @@ describe('a scene', () => {
   it('tells the sums of both sides line by line', () => {
     const done = [
       ...DUEL,
-      line('duel power', 'Gunslinger has 8 power: printed 4; Quick Draw +4', 0, [1, 'Gunslinger']),
-      line('duel power', 'Spy has 2 power: printed 5; Shrink = 2', 1, [2, 'Spy']),
+      withSum(line('duel power', 'x', 0, [1, 'Gunslinger']), 8, ['printed', 4], ['Quick Draw', 4]),
+      withSum(line('duel power', 'x', 1, [2, 'Spy']), 2, ['printed', 5], ['Shrink', 2, '=']),
       line('duel won', 'won', 0, [1, 'Gunslinger']),
     ]
     const [one, other] = sceneOf(done, 6)!.sides
@@ -61,8 +66,8 @@ describe('a scene', () => {
 
   it('is a clash with what both players have there', () => {
     const powers = [
-      line('clash power', 'Ann has 5 power there for Kraken: Pirate 3; Kraken +2', 0, [1, 'Kraken']),
-      line('clash power', 'Ben has 7 power there for Kudzu: Sprout 7', 1, [2, 'Kudzu']),
+      withSum(line('clash power', 'x', 0, [1, 'Kraken']), 5, ['Pirate', 3], ['Kraken', 2]),
+      withSum(line('clash power', 'x', 1, [2, 'Kudzu']), 7, ['Sprout', 7]),
     ]
     expect(sceneOf([...powers, line('clash', 'Kudzu prevails', 1, [2, 'Kudzu'], [1, 'Kraken'])], 0)).toMatchObject({
       kind: 'clash',
@@ -75,13 +80,13 @@ describe('a scene', () => {
 
   it('is a coin only when it has just been flipped', () => {
     const log = [
-      line('flip', 'Ann flips a coin: heads (Lucky)', 0, [1, 'Lucky']),
-      line('flip', 'Ann flips a coin: tails (Lucky)', 0, [1, 'Lucky']),
+      { ...line('flip', 'x', 0, [1, 'Lucky']), detail: 'heads' },
+      { ...line('flip', 'x', 0, [1, 'Lucky']), detail: 'tails' },
     ]
     expect(sceneOf(log, 0)).toMatchObject({ kind: 'coin', coins: ['heads', 'tails'], at: 1 })
     expect(sceneOf(log, 2)).toBeNull()
     // One that is turned over is still the same coin.
-    expect(sceneOf([...log, line('turn coin', 'Ben turns the coin over: heads', 1)], 0)).toMatchObject({
+    expect(sceneOf([...log, { ...line('turn coin', 'x', 1), detail: 'heads' }], 0)).toMatchObject({
       coins: ['heads', 'heads'],
     })
   })

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from basebash.engine.data.events import Trigger
 from basebash.engine.data.terms import ACTION, HAND, NOBODY, UNDER, Who
-from basebash.engine.log import in_words
 from basebash.engine.rules import asking, decks, plays, prohibitions, triggers, zones
 from basebash.engine.rules.power import explain_power
 
@@ -84,8 +83,8 @@ async def fight(source: Card, mine: Card | None, theirs: Card | None, challenger
         duel.winners = [minion for minion in duel.minions if minion.power == best]
         duel.losers = [minion for minion in duel.minions if minion.power < best] or duel.minions[:]
         for minion in duel.minions if game.is_logging else ():
-            words = in_words(explain_power(game, minion))
-            game.log("duel power", minion.controller, cards=(minion,), number=minion.power, text=words)
+            contributions = explain_power(game, minion)
+            game.log("duel power", minion.controller, cards=(minion,), number=minion.power, contributions=contributions)
         duel.victors = list(dict.fromkeys(minion.controller for minion in duel.winners))
     game.log("duel won" if duel.winners else "duel stopped", challenger, cards=duel.winners)
     triggers.set_off(

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 from basebash.engine.data.events import Event, Trigger
 from basebash.engine.data.terms import BESIDE, NOBODY, TITAN_PLAYED, Who
 from basebash.engine.data.values import Deed
-from basebash.engine.log import in_words
 from basebash.engine.rules import asking, protection, triggers, zones
 from basebash.engine.rules.departures import Departure, depart, leaving_event
 from basebash.engine.rules.power import explain_total
@@ -108,8 +107,10 @@ async def _clash(game: Rules, newcomer: Card, holder: Card) -> None:
     winner, loser = (newcomer, holder) if wins else (holder, newcomer)
     for titan in (newcomer, holder) if game.is_logging else ():
         player = titan.controller
-        words = in_words(explain_total(game, base, player))
-        game.log("clash power", player, cards=(titan,), base=base, number=base.total(player), text=words)
+        contributions = explain_total(game, base, player)
+        game.log(
+            "clash power", player, cards=(titan,), base=base, number=base.total(player), contributions=contributions
+        )
     game.log("clash", winner.controller, cards=(winner, loser), base=base)
     # It is removed, not destroyed (H28).
     departure = Departure(loser, zones.TO_BESIDE, leaving_event(loser, NOBODY, None))

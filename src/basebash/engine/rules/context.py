@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from basebash.engine.data.values import Effect
     from basebash.engine.mechanics.duels import Duel
     from basebash.engine.question import Answer, PlayItem, Question
+    from basebash.engine.rules.power import Contribution
     from basebash.engine.setup import Setup
 
 
@@ -369,6 +370,7 @@ class Rules:
         seen: int | None = None,
         zone: int = -1,
         text: str = "",
+        contributions: Iterable[Contribution] = (),
     ) -> None:
         """Writes down what happened, if somebody keeps the log and wants to know of this."""
         if self._log is None or (self.logged_kinds is not None and kind not in self.logged_kinds):
@@ -386,6 +388,7 @@ class Rules:
                 self.state.turn,
                 self.answers_given,
                 text,
+                tuple(contributions),
             )
         )
 

@@ -115,7 +115,10 @@ class KnownPlace(Struct, forbid_unknown_fields=True):
 
 
 class PlayerView(Struct, forbid_unknown_fields=True):
-    """A player as the viewer sees them; `hand` is null for everybody but the viewer."""
+    """A player as the viewer sees them; `hand` is null for everybody but the viewer.
+
+    `madness`: how many Madness cards they have, wherever those are; null in a game without them.
+    """
 
     name: str
     vp: int
@@ -128,6 +131,7 @@ class PlayerView(Struct, forbid_unknown_fields=True):
     discard: list[Named]
     titans: list[CardBeside]
     stasis: list[CardBeside]
+    madness: int | None = None
 
 
 class PlayRight(Struct, forbid_unknown_fields=True):
@@ -204,8 +208,20 @@ class Link(Struct, forbid_unknown_fields=True):
     player: int | UnsetType = UNSET
 
 
+class Addend(Struct, forbid_unknown_fields=True):
+    """A part of a sum. `sets`: it replaces what came before instead of adding to it."""
+
+    text: str
+    amount: int
+    sets: bool
+
+
 class LogLineView(Struct, forbid_unknown_fields=True):
-    """A line of the log as the viewer may read it. `after`: how many answers had been given."""
+    """A line of the log as the viewer may read it. `after`: how many answers had been given.
+
+    `number`, `detail` and `contributions` say as data what the text says in words: how many or how much, a name or
+    place or side of a coin, and what a power adds up from. Lines without such a thing, and old ones, lack them.
+    """
 
     kind: LogKind
     player: int
@@ -213,3 +229,6 @@ class LogLineView(Struct, forbid_unknown_fields=True):
     after: int
     text: str
     parts: list[str | Link]
+    number: int | UnsetType = UNSET
+    detail: str | UnsetType = UNSET
+    contributions: list[Addend] | UnsetType = UNSET

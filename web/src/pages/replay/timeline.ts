@@ -46,8 +46,7 @@ export function nextTurn(turns: readonly TurnSpan[], step: number, by: -1 | 1, s
 
 /** The points that a line gives to a player. */
 export function vpOf(line: LogLineView): number {
-  const told = line.kind === 'vp' ? /(gains|loses) (\d+) VP/.exec(line.text) : null
-  return told ? (told[1] === 'gains' ? 1 : -1) * Number(told[2]) : 0
+  return line.kind === 'vp' ? (line.number ?? 0) : 0
 }
 
 export function scoringsOf(log: readonly LogLineView[]): ScoringMark[] {

@@ -13,17 +13,21 @@ function line(
   return { kind, player, turn, after, text, parts }
 }
 
+function vp(player: number, turn: number, after: number, number: number): LogLineView {
+  return { ...line('vp', player, turn, after, 'x'), number }
+}
+
 const LOG = [
   line('draw', 0, 0, 0, 'Ann draws'),
   line('turn', 0, 1, 0, 'Turn 1'),
   line('play', 0, 1, 2, 'Ann plays'),
   line('turn', 1, 2, 4, 'Turn 2'),
   line('score', -1, 2, 6, 'Tortuga scores', [{ name: 'Tortuga', base: 9 }, ' scores']),
-  line('vp', 0, 2, 8, 'Ann gains 4 VP'),
-  line('vp', 1, 2, 8, 'Ben gains 2 VP'),
-  line('vp', 1, 2, 8, 'Ben loses 1 VP'),
+  vp(0, 2, 8, 4),
+  vp(1, 2, 8, 2),
+  vp(1, 2, 8, -1),
   line('turn', 0, 3, 9, 'Turn 3'),
-  line('vp', 0, 3, 10, 'Ann gains 1 VP'),
+  vp(0, 3, 10, 1),
 ]
 
 describe('the course of a game', () => {
