@@ -1,10 +1,10 @@
-"""Measures the engine on one core: games and questions a second, the cost of copies and saves, environments, memory.
+"""Measures the engine on one core: games and questions per second, the cost of copies and saves, environments, memory.
 
-Times are of the processor, so that other work on the machine disturbs them less. Prints a table beside the last
-recorded figures (`benchmarks/recorded.json`) and writes `benchmarks/latest.json`.
-Machines differ and are noisy: compare the ratios of one run rather than runs. `--record` makes these figures the
-recorded ones. The compiled engine (`make fast`) has recorded figures of its own, and so has a bench of named factions
-(`--factions`), which stays the same work when others are added.
+Times are processor times, so that other work on the machine disturbs them less. The results are printed next to the
+last recorded figures (`benchmarks/recorded.json`) and written to `benchmarks/latest.json`. Machines differ and are
+noisy: compare figures within one run, not between runs. `--record` makes these figures the recorded ones. The compiled
+engine (`make fast`) has its own recorded figures, and so has a run with named factions (`--factions`), whose workload
+stays the same when others are added.
 """
 
 from __future__ import annotations
@@ -55,19 +55,19 @@ class Deal:
 
     @classmethod
     def game(cls, chance: State, seed: int, *, target_vp: int = 15) -> Game:
-        """A game of two players with factions by chance."""
+        """Return a game of two players with random factions."""
         chance.shuffle_plain(order := list(range(len(cls.names))))
         picks = [cls.names[i] for i in order[:4]]
         return Game(factions=[picks[:2], picks[2:]], seed=seed, titans=cls.titans, target_vp=target_vp)
 
     @classmethod
     def for_environments(cls) -> Factions:
-        """What environments are played with: any factions, or always the first four of the named ones."""
+        """Return the factions of environments: random ones, or always the first four of the named ones."""
         return "random" if len(cls.names) == len(FACTIONS) else [cls.names[:2], cls.names[2:4]]
 
 
 def play_games(seconds: float) -> tuple[int, int, float]:
-    """Random two-player games for a while: games, questions, seconds."""
+    """Play random two-player games for a while; return games, questions and seconds."""
     chance = State(2, 1)
     games = questions = 0
     start = time.process_time()
@@ -81,7 +81,7 @@ def play_games(seconds: float) -> tuple[int, int, float]:
 
 
 def positions(count: int, *, quiet: bool) -> list[Game]:
-    """Positions from the middle of random games, before a main decision or in the middle of an effect."""
+    """Return positions from the middle of random games, before a main decision or in the middle of an effect."""
     chance = State(2, 2)
     found: list[Game] = []
     seed = 0
@@ -97,7 +97,7 @@ def positions(count: int, *, quiet: bool) -> list[Game]:
 
 
 def cost(action: Callable[[Game], object], games: list[Game], repeat: int) -> float:
-    """Microseconds that an action takes on a game, the best of three rounds."""
+    """Return the microseconds that an action takes on a game, the best of three rounds."""
     best = float("inf")
     for _ in range(3):
         start = time.process_time()
@@ -109,18 +109,18 @@ def cost(action: Callable[[Game], object], games: list[Game], repeat: int) -> fl
 
 
 def observe(game: Game) -> None:
-    """What the player who is asked sees, as arrays."""
+    """Return what the player who is asked sees, as arrays."""
     look(Episode(game), game.question.player)
 
 
 def mask(game: Game) -> None:
-    """The legal picks of the player who is asked, as environments give them."""
+    """Return the legal picks of the player who is asked, as environments give them."""
     table = Episode(game)
     np.zeros(table.actions.size, np.int8)[table.legal()] = 1
 
 
 def pettingzoo_rate(seconds: float) -> float:
-    """Steps a second with picks at random, observations included."""
+    """Return steps per second with random picks, observations included."""
     chance = np.random.default_rng(1)
     env = pettingzoo.env(2, factions=Deal.for_environments())
     env.reset(seed=1)
@@ -140,7 +140,7 @@ def pettingzoo_rate(seconds: float) -> float:
 
 
 def vector_rate(seconds: float, tables: int = 16) -> float:
-    """Steps a second of all tables together, in this process, with picks at random against bots that do the same."""
+    """Return steps per second of all games together, in this process, with random picks against random bots."""
     chance = np.random.default_rng(1)
     env = SeatVectorEnv(tables, copy=False, factions=Deal.for_environments())
     observation, _ = env.reset(seed=1)
@@ -156,7 +156,7 @@ def vector_rate(seconds: float, tables: int = 16) -> float:
 
 
 def late_answers() -> float:
-    """Whether answers get slower as a game gets longer: those from the 1,500th on over those from the 500th on."""
+    """Return how much slower answers get in a longer game: answers 1,500 and later compared with 500 and later."""
     early = late = 0.0
     for seed in range(6):
         chance = State(2, seed)
@@ -205,7 +205,7 @@ def measure(seconds: float) -> dict[str, float]:
 
 
 def main() -> None:
-    """Measures, prints, writes."""
+    """Measure, print and write the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=10.0, help="how long to play games")
     parser.add_argument("--record", action="store_true", help="make these the recorded figures")

@@ -4,9 +4,10 @@
     python benchmarks/bots.py legality --games 2000
     python benchmarks/bots.py times hard --answers 200
 
-Strength: random factions, every deal played once from each seat by the first bot, the others all by the second; the
-interval is Wilson's, 95 %. Time budgets are taken from the CPU time of the process unless `--wall` is given, so that
-a busy machine does not make a searching bot weaker than it is. Workers share the games; the results are the same.
+Strength: random factions; every deal is played once from each seat by the first bot, with the second in all other
+seats. The interval is Wilson's 95 % interval. Time budgets are CPU time of the process unless `--wall` is given, so
+that a busy machine does not weaken a searching bot. Games are divided among the workers; the results do not depend on
+their number.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from basebash.bots import Bot, SearchBot, ask, make_bot
 
 
 class Played(NamedTuple):
-    """How a game went: whether the first bot won, in words, and each bot's seconds and answers."""
+    """The result of a game: whether the first bot won, a description, and each bot's seconds and answers."""
 
     won: bool
     text: str
@@ -32,7 +33,7 @@ class Played(NamedTuple):
 
 
 def new_bot(name: str, seed: int, *, wall: bool) -> Bot:
-    """The bot, with its budget by the CPU clock."""
+    """Return the bot, with its time budget measured by the CPU clock."""
     bot = make_bot(name, seed=seed)
     if isinstance(bot, SearchBot) and not wall:
         bot.clock = time.process_time
@@ -40,14 +41,14 @@ def new_bot(name: str, seed: int, *, wall: bool) -> Bot:
 
 
 def new_game(deal: int, players: int) -> Game:
-    """A game with random factions."""
+    """Return a game with random factions."""
     names = Random(deal).sample(sorted(FACTIONS), 2 * players)
     pairs = [(names[2 * i], names[2 * i + 1]) for i in range(players)]
     return Game(factions=pairs, seed=deal, first_player=deal % players)
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share."""
+    """Return the 95 % interval of a share."""
     z = 1.96
     share = wins / games
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
@@ -56,7 +57,7 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
 
 
 def play_one(number: int, first: str, second: str, players: int, seed: int, *, wall: bool) -> Played:
-    """Game `number` of a comparison: the seat of the first bot goes round, the deal changes after each round."""
+    """Play game `number` of a comparison: the first bot's seat rotates, and the deal changes after each rotation."""
     deal, seat = seed + number // players, number % players
     game = new_game(deal, players)
     names = [first if i == seat else second for i in range(players)]
@@ -75,7 +76,7 @@ def play_one(number: int, first: str, second: str, players: int, seed: int, *, w
 def strength(
     first: str, second: str, games: int, players: int, seed: int, workers: int, *, wall: bool, quiet: bool
 ) -> None:
-    """How often the first bot wins against the second in all other seats."""
+    """Measure how often the first bot wins against the second in all other seats."""
     job = partial(play_one, first=first, second=second, players=players, seed=seed, wall=wall)
     wins = 0
     taken: dict[str, list[float]] = {first: [0.0, 0], second: [0.0, 0]}
@@ -95,9 +96,9 @@ def strength(
 
 
 def legality(games: int, seed: int) -> None:
-    """Random games of 2 to 4 players in all editions, in which now and then a bot answers, the quick ones more often.
+    """Play random games of 2 to 4 players in all editions, with bots answering now and then, the quick ones more often.
 
-    Each of its answers is checked; an illegal one ends the run with an error.
+    Each of their answers is checked; an illegal one ends the run with an error.
     """
     kinds = {"easy": 0.05, "greedy": 0.01, "search@1": 0.005, "search@6": 0.003}
     asked = dict.fromkeys(kinds, 0)
@@ -118,7 +119,7 @@ def legality(games: int, seed: int) -> None:
 
 
 def times(name: str, answers: int, seed: int, *, wall: bool) -> None:
-    """How long a bot takes for an answer, in games against greedy."""
+    """Measure how long a bot takes to answer, in games against greedy."""
     clock = time.perf_counter if wall else time.process_time
     taken: list[float] = []
     deal = seed
@@ -140,7 +141,7 @@ def times(name: str, answers: int, seed: int, *, wall: bool) -> None:
 
 
 def main() -> None:
-    """Measures what is asked for."""
+    """Run the requested measurement."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["strength", "legality", "times"])
     parser.add_argument("bots", nargs="*")

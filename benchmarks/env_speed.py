@@ -1,7 +1,8 @@
-"""Measures the environments: steps a second of one core, with picks at random. Times are of the processor, but for
-those of several processes, which are of the clock on the wall.
+"""Measures the environments: steps per second on one core with random picks.
 
-python benchmarks/env_speed.py
+Times are processor times, except those of several processes, which are wall-clock times.
+
+    python benchmarks/env_speed.py
 """
 
 from __future__ import annotations
@@ -21,17 +22,17 @@ from basebash.envs.spaces import Arrays
 from basebash.envs.vector import SeatVectorEnv
 
 Steps = Iterator[bool]
-"""Plays on for ever; True where a game ends."""
+"""Play on for ever; yield True where a game ends."""
 
 
 def pick(observation: Arrays, chance: np.random.Generator) -> int:
-    """A legal action."""
+    """Return a random legal action."""
     count = np.count_nonzero(observation["action_mask"])
     return int(observation["legal_actions"][int(chance.random() * count)])
 
 
 def table_steps(players: int) -> Steps:
-    """Picks alone, without observations."""
+    """Make picks alone, without observations."""
     chance = np.random.default_rng(1)
     while True:
         table = Episode(Game(players, seed=int(chance.integers(1 << 60))))
@@ -42,7 +43,7 @@ def table_steps(players: int) -> Steps:
 
 
 def pettingzoo_steps(players: int) -> Steps:
-    """Every agent picks at random."""
+    """Let every agent pick at random."""
     chance = np.random.default_rng(1)
     env = pettingzoo.env(players)
     env.reset(seed=1)
@@ -55,7 +56,7 @@ def pettingzoo_steps(players: int) -> Steps:
 
 
 def gymnasium_steps(players: int) -> Steps:
-    """One seat picks at random, the others are bots that do."""
+    """Let one seat pick at random against random bots."""
     chance = np.random.default_rng(1)
     env = SeatEnv(players)
     observation, _ = env.reset(seed=1)
@@ -67,7 +68,7 @@ def gymnasium_steps(players: int) -> Steps:
 
 
 def vector_rate(tables: int, workers: int, seconds: float) -> tuple[float, float]:
-    """Steps and games a second, of all tables together."""
+    """Return steps and games per second of all games together."""
     clock = time.perf_counter if workers else time.process_time
     chance = np.random.default_rng(1)
     env = SeatVectorEnv(tables, workers=workers, copy=False)
@@ -85,18 +86,18 @@ def vector_rate(tables: int, workers: int, seconds: float) -> tuple[float, float
 
 
 def measure(steps: Steps, seconds: float) -> tuple[float, float]:
-    """Steps and games a second."""
+    """Return steps and games per second."""
     count = games = 0
     start = time.process_time()
     while (took := time.process_time() - start) < seconds:
-        for _ in range(200):  # to ask for the time takes time
+        for _ in range(200):  # reading the clock takes time
             games += next(steps)
         count += 200
     return count / took, games / took
 
 
 def main() -> None:
-    """Measures and prints."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=4.0, help="of each measurement")
     seconds = parser.parse_args().seconds

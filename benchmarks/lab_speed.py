@@ -1,11 +1,11 @@
-"""Measures the lab: what recording and writing cost, and what several workers bring.
+"""Measures the lab: the cost of recording and writing, and the gain from several workers.
 
     python -m benchmarks.lab_speed
 
-Rounds of all that is compared take turns, so that a noisy machine disturbs all alike. The lab should keep at least 95 %
-of the engine's own games a second (times of the processor), and two workers on two cores that nothing else uses should
-play 1.9 times as many games a second as one (by the clock on the wall). On a busy machine look at the processor time a
-game instead: several workers should not take 5 % more of it than one.
+Rounds of everything that is compared alternate, so that a noisy machine disturbs all of it equally. The lab should keep
+at least 95 % of the engine's games per second (processor time), and two workers on two otherwise idle cores should play
+1.9 times as many games per second as one (wall-clock time). On a busy machine look at the processor time per game
+instead: several workers should not take over 5 % more of it than one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from basebash.lab.workers import cores
 
 
 def play_alone(games: int) -> float:
-    """Seconds of the processor that the engine takes for the games of a lab, without log, record and files."""
+    """Return the processor seconds that the engine takes for a lab's games, without log, record and files."""
     plan = lab_plan(games, players=[2])
     chance = State(2, 1)
     start = time.process_time()
@@ -39,13 +39,13 @@ def play_alone(games: int) -> float:
 
 
 def processor() -> float:
-    """Seconds of the processor that this process and its ended children have used."""
-    of = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    """Return the processor seconds that this process and its finished children have used."""
+    of = [resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(usage.ru_utime + usage.ru_stime for usage in of)
 
 
 def play_lab(games: int, workers: int, *, events: bool) -> tuple[float, float]:
-    """Seconds on the wall and of the processor that a lab of two players takes, with writing."""
+    """Return the wall-clock and processor seconds of a lab with two players, including writing."""
     with tempfile.TemporaryDirectory() as folder:
         wall, used = time.perf_counter(), processor()
         run_lab(lab_plan(games, players=[2]), Path(folder), workers=workers, events=events)
@@ -53,14 +53,14 @@ def play_lab(games: int, workers: int, *, events: bool) -> tuple[float, float]:
 
 
 def play_on_workers(games: int, workers: int, *, events: bool) -> tuple[float, float]:
-    """The same without what it takes to start the workers: that is a lab of one game for each."""
+    """Return the same without starting the workers, which is measured with a lab of one game each."""
     wall, used = play_lab(games, workers, events=events)
     first_wall, first_used = play_lab(workers, workers, events=events)
     return wall - first_wall, used - first_used
 
 
 def main() -> None:
-    """Measures and prints."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=10.0, help="of the processor, for each measurement")

@@ -1,4 +1,4 @@
-"""Plays at random: `python examples/client.py SERVER` against a bot, `... SERVER TABLE` in an open seat of a table."""
+"""Play at random: `python examples/client.py SERVER` against a bot, `... SERVER TABLE` in an open seat of a table."""
 
 import json
 import random
@@ -10,7 +10,7 @@ from websockets.sync.client import connect
 
 
 def play(server: str = "http://127.0.0.1:8000", table: str = "") -> dict[str, Any]:
-    """Takes a seat, answers every question, and gives back how it ended."""
+    """Take a seat, answer every question, and return the result."""
     new = {"seats": [{"kind": "me", "name": "Example"}, {"kind": "bot", "level": "easy"}]}
     path, wish = (f"/{table}/join", {"name": "Example"}) if table else ("", new)
     request = urllib.request.Request(f"{server}/api/tables{path}", json.dumps(wish).encode())
@@ -29,7 +29,7 @@ def play(server: str = "http://127.0.0.1:8000", table: str = "") -> dict[str, An
                 return dict(message["over"])
             question = message["view"]["question"]
             if question is None or message["answers"] == answered:
-                continue  # somebody else is asked, or this question has its answer already
+                continue  # somebody else is asked, or this question is answered already
             answered = message["answers"]
             size = random.randint(question["low"], min(question["high"], len(question["options"])))
             picks = random.sample(range(len(question["options"])), size)

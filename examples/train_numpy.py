@@ -1,10 +1,10 @@
-"""Learns to beat a bot with nothing but NumPy: policy gradients on a linear policy.
+"""Learn to beat a bot with nothing but NumPy: policy gradients on a linear policy.
 
     python examples/train_numpy.py --games 300
 
-Needs the extra `gymnasium`. The policy is one weight for each feature of an action: the chance of a legal action is
-in proportion to the exponential of its weighted features. After every few games the weights move towards what was
-picked before things went well (REINFORCE). It is the shortest way from an observation to a player that learns; for a
+Needs the extra `gymnasium`. The policy is one weight for each feature of an action: the probability of a legal action
+is proportional to the exponential of its weighted features. After every few games the weights move towards the picks
+that preceded good results (REINFORCE). It is the shortest way from an observation to a player that learns; for a
 stronger one see `train_ppo.py`.
 """
 
@@ -21,14 +21,14 @@ from basebash.envs.observe import LAYOUTS
 from basebash.envs.spaces import Arrays
 
 PLAYERS = 2
-BATCH = 4  # games between two steps of learning
-FADING = 0.95  # how much a pick later counts less
+BATCH = 4  # games per update
+FADING = 0.95  # discount of later rewards, per pick
 Floats = NDArray[np.float64]
 
 
 @dataclass
 class Learner:
-    """A linear policy and what its optimiser (Adam) remembers."""
+    """A linear policy and the state of its optimiser (Adam)."""
 
     weights: Floats = field(default_factory=lambda: np.zeros(LAYOUTS[PLAYERS].action_columns))
     rate: float = 0.1
@@ -37,14 +37,14 @@ class Learner:
     square: Floats | float = 0.0
 
     def chances(self, rows: Floats) -> Floats:
-        """The chance of each legal action, from its row of features."""
+        """Return the probability of each legal action, from its row of features."""
         scores = rows @ self.weights
         powers = np.exp(scores - scores.max())
         shares: Floats = powers / powers.sum()
         return shares
 
     def improve(self, gradient: Floats) -> None:
-        """A step up the gradient."""
+        """Take a step up the gradient."""
         self.steps += 1
         self.mean = 0.9 * self.mean + 0.1 * gradient
         self.square = 0.99 * self.square + 0.01 * gradient**2
@@ -54,7 +54,7 @@ class Learner:
 
 
 def play(env: SeatEnv, learner: Learner, chance: np.random.Generator) -> tuple[Floats, Floats, bool]:
-    """A game: how each pick would have become likelier, what came after it, and whether the game was won."""
+    """Play a game; return the gradient of each pick, the rewards after it, and whether the game was won."""
     observation: Arrays = env.reset()[0]
     pulls, rewards = [], []
     while True:
@@ -70,7 +70,7 @@ def play(env: SeatEnv, learner: Learner, chance: np.random.Generator) -> tuple[F
 
 
 def train(games: int, opponent: str = "random", seed: int = 1) -> tuple[Learner, list[bool]]:
-    """Plays so many games and learns from each few; gives the learner and which games it won."""
+    """Play this many games, updating after every few; return the learner and which games it won."""
     env = SeatEnv(PLAYERS, opponent, seat=None, vp_reward=0.3)
     env.reset(seed=seed)
     chance = np.random.default_rng(seed)
@@ -87,7 +87,7 @@ def train(games: int, opponent: str = "random", seed: int = 1) -> tuple[Learner,
 
 
 def worth_of(rewards: Floats) -> Floats:
-    """What came after each pick, the later the less."""
+    """Return the discounted sum of the rewards after each pick."""
     worth = np.zeros(len(rewards))
     ahead = 0.0
     for i in reversed(range(len(rewards))):
@@ -96,7 +96,7 @@ def worth_of(rewards: Floats) -> Floats:
 
 
 def share_won(learner: Learner, games: int, opponent: str = "random", seed: int = 2) -> float:
-    """How many of so many new games it wins."""
+    """Return how many of this many new games it wins."""
     env = SeatEnv(PLAYERS, opponent, seat=None)
     env.reset(seed=seed)
     chance = np.random.default_rng(seed)
@@ -104,7 +104,7 @@ def share_won(learner: Learner, games: int, opponent: str = "random", seed: int 
 
 
 def main() -> None:
-    """Reads the command line, trains and tells."""
+    """Parse the command line, train and report."""
     parser = argparse.ArgumentParser(description="Train a linear policy against a bot.")
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--opponent", default="random", help="a bot's name")

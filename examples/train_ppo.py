@@ -1,9 +1,9 @@
-"""Trains MaskablePPO (sb3-contrib) against a bot on the CPU and plots how often it wins.
+"""Train MaskablePPO (sb3-contrib) against a bot on the CPU, and plot how often it wins.
 
     python examples/train_ppo.py --seconds 120 --plot learning.png
 
-Needs the extras `gymnasium` and `train`. The policy scores each legal action from its row of features and a summary
-of the table, so all cards share what is learned; the value comes from the same summary.
+Needs the extras `gymnasium` and `train`. The policy scores each legal action from its row of features and a summary of
+the table, so all cards share what is learned; the value comes from the same summary.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ PLAYERS = 2
 LAYOUT = LAYOUTS[PLAYERS]
 ENVS = 16
 SUMMARY = ("table", "players", "bases")  # the parts of the observation that the networks see
-WINDOW = 100  # games that a point of the plot looks back on; fewer at the start
+WINDOW = 100  # size of the plot's moving window in games; smaller at the start
 FEWEST = 20
 
 
 class Trimmed(gymnasium.Wrapper[dict[str, Any], int, dict[str, Any], int]):
-    """Leaves of the observation what the policy reads, and of the info whether the game was won."""
+    """Keeps the parts of the observation that the policy reads, and of the info whether the game was won."""
 
     def __init__(self, env: SeatEnv) -> None:
         super().__init__(env)
@@ -63,7 +63,7 @@ class Trimmed(gymnasium.Wrapper[dict[str, Any], int, dict[str, Any], int]):
         return self._trim(observation), reward, over, cut_off, {"won": info["winner"] == self.seat_env.seat}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What MaskablePPO asks for."""
+        """Return the mask that MaskablePPO asks for."""
         return self.seat_env.action_masks()
 
     def _trim(self, observation: dict[str, Any]) -> dict[str, Any]:
@@ -78,12 +78,12 @@ class Trimmed(gymnasium.Wrapper[dict[str, Any], int, dict[str, Any], int]):
 
 
 def summary_size() -> int:
-    """The length of the summary: some parts of the observation, and the row of the card that is being played."""
+    """Return the length of the summary: parts of the observation, and the row of the card that is being played."""
     return sum(int(np.prod(LAYOUT.parts[name][1])) for name in SUMMARY) + LAYOUT.card_columns
 
 
 class Scorer(nn.Module):
-    """Scores the legal actions; stands where stable-baselines3 has its two towers."""
+    """Scores the legal actions, in place of stable-baselines3's two networks."""
 
     def __init__(self, actions: int, width: int = 64) -> None:
         super().__init__()
@@ -96,11 +96,11 @@ class Scorer(nn.Module):
         self.value = nn.Sequential(nn.Linear(summary_size(), width), nn.Tanh(), nn.Linear(width, width), nn.Tanh())
 
     def forward(self, features: Tensor) -> tuple[Tensor, Tensor]:
-        """Logits for every action id, and what the value is read from."""
+        """Return logits for every action id, and the input of the value function."""
         return self.forward_actor(features), self.forward_critic(features)
 
     def forward_actor(self, features: Tensor) -> Tensor:
-        """Logits for every action id; those of illegal ones do not matter."""
+        """Return logits for every action id; those of illegal ones do not matter."""
         rows, ids, summary = torch.split(features, self.sizes, dim=1)
         ids = ids.long()
         most = int((ids >= 0).sum(dim=1).max())
@@ -109,11 +109,11 @@ class Scorer(nn.Module):
         table = self.table(summary).unsqueeze(1).expand(-1, most, -1)
         scores = self.action(torch.cat([rows, table], dim=2)).squeeze(2)
         logits = torch.zeros(len(rows), self.actions)
-        index = ids.clamp(min=0)  # what fills up the rows adds nothing to action 0
+        index = ids.clamp(min=0)  # the padding rows add nothing to action 0
         return logits.scatter_add(1, index, torch.where(ids >= 0, scores, 0.0))
 
     def forward_critic(self, features: Tensor) -> Tensor:
-        """What the value is read from."""
+        """Return the input of the value function."""
         summary: Tensor = torch.split(features, self.sizes, dim=1)[2]
         result: Tensor = self.value(summary)
         return result
@@ -133,14 +133,14 @@ class ScoringPolicy(MaskableMultiInputActorCriticPolicy):
 
 
 class Progress(BaseCallback):
-    """Notes who won each game, and stops when the time is up."""
+    """Records who won each game, and stops when the time is up."""
 
     def __init__(self, seconds: float, games: int | None) -> None:
         super().__init__()
         self.seconds = seconds
         self.games = games
         self.won: list[bool] = []
-        self.ended: list[float] = []  # seconds from the start, one a game
+        self.ended: list[float] = []  # seconds from the start, one entry per game
 
     def _on_training_start(self) -> None:
         self.start = time.monotonic()
@@ -156,7 +156,7 @@ class Progress(BaseCallback):
         return elapsed < self.seconds and (self.games is None or len(self.won) < self.games)
 
     def rate(self) -> float:
-        """How many of the latest games were won."""
+        """Return how many of the latest games were won."""
         return float(np.mean(self.won[-WINDOW:])) if self.won else 0.0
 
 
@@ -167,7 +167,7 @@ def _same(env: Trimmed) -> Trimmed:
 def train(
     seconds: float, opponent: str = "random", seed: int = 1, games: int | None = None, target_vp: int = 15
 ) -> Progress:
-    """Trains for so long (or so many games); factions are random, and so is who goes first."""
+    """Train for this long (or this many games); factions and the starting player are random."""
     torch.set_num_threads(1)
     made = [Trimmed(SeatEnv(PLAYERS, opponent, seat=None, vp_reward=0.3, target_vp=target_vp)) for _ in range(ENVS)]
     model = MaskablePPO(
@@ -188,7 +188,7 @@ def train(
 
 
 def plot(progress: Progress, opponent: str, path: Path) -> None:
-    """The share of games won over time, with 95 % intervals (Wilson's)."""
+    """Plot the share of games won over time, with 95 % intervals (Wilson's)."""
     mpl.use("Agg")
     from matplotlib import pyplot as plt  # noqa: PLC0415  # only after the backend is chosen
 
@@ -215,7 +215,7 @@ def plot(progress: Progress, opponent: str, path: Path) -> None:
 
 
 def main() -> None:
-    """Reads the command line, trains and plots."""
+    """Parse the command line, train and plot."""
     parser = argparse.ArgumentParser(description="Train MaskablePPO against a bot.")
     parser.add_argument("--seconds", type=float, default=120.0)
     parser.add_argument("--opponent", default="random", help="a bot's name")

@@ -63,7 +63,7 @@ def solve(start: Game, goal: str, most: int = 4000) -> tuple[list[Line], int]:
 
 
 def solution(puzzle: Puzzle) -> list[Answer]:
-    """The answers of the line that is told as the solution."""
+    """The answers of the line that is shown as the solution."""
     game = puzzle.game()
     given: list[Answer] = []
     let_opponents_answer(game)

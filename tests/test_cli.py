@@ -89,15 +89,15 @@ def test_play_asks_and_answers_until_one_quits() -> None:
 def test_play_reads_numbers_and_refuses_nonsense() -> None:
     result = run("play", "--seed", "5", "--factions", "Ghosts, pirates", typed="999\nnonsense\n1\nq\n")
     assert result.exit_code == 0, result.output
-    assert "That is not one of the answers." in result.output
-    assert "'nonsense' is no answer" in result.output
+    assert "That is not one of the options." in result.output
+    assert "'nonsense' is not an answer" in result.output
     assert "Ghosts + Pirates" in result.output
 
 
 def test_what_is_said_about_a_question_is_not_followed_by_the_table_again() -> None:
     result = run("play", "--seed", "5", typed="h\nnonsense\n?\nq\n")
     assert result.exit_code == 0, result.output
-    assert "'nonsense' is no answer" in result.output
+    assert "'nonsense' is not an answer" in result.output
     assert result.output.count("Your hand") == 1
     assert run("play", "--seed", "5", typed="1\nq\n").output.count("Your hand") == 2
 
@@ -151,7 +151,7 @@ def test_nothing_to_take_back_is_no_crash() -> None:
     assert run("play", "--seed", "5", typed="u\nq\n").exit_code == 0
 
 
-def test_a_save_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_save_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     result = run("play", "--seed", "5", typed=f"s {tmp_path / 'no' / 'such' / 'folder.json'}\nq\n")
     assert result.exit_code == 0
     assert "No such file" in result.output
@@ -161,7 +161,7 @@ def test_a_save_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     ("content", "message"),
     [(None, "cannot be read"), ("{", "not a saved game"), ('{"format": "basebash game", "version": 99}', "format 99")],
 )
-def test_a_save_that_cannot_be_read_is_told(file: Path, content: str | None, message: str) -> None:
+def test_a_save_that_cannot_be_read_is_reported(file: Path, content: str | None, message: str) -> None:
     if content is not None:
         file.write_text(content, encoding="utf-8")
     result = run("play", "--resume", file)
@@ -178,7 +178,7 @@ def test_a_save_that_cannot_be_read_is_told(file: Path, content: str | None, mes
         (["--edition", "2014"], "no edition 2014"),
     ],
 )
-def test_a_game_that_cannot_be_set_up_is_told(arguments: list[str], message: str) -> None:
+def test_a_game_that_cannot_be_set_up_is_reported(arguments: list[str], message: str) -> None:
     result = run("play", *arguments)
     assert result.exit_code == 2
     assert message in plain(result)
@@ -335,7 +335,7 @@ def test_cards_are_searched(arguments: list[str], inside: list[str], outside: li
         (["--faction", "Gosts"], "Did you mean Ghosts"),
         (["--set", "Core Sett"], "Did you mean Core Set"),
         (["--kind", "minyon"], "Did you mean minion"),
-        (["--text", "no card says this"], "No card is like that"),
+        (["--text", "no card says this"], "No card matches"),
     ],
 )
 def test_an_unknown_name_comes_with_the_nearest(arguments: list[str], message: str) -> None:
@@ -366,7 +366,7 @@ def test_factions_are_listed(arguments: list[str], inside: list[str], outside: l
     [
         (["--set", "Core Sett"], "Did you mean Core Set"),
         (["--difficulty", "trickie"], "Did you mean tricky"),
-        (["--search", "no faction says this"], "No faction is like that"),
+        (["--search", "no faction says this"], "No faction matches"),
     ],
 )
 def test_factions_that_are_not_there(arguments: list[str], message: str) -> None:
@@ -466,7 +466,7 @@ def test_outcomes_for_a_ci_server(tmp_path: Path) -> None:
     assert "Gost" in (cases[2][0].get("message") or "")
 
 
-def test_a_ci_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_ci_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "good.yaml"
     path.write_text(GOOD, encoding="utf-8")
     result = run("scenario", path, "--junit", tmp_path / "no" / "junit.xml")

@@ -119,8 +119,8 @@ def test_the_wheel_for_every_platform(tmp_path: Path) -> None:
     assert "basebash/server/static/index.html" in names
     assert not [name for name in names if name.endswith(".so") or name.startswith("tools/")]
     needed = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
-    told = {line.split(": ")[1].lower() for line in metadata.splitlines() if line.startswith("Requires-Dist")}
-    assert {name.lower() for name in needed} <= told
+    declared = {line.split(": ")[1].lower() for line in metadata.splitlines() if line.startswith("Requires-Dist")}
+    assert {name.lower() for name in needed} <= declared
     assert "(plain engine)" in play(install(wheel, tmp_path / "environment"), tmp_path)
 
 

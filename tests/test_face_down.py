@@ -54,8 +54,8 @@ def test_no_log_line_names_a_card_that_its_reader_does_not_know(seed: int) -> No
         for entry, line in zip(game.entries, game.log_for(1), strict=True)
         if entry.kind in ("bury", "store") and not entry.seen >> 1 & 1
     ]
-    told = [entry.cards for entry in game.entries if entry.kind in ("bury", "store") and not entry.seen >> 1 & 1]
-    assert all(cards[-1] not in names for names, cards in zip(hidden, told, strict=True))
+    logged = [entry.cards for entry in game.entries if entry.kind in ("bury", "store") and not entry.seen >> 1 & 1]
+    assert all(cards[-1] not in names for names, cards in zip(hidden, logged, strict=True))
 
 
 @pytest.mark.parametrize("seed", range(3))

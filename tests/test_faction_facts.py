@@ -1,4 +1,4 @@
-"""What players are told about a faction is complete, consistent and readable."""
+"""What players read about a faction is complete, consistent and readable."""
 
 from __future__ import annotations
 

@@ -624,7 +624,7 @@ def test_the_log_differs_by_viewer_only_in_what_is_hidden(game: Game) -> None:
     assert all("cards" not in line.text and "a card" not in line.text for line in draws)
 
 
-def test_a_private_look_is_told_to_one() -> None:
+def test_a_private_look_is_reported_to_one() -> None:
     game = game_at("""
 scenario: Spy
 players: {A: {hand: [Spy], deck: [Zapbot, Howl, Gnome]}, B: {}}

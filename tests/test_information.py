@@ -42,7 +42,7 @@ def seen_in_hand(game: Game, viewer: int | None, owner: int) -> list[str]:
     return [card["name"] for card in game.view(viewer).data["players"][owner]["known_hand"]]
 
 
-def told(game: Game, viewer: int | None) -> str:
+def log_text(game: Game, viewer: int | None) -> str:
     return "\n".join(line.text for line in game.log_for(viewer))
 
 
@@ -112,10 +112,10 @@ def test_a_question_is_shown_to_the_one_who_is_asked(viewer: int | None) -> None
 def test_the_log_tells_the_drawn_cards_to_the_one_who_drew() -> None:
     """I2; pitfall 28."""
     game = three("Mystic Studies")
-    assert "A draws Zapbot and Howl" in told(game, 0)
+    assert "A draws Zapbot and Howl" in log_text(game, 0)
     for viewer in (None, 1, 2):
-        assert "A draws 2 cards" in told(game, viewer)
-        assert "Zapbot" not in told(game, viewer)
+        assert "A draws 2 cards" in log_text(game, viewer)
+        assert "Zapbot" not in log_text(game, viewer)
         parts: list[Any] = [part for line in game.log_for(viewer) for part in line.parts]
         drawn = set(game.state.hands[0])
         assert not [part for part in parts if isinstance(part, dict) and part.get("card") in drawn]
@@ -130,9 +130,9 @@ def test_what_is_looked_at_is_seen_by_one() -> None:
     assert seen_in_deck(game, 0, 0) == ["Zapbot", "Howl", "Gnome", "Scry", "Spirit"]
     for viewer in (None, 1, 2):
         assert seen_in_deck(game, viewer, 0) == []
-        assert "looks at 5 cards" in told(game, viewer)
-        assert "Zapbot" not in told(game, viewer)
-    assert "Zapbot" in told(game, 0)
+        assert "looks at 5 cards" in log_text(game, viewer)
+        assert "Zapbot" not in log_text(game, viewer)
+    assert "Zapbot" in log_text(game, 0)
 
 
 def test_a_hand_that_is_looked_at_is_seen_by_one() -> None:
@@ -141,10 +141,10 @@ def test_a_hand_that_is_looked_at_is_seen_by_one() -> None:
     assert seen_in_hand(game, 0, 1) == ["Cannon", "Laseratops"]
     assert seen_in_hand(game, 2, 1) == []
     assert seen_in_hand(game, None, 1) == []
-    assert "Cannon" in told(game, 0)
-    assert "Cannon" in told(game, 1), "it is their hand"
-    assert "Cannon" not in told(game, 2)
-    assert "King Rex" in told(game, 2), "it was discarded before all eyes"
+    assert "Cannon" in log_text(game, 0)
+    assert "Cannon" in log_text(game, 1), "it is their hand"
+    assert "Cannon" not in log_text(game, 2)
+    assert "King Rex" in log_text(game, 2), "it was discarded before all eyes"
 
 
 def test_what_is_revealed_is_seen_by_all_and_known_where_it_lies() -> None:
@@ -152,7 +152,7 @@ def test_what_is_revealed_is_seen_by_all_and_known_where_it_lies() -> None:
     game = three("Portal", more=", choose: [[Zapbot]]")
     for viewer in (None, 0, 1, 2):
         assert seen_in_hand(game, viewer, 0) == ([] if viewer == 0 else ["Zapbot"])
-        assert "Zapbot, Howl, Gnome, Scry and Spirit" in told(game, viewer)
+        assert "Zapbot, Howl, Gnome, Scry and Spirit" in log_text(game, viewer)
 
 
 def test_cards_put_back_in_an_order_of_choice_are_known_to_the_one_who_chose() -> None:
@@ -202,8 +202,8 @@ bases: [Ninja Dojo, Tar Pits, Tortuga, Monkey Lab]
     assert seen_in_hand(game, 0, 1) == ["Hoverbot"]
     assert seen_in_hand(game, 1, 0) == ["Zapbot"]
     assert seen_in_hand(game, 2, 1) == seen_in_hand(game, 2, 0) == []
-    assert "Hoverbot" in told(game, 1)
-    assert "Hoverbot" not in told(game, 2)
+    assert "Hoverbot" in log_text(game, 1)
+    assert "Hoverbot" not in log_text(game, 2)
 
 
 def test_cards_sorted_to_top_and_bottom_are_known_to_the_one_who_did() -> None:
@@ -255,7 +255,7 @@ def test_a_card_that_was_searched_for_is_revealed_and_the_deck_shuffled() -> Non
     assert kinds.index("find") < kinds.index("shuffle")
     for viewer in (None, 1, 2):
         assert seen_in_hand(game, viewer, 0) == ["Howl"]
-        assert "finds Howl" in told(game, viewer)
+        assert "finds Howl" in log_text(game, viewer)
     assert sorted(game.rules.card(i).name for i in game.state.decks[0]) == sorted(
         ["Zapbot", "Gnome", "Scry", "Spirit", "Walker", "Warbot"]
     )

@@ -69,7 +69,7 @@ steps: [{player: A, play: Cannon, choose: [Force of Wil]}]
     assert not any("no effect" in line for line in log)
 
 
-def test_the_sums_of_a_duel_are_told(tmp_path: Path) -> None:
+def test_the_sums_of_a_duel_are_reported(tmp_path: Path) -> None:
     duel = """
 players: {A: {hand: [High Noon]}, B: {}}
 bases:

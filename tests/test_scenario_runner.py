@@ -308,7 +308,7 @@ def test_end_and_until() -> None:
     passes("steps:\n  - {until: {turn: B, phase: play}}\nexpect: {turn: B, hand_size: {A: 4}}")
     passes("steps:\n  - {until: {turn: A, phase: play}}\nexpect: {turn: A, hand_size: {A: 2}}")
     passes("steps:\n  - {until: {turn: B}}\n  - {until: {turn: A}}\nexpect: {turn: A, hand_size: {A: 4, B: 3}}")
-    stops("error", "only phase that is ended", "steps:\n  - {end: turn}")
+    stops("error", "only phase that a step can end", "steps:\n  - {end: turn}")
     stops(
         "error",
         "The game ended before",
@@ -473,7 +473,7 @@ def test_a_choice_that_is_not_offered_is_refused() -> None:
     )
 
 
-def test_a_fusion_in_a_pool_is_an_action_unless_it_is_told_where() -> None:
+def test_a_fusion_in_a_pool_is_an_action_unless_it_is_reported_where() -> None:
     head = (
         "scenario: X\nplayers: {A: {deck: [Howl, Howl, Howl], stasis: [{Letter From Another Time: {id: l, counters: 0, "
         "stored: [Dice Ninja]}}]}, B: {}}\nbases: [{base: Tortuga}, {base: Tar Pits}]\n"
@@ -525,8 +525,8 @@ def test_a_card_in_answer_and_its_base_may_be_told_apart() -> None:
         "bases: [{base: Tortuga}, {base: Tar Pits}, {base: Tsar's Palace}]\n"
     )
     for there in ("{player: B, pick: Tar Pits}", "Tar Pits"):
-        told = f"steps:\n  - {{play: Howl, choose: [{{player: B, pick: Wil Wheaton}}, {there}]}}\n"
-        passes(told + "expect: {at: {Wil Wheaton: Tar Pits}}", head=head)
+        message = f"steps:\n  - {{play: Howl, choose: [{{player: B, pick: Wil Wheaton}}, {there}]}}\n"
+        passes(message + "expect: {at: {Wil Wheaton: Tar Pits}}", head=head)
 
 
 def test_the_only_target_may_be_told_as_often_as_it_is_meant() -> None:
@@ -534,8 +534,8 @@ def test_the_only_target_may_be_told_as_often_as_it_is_meant() -> None:
         "scenario: X\nplayers: {A: {hand: [Rosie]}, B: {}}\n"
         "bases: [{base: Tortuga, minions: [{Scout: {owner: A, id: s}}]}]\n"
     )
-    for told in ("[s, s]", "s, s", "s, 2"):
-        passes(f"steps:\n  - {{play: Rosie, choose: [{told}]}}\nexpect: {{counters: {{s: 2}}}}", head=head)
+    for message in ("[s, s]", "s, s", "s, 2"):
+        passes(f"steps:\n  - {{play: Rosie, choose: [{message}]}}\nexpect: {{counters: {{s: 2}}}}", head=head)
     stops("error", "never an answer", "steps:\n  - {play: Rosie, choose: [[s, s, s]]}", head=head)
 
 
@@ -687,7 +687,7 @@ base_deck: [Tortuga]
 @pytest.mark.parametrize(
     "pool", ["worker, 2, soldier, 1", "[worker, worker, soldier]", "worker, worker, soldier", "soldier, worker, 2"]
 )
-def test_counters_are_told_one_by_one_or_as_a_card_and_a_number(pool: str) -> None:
+def test_counters_are_reported_one_by_one_or_as_a_card_and_a_number(pool: str) -> None:
     steps = (
         f"steps: [{{player: A, play: 'Who Wants to Live Forever?', choose: [{pool}]}}]\n"
         "expect: {counters: {worker: 1, soldier: 2}, hand_size: {A: 3}}"
@@ -719,7 +719,7 @@ def test_a_yes_is_also_said_by_the_name_of_who_asks_or_of_what_it_is_about(word:
 
 
 @pytest.mark.parametrize("pool", ["2", "yes, yes, no", "[Madness, Madness]", "Madness, Madness"])
-def test_so_many_cards_of_one_name_are_told_by_a_number_or_by_names(pool: str) -> None:
+def test_so_many_cards_of_one_name_are_reported_by_a_number_or_by_names(pool: str) -> None:
     steps = f"steps: [{{player: A, play: Recruitment, choose: [{pool}]}}]\nexpect: {{madness: {{A: 2}}}}"
     passes(steps, head=COUNTERS, hand="Recruitment")
 
@@ -1014,7 +1014,7 @@ def test_a_file_holds_several_documents(tmp_path: Path) -> None:
         ("- just\n- a list", 1, "A scenario is a mapping"),
         ("just words", 1, "A scenario is a mapping"),
         ("players: {A: , B: }", 1, "needs a title"),
-        ("scenario: x\nvp: 3\nvp: 4", 3, "'vp' stands here twice"),
+        ("scenario: x\nvp: 3\nvp: 4", 3, "'vp' appears twice"),
         ("scenario: x\nplayer: {A: , B: }", 1, "Unknown key 'player'"),
         ("scenario: x\n? [a, b]\n: c", 2, "key"),
         (b"scenario: \xff\xfe", 0, "UTF-8"),
@@ -1058,7 +1058,7 @@ def test_anchors_and_merges_save_writing(tmp_path: Path) -> None:
     )
     assert [str(outcome) for outcome in read(tmp_path, text)] == ["pass   Merged"]
     (outcome,) = read(tmp_path, text.replace("vp: 3}\nbases", "vp: 3, vp: 4}\nbases"))
-    assert (outcome.kind, outcome.message, outcome.line) == ("error", "'vp' stands here twice.", 4)
+    assert (outcome.kind, outcome.message, outcome.line) == ("error", "'vp' appears twice.", 4)
 
 
 def test_the_source_of_a_scenario_has_parts(tmp_path: Path) -> None:
@@ -1102,9 +1102,9 @@ def test_the_source_of_a_scenario_has_parts(tmp_path: Path) -> None:
         ("base_deck: [", "plays: {minion: -1}\nbase_deck: [", 16, "Plays are numbers from 0 on"),
         ("- base: Tar Pits", "- base: Ninja Dojo", 11, "Ninja Dojo is in the game twice"),
         ("[Tortuga, Monkey Lab]", "[Tortuga, Tar Pits]", 1, "Tar Pits is in the game twice"),
-        ("Zeppelin: {owner", "Upgrade: {owner", 14, "Upgrade cannot lie on Tar Pits: it is played on minions"),
-        ("Zeppelin: {owner", "Howl: {owner", 14, "Howl cannot lie on Tar Pits: it is played on nothing"),
-        ("[{Upgrade:", "[{Zeppelin:", 8, "Zeppelin cannot lie on King Rex: it is played on bases"),
+        ("Zeppelin: {owner", "Upgrade: {owner", 14, "Upgrade cannot be on Tar Pits: it is played on minions"),
+        ("Zeppelin: {owner", "Howl: {owner", 14, "Howl cannot be on Tar Pits: it is played on nothing"),
+        ("[{Upgrade:", "[{Zeppelin:", 8, "Zeppelin cannot be on King Rex: it is played on bases"),
     ],
 )
 def test_a_wrong_position_is_an_error_with_its_line(old: str, new: str, line: int, message: str) -> None:
@@ -1163,7 +1163,7 @@ def test_a_wrong_position_is_an_error_with_its_line(old: str, new: str, line: in
         ("expect: {at: {rex: stored on Gost}}", "Did you mean Ghost"),
         ("expect: {at: {rex: stasis of C}}", "no player 'C'"),
         ("{play: }", "named by its name, not None"),
-        ("{fails: {fails: {end: play}}}", "`fails` is nothing that a player does"),
+        ("{fails: {fails: {end: play}}}", "`fails` is not an action of a player"),
         ("just words", "A step is a mapping"),
     ],
 )
@@ -1200,11 +1200,11 @@ bases: [Tortuga, The Great Library, Jungle Oasis]
 
 
 def test_an_order_may_be_told_in_part() -> None:
-    told = "steps:\n  - {play: Mass Summoning, choose: [%s]}\nexpect: {at: {Bigfoot: %s, Ghoul: %s}}"
-    passes(told % ("Jungle Oasis", "Jungle Oasis", "Tortuga"), head=SUMMONING)
-    passes(told % ("Jungle Oasis, The Great Library", "Jungle Oasis", "The Great Library"), head=SUMMONING)
-    passes(told % ("[The Great Library, Jungle Oasis]", "The Great Library", "Jungle Oasis"), head=SUMMONING)
-    stops("error", "never an answer", told % ("Tortuga, Tortuga", "Tortuga", "Jungle Oasis"), head=SUMMONING)
+    message = "steps:\n  - {play: Mass Summoning, choose: [%s]}\nexpect: {at: {Bigfoot: %s, Ghoul: %s}}"
+    passes(message % ("Jungle Oasis", "Jungle Oasis", "Tortuga"), head=SUMMONING)
+    passes(message % ("Jungle Oasis, The Great Library", "Jungle Oasis", "The Great Library"), head=SUMMONING)
+    passes(message % ("[The Great Library, Jungle Oasis]", "The Great Library", "Jungle Oasis"), head=SUMMONING)
+    stops("error", "never an answer", message % ("Tortuga, Tortuga", "Tortuga", "Jungle Oasis"), head=SUMMONING)
 
 
 def test_a_special_of_your_own_turn_and_an_answer_may_be_told_in_either_way() -> None:
@@ -1252,10 +1252,10 @@ def test_a_number_that_could_be_an_alternative_is_an_amount_if_one_is_asked_for(
         "    minions: [{King Rex: {owner: B, id: rex, counters: 3}}, {Zapbot: {owner: A, id: zap}}]\n"
         "    actions: [{Ancient Chinese Art: {owner: A, id: art}}]\n"
     )
-    told = "steps:\n  - {talent: art, choose: [%s]}\nexpect: {counters: {rex: %d, zap: %d}}"
-    passes(told % ("rex, zap, 2", 1, 2), head=head)
-    passes(told % ("2, rex, zap, 1", 2, 1), head=head)
-    passes(told % ("1, rex", 4, 0), head=head)
+    message = "steps:\n  - {talent: art, choose: [%s]}\nexpect: {counters: {rex: %d, zap: %d}}"
+    passes(message % ("rex, zap, 2", 1, 2), head=head)
+    passes(message % ("2, rex, zap, 1", 2, 1), head=head)
+    passes(message % ("1, rex", 4, 0), head=head)
 
 
 def test_what_a_chosen_action_is_on_may_be_named_too() -> None:
@@ -1264,10 +1264,10 @@ def test_what_a_chosen_action_is_on_may_be_named_too() -> None:
         "    minions: [{King Rex: {owner: B, id: rex, on: [{Upgrade: {owner: B, id: up}}, {Poison: {owner: A}}]}},"
         " {Zapbot: {owner: A, id: zap}}, {Scout: {owner: A, id: scout}}]\n"
     )
-    told = "steps:\n  - {play: Gimme!, choose: [%s]}\nexpect: {at: {up: on zap, rex: discard of B}}"
-    passes(told % "up, zap", head=head)
-    passes(told % "rex, up, zap", head=head)
-    stops("error", "scout in `choose` was never", told % "up, zap, scout", head=head)
+    message = "steps:\n  - {play: Gimme!, choose: [%s]}\nexpect: {at: {up: on zap, rex: discard of B}}"
+    passes(message % "up, zap", head=head)
+    passes(message % "rex, up, zap", head=head)
+    stops("error", "scout in `choose` was never", message % "up, zap, scout", head=head)
 
 
 def test_a_special_step_is_itself_the_yes() -> None:
@@ -1276,10 +1276,10 @@ def test_a_special_step_is_itself_the_yes() -> None:
         "  - base: Jungle Oasis\n    minions: [{Pharaoh: {owner: A, id: ph}}, {King Rex: {owner: B}}]\n"
         "    buried: [{Laseratops: {owner: A, id: las}}, {Scout: {owner: A}}]\n  - base: Tortuga\n"
     )
-    told = "steps:\n  - {end: play}\n  - {special: ph, choose: [%s]}\nexpect: {vp: {A: 2, B: 0}}"
+    message = "steps:\n  - {end: play}\n  - {special: ph, choose: [%s]}\nexpect: {vp: {A: 2, B: 0}}"
     for entries in ("las", "yes, las"):
-        passes(told % entries, head=head)
-    stops("error", "never an answer", told % "yes, las, yes", head=head)
+        passes(message % entries, head=head)
+    stops("error", "never an answer", message % "yes, las, yes", head=head)
 
 
 def test_whose_a_chosen_card_is_may_be_named_too() -> None:
@@ -1287,24 +1287,24 @@ def test_whose_a_chosen_card_is_may_be_named_too() -> None:
         "scenario: X\nplayers: {A: {hand: [Valkyrie]}, B: {discard: [King Rex, Zapbot]}, C: {discard: [Scout]}}\n"
         "bases: [Tortuga]\n"
     )
-    told = "steps:\n  - {play: Valkyrie, on: Tortuga, choose: [%s]}\nexpect: {hand: {A: [King Rex]}}"
-    passes(told % "King Rex", head=head)
-    passes(told % "B, King Rex", head=head)
-    stops("error", "C in `choose` was never", told % "C, King Rex", head=head)
+    message = "steps:\n  - {play: Valkyrie, on: Tortuga, choose: [%s]}\nexpect: {hand: {A: [King Rex]}}"
+    passes(message % "King Rex", head=head)
+    passes(message % "B, King Rex", head=head)
+    stops("error", "C in `choose` was never", message % "C, King Rex", head=head)
 
 
-def test_a_goal_that_another_player_is_told_is_their_yes() -> None:
+def test_a_goal_that_another_player_is_reported_is_their_yes() -> None:
     head = (
         "scenario: X\nplayers: {A: {hand: [Way of Deception]}, B: {}}\nbases:\n  - base: Tortuga\n"
         "    minions: [{Zapbot: {owner: A, id: zap}}, {Brojak: {owner: B, id: bro}}]\n"
         "  - Jungle Oasis\n  - Ninja Dojo\n"
     )
-    told = (
+    message = (
         "steps:\n  - {play: Way of Deception, choose: [zap, Ninja Dojo, {player: B, pick: %s}]}\n"
         "expect: {at: {bro: %s}}"
     )
-    passes(told % ("Ninja Dojo", "Ninja Dojo"), head=head)
-    passes(told % ("no", "Tortuga"), head=head)
+    passes(message % ("Ninja Dojo", "Ninja Dojo"), head=head)
+    passes(message % ("no", "Tortuga"), head=head)
 
 
 TWO_RIGHTS = """\
@@ -1328,7 +1328,7 @@ def test_a_play_is_made_with_the_right_that_later_steps_need() -> None:
     passes("expect: {plays_left: {A: {minion: 0, action: 1}}}\n", head=TWO_RIGHTS)
 
 
-def test_a_failure_with_every_right_is_told_as_it_came_first() -> None:
+def test_a_failure_with_every_right_is_reported_as_it_came_first() -> None:
     stops(
         "fail", "minion plays left to A: expected 3, found 1", "expect: {plays_left: {A: {minion: 3}}}", head=TWO_RIGHTS
     )

@@ -83,7 +83,7 @@ def test_what_everybody_saw_keeps_its_name_but_not_its_id_where_it_is_hidden() -
     assert {"id": -1, "name": "The Homeworld"} in sources
 
 
-def test_a_minion_that_left_its_duel_is_told_by_name_alone_where_it_is_hidden() -> None:
+def test_a_minion_that_left_its_duel_is_reported_by_name_alone_where_it_is_hidden() -> None:
     game = game_at(
         "scenario: X\nplayers: {A: {hand: [Gunfighter, Principal's Office, Jock]}, B: {}}\n"
         "bases: [{base: Tortuga, minions: [{Zapbot: {owner: B}}]}]\n"

@@ -31,15 +31,15 @@ from setuptools.modified import newer_group
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src"
 WORK = ROOT / "build" / "compiled"
-# Not what runs once a game or is asked by people: a save of an old kind, the checks of a state, the set-up.
+# Not what runs once per game or at a person's request: migrating old saves, checking states, set-up.
 PLAIN = {"__init__", "checks", "errors", "old_saves", "setup"}
-# Beside the rules, what environments do at every step and the lab with every game, as far as it needs no other package.
+# Besides the rules, what environments do at every step and the lab with every game, unless it needs another package.
 BESIDE = ["envs/actions.py", "envs/columns.py", "envs/state_encoder.py", "envs/episode.py", "lab/log_statistics.py"]
-READ = ["bots/*.py", "envs/__init__.py", "lab/__init__.py"]  # what these know of
-# Interpreted cards are classes of these.
+READ = ["bots/*.py", "envs/__init__.py", "lab/__init__.py"]  # the vocabulary those modules need
+# Interpreted cards are subclasses of these.
 OPEN_TO_ALL = {"ability.py", "printed.py"}
 OPEN = "@mypyc_attr(allow_interpreted_subclasses=True)"
-# What mypyc would take for a tuple of just this length, or for a field of each card.
+# Class attributes that mypyc would take for a tuple of exactly this length, or for a field of each card.
 TYPES = {
     "rulings": "tuple[str, ...]",
     "mentions": "tuple[str, ...]",
@@ -50,7 +50,7 @@ TYPES = {
 
 
 def engine() -> list[str]:
-    """The modules of the engine that are compiled."""
+    """Return the modules of the engine that are compiled."""
     return [
         str(path.relative_to(SOURCE))
         for path in sorted((SOURCE / "basebash/engine").rglob("*.py"))
@@ -59,12 +59,12 @@ def engine() -> list[str]:
 
 
 def beside() -> list[str]:
-    """The modules beside the engine and the cards that are compiled."""
+    """Return the other modules that are compiled, besides engine and cards."""
     return [f"basebash/{name}" for name in BESIDE]
 
 
 def cards(sets: list[str] | None = None) -> list[str]:
-    """The modules of cards: of these sets, or of all."""
+    """Return the modules of cards: of these sets, or of all."""
     found = sorted((SOURCE / "basebash/cards").glob("*/*.py"))
     return [
         str(path.relative_to(SOURCE))
@@ -74,9 +74,9 @@ def cards(sets: list[str] | None = None) -> list[str]:
 
 
 def spell_out(text: str) -> str:
-    """A module of cards as mypyc takes it: keywords and the docstring of a class are arguments of `register`.
+    """Rewrite a module of cards for mypyc: class keywords and docstrings become arguments of `register`.
 
-    A card may have interpreted subclasses: it can be printed again in another faction.
+    A card may have interpreted subclasses, because it can be printed again in another faction.
     """
     lines = text.split("\n")
     body = ast.parse(text).body
@@ -109,20 +109,20 @@ def spell_out(text: str) -> str:
 
 
 def open_up(text: str) -> str:
-    """A module whose classes may have interpreted subclasses."""
+    """Rewrite a module whose classes may have interpreted subclasses."""
     text = re.sub(r"^class (?!Faction|Supply)", f"{OPEN}\nclass ", text, flags=re.MULTILINE)
     return text.replace("if TYPE_CHECKING:\n", "if TYPE_CHECKING:\n    from mypy_extensions import mypyc_attr\n", 1)
 
 
 def write(path: Path, text: str) -> None:
-    """Writes a file, unless that is what it holds."""
+    """Write a file, unless it has this content already."""
     if not path.exists() or path.read_text() != text:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
 
 
 def mirror() -> Path:
-    """A copy of what is compiled, spelled out for mypyc."""
+    """Return a copy of the source, rewritten for mypyc."""
     tree = WORK / "src"
     write(tree / "basebash/__init__.py", "")
     kept = {tree / "basebash/__init__.py"}
@@ -144,7 +144,7 @@ def mirror() -> Path:
 
 
 class _Build(build_ext):
-    """Builds the libraries side by side, of each only what has changed, and says how far it is."""
+    """Builds the libraries in parallel, recompiling only what has changed in each, and reports progress."""
 
     def build_extensions(self) -> None:
         jobs = int(self.parallel or 1)
@@ -154,7 +154,7 @@ class _Build(build_ext):
         self.objects = ThreadPoolExecutor(max_workers=jobs)
         self.compiler.compile = self.compile_objects
         with ThreadPoolExecutor(max_workers=2 * jobs) as libraries:
-            # The engine takes longest: it goes first.
+            # The engine takes longest, so it comes first.
             largest_first = sorted(self.extensions, key=lambda extension: -len(extension.sources))
             list(libraries.map(self.build_extension, largest_first))
 
@@ -174,7 +174,7 @@ class _Build(build_ext):
         extra_postargs: Any = None,
         depends: Any = None,
     ) -> list[str]:
-        """As the compiler's own method does, but all at once."""
+        """Do the same as the compiler's own method, but in parallel."""
         compiler: Any = self.compiler
         _, objects, postargs, options, build = compiler._setup_compile(  # noqa: SLF001
             output_dir, macros, include_dirs, sources, depends, extra_postargs
@@ -186,7 +186,7 @@ class _Build(build_ext):
             if newer_group([source, *(depends or [])], target):
                 compiler._compile(target, source, suffix, flags, postargs, options)  # noqa: SLF001
 
-        with self.lock:  # what all libraries have in common is made once
+        with self.lock:  # what all libraries share is built once
             for target in objects:
                 if target not in self.making:
                     self.making[target] = self.objects.submit(make, target)
@@ -196,10 +196,10 @@ class _Build(build_ext):
 
 
 def translate_engine(group: tuple[list[str], str | None]) -> None:
-    """Translates the engine by itself, as a whole: who may call what, and what a coroutine is, is known then.
+    """Translate the engine separately, as a whole, so that mypyc knows all callers and coroutines.
 
-    Libraries that are made one by one are translated for classes that anybody may extend. The engine's are extended
-    by itself alone, but for those that are open to cards; the cards are translated afterwards for what this has made.
+    Libraries compiled one by one are translated for classes that anybody may extend. The engine's classes are extended
+    only within the engine, except those that are open to cards; the cards are translated afterwards against the result.
     """
     options = CompilerOptions(multi_file=True, separate=True, target_dir=str(WORK / "c"))
     options.global_opts = True
@@ -207,9 +207,9 @@ def translate_engine(group: tuple[list[str], str | None]) -> None:
 
 
 def compile_modules(level: str, jobs: int, modules: list[str], to: Path) -> None:
-    """Compiles what has changed of the engine, what is beside it and these modules, and puts all into a folder.
+    """Compile what has changed of the engine, the other modules and these modules of cards, into a folder.
 
-    `level` is the C compiler's: 0 compiles quickly, 3 runs quickly.
+    `level` is the C compiler's optimisation level: 0 compiles fastest, 3 runs fastest.
     """
     tree = mirror()
     os.chdir(tree)
@@ -226,10 +226,11 @@ def compile_modules(level: str, jobs: int, modules: list[str], to: Path) -> None
         target_dir=str(WORK / "c"),
     )
     for extension in extensions:
-        # The headers of a library lie in the folder of its package, and define what it takes from others in each file.
+        # The headers of a library are in the folder of its package, and define what it imports from others in each
+        # file.
         extension.include_dirs.append(str(WORK.joinpath("c", *extension.name.split(".")[:-1])))
         extension.extra_compile_args.append("-fcommon")
-        if sys.platform == "linux":  # a library calls its own functions without looking for others of that name
+        if sys.platform == "linux":  # a library calls its own functions without looking them up in others
             extension.extra_link_args.append("-Wl,-Bsymbolic")
     command = _Build(Distribution({"name": "basebash", "ext_modules": extensions}))
     objects, libraries = WORK / f"objects-{level}", WORK / f"libraries-{level}"
@@ -237,20 +238,20 @@ def compile_modules(level: str, jobs: int, modules: list[str], to: Path) -> None
     command.ensure_finalized()
     command.run()
     print()
-    undo(to)  # what is left from before fits no other engine, and who plays with it keeps it
+    undo(to)  # old libraries fit no other engine, and running processes keep theirs
     for extension in extensions:
         made = Path(command.get_ext_fullpath(extension.name))
         shutil.copy(made, to / made.relative_to(libraries))
 
 
 def undo(folder: Path) -> None:
-    """Removes what was compiled from where Python finds it."""
+    """Remove the compiled modules from the source folders."""
     for path in folder.rglob("*.so"):
         path.unlink()
 
 
 def main() -> None:
-    """Reads the arguments."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--undo", action="store_true", help="remove what was compiled")
     parser.add_argument("--sets", nargs="*", metavar="SET", help="compile only the cards of these sets (default: all)")

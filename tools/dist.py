@@ -21,7 +21,7 @@ _LEFT_OUT = shutil.ignore_patterns("*.so", "__pycache__")
 
 
 def build_wheel(to: Path, compile_into: Callable[[Path], None] | None = None) -> Path:
-    """A wheel, made from a copy of the source; what is compiled is put beside it, if it is said how."""
+    """Build a wheel from a copy of the source, with compiled modules if `compiled` is set."""
     client = ROOT / "src" / "basebash" / "server" / "static" / "index.html"
     if not client.exists():
         sys.exit("The browser client is not built yet: run make web.")
@@ -41,7 +41,7 @@ def build_wheel(to: Path, compile_into: Callable[[Path], None] | None = None) ->
 
 
 def run(folder: Path, *arguments: str) -> None:
-    """Runs Python in a folder; what it says is shown if it fails."""
+    """Run Python in a folder; print its output only if it fails."""
     command = [sys.executable, *arguments]
     done = subprocess.run(command, check=False, cwd=folder, capture_output=True, text=True)  # noqa: S603  # our own
     if done.returncode:
@@ -49,13 +49,13 @@ def run(folder: Path, *arguments: str) -> None:
 
 
 def compile_all(source: Path) -> None:
-    """Puts the compiled engine and cards beside their source."""
+    """Add the compiled engine and cards to their source."""
     print("Compiling the engine and the cards; if that was not done before, it takes some minutes", flush=True)
     run(ROOT, "-m", "tools.compile", "--to", str(source))
 
 
 def _strip(copy: Path) -> None:
-    """Leaves out of the libraries what only debuggers read, where there is a tool for it."""
+    """Strip debug information from the libraries, if there is a tool for it."""
     tool = shutil.which("strip")
     if tool is not None:
         libraries = [str(path) for path in (copy / "src").rglob("*.so")]
@@ -63,7 +63,7 @@ def _strip(copy: Path) -> None:
 
 
 def main() -> None:
-    """Builds what is asked for."""
+    """Build the requested wheels."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--pure", action="store_true", help="only the one for every platform")

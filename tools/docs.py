@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def rule_tests() -> str:
-    """A page that lists the tests of each rule, family by family."""
+    """Return a page that lists the tests of each rule, family by family."""
     tests = find_tests()
     lines = ["# Tests of each rule", "", "Generated from the scenarios and tests, which name the rules they are about."]
     for page in PAGES:

@@ -1,8 +1,8 @@
 """Compiles the engine in the background of `make play`, so that the next start plays faster.
 
-A copy of the source is compiled (`tools.compile`) with what the processor has left over. Nothing changes for those who
-play meanwhile: the next start takes over what is ready, if the source is still the same. Ctrl-C in the terminal does
-not reach it; whatever ends it, only its own folder is left, which the next one clears.
+A copy of the source is compiled (`tools.compile`) at low priority. Running processes are unaffected: the next start
+installs the result if the source is still the same. Ctrl-C in the terminal does not reach it. However it ends, it
+leaves only its own folder, which the next one clears.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if sys.platform != "win32":
     import fcntl
 
 SUFFIX: str = sysconfig.get_config_var("EXT_SUFFIX")
-ROOMY = 3 * 1024 * 1024  # KiB of free memory with which compiling disturbs nobody
+ROOMY = 3 * 1024 * 1024  # KiB of free memory needed to compile without disturbing anybody
 
 
 def can_compile() -> bool:
@@ -35,7 +35,7 @@ def can_compile() -> bool:
 
 
 def free_memory() -> int:
-    """KiB of memory that nobody needs; plenty where the system does not tell."""
+    """Return the KiB of available memory; plenty where the system does not say."""
     with contextlib.suppress(OSError, ValueError, StopIteration):
         lines = Path("/proc/meminfo").read_text().splitlines()
         return int(next(line for line in lines if line.startswith("MemAvailable:")).split()[1])
@@ -43,7 +43,7 @@ def free_memory() -> int:
 
 
 def stay_in_the_background() -> None:
-    """This process and those that it starts get the time that others leave."""
+    """Give this process and its children low priority."""
     os.nice(19)
     if hasattr(os, "SCHED_IDLE"):
         with contextlib.suppress(OSError):
@@ -51,7 +51,7 @@ def stay_in_the_background() -> None:
 
 
 class Background:
-    """The compiling of one checkout."""
+    """The background compilation of one checkout."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -65,7 +65,7 @@ class Background:
 
     # ------------------------------------------------------------------------------------------- at a start
     def take_over(self) -> None:
-        """Makes the engine what it should be at a start: compiled if that is ready, plain if its source has changed."""
+        """Install or remove compiled modules at a start: install if ready, remove if the source has changed."""
         with self._alone() as alone:
             if not alone:
                 return
@@ -79,7 +79,7 @@ class Background:
                 self.remove()
 
     def start(self) -> bool:
-        """Begins to compile, where it helps and can be done; whether it did."""
+        """Start compiling if it is useful and possible; return whether it was started."""
         if self.plain.exists() or self._libraries() or not can_compile():
             return False
         with self._alone() as alone:
@@ -97,12 +97,12 @@ class Background:
         return True
 
     def remove(self) -> None:
-        """Goes back to the plain engine."""
+        """Go back to the plain engine."""
         for library in self._libraries():
             library.unlink()
 
     def _clear(self) -> None:
-        """Removes the copy; what the compiler keeps to be quicker next time stays."""
+        """Remove the copy; the compiler's cache stays."""
         self.done.unlink(missing_ok=True)
         for folder in ("src", "tools"):
             shutil.rmtree(self.work / folder, ignore_errors=True)
@@ -115,7 +115,7 @@ class Background:
         return source.exists() and source.stat().st_mtime > library.stat().st_mtime
 
     def _is_same_source(self) -> bool:
-        """Whether what was compiled is what is there now."""
+        """Whether the compiled source is the current one."""
         copies = sorted((self.work / "src").rglob("*.py"))
         return bool(copies) and all(
             (now := self.source / copy.relative_to(self.work / "src")).exists()
@@ -125,7 +125,10 @@ class Background:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[bool]:
-        """Whether nobody else compiles here; nobody begins to as long as this lasts. Not where files have no locks."""
+        """Lock this checkout during the block, so that nobody else compiles; yield whether it worked.
+
+        Windows has no such locks, so nothing is compiled there.
+        """
         if sys.platform == "win32":
             yield False
             return
@@ -140,7 +143,7 @@ class Background:
 
     # ------------------------------------------------------------------------------------------- in the background
     def compile(self) -> None:
-        """Compiles a copy and leaves it for the next start."""
+        """Compile a copy and leave it for the next start."""
         with self._alone() as alone:
             if not alone:
                 return

@@ -16,12 +16,12 @@ PLAYED = {ON_BASE: "action on a base", ON_MINION: "action on a minion", ON_YOUR_
 
 
 def slug(name: str) -> str:
-    """The file name of a faction's page."""
+    """Return the file name of a faction's page."""
     return re.sub(r"[^a-z]+", "-", name.lower().replace("'", "")).strip("-") + ".md"
 
 
 def describe(card: Printed) -> str:
-    """A card as Markdown: what is printed, its text, its rulings."""
+    """Return a card as Markdown: what is printed, its text, its rulings."""
     if isinstance(card, Base):
         head = f"base · breakpoint {card.breakpoint} · VP {', '.join(map(str, card.vp))}"
         head += f" · {card.monsters} monster{'s' if card.monsters > 1 else ''}" if card.monsters else ""
@@ -44,7 +44,7 @@ def describe(card: Printed) -> str:
 
 
 def page(faction: Faction) -> str:
-    """A faction's page."""
+    """Return a faction's page."""
     groups = (
         ("Minions", [card for card in faction.cards if card.kind == MINION]),
         ("Actions", [card for card in faction.cards if card.kind == ACTION]),
@@ -63,7 +63,7 @@ def page(faction: Faction) -> str:
 
 
 def index() -> str:
-    """The page of all factions, set by set."""
+    """Return the page of all factions, set by set."""
     parts = [
         "# The cards",
         (
@@ -85,13 +85,13 @@ def index() -> str:
 
 
 def pages() -> dict[str, str]:
-    """All pages by file name."""
+    """Return all pages by file name."""
     every = (*FACTIONS.values(), *SUPPLIES.values())
     return {"README.md": index()} | {slug(faction.name): page(faction) for faction in every}
 
 
 def main() -> None:
-    """Writes the pages and removes those that no longer belong."""
+    """Write the pages and remove outdated ones."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     wanted = pages()
     for old in FOLDER.glob("*.md"):

@@ -51,7 +51,7 @@ GAMES = {
 
 
 def playthrough(game: Game) -> str:
-    """A game played at random by a fixed seed: each turn's board, each question with its answer, each event."""
+    """Play a game at random from a fixed seed and return every board, question, answer and event as text."""
     game = game.clone()
     chance = State(2, 1)
     lines: list[str] = []

@@ -1,4 +1,4 @@
-"""Writes the strengths of official factions that come with Basebash, from a lab of them.
+"""Writes the strengths of official factions that ship with Basebash, from a lab of them.
 
 basebash lab run BASELINE --games 20000 --bots easy
 python -m tools.lab_baseline BASELINE
@@ -17,7 +17,7 @@ FILE = Path(__file__).parents[1] / "src/basebash/lab/fairness/baseline.json"
 
 
 def main() -> None:
-    """Writes the table."""
+    """Write the table."""
     found = baseline_of_lab(Path(sys.argv[1]), date=datetime.now(UTC).date().isoformat())
     FILE.write_text(json.dumps(found.to_json(), indent=1) + "\n", encoding="utf-8")
 

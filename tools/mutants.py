@@ -28,8 +28,8 @@ from basebash.scenario import Scenario, read_scenarios, run_scenario
 
 TESTS = Path(__file__).parents[1] / "tests"
 FOLDER = TESTS / "scenarios"
-LIMITS = TESTS / "limits.yaml"  # what must end as an error: more than a card allows
-PATIENCE = 10  # seconds for a scenario: a mutant may never end
+LIMITS = TESTS / "limits.yaml"  # the error for doing more than a card allows
+PATIENCE = 10  # seconds for a scenario: a mutant may loop for ever
 SWAPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.LtE: ast.Lt,
     ast.GtE: ast.Gt,
@@ -45,7 +45,7 @@ SWAPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
 
 
 class TooLong(Exception):
-    """A scenario that does not end."""
+    """A scenario did not end."""
 
 
 @cache
@@ -57,7 +57,7 @@ def scenarios() -> list[tuple[str, Scenario]]:
 
 
 def changes(function: ast.AST) -> Iterator[tuple[str, ast.AST]]:
-    """Every mutant of a function: what was changed, and the function."""
+    """Yield every mutant of a function: a description, and the function."""
     places = list(ast.walk(function))
     for number, node in enumerate(places):
         for what, change in _changes_of(node):
@@ -127,7 +127,7 @@ def abilities_of(card: Printed) -> list[type[Ability]]:
 
 
 def survivors(card: Printed) -> Iterator[tuple[str, bool]]:
-    """Each mutant of a card, and whether no scenario noticed it."""
+    """Yield each mutant of a card, and whether no scenario noticed it."""
     about = [scenario for words, scenario in scenarios() if key(card.name) in words]
     about.sort(key=lambda scenario: card.name not in " ".join(scenario.source))
     for ability in abilities_of(card):

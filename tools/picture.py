@@ -15,7 +15,7 @@ FILE = Path(__file__).parent.parent / "docs" / "images" / "terminal.svg"
 
 
 def main() -> None:
-    """Plays a while and draws what a player then sees."""
+    """Play for a while and draw what a player then sees."""
     game = Game(
         factions=[("Ghosts", "Pirates"), ("Killer Plants", "Steampunks")], seed=12, names=("You", "Ada"), first_player=0
     )
@@ -27,7 +27,7 @@ def main() -> None:
     ask(game.question, console)
     FILE.parent.mkdir(parents=True, exist_ok=True)
     svg = console.export_svg(title="basebash play")
-    # Without the fonts that rich would fetch from elsewhere: the reader's own monospace font will do.
+    # Without the fonts that rich would fetch: the reader's own monospace font is enough.
     FILE.write_text(re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL), encoding="utf-8")
 
 

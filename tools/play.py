@@ -29,10 +29,10 @@ def is_free(host: str, port: int) -> bool:
 
 
 def address_for_friends() -> str:
-    """This machine's address in its network, so that links that are passed on lead here."""
+    """Return this machine's address in its network, so that friends can use the links."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: it only tells which way a packet would go
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: this only asks which interface a packet would use
             return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"
@@ -44,15 +44,15 @@ def has_screen() -> bool:
 
 
 def welcome(address: str, *, is_ours: bool) -> None:
-    """Says where to go, and goes there."""
-    print(f"Basebash is at {address}" + (" (Ctrl+C ends it; games are kept)" if is_ours else ", already running"))
+    """Print the address, and open it in a browser."""
+    print(f"Basebash is at {address}" + (" (press Ctrl+C to stop; games are kept)" if is_ours else ", already running"))
     sys.stdout.flush()
     if has_screen():
         webbrowser.open(address)
 
 
 def main() -> int:
-    """Runs the server until it is stopped."""
+    """Run the server until it is stopped."""
     parser = argparse.ArgumentParser(prog="make play", description=__doc__)
     parser.add_argument("--host", default="127.0.0.1", help="where to listen; 0.0.0.0 lets friends in your network in")
     parser.add_argument("--port", type=int, default=8000)
@@ -75,7 +75,7 @@ def main() -> int:
     background.take_over()
     with LOG.open("w") as log:
         server = subprocess.Popen(command, stderr=log)  # noqa: S603  # a command of our own
-    # However this ends, the server ends with it.
+    # The server ends with this process, however that ends.
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), lambda *_: sys.exit(0))
@@ -83,7 +83,7 @@ def main() -> int:
         end = time.monotonic() + PATIENCE
         while not is_basebash(address):
             if server.poll() is not None or time.monotonic() > end:
-                print(f"The server did not start. What it said ({LOG}):\n{LOG.read_text()}", file=sys.stderr)
+                print(f"The server did not start. Its output ({LOG}):\n{LOG.read_text()}", file=sys.stderr)
                 return 1
             time.sleep(0.1)
         welcome(address, is_ours=True)

@@ -1,8 +1,8 @@
 """Takes the pictures of the README, docs/images/*.png: the main states of the browser table, in games with a seed.
 
-With --all it also takes everything that is looked at before a change of the table is called done, at all sizes and in
-both themes: build/screenshots/*.png. Names of pages around a game (`story`, `recap` …) take only those: there, and for
-the README where it shows them.
+With --all it also takes every picture to review before a change of the client is done, at all sizes and in both themes:
+build/screenshots/*.png. Names of pages around a game (`story`, `recap` …) take only those: there, and for the README
+where it shows them.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ TABLE: dict[str, Any] = {
     "factions": [["Pirates", "Ninjas"], ["Dinosaurs", "Super Spies"], ["Wizards", "Astroknights"]],
 }
 
-# Every turn of the game that is looked back at is analysed: it is a short one.
+# Every turn of the replayed game is analysed, so it is a short one.
 SHORT = {**TABLE, "target_vp": 10}
 
 
 def is_mid_game(ann: Player) -> bool:
-    """The player's own turn, with much on the table and cards to play."""
+    """Return the player's own turn, with much in play and cards to play."""
     view, question = ann.state["view"], ann.question
     if question is None or question["kind"] != "main" or sum(player["vp"] for player in view["players"]) < 8:
         return False
@@ -58,7 +58,7 @@ def is_mid_game(ann: Player) -> bool:
 
 
 def is_window(player: Player) -> bool:
-    """A base scores, somebody has passed, and the player has Specials to answer with."""
+    """Return a base that scores, where somebody has passed and the player has Specials to respond with."""
     question = player.question
     has_passed = bool(player.log) and player.log[-1]["kind"] == "pass"
     return bool(question and question["kind"] == "special" and len(question["options"]) > 1 and has_passed)
@@ -70,13 +70,13 @@ def is_over(player: Player) -> bool:
 
 
 def game_with(server: Server, is_there: Callable[[Player], object], table: dict[str, Any] = TABLE) -> Game:
-    """The first of many games in which something comes to pass, at that moment."""
+    """Return the first of many games in which something happens, at that moment."""
     for chance in itertools.count(1):
         game = Game(server, table, chance)
         if game.reaches(is_there):
             return game
         game.close()
-    raise AssertionError  # it counts on for ever
+    raise AssertionError  # an animated counter never stops
 
 
 README: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -86,7 +86,7 @@ README: tuple[tuple[str, dict[str, Any]], ...] = (
     ("recap", {"size": DESKTOP}),
     ("puzzle", {"size": DESKTOP, "theme": "light"}),
 )
-"""Pages around a game that have their picture among those of the README."""
+"""Whether the README shows this page around a game."""
 
 
 class Camera:
@@ -97,7 +97,7 @@ class Camera:
         self._server = server
 
     def person(self, game: Game | None = None, **options: Any) -> Person:
-        """Somebody to look over the shoulder of, at the table if there is a game."""
+        """Open a person's browser, in the game's table if there is one."""
         ann = Person(self._browsers, self._server, **options)
         if game is not None:
             ann.sit(game.table, 0, game.token)
@@ -105,13 +105,13 @@ class Camera:
         return ann
 
     def take(self, ann: Person, name: str) -> None:
-        """One picture, when everything is there."""
+        """Take one picture, once everything has loaded."""
         ann.page.mouse.move(1, 1)
         ann.page.evaluate("document.fonts.ready")
         ann.page.wait_for_load_state("networkidle")
         file = FOLDER / f"{name}.png"
         picture = Image.open(io.BytesIO(ann.page.screenshot(animations="disabled", caret="hide")))
-        # 256 colours are enough for a page, and a third of the size.
+        # 256 colours are enough for a page, at a third of the size.
         picture.convert("RGB").quantize(256, Image.Quantize.MEDIANCUT, kmeans=3, dither=Image.Dither.NONE).save(
             file, optimize=True
         )
@@ -136,7 +136,7 @@ def take_all(camera: Camera, server: Server) -> None:
     game = game_with(server, is_mid_game)
     ann = camera.person(game, size=DESKTOP, theme="dark")
     ann.hand.locator(".slot.can:has(.c-pow)").first.click()
-    ann.page.locator(".ghost b").first.wait_for()  # what it would lead to has been worked out
+    ann.page.locator(".ghost b").first.wait_for()  # the previews have been computed
     camera.take(ann, "table-dark")
     camera.take(camera.person(game, size=DESKTOP, theme="light"), "table-light")
     ann = camera.person(game, size=PHONE, is_phone=True)
@@ -175,7 +175,7 @@ def take_all(camera: Camera, server: Server) -> None:
 
 
 class Stories:
-    """Pages around a game: what happened, how it came about, who one is. Each is opened by its name."""
+    """The pages around a game (recap, replay, people), by name."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -200,7 +200,7 @@ class Stories:
             game.close()
 
     def take(self, camera: Camera, names: list[str] | None = None) -> None:
-        """The pictures of the README, or those of some pages."""
+        """Take the pictures of the README, or those of some pages."""
         for name, options in README:
             page = name.removesuffix("-phone")
             if names is None or page in names:
@@ -214,7 +214,7 @@ class Stories:
 
     @cached_property
     def _finished(self) -> str:
-        """A game that is over and analysed."""
+        """Return a finished game that has been analysed."""
         table = self._game(is_over, SHORT).table
         self._server.post(f"/api/tables/{table}/analysis", {})
         wait_for(lambda: self._server.get(f"/api/tables/{table}/analysis")["state"] == "done", 900)
@@ -222,7 +222,7 @@ class Stories:
 
     @cached_property
     def _turned(self) -> int:
-        """The step at which somebody's chances fell the most."""
+        """Return the step at which a player's chances fell the most."""
         moments = self._server.get(f"/api/tables/{self._finished}/analysis")["moments"]
         falls = [
             (max(a - b for a, b in zip(now["chances"], then["chances"], strict=True)), now["step"])
@@ -313,7 +313,7 @@ class Stories:
 
 
 def choose_factions(ann: Person) -> None:
-    """The choice among all factions, for a game against bots."""
+    """Return the choice among all factions, for a game against bots."""
     ann.go("/")
     ann.button("Play bots").click()
     ann.button("Choose two yourself").click()
@@ -321,7 +321,7 @@ def choose_factions(ann: Person) -> None:
 
 
 def look_at_everything(browsers: Browsers, server: Server) -> None:
-    """Every scene of the later sets, every recorded position and the set-up, at all sizes, light and dark."""
+    """Take every scene of the later sets, every recorded position and the set-up, at all sizes, light and dark."""
     ALL.mkdir(parents=True, exist_ok=True)
     for name, (width, height), theme in itertools.product([*SCENES, *NAMES, "first", "factions"], SIZES, THEMES):
         ann = Person(browsers, server, size=(width, height), is_phone=(width, height) in PHONES, theme=theme)
@@ -340,7 +340,7 @@ def look_at_everything(browsers: Browsers, server: Server) -> None:
 
 
 def look_at_stories(browsers: Browsers, server: Server, names: list[str]) -> None:
-    """The pages around a game, on a desk and in a hand, light and dark."""
+    """Take the pages around a game, on a desktop and a phone, light and dark."""
     ALL.mkdir(parents=True, exist_ok=True)
     stories = Stories(server)
     if names:
@@ -355,7 +355,7 @@ def look_at_stories(browsers: Browsers, server: Server, names: list[str]) -> Non
 
 
 def main() -> int:
-    """Starts a server and a browser, and takes all pictures."""
+    """Start a server and a browser, and take all pictures."""
     if CHROMIUM is None or not CLIENT.exists():
         print("It takes chromium and the built client: make browsers web", file=sys.stderr)
         return 1

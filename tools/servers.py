@@ -1,4 +1,4 @@
-"""Servers that run for a while: ours, and a PostgreSQL. `make play`, the tests and the benchmarks start them here."""
+"""Servers for a limited time: ours, and a PostgreSQL. `make play`, the tests and the benchmarks use them."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 180.0  # seconds: a busy machine takes its time to start Python
+PATIENCE = 180.0  # a busy machine takes its time to start Python
 COMMAND = (sys.executable, "-c", "from basebash.cli import app; app()")
 """`basebash`, as it is in this very environment."""
 
 
 def free_port(host: str = "127.0.0.1") -> int:
-    """A port that nobody uses, and that nobody else is given while this process runs."""
+    """Return a free port, which nobody else gets while this process runs."""
     kept = socket.socket()
     kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     kept.bind((host, 0))
     port = int(kept.getsockname()[1])
-    kept.detach()  # it stays bound but does not listen: who asks for the port by its number gets it
+    kept.detach()  # it stays bound but does not listen: a server that asks for this port gets it
     return port
 
 
@@ -40,15 +40,15 @@ def is_basebash(address: str) -> bool:
 
 
 def wait_for(condition: Callable[[], object], seconds: float = 60) -> None:
-    """Returns as soon as something is true."""
+    """Return as soon as a condition is true."""
     end = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < end, "it did not happen in time"
+        assert time.monotonic() < end, "the condition did not become true in time"
         time.sleep(0.01)
 
 
 class Running:
-    """A process of ours that serves at an address; what it says goes to a log. It answers when this has returned."""
+    """A server process at an address, with its output in a log file. It is ready when the constructor returns."""
 
     def __init__(self, command: Sequence[str], url: str, log: Path, **more: Any) -> None:
         self.url = url
@@ -64,30 +64,30 @@ class Running:
             raise
 
     def _answers(self) -> bool:
-        assert self.process.poll() is None, f"The server ended: {self.said}"
+        assert self.process.poll() is None, f"The server stopped: {self.said}"
         return is_basebash(self.url)
 
     @property
     def said(self) -> str:
-        """What it has said so far."""
+        """Return its output so far."""
         return self._log.read_bytes()[self._from :].decode()
 
     def end(self, with_signal: int = signal.SIGTERM) -> str:
-        """Ends it; what it said."""
+        """Stop it and return its output."""
         self.process.send_signal(with_signal)
         self.process.wait(PATIENCE)
         return self.said
 
 
 def programs() -> Path | None:
-    """Where PostgreSQL is, if it is installed (Debian: `apt-get install postgresql`)."""
+    """Return where PostgreSQL is, if it is installed (Debian: `apt-get install postgresql`)."""
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
     on_path = shutil.which("initdb")
     return folders[-1] if folders else Path(on_path).parent if on_path else None
 
 
 class Postgres:
-    """A PostgreSQL that can be killed and started again. `is_hasty`: it need not outlive the machine's plug."""
+    """A PostgreSQL that can be killed and restarted. With `is_hasty` it does not sync to disk."""
 
     def __init__(self, *, is_hasty: bool = False) -> None:
         found = programs()
@@ -96,7 +96,7 @@ class Postgres:
         self.port = free_port()
         self.url = self.address("postgres")
         self._is_hasty = is_hasty
-        # A folder of its own: others may close the folders above it while it runs.
+        # A folder of its own, because others may close the folders above it while it runs.
         self._folder = Path(tempfile.mkdtemp(prefix="basebash-postgres-"))
         self._user: list[str] = []
         if os.geteuid() == 0:  # PostgreSQL refuses to run as root
@@ -116,11 +116,11 @@ class Postgres:
         return subprocess.Popen(command, stdout=quiet, stderr=quiet, cwd="/")  # noqa: S603  # a command of our own
 
     def address(self, database: str) -> str:
-        """The URL of one of its databases."""
+        """Return the URL of one of its databases."""
         return f"postgresql://basebash@127.0.0.1:{self.port}/{database}"
 
     def start(self) -> None:
-        """Returns when it can be used."""
+        """Wait until it accepts connections."""
         haste = ["-c", "fsync=off"] if self._is_hasty else []
         self._running = self._run("postgres", "-D", self._data, "-p", str(self.port), "-k", str(self._folder), *haste)
         wait_for(self._is_up, PATIENCE)
@@ -131,11 +131,11 @@ class Postgres:
         return not self._run("pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)).wait()
 
     def stop(self) -> None:
-        """At once: connections are cut."""
+        """Kill it: connections are cut."""
         self._running.send_signal(signal.SIGINT)
         self._running.wait(PATIENCE)
 
     def remove(self) -> None:
-        """Stops it, and nothing of it is left."""
+        """Stop it and delete its data."""
         self.stop()
         shutil.rmtree(self._folder)

@@ -39,18 +39,18 @@ TESTS: dict[str, Callable[[int], int | tuple[int, str]]] = {
 
 
 class Result(NamedTuple):
-    """What came of one test on one position."""
+    """The result of one test on one position."""
 
     test: str
     seed: int
     answers: int = 0
-    problem: str = ""  # what differed, or what went wrong
-    reason: str = ""  # why a difference is right
+    problem: str = ""  # the difference, or the error
+    reason: str = ""  # why a difference is correct
     covered: str = ""  # the pair of listeners that responded
 
 
 def attempt(task: tuple[str, int]) -> Result:
-    """Runs one test on one position."""
+    """Run one test on one position."""
     test, seed = task
     try:
         with made_up_cards():
@@ -68,18 +68,18 @@ def attempt(task: tuple[str, int]) -> Result:
 def tasks(
     names: list[str], first: int, most: int | None, seconds: float | None, slots: Semaphore
 ) -> Iterator[tuple[str, int]]:
-    """Every test on one position after the other, until there were enough or the time is up."""
+    """Run every test on one position after another, until there were enough or the time is up."""
     end = None if seconds is None else time.monotonic() + seconds
     for seed in count(first) if most is None else range(first, first + most):
         for name in names:
-            slots.acquire()  # the pool takes all tasks that it can get
+            slots.acquire()  # the pool takes all the tasks it can get
             if end is not None and time.monotonic() > end:
                 return
             yield name, seed
 
 
 def main() -> None:
-    """Plays pairs of positions that must come out the same, and prints those that do not."""
+    """Play pairs of positions that must end the same, and print those that do not."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--minutes", type=float, help="stop after this many minutes")
     parser.add_argument("--count", type=int, help="how many positions each test plays (default 1000)")
@@ -106,7 +106,7 @@ def main() -> None:
 
 
 def report(results: list[Result]) -> str:
-    """How often a test was run, and how it came out."""
+    """Return how often a test ran, and its results."""
     answers = sum(result.answers for result in results)
     failed = sum(bool(result.problem) for result in results)
     reasons = Counter(result.reason for result in results if result.reason)

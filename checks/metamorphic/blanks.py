@@ -1,4 +1,4 @@
-"""Cards without abilities: the same name, power and kind as a printed card, and nothing to say."""
+"""Cards without abilities: they copy the name, power and kind of a printed card, but do nothing."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _KEPT = (
 
 
 def blank(printed: Printed) -> Printed:
-    """The printed card without its abilities, with a number of its own, so that it can be copied."""
+    """Return the printed card without its abilities and with a number of its own, so that it can be copied."""
     kind = next(kind for kind in _KINDS if isinstance(printed, kind))
     card: Printed = kind()
     for name in _KEPT:
         if hasattr(printed, name):
             setattr(card, name, getattr(printed, name))
-    if printed.is_choosy:  # what it can be played on is not an ability
+    if printed.is_choosy:  # where it can be played is not an ability
         card.is_choosy = True
         card.can_be_played_on = printed.can_be_played_on  # type: ignore[method-assign]
     add_printed(card)
@@ -32,14 +32,14 @@ def blank(printed: Printed) -> Printed:
 
 
 def add_printed(card: Printed) -> None:
-    """Gives a card that no set has a number, so that it can be played and copied like others."""
+    """Register a card that is in no set, so that it can be played and copied like others."""
     card.number = len(CARDS)
     CARDS.append(card)
 
 
 @contextmanager
 def made_up_cards() -> Iterator[None]:
-    """Forgets the cards that were made up meanwhile."""
+    """Forget the cards that were registered during the block."""
     count = len(CARDS)
     try:
         yield
@@ -63,7 +63,7 @@ class Lender(Action):
 
 
 def with_spare(state: State, card: int) -> State:
-    """A copy of a state with another card of this name in the box: its abilities can come up in the game."""
+    """Copy a state and add another card with this name to the box, so that its abilities can come up in the game."""
     changed = state.copy()
     changed.rare_zones = changed.rare_zones or RareZones(len(state.vp))
     spare = changed.add_card(state.printed[card], state.owner[card], BOX)
@@ -73,14 +73,14 @@ def with_spare(state: State, card: int) -> State:
 
 
 def with_printed(state: State, card: int, printed: Printed) -> State:
-    """A copy of a state in which something else is printed on a card."""
+    """Copy a state with something else printed on a card."""
     changed = state.copy()
     changed.printed = (*state.printed[:card], printed, *state.printed[card + 1 :])
     return changed
 
 
 def speaking_cards(state: State) -> list[int]:
-    """The minions and actions in play that have abilities there."""
+    """Return the minions and actions in play that have abilities there."""
     return [
         i
         for i, printed in enumerate(state.printed)

@@ -26,11 +26,11 @@ class Followed(Lockstep):
         self.arrival = left.state.entered[card]
 
     def goes_on(self) -> bool:
-        """Compares the games; whether the card is still there, and there is a question to answer."""
+        """Compare the games; return whether the card is still there and there is a question to answer."""
         state = self.left.state
         in_play = state.zone[self.card] == PLAY
         if in_play and state.entered[self.card] != self.arrival:
-            return False  # it has left and come back, and is another card
+            return False  # it has left and come back, so it is another card
         return super().goes_on() and in_play
 
 
@@ -45,7 +45,7 @@ class FollowedLoan(Unordered):
         self.host = left.state.where[lender]
 
     def goes_on(self) -> bool:
-        """Compares the games while the ability is lent; whether there is a question to answer."""
+        """Compare the games; return whether the ability is still lent and there is a question to answer."""
         return self._is_lent() and super().goes_on()
 
     def _is_lent(self) -> bool:
@@ -53,7 +53,7 @@ class FollowedLoan(Unordered):
         return state.zone[self.lender] == PLAY and state.where[self.lender] == self.host
 
     def fail(self, what: str) -> NoReturn:
-        """Raises `Difference`, unless the ability is no longer lent."""
+        """Raise `Difference`, unless the ability is no longer lent."""
         if not self._is_lent():
             raise Explained("the action that lends the ability has left the minion")
         super().fail(what)
@@ -66,7 +66,7 @@ class FollowedLoan(Unordered):
 
 
 def play_copied(seed: int) -> int:
-    """A card has its ability printed, or has nothing printed and a copy of that ability."""
+    """Compare a card that has its ability printed with one that has nothing printed and a copy of that ability."""
     chance = State(2, f"copies {seed}")
     game = Builder(seed).build()
     cards = speaking_cards(game.state)
@@ -83,7 +83,7 @@ def play_copied(seed: int) -> int:
 
 
 def play_lent(seed: int) -> int:
-    """A minion has its ability printed, or has nothing printed and an action on it that lends that ability."""
+    """Compare a minion that has its ability printed with one that has nothing printed and is lent that ability."""
     chance = State(2, f"loans {seed}")
     game = Builder(seed).build()
     cards = [i for i in speaking_cards(game.state) if _may_be_lent(game.state, i)]
@@ -109,7 +109,7 @@ def play_lent(seed: int) -> int:
 
 
 def _may_be_lent(state: State, card: int) -> bool:
-    """Whether nothing tells an ability that is lent to a minion from its own.
+    """Whether an ability lent to a minion is indistinguishable from its own.
 
     With another of its name in play, equal triggers would come in another order (P6).
     """

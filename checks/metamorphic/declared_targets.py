@@ -16,23 +16,23 @@ from basebash.engine.rules.turn import FREE_ACTION
 from basebash.invariants import Builder
 from checks.metamorphic.lockstep import MOST_ANSWERS, Difference
 
-MOST_ACTIONS = 8  # what a player has to play in the turn
+MOST_ACTIONS = 8  # plays that a player gets in the turn
 
 
 def play(seed: int) -> int:
-    """Plays actions in a random position; how many answers were given."""
+    """Play actions in a random position; return the number of answers."""
     return play_actions(seed, sorted(FACTIONS))
 
 
 def play_card(printed: Printed, seed: int) -> int:
-    """Plays an action, and others, in a random position with its faction."""
+    """Play an action, and others, in a random position with its faction."""
     others = [name for name in sorted(FACTIONS) if name != printed.faction.name]
     State(2, f"factions {seed}").shuffle_plain(order := list(range(len(others))))
     return play_actions(seed, [printed.faction.name, *(others[i] for i in order[:7])], printed)
 
 
 def play_actions(seed: int, factions: list[str], wanted: Printed | None = None) -> int:
-    """Plays actions in a random position with some of these factions, first of all the wanted one."""
+    """Play actions in a random position with some of these factions, starting with the wanted one."""
     chance = State(2, f"targets {seed}")
     game = position(seed, chance, factions, wanted)
     until = game.state.turn + 1
@@ -45,7 +45,7 @@ def play_actions(seed: int, factions: list[str], wanted: Printed | None = None) 
 
 
 def position(seed: int, chance: State, factions: list[str], wanted: Printed | None) -> Game:
-    """A random position in which a player has many standard actions to play."""
+    """Return a random position in which a player has many standard actions to play."""
     game = Builder(seed, factions).build()
     state = game.state
     owners = [state.owner[i] for i, printed in enumerate(state.printed) if printed is wanted]
@@ -63,7 +63,7 @@ def position(seed: int, chance: State, factions: list[str], wanted: Printed | No
 
 
 def answer(game: Game, chance: State, wanted: Printed | None) -> Sequence[int]:
-    """A random answer: among the plays of a turn, that of an action if there is one, the wanted one first."""
+    """Return a random answer: among the plays of a turn, that of an action if possible, the wanted one first."""
     question = game.question
     if question.kind != "main":
         return question.random_answer(chance)
@@ -73,15 +73,15 @@ def answer(game: Game, chance: State, wanted: Printed | None) -> Sequence[int]:
 
 
 class Watch:
-    """What was affected that no declaration names."""
+    """Records what was affected without a declaration."""
 
     def __init__(self) -> None:
-        self.declared: dict[Resolving, list[Card]] = {}  # what was declared when the ability began
+        self.declared: dict[Resolving, list[Card]] = {}  # the declaration when the ability started
         self.boosted: dict[Resolving, list[Card]] = {}
         self.problems: list[str] = []
 
     def begin(self, play: Resolving) -> None:
-        """An ability begins."""
+        """An ability starts."""
         if play.event.target is None:
             self.declared[play] = reach(play.card)
             self.boosted[play] = boosted(play.card)
@@ -91,7 +91,7 @@ class Watch:
         play = source.resolving
         if play is None or play not in self.declared:
             return
-        copied = [card for card, _, _ in play.event.copied_at]  # what else is done to them is no direct effect (K13)
+        copied = [card for card, _, _ in play.event.copied_at]  # anything else is not a direct effect (K13)
         now = [*self.declared[play], *reach(source), *copied]
         for card in cards:
             is_new = card.entered > play.began and any(brings(ability.targets) for ability in abilities(source))
@@ -109,15 +109,15 @@ class Watch:
 
 
 def abilities(card: Card) -> list[Printed]:
-    """The printed cards whose ability an action may have: its own, or one that it copies."""
+    """Return the printed cards whose ability an action may have: its own, or one that it copies."""
     found = [card.printed, *card.copies]
-    for ability in found:  # a copied ability may copy in turn
+    for ability in found:  # a copied ability may be a copy itself
         found += [model.printed for model in ability.models(card) if model.printed not in found]
     return found
 
 
 def reach(card: Card) -> list[Card]:
-    """The minions that an action declares to affect."""
+    """Return the minions that an action declares to affect."""
     found: list[Card] = []
     for ability in abilities(card):
         found += [*ability.targets(card), *ability.boosts(card)]
@@ -127,7 +127,7 @@ def reach(card: Card) -> list[Card]:
 
 
 def boosted(card: Card) -> list[Card]:
-    """The minions whose power an action declares to increase."""
+    """Return the minions whose power an action declares to increase."""
     return [minion for ability in abilities(card) for minion in ability.boosts(card)]
 
 
@@ -138,7 +138,7 @@ def brings(targets: Minions) -> bool:
 
 @contextmanager
 def watched() -> Iterator[Watch]:
-    """Meanwhile what standard actions affect is compared with what they declare."""
+    """During the block, compare what standard actions affect with what they declare."""
     watch = Watch()
     happen, affected, increase = plays._happen, protection.affected, Event.increase  # noqa: SLF001
 

@@ -1,8 +1,8 @@
-"""All pairs of listeners: two abilities that respond to the same thing, in one position.
+"""All pairs of listeners: two abilities that respond to the same event, in one position.
 
-For every two abilities with the same moment there are positions in which both cards are where they speak, and the
-player whose turn it is has the means to set them off. They are played with every invariant checked, and then again from
-other seats and in another standing order.
+For every two abilities with the same hook there are positions in which both cards can respond, and the current player
+can trigger them. They are played with every invariant checked, and then again from other seats and with cards in
+another order.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from checks.metamorphic.seat_rotation import rotated, seating
 from checks.metamorphic.stage import Stage, eager
 from checks.metamorphic.standing_order import reordered
 
-# Moments of the card itself, or of no event.
+# Hooks about the card itself, or about no event.
 ALONE = frozenset(
     "on_play talent use may_use looted collects offer_used offer_taken discard_opened took_both swaps_talent "
     "from_stasis on_stasis on_uncovered after_this_uncovered may_turn would_replace would_intercept would_join "
@@ -36,7 +36,7 @@ MOST_ANSWERS = 60
 
 
 class Pair(NamedTuple):
-    """Two printed cards, by their numbers, whose abilities have a moment in common."""
+    """Two printed cards, by their numbers, whose abilities share a hook."""
 
     hook: str
     one: int
@@ -48,7 +48,7 @@ class Pair(NamedTuple):
 
 @cache
 def all_pairs() -> list[Pair]:
-    """Every pair of abilities with a moment in common, one with itself included, in a mixed order."""
+    """Return every pair of abilities that share a hook, each with itself included, in shuffled order."""
     pairs = [
         Pair(hook, one.number, other.number)
         for hook in HOOKS
@@ -68,7 +68,7 @@ def _can_respond(card: Printed, hook: str) -> bool:
 
 
 def play(seed: int) -> tuple[int, str]:
-    """Plays the pair of this number; gives back the number of answers, and the pair if both responded."""
+    """Play the pair with this number; return the number of answers, and the pair if both responded."""
     pairs = all_pairs()
     pair = pairs[seed % len(pairs)]
     answers = 0
@@ -88,7 +88,7 @@ def play(seed: int) -> tuple[int, str]:
 
 
 def coverage(responded: dict[int, bool]) -> list[str]:
-    """Lines of a report: how many pairs of those with these numbers responded, in all and by moment."""
+    """Return lines of a report: how many of the pairs with these numbers responded, in total and by hook."""
     pairs = all_pairs()
     tried = {seed % len(pairs): False for seed in responded}
     for seed, both in responded.items():
@@ -102,7 +102,7 @@ def coverage(responded: dict[int, bool]) -> list[str]:
 
 
 def play_checked(game: Game, chance: State, responded: Responses, focus: set[int]) -> int:
-    """Plays on until both abilities have responded to something, checking every invariant; the number of answers."""
+    """Play on until both abilities have responded, checking every invariant; return the number of answers."""
     game = Game.from_position(game.setup, game.state)
     until = game.state.turn + 1
     while not game.is_over and game.state.turn <= until and game.answers_given < MOST_ANSWERS:
@@ -116,7 +116,7 @@ def play_checked(game: Game, chance: State, responded: Responses, focus: set[int
 
 
 def play_in_other_ways(game: Game, chance: State, focus: set[int]) -> None:
-    """The same position from other seats, and in another standing order."""
+    """Play the same position from other seats, and with cards in another order."""
     by = 1 + chance.random(game.players - 1)
     left = Game.from_position(game.setup, game.state)
     rotation = Lockstep(left, rotated(left, by), seating(game.players, by))
@@ -130,7 +130,7 @@ def play_in_other_ways(game: Game, chance: State, focus: set[int]) -> None:
 
 
 class Responses:
-    """Which of two abilities have responded since the last quiet point."""
+    """Records which of two abilities have responded since the last quiet point."""
 
     def __init__(self, pair: Pair) -> None:
         self.pair = pair
@@ -147,13 +147,13 @@ class Responses:
             self.both |= one in self.cards and other in self.cards
 
     def forget(self) -> None:
-        """What was set off is over."""
+        """The triggers have been resolved."""
         self.cards = {}
 
 
 @contextmanager
 def recorded(pair: Pair) -> Iterator[Responses]:
-    """Notes meanwhile when the abilities of a pair respond: something happens, or an answer is not the usual one."""
+    """During the block, record when the abilities of a pair respond to an event or change a default answer."""
     responses = Responses(pair)
     abilities = [CARDS[number] for number in {pair.one, pair.other}]
     for ability in abilities:

@@ -1,4 +1,4 @@
-"""Two games played side by side with the same answers: the first thing in which they differ."""
+"""Plays two games side by side with the same answers, up to the first difference."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ OF_PLAYERS = frozenset({HAND, DECK, DISCARD, BESIDE, STASIS})  # zones whose `wh
 
 Seating = Callable[[int], int]
 Key = tuple[Any, ...]
-"""What makes an option the same as another one."""
+"""The properties that identify an option."""
 
 
 class Difference(AssertionError):
-    """Two games that must be the same are not."""
+    """Two games that must be equal differ."""
 
 
 class Explained(Exception):
-    """Two games differ as the rules let them."""
+    """Two games differ in a way that the rules allow."""
 
 
 def same_seat(player: int) -> int:
@@ -46,7 +46,7 @@ def same_seat(player: int) -> int:
 
 @contextmanager
 def chance_of_sets() -> Iterator[None]:
-    """Meanwhile a shuffle or a random pick depends on which cards there are, not on their order or other shuffles."""
+    """During the block, shuffles and random picks depend on which cards there are, not on their order."""
     shuffle, pick = State.shuffle_plain, Rules.random_cards
 
     def shuffle_set(state: State, cards: list[int]) -> None:
@@ -67,7 +67,7 @@ def chance_of_sets() -> Iterator[None]:
 
 
 class Lockstep:
-    """Plays two games side by side. `seat` says where a player of the left game sits in the right one."""
+    """Plays two games side by side. `seat` maps a player's seat in the left game to the one in the right game."""
 
     ignored: ClassVar[frozenset[str]] = frozenset()  # parts of the picture that may differ
 
@@ -78,7 +78,7 @@ class Lockstep:
         self.answers: list[str] = []
 
     def play(self, chance: State, turns: int = 2) -> int:
-        """Plays for some turns; gives back the number of answers, or raises `Difference`."""
+        """Play some turns; return the number of answers, or raise `Difference`."""
         until = self.left.state.turn + turns
         while self.goes_on() and self.left.state.turn < until and len(self.answers) < MOST_ANSWERS:
             question = self.left.question
@@ -91,11 +91,11 @@ class Lockstep:
         return len(self.answers)
 
     def pick(self, question: Question, chance: State) -> Answer:
-        """The answer to give in the left game."""
+        """Return the answer to give in the left game."""
         return question.random_answer(chance)
 
     def goes_on(self) -> bool:
-        """Compares the games; whether there is a question to answer in both."""
+        """Compare the games; return whether there is a question to answer in both."""
         mine, theirs = picture(self.left, self.seat), picture(self.right, same_seat)
         for part, value in mine.items():
             if part not in self.ignored and value != theirs[part]:
@@ -103,7 +103,7 @@ class Lockstep:
         return not self.left.is_over
 
     def _mapped(self, question: Question, answer: Answer) -> Answer:
-        """The same answer in the right game, where the options may be listed in another order."""
+        """Return the same answer in the right game, whose options may be in another order."""
         options = self._options(question)
         keys = [self._key(option, self.seat) for option in options]
         theirs = [self._key(option, same_seat) for option in self.right.question.options]
@@ -113,7 +113,7 @@ class Lockstep:
         return _places(keys, theirs, tuple(indices.index(i) for i in answer))
 
     def _options(self, question: Question) -> list[Option]:
-        """The options of the left game that the right one has too."""
+        """Return the options of the left game that the right one has too."""
         return question.options
 
     def _key(self, option: Option, seat: Seating) -> Key:
@@ -121,21 +121,21 @@ class Lockstep:
         return (option.kind, option.card, option.target, seat(option.player), value, option.using, option.text)
 
     def fail(self, what: str) -> NoReturn:
-        """Raises `Difference` with the last answers."""
+        """Raise `Difference` with the last answers."""
         raise Difference(
             "\n  ".join([what, f"edition {self.left.rules.edition}", *self.answers[-8:], *self.answers[:1]])
         )
 
 
 class Given(NamedTuple):
-    """An answer of the left game: to which question, with the keys of its options."""
+    """An answer of the left game: its question, and the keys of its options."""
 
     signature: tuple[Any, ...]
     keys: list[Key]
     answer: Answer
 
     def asks_like(self, other: Given) -> bool:
-        """Whether both may be declined and ask one player for one card, be it about something else."""
+        """Whether both may be declined and ask the same player for the same card, even if about something else."""
         mine, theirs = self.signature, other.signature
         return mine[:3] == theirs[:3] and mine[4] == theirs[4] == 0
 
@@ -147,7 +147,7 @@ class Unordered(Lockstep):
     """
 
     def play(self, chance: State, turns: int = 2) -> int:
-        """Plays for some turns; gives back the number of answers, or raises `Difference`."""
+        """Play some turns; return the number of answers, or raise `Difference`."""
         until = self.left.state.turn + turns
         while not is_quiet(self.left) or (
             self.goes_on() and self.left.state.turn < until and len(self.answers) < MOST_ANSWERS
@@ -164,7 +164,7 @@ class Unordered(Lockstep):
         return len(self.answers)
 
     def _follow(self, given: list[Given]) -> None:
-        """The right game gets the same answers, in the order in which it asks."""
+        """Give the right game the same answers, in the order in which it asks."""
         left = given[:]
         while len(left) == len(given) or not is_quiet(self.right):
             asked = self._given(self.right.question, same_seat, ())
@@ -179,7 +179,7 @@ class Unordered(Lockstep):
             self.fail(f"asked only on the left: {one.signature}")
 
     def _explain(self, asked: Given, given: list[Given]) -> None:
-        """Of equal triggers nobody is asked which comes first (P6), though the first that is used may be the last."""
+        """Of equal triggers nobody is asked which comes first (P6), even if the first one to be used comes last."""
         kind, options = asked.signature[1], asked.keys
         printed = self.left.state.printed
         limited = [key[1] for key in options if kind == "order" and key[1] >= 0 and printed[key[1]].once]
@@ -195,9 +195,10 @@ class Unordered(Lockstep):
 
 
 def _short(key: Key) -> Key:
-    """A key without what may differ: what a trigger is about, and which of several equal rights is spent.
+    """Return a key without what may differ: what a trigger is about, and which of several equal rights is spent.
 
-    Of cards that went together any one may stand for all; of rights that fit equally the first is offered (pitfall 17).
+    Any one of several cards that left together may represent all of them; of rights that fit equally the first is
+    offered (pitfall 17).
     """
     kind, card, target, player, value, using, _ = key
     if kind == "trigger":
@@ -211,7 +212,7 @@ def is_quiet(game: Game) -> bool:
 
 
 def _places(mine: list[Key], theirs: list[Key], answer: Answer) -> Answer:
-    """The picked options of one list in another list of the same."""
+    """Return the indices in another list of the same options."""
     free = list(range(len(theirs)))
     mapped: list[int] = [-1] * len(mine)
     for same in (lambda key: key, _short):
@@ -224,7 +225,7 @@ def _places(mine: list[Key], theirs: list[Key], answer: Answer) -> Answer:
 
 
 def picture(game: Game, seat: Seating) -> dict[str, Any]:
-    """All that can be seen of a game, with each player's things where `seat` puts them, and sets without an order."""
+    """Return everything visible of a game, with players' things where `seat` puts them, and sets without an order."""
     state = game.state
     players = range(game.players)
     seats = sorted(players, key=seat)
@@ -251,7 +252,7 @@ def picture(game: Game, seat: Seating) -> dict[str, Any]:
         "decks": seated(state.decks),
         "base deck": state.base_deck,
         "effects": sorted(_effect(effect, seat) for effect in state.effects),
-        # Without the arrival of the minion that an action must affect: arrivals follow the standing order.
+        # Without the arrival of the minion that an action must affect: arrivals follow the order of the cards.
         "plays": sorted(repr(right.to_json()[:-1]) for right in state.plays),
     }
 
@@ -270,7 +271,7 @@ def _card(state: State, i: int, seat: Seating) -> tuple[Any, ...]:
 
 
 def _effect(effect: Any, seat: Seating) -> tuple[int, ...]:
-    """An effect without what only its own card understands."""
+    """Return an effect without what only its own card can interpret."""
     kind, target, amount = effect.kind, effect.target, effect.amount
     if kind in (NO_ACTIONS, BARRED):
         target = seat(target)

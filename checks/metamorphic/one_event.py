@@ -1,7 +1,7 @@
 """One event: whatever plays, moves, destroys or returns a card raises the same event, with every field filled.
 
-What happened is told three times: as an event to listeners, as a deed that the turn remembers, and by where the cards
-are. The three must agree, whichever card did it.
+Everything that happens is recorded three times: as an event for listeners, as a deed that the turn remembers, and by
+where the cards are. The three must agree, whichever card caused it.
 """
 
 from __future__ import annotations
@@ -45,13 +45,14 @@ _HOOKS = {
 _LOGGED = {
     "play": ("after_minion_played", "after_action_played"),
     "destroy": ("after_destroyed",),
-    "return": ("after_to_hand", "after_discarded"),  # what belongs to nobody goes to its own discard pile (MT44)
+    # A card without an owner goes to the discard pile of its supply (MT44).
+    "return": ("after_to_hand", "after_discarded"),
     "move": ("after_moved",),
 }
 
 
 def play(seed: int) -> int:
-    """Plays a random position and checks all events."""
+    """Play a random position and check all events."""
     chance = State(2, f"events {seed}")
     game = Builder(seed).build()
     state = game.state.copy()
@@ -81,14 +82,14 @@ def play(seed: int) -> int:
 
 
 class Witness:
-    """Hears of every event, and checks each against the position at that moment."""
+    """Receives every event, and checks each against the position at that moment."""
 
     def __init__(self) -> None:
         self.events: list[tuple[str, Event]] = []
         self.told: list[str] = []
 
     def hear(self, hook: str, event: Event) -> None:
-        """Notes an event that was just raised."""
+        """Record an event that was just raised."""
         self.events.append((hook, event))
         card = event.card
         if hook in _LEAVING and event.zone == PLAY:
@@ -97,7 +98,8 @@ class Witness:
             self._same(hook, card, "host", event.target, card.host)
             self._same(hook, card, "player", event.player, card.controller)
             self._same(hook, card, "counters", event.before, card.counters)
-            # The power is that of before the last words of what leaves, and of what is on it (N22; Bewitched, Frogga).
+            # The power is the one before the last effects of the card that leaves and the cards on it (N22;
+            # Bewitched, Frogga).
             saved = any(card in (other.origin, other.target) for _, other in self.events if other.card.is_action)
             saved |= any("this_leaves" in other.printed.hooks for other in event.batch)
             if not card.is_action and not saved:
@@ -129,16 +131,16 @@ class Witness:
             self.fail(f"{hook} of {card.name}, {what}", card.game.edition)
 
     def fail(self, what: str, edition: int) -> NoReturn:
-        """Raises `Difference` with the last answers."""
+        """Raise `Difference` with the last answers."""
         raise Difference("\n  ".join([what, f"edition {edition}", *self.told[-8:]]))
 
     def find(self, hooks: tuple[str, ...], card: int) -> list[Event]:
-        """The events of these hooks about a card since the last answer."""
+        """Return the events of these hooks about a card since the last answer."""
         return [event for hook, event in self.events if hook in hooks and event.card.id == card]
 
 
 def check_places(before: State, game: Game, witness: Witness) -> None:
-    """Every card that went from play to a discard pile, or to another base, was told of."""
+    """Check that every card that went from play to a discard pile, or to another base, had an event."""
     now = game.state
     for i, printed in enumerate(now.printed):
         if before.zone[i] != PLAY:
@@ -152,21 +154,21 @@ def check_places(before: State, game: Game, witness: Witness) -> None:
         elif now.zone[i] == PLAY and is_elsewhere and before.entered[i] == now.entered[i]:
             told = ("after_moved", "after_titan_arrived", "after_transferred")
         if told and not witness.find(told, i):
-            witness.fail(f"nothing told of {printed.name}, which is in zone {now.zone[i]} now", game.rules.edition)
+            witness.fail(f"no event for {printed.name}, which is in zone {now.zone[i]} now", game.rules.edition)
 
 
 def check_log(written: int, game: Game, witness: Witness) -> None:
-    """What the log says was told as an event."""
+    """Check that everything in the log had an event."""
     for entry in game.entries[written:]:
         hooks = _LOGGED.get(entry.kind, ())
         for i in entry.cards[:1] if entry.kind == "play" else entry.cards[1:]:
             if hooks and not witness.find(hooks, i) and game.state.printed[i].kind != TITAN:  # it is removed (H37)
                 name = game.state.printed[i].name
-                witness.fail(f"the log says {entry.kind!r}, nothing told of {name}", game.rules.edition)
+                witness.fail(f"the log says {entry.kind!r}, no event for {name}", game.rules.edition)
 
 
 def check_deeds(before: list[Deed], game: Game, witness: Witness) -> None:
-    """What the turn remembers was told as an event, with the same player, card and base."""
+    """Check that every deed that the turn remembers had an event with the same player, card and base."""
     old = Counter(map(_key, before))
     for deed in game.state.deeds:
         old[_key(deed)] -= 1
@@ -182,7 +184,7 @@ def check_deeds(before: list[Deed], game: Game, witness: Witness) -> None:
 
 
 def _key(deed: Deed) -> tuple[object, ...]:
-    """What does not change about a deed when its base leaves play."""
+    """Return the parts of a deed that stay the same when its base leaves play."""
     return (deed.what, deed.player, deed.card, deed.phase, deed.zone, deed.arrival, deed.value, deed.whose)
 
 
@@ -202,7 +204,7 @@ def _base(event: Event) -> int:
 
 @contextmanager
 def witnessed() -> Iterator[Witness]:
-    """Hears of every event meanwhile, also of those that no card listens to."""
+    """During the block, receive every event, including those that no card listens to."""
     witness = Witness()
     triggers_of, hears_of = triggers.triggers_of, Rules.hears_of
 

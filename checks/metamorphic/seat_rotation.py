@@ -1,4 +1,4 @@
-"""Seat rotation: who sits where must not matter, only who sits next to whom."""
+"""Seat rotation: seats must not matter, only who sits next to whom."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from checks.metamorphic.lockstep import OF_PLAYERS, Lockstep, Seating
 
 
 def play(seed: int) -> int:
-    """Plays a random position and the same one with everybody some seats further on."""
+    """Play a random position, and the same one with everyone moved some seats clockwise."""
     chance = State(2, f"rotation {seed}")
     game = Builder(seed).build()
     by = 1 + chance.random(game.players - 1)
@@ -18,12 +18,12 @@ def play(seed: int) -> int:
 
 
 def seating(players: int, by: int) -> Seating:
-    """Where each player sits after everybody moved on by some seats; what belongs to nobody stays."""
+    """Map each player to a seat this many places on; nobody stays nobody."""
     return lambda player: (player + by) % players if player >= 0 else player
 
 
 def rotated(game: Game, by: int) -> Game:
-    """A fresh position with everybody some seats further on; it must have no effects and no past."""
+    """Return the position with everyone moved some seats; it must not have effects or a past."""
     state = game.state.copy()
     players = game.players
     seat = seating(players, by)

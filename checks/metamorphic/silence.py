@@ -21,10 +21,10 @@ PARTLY_OPTIONAL = ("Goblin Recruiters",)  # only one half of its text can be dec
 
 
 class Silenced(Followed):
-    """Plays two games as long as a card stays in play and has no more than what is printed on it."""
+    """Plays two games as long as a card stays in play and has only what is printed on it."""
 
     def goes_on(self) -> bool:
-        """Compares the games; whether there is a question to answer."""
+        """Compare the games; return whether there is a question to answer."""
         for state in (self.left.state, self.right.state):
             if self.card in state.on or any(e.kind == COPIED and e.target == self.card for e in state.effects):
                 raise Explained("what a cancelled card is lent, or copies, is cancelled too (C12)")
@@ -32,7 +32,7 @@ class Silenced(Followed):
 
 
 def play_cancelled(seed: int) -> int:
-    """A card has its abilities cancelled, or has none."""
+    """Compare a card whose abilities are cancelled with one that has none."""
     chance = State(2, f"silence {seed}")
     game = Builder(seed).build()
     cards = [i for i in speaking_cards(game.state) if i not in game.state.on]
@@ -51,7 +51,7 @@ def play_cancelled(seed: int) -> int:
 
 @cache
 def optional_cards() -> list[Printed]:
-    """The cards that do nothing in play but what their controller may decline, as their texts say."""
+    """Return the cards whose texts let their controller decline everything they do in play."""
     return [card for card in CARDS if _is_optional(card)]
 
 
@@ -67,15 +67,15 @@ def _is_optional(card: Printed) -> bool:
 
 
 class Declined(Followed):
-    """Plays two games, in the left one of which a card's abilities are declined whenever they are offered."""
+    """Plays two games; in the left one a card's abilities are declined whenever they are offered."""
 
     def goes_on(self) -> bool:
-        """Declines what is offered, and compares the games; whether there is a question to answer."""
+        """Decline what is offered, and compare the games; return whether there is a question to answer."""
         while not self.left.is_over:
             question = self.left.question
             ours = [option.index for option in question.options if option.card == self.card]
             if question.kind == "order" and ours and not self._is_ordered(self.right):
-                self.left.answer(ours[0])  # it comes first, and then nothing
+                self.left.answer(ours[0])  # it is ordered first, and then does nothing
             elif question.low == 0 and (
                 self._is_own(question) or (question.kind == "special" and len(ours) == len(question.options))
             ):
@@ -97,13 +97,13 @@ class Declined(Followed):
         return (other.source, other.prompt) != (question.source, question.prompt)
 
     def _is_ordered(self, game: Game) -> bool:
-        """Whether somebody says when the card's turn comes, not an ability of it (You Are Here)."""
+        """Whether the question is when the card's turn comes, not about an ability of it (You Are Here)."""
         if game.is_over or game.question.kind != "order":
             return False
         return any(option.card == self.card for option in game.question.options)
 
     def pick(self, question: Question, chance: State) -> Answer:
-        """An answer that uses no ability of the card."""
+        """Return an answer that uses no ability of the card."""
         answer = eager(question, chance)
         while question.kind == "special" and any(question.options[i].card == self.card for i in answer):
             answer = eager(question, chance)
@@ -114,7 +114,7 @@ class Declined(Followed):
 
 
 def play_declined(seed: int) -> int:
-    """A card's abilities are always declined, or it has none."""
+    """Compare a card whose abilities are always declined with one that has none."""
     chance = State(2, f"decline {seed}")
     printed = optional_cards()[seed % len(optional_cards())]
     hooks = [hook for hook in printed.indexed if not hook.startswith("would_")]

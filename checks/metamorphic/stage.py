@@ -1,4 +1,4 @@
-"""Positions made for abilities: their cards are in place, and somebody has the means to set them off."""
+"""Positions built for abilities: their cards are in place, and somebody can trigger them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ AT_SCORING = frozenset(
 )
 
 
-# What sets off a moment, where that is not any of them.
+# What triggers a hook, where it is not any of the stimuli.
 BY_HOOK = {
     "after_moved": ("Move",),
     "after_destroyed": ("Destroy",),
@@ -62,7 +62,7 @@ BY_HOOK = {
 
 
 def eager(question: Question, chance: State, focus: Collection[int] = ()) -> Answer:
-    """An answer that sets something off, if there is one and chance will have it, and among the cards in `focus`."""
+    """Return an answer that triggers something if there is one (at random), preferring the cards in `focus`."""
     options = question.options
     if question.kind == "main" and chance.random(4):
         made_up = [option for option in options if option.name in STIMULI]
@@ -79,13 +79,13 @@ def eager(question: Question, chance: State, focus: Collection[int] = ()) -> Ans
 
 
 class Stage:
-    """Lays out a position in which the abilities of some cards can respond at a moment."""
+    """Builds a position in which the abilities of some cards can respond at a hook."""
 
     def __init__(self, hook: str, cards: Sequence[Printed], chance: State) -> None:
         self.hook = hook
         self.cards = cards
         self.chance = chance
-        self.focus: set[int] = set()  # the base where it happens, and what is there
+        self.focus: set[int] = set()  # the base where it happens, and the cards there
         game = Builder(chance.random(1 << 30)).build()
         self.setup = game.setup
         self.everyone = game.rules.everyone
@@ -93,12 +93,12 @@ class Stage:
         self.rare = self.state.rare_zones = self.state.rare_zones or RareZones(game.players)
 
     def build(self) -> Game:
-        """The position, as a game that starts there."""
+        """Return the position, as a game that starts there."""
         state, chance = self.state, self.chance
         players = len(state.vp)
         you = chance.random(players)
         here = state.bases[chance.random(len(state.bases))]
-        for card in self.cards:  # what speaks of the base where it is
+        for card in self.cards:  # where cards that respond to their own base go
             if isinstance(card, Base):
                 here = self._base(card)
         if not any(state.printed[i].kind == 1 for i in state.on.get(here, ())):
@@ -110,7 +110,7 @@ class Stage:
         return Game.from_position(self.setup, state)
 
     def _place(self, card: Printed, here: int, player: int) -> None:
-        """A card goes where it speaks."""
+        """Put a card where it can respond."""
         if isinstance(card, Base):
             return
         places = [zone for zone in card.listens_from.get(self.hook, ()) if zone in (HAND, DISCARD, BESIDE, STASIS)]
@@ -161,7 +161,7 @@ class Stage:
         return i
 
     def _set_the_stage(self, here: int, player: int) -> None:
-        """The phase in which it happens, the cards that set it off, and a base that is ready to score."""
+        """Set the phase in which the hook comes up, the cards that trigger it, and a base that is ready to score."""
         state, hook = self.state, self.hook
         state.turn_player = state.seat = player
         state.plays = []

@@ -8,7 +8,7 @@ from checks.metamorphic.lockstep import Unordered, chance_of_sets
 
 
 def play(seed: int) -> int:
-    """Plays a random position and the same one with the cards in play in another order."""
+    """Play a random position, and the same one with the cards in play in another order."""
     chance = State(2, f"order {seed}")
     game = Builder(seed).build()
     with chance_of_sets():
@@ -16,9 +16,9 @@ def play(seed: int) -> int:
 
 
 def reordered(game: Game, chance: State) -> Game:
-    """The position with the cards on each host, and all arrivals in play, in another order.
+    """Return the position with the cards on each host, and all arrivals in play, in another order.
 
-    Cards of one name keep their order: of equal triggers nobody is asked which comes first (P6).
+    Cards with the same name keep their order: of equal triggers nobody is asked which comes first (P6).
     """
     state = game.state.copy()
     for cards in state.on.values():
@@ -35,7 +35,7 @@ def reordered(game: Game, chance: State) -> Game:
 
 
 def _with_equals_in_order(state: State, mixed: list[int], original: list[int]) -> list[int]:
-    """The mixed cards, those of one name among themselves as they were."""
+    """Return the shuffled cards, with those of the same name in their old order."""
     names = [state.printed[i] for i in mixed]
     of_name = {printed: [i for i in original if state.printed[i] is printed] for printed in names}
     return [of_name[printed].pop(0) for printed in names]

@@ -1,4 +1,4 @@
-"""Actions that no set has: each does one thing to cards of its player's choice, so that others can respond to it."""
+"""Actions that are in no set: each does one thing to cards of its player's choice, so that others can respond to it."""
 
 from __future__ import annotations
 

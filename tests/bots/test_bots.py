@@ -184,7 +184,7 @@ def test_thoughts_tell_the_lines_considered() -> None:
         assert bot.thoughts[0].to_json()["answer"] == list(answer)
 
 
-def test_thoughts_are_told_best_first() -> None:
+def test_thoughts_are_reported_best_first() -> None:
     # What was tried once and did well by luck stands neither above what is known to be good nor has a higher value.
     for game in islice(positions(2, seed=3, step=20), 8):
         bot = make_bot("search@40", seed=1)

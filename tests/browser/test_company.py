@@ -58,7 +58,7 @@ def test_the_first_game_is_taught_to_its_end(person: MakePerson) -> None:
             ann.button("End turn").click()
         else:
             ann.wait_until_asked()
-            do_what_is_told(ann, lesson.inner_text())
+            follow_the_lesson(ann, lesson.inner_text())
     assert titles[-1] == "You won!"
     assert {"Play a minion", "Play an action", "Use a talent", "A question", "Specials"} <= set(titles)
     lesson.get_by_role("button", name="Play a real game").click()
@@ -66,7 +66,7 @@ def test_the_first_game_is_taught_to_its_end(person: MakePerson) -> None:
     ann.wait_until_asked()
 
 
-def do_what_is_told(ann: Person, lesson: str) -> None:
+def follow_the_lesson(ann: Person, lesson: str) -> None:
     """Picks the card or base that the lesson names."""
     choices = ann.page.locator("#question .choice:not(.no-room), #hand .slot.can:not(.sel)").all()
     for choice in choices:

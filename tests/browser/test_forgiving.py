@@ -472,7 +472,7 @@ def test_a_lesson_says_what_it_goes_on_with(person: MakePerson) -> None:
 
 
 # ----------------------------------------------------------------------------------------------- other browsers
-def test_a_browser_that_is_too_old_is_told_so(person: MakePerson) -> None:
+def test_a_browser_that_is_too_old_gets_a_message(person: MakePerson) -> None:
     ann = person()
     ann.context.add_init_script("CSS.supports = () => false")
     ann.go("/")

@@ -75,7 +75,7 @@ def solve(ann: Person) -> None:
     ann.button("End turn").click()
 
 
-def test_the_share_who_solve_it_at_the_first_try_is_told(person: MakePerson, server: Server) -> None:
+def test_the_share_of_first_try_solutions_is_shown(person: MakePerson, server: Server) -> None:
     ann = person(settings=QUICK)
     begin(ann)
     ann.go("/puzzles")

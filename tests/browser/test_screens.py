@@ -163,7 +163,7 @@ def test_the_first_tap_opens_a_card_and_the_second_plays_it(person: MakePerson) 
     server.wait_for("answer")
 
 
-def test_what_is_drawn_small_is_told_whole_to_who_points_at_it(person: MakePerson) -> None:
+def test_pointing_at_small_text_shows_it_in_full(person: MakePerson) -> None:
     ann = sits(person, (1280, 720))
     show(ann, "busy")
     tip = ann.page.get_by_role("tooltip")

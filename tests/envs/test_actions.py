@@ -98,7 +98,7 @@ def test_things_are_counted_from_the_one_who_is_asked() -> None:
     assert CARDS[PLACES.numbers[132]].name in actions.describe(actions.id_of("pick", beyond))
 
 
-def test_face_down_cards_at_one_place_are_told_apart() -> None:
+def test_face_down_cards_at_one_place_are_distinguished() -> None:
     options = [Option(i, "card", "A face-down card", target=120, value=age) for i, age in enumerate((9, 4))]
     options.append(Option(2, "card", "A face-down card", target=121, value=5))
     paths = Actions(3).paths(options, 0, [120, 121], PLACES)
@@ -107,7 +107,7 @@ def test_face_down_cards_at_one_place_are_told_apart() -> None:
     assert back[::-1] == paths
 
 
-def test_rules_that_wait_among_triggers_are_told_apart() -> None:
+def test_rules_that_wait_among_triggers_are_distinguished() -> None:
     options = [Option(i, "trigger", name, name=name) for i, name in enumerate(RULES)]
     assert len(set(Actions(2).paths(options, 0, [], PLACES))) == len(RULES)
 

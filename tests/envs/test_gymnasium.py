@@ -90,7 +90,7 @@ def test_bots_are_one_for_all_or_one_a_seat() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "message"),
     [
         ({"players": 5}, "2 to 4 players"),
         ({"seat": 2}, "no seat 2"),
@@ -99,8 +99,8 @@ def test_bots_are_one_for_all_or_one_a_seat() -> None:
         ({"illegal": "ignore"}, "ignore"),
     ],
 )
-def test_mistakes_are_told_at_once(wrong: dict[str, Any], told: str) -> None:
-    with pytest.raises(BasebashError, match=told):
+def test_mistakes_are_reported_at_once(wrong: dict[str, Any], message: str) -> None:
+    with pytest.raises(BasebashError, match=message):
         SeatEnv(**wrong)
 
 

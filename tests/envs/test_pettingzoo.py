@@ -102,7 +102,7 @@ def test_a_view_is_that_of_its_moment() -> None:
         later["mood"]
 
 
-def test_nothing_is_told_before_the_first_game() -> None:
+def test_nothing_is_shown_before_the_first_game() -> None:
     env = pettingzoo.env(2)
     with pytest.raises(AttributeError, match="before reset"):
         env.last()

@@ -88,15 +88,15 @@ def test_an_illegal_action_raises_on_request(workers: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "message"),
     [
         ({"num_envs": 0}, "num_envs"),
         ({"num_envs": 2, "view": True}, "no views"),
         ({"num_envs": 1, "seat": 7}, "seat 7"),
     ],
 )
-def test_mistakes_are_told_at_once(wrong: dict[str, Any], told: str) -> None:
-    with pytest.raises(BadSetup, match=told):
+def test_mistakes_are_reported_at_once(wrong: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadSetup, match=message):
         SeatVectorEnv(**wrong)
 
 

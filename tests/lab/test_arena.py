@@ -18,8 +18,8 @@ from tests.lab.helpers import BREAKING, FIRST
 def test_the_json_of_the_command(tmp_path: Path) -> None:
     file = tmp_path / "arena.json"
     options = ["--bots", f"random,{FIRST}", "--games", "8", "--seed", "3", "--workers", "1", "--json", str(file)]
-    told = CliRunner().invoke(app, ["arena", *options])
-    assert told.exit_code == 0, told.output
+    result = CliRunner().invoke(app, ["arena", *options])
+    assert result.exit_code == 0, result.output
     data = json.loads(file.read_text())
     assert data["games"] == 8
     assert set(data["bots"]) == {"random", FIRST}
@@ -34,7 +34,7 @@ def test_the_json_of_the_command(tmp_path: Path) -> None:
     assert better["win_rate"] >= worse["win_rate"]
     if better["win_rate"] > 0.6:
         assert better["rating"] > worse["rating"]
-    assert "random" in told.output
+    assert "random" in result.output
 
 
 def test_workers_do_not_matter() -> None:
@@ -67,17 +67,17 @@ def test_a_stopped_arena_gives_what_there_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         (["--bots", "random"], "two bots"),
         (["--bots", "random,nobody"], "nobody"),
         (["--bots", "random,easy", "--factions", "Ghosts"], "need 4 factions"),
     ],
 )
-def test_mistakes_are_told_in_one_line(options: list[str], told: str) -> None:
+def test_mistakes_are_reported_in_one_line(options: list[str], message: str) -> None:
     result = CliRunner().invoke(app, ["arena", *options])
     assert result.exit_code == 2
-    assert told in result.output
+    assert message in result.output
     assert "Traceback" not in result.output
 
 
@@ -87,19 +87,19 @@ def test_a_bot_of_this_folder_can_be_named(tmp_path: Path) -> None:
     )
     command = [sys.executable, "-P", "-c", "from basebash.cli import app; app()", "arena", "--workers", "2"]
     options = ["--bots", "bot_of_mine:lazy,random", "--games", "2"]
-    told = subprocess.run([*command, *options], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert told.returncode == 0, told.stdout + told.stderr
-    assert "bot_of_mine:lazy" in told.stdout
+    result = subprocess.run([*command, *options], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "bot_of_mine:lazy" in result.stdout
 
 
 def test_what_was_played_is_shown_when_a_bot_breaks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MARK", str(tmp_path / "mark"))
     file = tmp_path / "arena.json"
     options = ["--bots", f"random,{BREAKING}", "--games", "6", "--workers", "1", "--json", str(file)]
-    told = CliRunner().invoke(app, ["arena", *options])
-    assert told.exit_code == 2
-    assert "I broke" in told.output
-    assert "helpers.py, line" in told.output
+    result = CliRunner().invoke(app, ["arena", *options])
+    assert result.exit_code == 2
+    assert "I broke" in result.output
+    assert "helpers.py, line" in result.output
     assert json.loads(file.read_text())["games"] >= 1
 
 
@@ -109,13 +109,13 @@ def test_names_are_not_cut_off_in_a_narrow_terminal(
 ) -> None:
     monkeypatch.setattr(lab, "console", Console(width=width, highlight=False))
     lab._show_arena(run_arena(arena_plan(2, bots=["random", FIRST]), workers=1))
-    told = capsys.readouterr().out
-    assert "…" not in told
-    assert "random" in told
-    assert len(told.splitlines()) < (120 if width == 40 else 40)
+    printed = capsys.readouterr().out
+    assert "…" not in printed
+    assert "random" in printed
+    assert len(printed.splitlines()) < (120 if width == 40 else 40)
 
 
-def test_a_json_file_that_cannot_be_written_is_told_before_the_games() -> None:
-    told = CliRunner().invoke(app, ["arena", "--games", "100000", "--json", "/no/such/folder/arena.json"])
-    assert told.exit_code == 2
-    assert "there is no such folder" in told.output
+def test_a_json_file_that_cannot_be_written_is_reported_before_the_games() -> None:
+    result = CliRunner().invoke(app, ["arena", "--games", "100000", "--json", "/no/such/folder/arena.json"])
+    assert result.exit_code == 2
+    assert "there is no such folder" in result.output

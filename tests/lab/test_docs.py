@@ -29,8 +29,8 @@ def test_the_commands_run_as_they_stand(tmp_path: Path, monkeypatch: pytest.Monk
     for command in COMMANDS:
         fewer = re.sub(r"--games \d+", "--games 2" if "arena" in command else "--games 18", command)
         arguments = shlex.split(fewer)[1:] + (["--workers", "1"] if fewer != command else [])
-        told = CliRunner().invoke(app, arguments)
-        assert told.exit_code == 0, told.output
+        outcome = CliRunner().invoke(app, arguments)
+        assert outcome.exit_code == 0, outcome.output
     assert (tmp_path / "mylab" / "report.html").exists()
     written = json.loads((tmp_path / "result.json").read_text())
     shown = json.loads(JSON[0])
@@ -53,9 +53,9 @@ def test_the_program_runs(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(
         fewer.replace('"greedy", "random"', '"easy", "random"').replace("greedy", "easy")
     )
-    told = subprocess.run([sys.executable, "program.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert told.returncode == 0, told.stderr
-    assert 0 <= float(told.stdout) <= 1
+    result = subprocess.run([sys.executable, "program.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    assert 0 <= float(result.stdout) <= 1
     assert (tmp_path / "report.html").exists()
 
 
@@ -67,6 +67,6 @@ def test_every_column_is_explained(table: str) -> None:
 
 
 def test_every_option_of_lab_run_is_explained() -> None:
-    told = CliRunner().invoke(app, ["lab", "run", "--help"], env={"COLUMNS": "200", "TERM": "dumb"})
-    options = set(re.findall(r"--[a-z]+", told.output)) - {"--help", "--no"}
+    result = CliRunner().invoke(app, ["lab", "run", "--help"], env={"COLUMNS": "200", "TERM": "dumb"})
+    options = set(re.findall(r"--[a-z]+", result.output)) - {"--help", "--no"}
     assert {option for option in options if option not in TEXT} == set()

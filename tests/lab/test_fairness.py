@@ -184,9 +184,9 @@ def test_the_shipped_baseline_has_every_official_faction() -> None:
 def test_the_command_answers_in_one_line_and_one_page(folder: Path, tmp_path: Path) -> None:
     into = tmp_path / "found"
     command = ["lab", "pack", str(folder), "--into", str(into), "--games", "36", "--bots", "random", "--workers", "1"]
-    told = CliRunner().invoke(app, [*command, "--players", "2", "--vary", "Queen.power=6"])
-    assert told.exit_code == 0, told.output
-    lines = told.output.strip().splitlines()
+    result = CliRunner().invoke(app, [*command, "--players", "2", "--vary", "Queen.power=6"])
+    assert result.exit_code == 0, result.output
+    lines = result.output.strip().splitlines()
     assert "Bees beats an average opponent in" in lines[-3]
     assert "Queen.power=6 changes its wins by" in lines[-2]
     page = (into / "fairness.html").read_text(encoding="utf-8")
@@ -196,6 +196,6 @@ def test_the_command_answers_in_one_line_and_one_page(folder: Path, tmp_path: Pa
 
 
 def test_the_command_says_what_is_wrong(tmp_path: Path) -> None:
-    told = CliRunner().invoke(app, ["lab", "pack", str(tmp_path / "nowhere")])
-    assert told.exit_code == 2
-    assert "There is no pack" in told.output
+    result = CliRunner().invoke(app, ["lab", "pack", str(tmp_path / "nowhere")])
+    assert result.exit_code == 2
+    assert "There is no pack" in result.output

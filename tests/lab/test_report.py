@@ -41,8 +41,8 @@ def found(folder: Path) -> Findings:
 
 @pytest.fixture(scope="module")
 def page_file(folder: Path) -> Path:
-    told = CliRunner().invoke(app, ["lab", "report", str(folder)])
-    assert told.exit_code == 0, told.output
+    result = CliRunner().invoke(app, ["lab", "report", str(folder)])
+    assert result.exit_code == 0, result.output
     return folder / "report.html"
 
 
@@ -151,8 +151,8 @@ def test_findings_add_up(found: Findings) -> None:
 def test_luck_is_not_told_as_a_finding(found: Findings) -> None:
     sure = found.cards.with_columns(pl.lit(0.01).alias("early_low"))
     unsure = found.cards.with_columns(pl.lit(-1.0).alias("early_low"), pl.lit(1.0).alias("early_high"))
-    for cards, told in ((sure, "is worth the most"), (unsure, "No card stands out from luck yet: 0 of")):
-        assert told in report_html(Findings(**{**vars(found), "cards": cards}))
+    for cards, message in ((sure, "is worth the most"), (unsure, "No card stands out from luck yet: 0 of")):
+        assert message in report_html(Findings(**{**vars(found), "cards": cards}))
 
 
 def test_names_are_escaped(found: Findings) -> None:
@@ -161,10 +161,10 @@ def test_names_are_escaped(found: Findings) -> None:
     assert "<script>alert(1)" not in report_html(changed)
 
 
-def test_mistakes_are_told_in_one_line(tmp_path: Path) -> None:
-    told = CliRunner().invoke(app, ["lab", "report", str(tmp_path / "nowhere")])
-    assert told.exit_code == 2
-    assert "is no lab" in told.output
+def test_mistakes_are_reported_in_one_line(tmp_path: Path) -> None:
+    result = CliRunner().invoke(app, ["lab", "report", str(tmp_path / "nowhere")])
+    assert result.exit_code == 2
+    assert "is no lab" in result.output
 
 
 def test_a_few_games_are_too_few(tmp_path: Path) -> None:
@@ -181,12 +181,12 @@ def test_a_few_games_are_too_few(tmp_path: Path) -> None:
 def test_the_command_line_starts_without_the_lab() -> None:
     heavy = {"polars", "numpy", "altair", "openskill", "vl_convert", "ray"}
     asked = f"import sys, basebash.cli; print(sorted({heavy!r} & set(sys.modules)))"
-    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == "[]"
+    result = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "[]"
 
 
 def test_without_the_extra_it_says_what_to_install() -> None:
     main = "import sys; sys.modules['polars'] = None; from basebash.cli import app; app()"
-    told = subprocess.run([sys.executable, "-c", main, "lab", "report"], capture_output=True, text=True, check=False)
-    assert told.returncode == 2
-    assert 'pip install "basebash[lab]"' in " ".join(told.stdout.split())
+    result = subprocess.run([sys.executable, "-c", main, "lab", "report"], capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert 'pip install "basebash[lab]"' in " ".join(result.stdout.split())

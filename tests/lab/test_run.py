@@ -120,13 +120,17 @@ def test_a_lab_does_not_go_on_with_other_settings(whole: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
-    [(["--players", "two"], "no numbers of players"), (["--players", "5"], "2 to 4"), (["--bots", "nobody"], "nobody")],
+    ("options", "message"),
+    [
+        (["--players", "two"], "not a list of numbers of players"),
+        (["--players", "5"], "2 to 4"),
+        (["--bots", "nobody"], "nobody"),
+    ],
 )
-def test_mistakes_are_told_in_one_line(tmp_path: Path, options: list[str], told: str) -> None:
+def test_mistakes_are_reported_in_one_line(tmp_path: Path, options: list[str], message: str) -> None:
     result = CliRunner().invoke(app, ["lab", "run", str(tmp_path / "lab"), *options])
     assert result.exit_code == 2
-    assert told in result.output
+    assert message in result.output
     assert not (tmp_path / "lab").exists()
 
 
@@ -153,11 +157,11 @@ def test_control_c_keeps_what_was_done_and_resume_goes_on(
         wait_for(tmp_path / "mark", process)
         time.sleep(0.5)  # so that the other worker has begun too
         process.send_signal(signal.SIGINT)
-        told, _ = process.communicate(timeout=60)
-    assert process.returncode == 130, told
+        message, _ = process.communicate(timeout=60)
+    assert process.returncode == 130, message
     done = open_lab(folder).games
     assert 1 <= done < 1000
-    assert f"{done:,} of 100,000 games" in told
+    assert f"{done:,} of 100,000 games" in message
     run_lab(lab_plan(done, players=[2], bots=[MARKING]), tmp_path / "straight", workers=1)
     assert contents(folder) == contents(tmp_path / "straight")
     assert json.loads((folder / "lab.json").read_text())["plan"]["games"] == 100_000
@@ -175,9 +179,9 @@ def test_a_second_control_c_stops_at_once(tmp_path: Path, monkeypatch: pytest.Mo
         while "Finishing the games" not in process.stdout.readline():
             assert process.poll() is None
         process.send_signal(signal.SIGINT)
-        told, _ = process.communicate(timeout=30)
-    assert process.returncode == 130, told
-    assert "Stopped at once" in told
+        message, _ = process.communicate(timeout=30)
+    assert process.returncode == 130, message
+    assert "Stopped immediately" in message
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
@@ -197,7 +201,7 @@ def test_a_lab_that_was_killed_goes_on(tmp_path: Path, monkeypatch: pytest.Monke
     assert contents(folder) == contents(tmp_path / "straight")
 
 
-def test_a_worker_that_dies_is_told_and_costs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_dies_is_reported_and_costs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MARK", str(tmp_path / "mark"))
     killed = lab_plan(4, players=[2], bots=[KILLING])
     with pytest.raises(BasebashError, match="worker was ended"):
@@ -226,7 +230,7 @@ def test_an_interrupted_flush_can_be_done_again(whole: Path, tmp_path: Path, mon
 
 
 @pytest.mark.skipif(os.name != "posix", reason="limits of a process")
-def test_a_full_disk_is_told_and_costs_nothing(whole: Path, tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_costs_nothing(whole: Path, tmp_path: Path) -> None:
     resource = importlib.import_module("resource")
     run_lab(plan(5), tmp_path, workers=1, part_games=PART)
     before = contents(tmp_path)
@@ -252,7 +256,7 @@ def shorten(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "harm", "told"),
+    ("table", "harm", "message"),
     [
         ("games", damage, "damaged"),
         ("games", Path.unlink, "missing"),
@@ -261,17 +265,17 @@ def shorten(path: Path) -> None:
         ("cards", Path.unlink, "missing"),
     ],
 )
-def test_a_broken_part_is_told_with_what_to_do(
-    whole: Path, tmp_path: Path, table: str, harm: Callable[[Path], None], told: str
+def test_a_broken_part_is_reported_with_what_to_do(
+    whole: Path, tmp_path: Path, table: str, harm: Callable[[Path], None], message: str
 ) -> None:
     folder = tmp_path / "lab"
     shutil.copytree(whole, folder)
     harm(folder / table / "part-00001.parquet")
     result = CliRunner().invoke(app, ["lab", "report", str(folder)])
     assert result.exit_code == 2
-    assert told in result.output
+    assert message in result.output
     assert "games/part-00001.parquet and all after it" in result.output
-    with pytest.raises(BadLab, match=told):
+    with pytest.raises(BadLab, match=message):
         run_lab(plan(), folder, workers=1, part_games=PART, resume=True)
     for part in (1, 2):
         (folder / "games" / f"part-0000{part}.parquet").unlink(missing_ok=True)
@@ -282,7 +286,7 @@ def test_a_broken_part_is_told_with_what_to_do(
 @pytest.mark.parametrize(
     "text", ["", "[]", "{}", '{"format": "basebash lab"}', '{"format": "basebash lab", "plan": 3}']
 )
-def test_settings_that_are_none_are_told(tmp_path: Path, text: str) -> None:
+def test_settings_that_are_none_are_reported(tmp_path: Path, text: str) -> None:
     (tmp_path / "lab.json").write_text(text)
     with pytest.raises(BadLab, match=r"lab\.json is"):
         run_lab(plan(), tmp_path, workers=1, resume=True)
@@ -298,7 +302,7 @@ def test_fewer_games_than_there_are_change_nothing(whole: Path, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("folder", ["a file", "a file/lab"])
-def test_a_folder_that_cannot_be_is_told(tmp_path: Path, folder: str) -> None:
+def test_a_folder_that_cannot_be_is_reported(tmp_path: Path, folder: str) -> None:
     (tmp_path / "a file").touch()
     result = CliRunner().invoke(app, ["lab", "run", str(tmp_path / folder), "--games", "1", "--workers", "1"])
     assert result.exit_code == 2

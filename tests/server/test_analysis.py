@@ -135,9 +135,9 @@ def test_a_client_may_run_two_analyses_and_strangers_cannot_stop_them(
 ) -> None:
     go_on = threading.Event()
 
-    def look_later(*told: Any) -> bytes:
+    def look_later(*arguments: Any) -> bytes:
         go_on.wait(60)
-        return analyse_moment(*told)
+        return analyse_moment(*arguments)
 
     monkeypatch.setattr("basebash.server.review.analysis.analyse_moment", look_later)
     server = start()
@@ -237,9 +237,9 @@ def test_analysis_among_people_needs_hints_to_be_allowed(start: Start) -> None:
             me.ask(path, {})
         wait_for(lambda: all(me.ask(path)["state"] == "done" for me in both), 60)
         for seat, me in enumerate(both):
-            told = me.ask(path)
-            assert told["seat"] == seat
-            assert {moment["player"] for moment in told["moments"]} == {seat}
+            page = me.ask(path)
+            assert page["seat"] == seat
+            assert {moment["player"] for moment in page["moments"]} == {seat}
         assert refusal(lambda: server.get(path)) == (409, "not_over")
 
 
@@ -261,8 +261,8 @@ def test_deleting_my_data_removes_the_analyses_of_my_games(start: Start, databas
             assert set(connection.execute(sa.select(rows.c.table_id)).scalars()) == {other}
     engine.dispose()
     assert analysis(server, player.table)["state"] == "none"
-    told = server.get(f"/api/tables/{player.table}/replay?step=1")
-    assert not re.search(r"\bAnn\b", str(told))
+    replay = server.get(f"/api/tables/{player.table}/replay?step=1")
+    assert not re.search(r"\bAnn\b", str(replay))
 
 
 def test_hostile_requests_are_refused_with_a_reason(start: Start) -> None:

@@ -278,9 +278,9 @@ def test_without_a_browser_client_the_page_says_how_to_build_it(tmp_path: Path) 
 
 
 def test_the_openapi_document_is_complete(server: Server) -> None:
-    told = server.get("/openapi.json")
-    refs = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(told)))
-    assert refs <= set(told["components"]["schemas"])
+    document = server.get("/openapi.json")
+    refs = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(document)))
+    assert refs <= set(document["components"]["schemas"])
     assert {"TableRequest", "Created", "Replay", "GameView"} <= refs
 
 

@@ -157,9 +157,9 @@ def test_deleting_my_data_makes_me_anonymous(server: Server) -> None:
     assert no.value.code == "bad_token"
     replay = server.get(f"/api/tables/{one.table}/replay")
     assert replay["names"] == ["a player", "Ben"]
-    told = json.dumps(replay)
-    assert not re.search(r"\bAnn\b", told)
-    assert "my secret words" not in told
+    page = json.dumps(replay)
+    assert not re.search(r"\bAnn\b", page)
+    assert "my secret words" not in page
     with Player(server.url, under_way.table, other.token) as again:
         assert again.state["seats"][0]["name"] == "a player"
         assert again.state["seats"][0]["resigned"]

@@ -103,10 +103,10 @@ def test_the_new_game_starts_from_what_the_seat_saw_and_survives_a_restart(start
         play_on([ann], lambda state: state["over"])
     for view in (replayed(server, ann.table, 0), replayed(server, ann.table, 0, "all")):
         assert view["turn"] == replayed(server, table, step)["turn"]
-    told = server.get(f"/api/tables/{ann.table}/story")
-    for player, points in told["standings"]:
-        assert sum(gain["vp"] for gain in told["gains"] if gain["player"] == player) == points
-        assert sum(told["sources"][player]) == points
+    story = server.get(f"/api/tables/{ann.table}/story")
+    for player, points in story["standings"]:
+        assert sum(gain["vp"] for gain in story["gains"] if gain["player"] == player) == points
+        assert sum(story["sources"][player]) == points
     setup, position = stored(database, ann.table)
     assert not str(setup["seed"]).startswith("sealed")  # it is over
     assert read_position(position).key == key_of(0)

@@ -227,8 +227,8 @@ def test_workers_share_one_port(postgres: Postgres, tmp_path: Path) -> None:
         play_on(many, lambda state: state["answers"] >= 12)
         for player in many:
             player.close()
-        told = http(f"{server.url}/metrics")["text"]
-        answers = re.search(r"^basebash_answers_total (\d+)", told, re.MULTILINE)
+        metrics = http(f"{server.url}/metrics")["text"]
+        answers = re.search(r"^basebash_answers_total (\d+)", metrics, re.MULTILINE)
         assert answers is not None
         assert int(answers[1]) >= 12  # of both together
     finally:

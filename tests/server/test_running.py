@@ -100,21 +100,21 @@ def test_the_proxy_forwards_everything(tmp_path: Path) -> None:
     pem, key, port = tmp_path / "play.pem", tmp_path / "play.key", free_port()
     make = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-days", "2"]
     subprocess.run([*make, "-keyout", key, "-out", pem], check=True, capture_output=True)
-    told = snippet("nginx")
+    config = snippet("nginx")
     for old, new in (
         ("/etc/ssl/play.example.pem", str(pem)),
         ("/etc/ssl/play.example.key", str(key)),
         ("443", str(port)),
         ("http://127.0.0.1:8000", server.url),
     ):
-        assert old in told
-        told = told.replace(old, new)
+        assert old in config
+        config = config.replace(old, new)
     places = "".join(
         f"{what}_temp_path {tmp_path}/{what};" for what in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
     file = tmp_path / "nginx.conf"
     file.write_text(
-        f"pid {tmp_path}/pid; error_log {tmp_path}/errors; events {{}} http {{ access_log off; {places}\n{told} }}"
+        f"pid {tmp_path}/pid; error_log {tmp_path}/errors; events {{}} http {{ access_log off; {places}\n{config} }}"
     )
     asked = [program, "-c", str(file), "-p", str(tmp_path), "-e", str(tmp_path / "errors")]
     subprocess.run([*asked, "-t"], check=True, capture_output=True)

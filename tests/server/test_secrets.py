@@ -65,7 +65,7 @@ def check_frames(player: Player, viewer: int | None, play: SeatedGame) -> int:
     """Checks every frame that a client received against the true game."""
     game = SeatedGame(play.game.setup).game
     answers = play.game.history
-    told = [
+    log = [
         {part["card"] for part in line.parts if isinstance(part, dict) and "card" in part}
         for line in play.game.log_for(viewer)
     ]
@@ -95,7 +95,7 @@ def check_frames(player: Player, viewer: int | None, play: SeatedGame) -> int:
                 hidden = [card for card in deck if card in offered and card not in now]
                 assert len(hidden) < 5 or hidden != [card for card in offered if card in hidden]
         # Cards in the log may be hidden again by now; the engine's own tests cover each line.
-        for line in told[: frame["log_from"] + len(frame["log"])]:
+        for line in log[: frame["log_from"] + len(frame["log"])]:
             ever |= line
         assert set(ids_in(frame["log"])) | {card for event in frame["events"] for card in event["cards"]} <= ever
         names = {game.rules.card(card).name for card in ever | now | (own_deck if asked else set())}
@@ -297,13 +297,13 @@ def test_explanations_add_up() -> None:
     while not game.rules.minions():
         game.answer(0)
     minion = game.rules.minions()[0]
-    told = visibility.explain(game, Explain("power", minion.id))
-    assert told is not None
-    assert told.total == minion.power
+    explanation = visibility.explain(game, Explain("power", minion.id))
+    assert explanation is not None
+    assert explanation.total == minion.power
     base = game.rules.bases[0]
-    told = visibility.explain(game, Explain("total", base.id, 0))
-    assert told is not None
-    assert told.total == game.view(None).data["bases"][0]["totals"][0]
+    explanation = visibility.explain(game, Explain("total", base.id, 0))
+    assert explanation is not None
+    assert explanation.total == game.view(None).data["bases"][0]["totals"][0]
     assert visibility.explain(game, Explain("total", base.id)) is None
 
 

@@ -33,9 +33,9 @@ register_lab_pack()
 register_serve(app)
 
 Edition = Annotated[int, typer.Option(help="The rules: 2013, 2016 or 2019.")]
-Players = Annotated[int, typer.Option(min=2, max=4, help="How many players, you included.")]
+Players = Annotated[int, typer.Option(min=2, max=4, help="Number of players, including you.")]
 Seed = Annotated[int | None, typer.Option(help="The same seed gives the same game. Random by default.")]
-Sets = Annotated[str, typer.Option(help='Random factions only of these sets, as "Core Set,Munchkin".')]
+Sets = Annotated[str, typer.Option(help='Deal random factions only from these sets, for example "Core Set,Munchkin".')]
 Bots = Annotated[
     str,
     typer.Option(
@@ -97,12 +97,12 @@ def play(
         ),
     ] = "",
     sets: Sets = "",
-    ban: Annotated[str, typer.Option(help="No random factions of these, with commas between.")] = "",
+    ban: Annotated[str, typer.Option(help="Never deal these factions, separated by commas.")] = "",
     draft: Annotated[bool, typer.Option(help="Choose factions in turns before the game.")] = False,
     edition: Edition = 2019,
     seed: Seed = None,
     bots: Bots = "normal",
-    resume: Annotated[Path | None, typer.Option(help="Go on with a game saved to this file.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue a game saved to this file.")] = None,
 ) -> None:
     """Play in the terminal against bots.
 
@@ -127,7 +127,7 @@ def play(
 
 
 def _pairs(mine: str, players: int, seed: int, pool: list[str]) -> str | list[tuple[str, ...]]:
-    """The factions of all players, given the two that the first one wants and those that may be dealt at random."""
+    """Return the factions of all players, given the first player's two and those that may be dealt at random."""
     if not mine and len(pool) == len(FACTIONS):
         return "random"
     chosen = [find_faction(name.strip()).name for name in mine.split(",")] if mine else []
@@ -144,7 +144,7 @@ def _pairs(mine: str, players: int, seed: int, pool: list[str]) -> str | list[tu
 @app.command()
 def watch(
     players: Players = 2,
-    speed: Annotated[float, typer.Option(min=0, help="Answers a second; 0 waits for Enter after each.")] = 2.0,
+    speed: Annotated[float, typer.Option(min=0, help="Answers a second; 0 waits for Enter after each one.")] = 2.0,
     edition: Edition = 2019,
     seed: Seed = None,
     bots: Bots = "random",
@@ -166,7 +166,7 @@ def watch(
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(help="A game saved by `basebash play` or a ruling report.")],
+    file: Annotated[Path, typer.Argument(help="A game saved by `basebash play`, or a ruling report.")],
     everything: Annotated[bool, typer.Option("--all", help="Print the whole game at once.")] = False,
 ) -> None:
     """Step through a saved game: Enter goes on, **b** goes back, a number jumps to that answer, **q** quits."""
@@ -182,12 +182,14 @@ def replay(
 
 @app.command()
 def cards(
-    name: Annotated[str, typer.Argument(help="A card, base or faction to show whole, or a part of a name.")] = "",
-    set_name: Annotated[str, typer.Option("--set", help="Only of this set.")] = "",
-    faction: Annotated[str, typer.Option(help="Only of this faction.", autocompletion=_complete_faction)] = "",
-    kind: Annotated[str, typer.Option(help="minion, action, fusion, base, titan, monster, treasure or madness.")] = "",
-    power: Annotated[int | None, typer.Option(help="Only minions of this power.")] = None,
-    text: Annotated[str, typer.Option(help="Only cards whose text has these words.")] = "",
+    name: Annotated[str, typer.Argument(help="A card, base or faction to show in full, or part of a name.")] = "",
+    set_name: Annotated[str, typer.Option("--set", help="Only cards of this set.")] = "",
+    faction: Annotated[str, typer.Option(help="Only cards of this faction.", autocompletion=_complete_faction)] = "",
+    kind: Annotated[
+        str, typer.Option(help="Only this kind: minion, action, fusion, base, titan, monster, treasure or madness.")
+    ] = "",
+    power: Annotated[int | None, typer.Option(help="Only minions with this power.")] = None,
+    text: Annotated[str, typer.Option(help="Only cards with these words in their text.")] = "",
     untested: Annotated[
         bool, typer.Option("--untested", help="List cards and rulings that no scenario tests.")
     ] = False,
@@ -208,9 +210,9 @@ def cards(
 
 @app.command()
 def factions(
-    sets: Annotated[str, typer.Option("--set", help="Only of these sets, with commas between.")] = "",
-    search: Annotated[str, typer.Option(help="Only those with these words in name or introduction.")] = "",
-    difficulty: Annotated[str, typer.Option(help="easy, light, medium, tricky or expert.")] = "",
+    sets: Annotated[str, typer.Option("--set", help="Only factions of these sets, separated by commas.")] = "",
+    search: Annotated[str, typer.Option(help="Only factions with these words in their name or introduction.")] = "",
+    difficulty: Annotated[str, typer.Option(help="Only this difficulty: easy, light, medium, tricky or expert.")] = "",
 ) -> None:
     """List the factions: set, difficulty, what they do in a few words, titans.
 
@@ -225,8 +227,8 @@ def factions(
 @app.command()
 def scenario(
     paths: Annotated[list[Path], typer.Argument(help="Scenario files, or folders of them.")],
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show the log of those that fail.")] = False,
-    junit: Annotated[Path | None, typer.Option(help="Also write the outcomes to this file as JUnit XML.")] = None,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show the log of scenarios that fail.")] = False,
+    junit: Annotated[Path | None, typer.Option(help="Also write the results to this file as JUnit XML.")] = None,
 ) -> None:
     """Run scenario files: positions, what the players do, and what must then be true."""
     outcomes = []

@@ -1,4 +1,4 @@
-"""Searching the cards on the command line."""
+"""Searches the cards and factions on the command line."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _PLAYED = {ON_BASE: "on a base", ON_MINION: "on a minion", ON_YOUR_MINION: "on y
 def show_cards(
     console: Console, name: str, *, set_name: str, faction: str, kind: str, power: int | None, text: str
 ) -> None:
-    """Prints the cards that fit; a single one whole, with its rulings."""
+    """Print the matching cards; a single one in full, with its rulings."""
     if kind and kind not in KINDS:
         raise UnknownName("kind", kind, list(KINDS))
     if faction:
@@ -62,9 +62,7 @@ def show_cards(
     if exact:
         _show_card(console, exact[0])
     elif not found:
-        raise (
-            UnknownName("card", name, [card.name for card in CARDS]) if name else BasebashError("No card is like that.")
-        )
+        raise (UnknownName("card", name, [card.name for card in CARDS]) if name else BasebashError("No card matches."))
     elif len(found) == 1:
         _show_card(console, found[0])
     else:
@@ -72,7 +70,7 @@ def show_cards(
 
 
 def find_set(name: str) -> str:
-    """The set with this in its name, or `UnknownName` with the nearest ones."""
+    """Return the set with this in its name; raise `UnknownName` with the nearest ones."""
     sets = sorted({faction.set_name for faction in FACTIONS.values()})
     for known in sets:
         if key(name) in key(known):
@@ -81,7 +79,7 @@ def find_set(name: str) -> str:
 
 
 def pick_factions(sets: str = "", bans: str = "", search: str = "") -> list[str]:
-    """The factions of some sets (names or parts of them, with commas between) but for those that are banned."""
+    """Return the factions of some sets (names or parts of them, separated by commas), except the banned ones."""
     wanted = [find_set(name) for name in sets.split(",") if name.strip()]
     banned = [find_faction(name).name for name in bans.split(",") if name.strip()]
     return [
@@ -94,13 +92,13 @@ def pick_factions(sets: str = "", bans: str = "", search: str = "") -> list[str]
 
 
 def show_factions(console: Console, *, sets: str, search: str, difficulty: str) -> None:
-    """Prints the factions that fit, set by set."""
+    """Print the matching factions, set by set."""
     if difficulty and difficulty not in DIFFICULTIES:
         raise UnknownName("difficulty", difficulty, list(DIFFICULTIES))
     names = pick_factions(sets, search=search)
     found = [FACTIONS[name] for name in names if difficulty in ("", FACTIONS[name].difficulty_name)]
     if not found:
-        raise BasebashError("No faction is like that.")
+        raise BasebashError("No faction matches.")
     table = Table("Faction", "Set", "", "What it does", "Titans", header_style="bold")
     for faction in sorted(found, key=_by_set):
         titans = ", ".join(titan.name for titan in faction.titans)
@@ -114,13 +112,13 @@ def _by_set(faction: Faction) -> tuple[str, str]:
 
 
 def kinds_of(card: Printed) -> list[str]:
-    """What a card is called: its kind, and the supply it comes from."""
+    """Return a card's kind in words, with the supply it comes from."""
     kind = "fusion" if card.kind == FUSION else KIND_NAMES[card.kind]
     return [kind, *([_SUPPLY[card.seat]] if card.seat else [])]
 
 
 def strength(card: Printed) -> str:
-    """The number of a card: power, or breakpoint and VP."""
+    """Return the number of a card: power, or breakpoint and VP."""
     if isinstance(card, Base):
         monsters = f" {card.monsters} monsters" if card.monsters else ""
         return f"{card.breakpoint} ({'/'.join(map(str, card.vp))}){monsters}"
@@ -152,7 +150,7 @@ def _show_card(console: Console, card: Printed) -> None:
 
 
 def untested(folder: Path) -> list[str]:
-    """The cards and rulings that no scenario names in its `source`."""
+    """Return the cards and rulings that no scenario names in its `source`."""
     named: set[str] = set()
     for file in scenario_files(folder):
         for scenario in read_scenarios(file):
@@ -169,14 +167,14 @@ def untested(folder: Path) -> list[str]:
 
 
 def _part(part: str) -> str:
-    """A part of a source, comparable: a card's name and perhaps the number of a ruling."""
+    """Normalise a part of a source: a card's name and, if given, the number of a ruling."""
     match = re.fullmatch(r"(.*?)(?: (?:ruling|rulings) (\d+))?", part.strip())
     assert match is not None
     return f"{key(match[1])} {match[2] or ''}".strip()
 
 
 def show_untested(console: Console, folder: Path) -> int:
-    """Prints what no scenario tests, and gives back how much that is."""
+    """Print what no scenario tests, and return how much that is."""
     if not folder.is_dir():
         raise BasebashError(f"There is no folder {folder}; say where the scenarios are with --tests.")
     missing = untested(folder)

@@ -1,4 +1,4 @@
-"""The commands of the arena and the lab. What they need (the extra `lab`) is imported when a command is run."""
+"""The commands of the arena and the lab. Their dependencies (the extra `lab`) are imported when a command runs."""
 
 from __future__ import annotations
 
@@ -26,37 +26,39 @@ if TYPE_CHECKING:
     from basebash.lab.arena import ArenaResult, Score
 
 console = Console(highlight=False, emoji=False)
-lab = typer.Typer(help="Play any number of games, and read what they tell.", no_args_is_help=True)
+lab = typer.Typer(help="Play any number of games and analyse them.", no_args_is_help=True)
 
-STOPPED = 130  # what a shell expects of a command that was stopped by Ctrl-C
+STOPPED = 130  # the usual exit status after Ctrl-C
 
-Bots = Annotated[str, typer.Option(help='Bots, as "greedy,random"; or `module:function`, as in `basebash.bots`.')]
-Factions = Annotated[
-    str, typer.Option(help='Only these factions or sets, as "Ghosts,Pirates,Core Set"; all by default.')
+Bots = Annotated[
+    str, typer.Option(help='Bots, for example "greedy,random", or `module:function` (see `basebash.bots`).')
 ]
-Ban = Annotated[str, typer.Option(help="Without these factions, with commas between.")]
+Factions = Annotated[
+    str, typer.Option(help='Only these factions or sets, for example "Ghosts,Pirates,Core Set"; all by default.')
+]
+Ban = Annotated[str, typer.Option(help="Exclude these factions, separated by commas.")]
 Edition = Annotated[int, typer.Option(help="The rules: 2013, 2016 or 2019.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games, whatever the number of workers.")]
 TurnLimit = Annotated[
     int, typer.Option(min=0, help="A game with more turns is recorded as unfinished; 0 for no limit.")
 ]
-Workers = Annotated[int | None, typer.Option(min=1, help="How many processes play; one for each core by default.")]
+Workers = Annotated[int | None, typer.Option(min=1, help="Number of worker processes; one per core by default.")]
 Ray = Annotated[
     str | None, typer.Option(help='Play on the Ray cluster at this address ("auto", "local", "ray://HOST:PORT").')
 ]
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the commands."""
+    """Register the commands."""
     app.command()(arena)
     app.add_typer(lab, name="lab")
 
 
 def arena(
     bots: Bots = "greedy,random",
-    games: Annotated[int, typer.Option(min=1, help="Games of each line-up.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="Games per line-up.")] = 100,
     seed: Seed = 0,
-    players: Annotated[int, typer.Option(min=2, max=4, help="How many sit at a table.")] = 2,
+    players: Annotated[int, typer.Option(min=2, max=4, help="Players per game.")] = 2,
     json_file: Annotated[Path | None, typer.Option("--json", help="Also write the result to this file.")] = None,
     factions: Factions = "",
     ban: Ban = "",
@@ -94,16 +96,20 @@ def arena(
 
 @lab.command()
 def run(
-    folder: Annotated[Path, typer.Argument(help="Where the tables go.")] = Path("lab"),
-    games: Annotated[int, typer.Option(min=1, help="How many games are there at the end.")] = 10_000,
+    folder: Annotated[Path, typer.Argument(help="Folder for the tables.")] = Path("lab"),
+    games: Annotated[int, typer.Option(min=1, help="Total number of games at the end.")] = 10_000,
     seed: Seed = 0,
-    players: Annotated[str, typer.Option(help="Numbers of players, in turns.")] = "2,3,4",
+    players: Annotated[str, typer.Option(help="Numbers of players, alternating.")] = "2,3,4",
     bots: Bots = "random",
     factions: Factions = "",
     ban: Ban = "",
     edition: Edition = 2019,
-    events: Annotated[bool, typer.Option(help="Also keep every event of every game; about ten times as much.")] = False,
-    resume: Annotated[bool, typer.Option(help="Go on with the lab in this folder; more games are welcome.")] = False,
+    events: Annotated[
+        bool, typer.Option(help="Also record every event of every game; takes about ten times as much space.")
+    ] = False,
+    resume: Annotated[
+        bool, typer.Option(help="Continue the lab in this folder; --games may be larger than before.")
+    ] = False,
     workers: Workers = None,
     ray: Ray = None,
     turn_limit: TurnLimit = 500,
@@ -130,15 +136,15 @@ def run(
                 plan, folder, events=events, resume=resume, workers=workers, ray=ray, stop=stop, progress=progress
             )
         if done < plan.size:
-            say(f"Stopped: {done:,} of {plan.size:,} games are in {folder}. The same with --resume goes on.")
+            say(f"Stopped: {done:,} of {plan.size:,} games are in {folder}. To continue, add --resume.")
             raise typer.Exit(STOPPED)
-        say(f"{done:,} games are in {folder}. Read them with: basebash lab report {folder}")
+        say(f"{done:,} games are in {folder}. Analyse them with: basebash lab report {folder}")
 
 
 @lab.command()
 def report(
     folder: Annotated[Path, typer.Argument(help="A lab's folder.")] = Path("lab"),
-    html: Annotated[Path | None, typer.Option(help="The page to write; report.html in the folder by default.")] = None,
+    html: Annotated[Path | None, typer.Option(help="File to write; report.html in the folder by default.")] = None,
 ) -> None:
     """Write what a lab found as one HTML page: charts, tables and intervals, without a need for the network."""
     with reported():
@@ -152,7 +158,7 @@ def report(
 # ----------------------------------------------------------------------------------------------- around a command
 @contextmanager
 def reported() -> Iterator[None]:
-    """Says in one line what went wrong."""
+    """Report an error in one line."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -164,12 +170,12 @@ def reported() -> Iterator[None]:
     except BasebashError as error:
         _fail(str(error))
     except KeyboardInterrupt:
-        say("Stopped at once. What was played before is kept.")
+        say("Stopped immediately. Games finished before are kept.")
         raise typer.Exit(STOPPED) from None
 
 
 def say(message: str, style: str = "") -> None:
-    """A line that stays one line, whatever the width: paths in it can be copied."""
+    """Print a message in one line, whatever the width, so that paths in it can be copied."""
     console.print(message, style=style, markup=False, soft_wrap=True)
 
 
@@ -180,7 +186,7 @@ def _fail(message: str) -> None:
 
 @contextmanager
 def modules_of_this_folder() -> Iterator[None]:
-    """A bot named `module:function` may lie in the folder where the command is run."""
+    """Let a bot named `module:function` be in the current folder."""
     here = str(Path.cwd())
     sys.path.append(here)
     try:
@@ -191,14 +197,14 @@ def modules_of_this_folder() -> Iterator[None]:
 
 @contextmanager
 def gentle_stop() -> Iterator[Callable[[], bool]]:
-    """The first Ctrl-C ends the run after the games that are being played; the second one at once."""
+    """The first Ctrl-C ends the run after the games in progress; the second one immediately."""
     pressed: list[int] = []
 
     def on_interrupt(number: int, _: Any) -> None:
         if pressed:
             raise KeyboardInterrupt
         pressed.append(number)
-        say("Finishing the games that are being played. Ctrl-C once more stops at once.")
+        say("Finishing the games in progress. Press Ctrl-C again to stop immediately.")
 
     before = signal.signal(signal.SIGINT, on_interrupt)
     try:
@@ -208,10 +214,10 @@ def gentle_stop() -> Iterator[Callable[[], bool]]:
 
 
 class _Pace(ProgressColumn):
-    """Games a second (of slow ones, seconds a game) since the start, and the time that is left at this rate."""
+    """Games per second (seconds per game if they are slow) since the start, and the estimated time left."""
 
     def render(self, task: Task) -> Text:
-        """What the column says now."""
+        """Return the column's text."""
         played, seconds = task.completed - task.fields["before"], task.elapsed
         if not played or not seconds:
             return Text("")
@@ -222,7 +228,7 @@ class _Pace(ProgressColumn):
 
 @contextmanager
 def progress_bar(games: int) -> Iterator[Callable[[int], None]]:
-    """A bar with the rate and the time left; it shows up when it first hears of a number of games."""
+    """A progress bar with the rate and the time left; it appears when it first gets a number of games."""
     bar = Progress(BarColumn(bar_width=None), MofNCompleteColumn(), TextColumn("games"), _Pace(), console=console)
     tasks: list[TaskID] = []
 
@@ -239,15 +245,15 @@ def progress_bar(games: int) -> Iterator[Callable[[int], None]]:
 
 
 def numbers(listed: str) -> list[int]:
-    """The numbers of players in a list."""
+    """Parse a list of numbers of players."""
     try:
         return [int(number) for number in names(listed)]
     except ValueError:
-        raise BasebashError(f'"{listed}" are no numbers of players; write "2,3,4".') from None
+        raise BasebashError(f'"{listed}" is not a list of numbers of players: write, for example, "2,3,4".') from None
 
 
 def factions_of(listed: str, banned: str) -> list[str]:
-    """The factions of a list of factions and sets, without the banned; nothing for all."""
+    """Return the factions of a list of factions and sets, without the banned ones; empty for all."""
     if not (listed or banned):
         return []
     chosen: list[str] = [] if listed else list(FACTIONS)
@@ -255,12 +261,12 @@ def factions_of(listed: str, banned: str) -> list[str]:
         of_set = [f.name for f in FACTIONS.values() if key(name) in key(f.set_name)]
         chosen += of_set if of_set and key(name) not in {key(f) for f in FACTIONS} else [name]
     kept = {key(name) for name in pick_factions(bans=banned)}
-    unknown = {key(name) for name in chosen} - {key(name) for name in FACTIONS}  # told by the plan
+    unknown = {key(name) for name in chosen} - {key(name) for name in FACTIONS}  # the plan reports them
     return [name for name in dict.fromkeys(chosen) if key(name) in kept | unknown]
 
 
 def names(listed: str) -> list[str]:
-    """The names in a list with commas between."""
+    """Return the names in a list separated by commas."""
     return [name.strip() for name in listed.split(",") if name.strip()]
 
 
@@ -286,7 +292,7 @@ def _show_arena(result: ArenaResult) -> None:
         versus = result.bots[name].versus
         cross.add_row(name, *(_with_interval(versus[other]) if other in versus else "" for other in ranking))
     console.print(cross)
-    say("\nWon with each faction, % (of so many games)")
+    say("\nWon with each faction, % (of this many games)")
     factions = _table("", *ranking)
     for faction in sorted({faction for name in ranking for faction in result.bots[name].factions}):
         scores = [result.bots[name].factions.get(faction) for name in ranking]
@@ -297,7 +303,7 @@ def _show_arena(result: ArenaResult) -> None:
 
 
 def _table(first: str, *others: str) -> Table:
-    """A table that gets along with a narrow terminal: names are folded, never cut off."""
+    """A table that fits a narrow terminal: names are wrapped, never cut off."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_edge=False)
     table.add_column(first, overflow="fold")
     for title in others:

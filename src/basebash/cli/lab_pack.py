@@ -12,29 +12,29 @@ from basebash.cli import lab as common
 
 
 def register() -> None:
-    """Adds the command to those of the lab."""
+    """Register the command."""
     common.lab.command()(pack)
 
 
 def pack(
     path: Annotated[Path, typer.Argument(help="The pack's folder.")],
     into: Annotated[
-        Path | None, typer.Option(help="Where games and page go; `fairness-NAME` in this folder by default.")
+        Path | None, typer.Option(help="Folder for the games and the page; `fairness-NAME` here by default.")
     ] = None,
-    games: Annotated[int, typer.Option(min=30, help="How many games are there at the end, for each variant.")] = 3_000,
+    games: Annotated[int, typer.Option(min=30, help="Total number of games at the end, per variant.")] = 3_000,
     seed: common.Seed = 0,
-    players: Annotated[str, typer.Option(help="Numbers of players, in turns.")] = "2,3,4",
+    players: Annotated[str, typer.Option(help="Numbers of players, alternating.")] = "2,3,4",
     bots: common.Bots = "easy",
     factions: common.Factions = "",
     edition: common.Edition = 2019,
     turn_limit: common.TurnLimit = 500,
     vary: Annotated[
         list[str] | None,
-        typer.Option(help='Also play with other numbers on a card, as "Beekeeper.power=3,4". Repeatable.'),
+        typer.Option(help='Also try other numbers on a card, for example "Beekeeper.power=3,4". Repeatable.'),
     ] = None,
     baseline: Annotated[
         Path | None,
-        typer.Option(help="A lab of official factions to compare with; for `easy` one comes with Basebash."),
+        typer.Option(help="Lab of official factions to compare with; Basebash ships one for `easy`."),
     ] = None,
     workers: common.Workers = None,
     ray: common.Ray = None,

@@ -1,4 +1,4 @@
-"""Playing, watching and replaying in the terminal."""
+"""Plays, watches and replays games in the terminal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _IRREGULAR = {"has": "have", "is": "are", "was": "were", "does": "do", "goes": "
 
 
 def told(line: LogLine) -> str:
-    """A line of the log for the person who plays seat 0 as "You": "You play", "Your deck is shuffled"."""
+    """Rephrase a log line for the person at seat 0 as "You": "You play", "Your deck is shuffled"."""
     said = ""
     is_you = False
     for part in line.parts:
@@ -56,7 +56,7 @@ def _second_person(verb: str) -> str:
 
 
 def draw(game: Game, viewer: int | None) -> Group:
-    """The table as a player sees it."""
+    """Return the table as a player sees it."""
     data = game.view(viewer).data
     players = Text()
     for number, player in enumerate(data["players"]):
@@ -112,7 +112,7 @@ def _hand(hand: list[dict[str, Any]]) -> Panel:
 
 
 def ask(question: Question, console: Console) -> None:
-    """Prints a question with its numbered options."""
+    """Print a question with its numbered options."""
     source = f" [{question.game.card(question.source).name}]" if question.source >= 0 else ""
     console.print(f"\n{question.prompt}{source}", style="bold yellow", markup=False)
     for option in question.options:
@@ -124,7 +124,7 @@ def ask(question: Question, console: Console) -> None:
 
 
 def make_bots(names: str, count: int, seed: int) -> list[Bot]:
-    """Bots by their names: one for all, or one a seat."""
+    """Make bots by their names: one for all seats, or one per seat."""
     chosen = [name.strip() for name in names.split(",")]
     if len(chosen) == 1:
         chosen *= count
@@ -134,17 +134,17 @@ def make_bots(names: str, count: int, seed: int) -> list[Bot]:
 
 
 def show_thoughts(bot: Bot, console: Console) -> None:
-    """Prints what the bot's last choice was between: its value, how often it was tried, and the line in words."""
+    """Print the bot's last considerations: value, number of tries, and the line in words."""
     for number, thought in enumerate(bot.thoughts[:5]):
         mark = "→" if number == 0 else " "
         console.print(f"    {mark} {thought.value:.3f} {thought.tries:>4}x  {thought.text}", style="dim", markup=False)
 
 
 def play_here(game: Game, console: Console, bots: list[Bot]) -> None:
-    """A person plays seat 0 against bots, until the end or until they leave; the bot of seat 0 gives them hints."""
+    """Play a game: a person at seat 0 against bots, to the end or until they leave; the bot of seat 0 gives hints."""
     seen = len(game.entries)
     console.print(HELP)
-    shown = -1  # after so many answers the table was drawn: what is said about it must not scroll away
+    shown = -1  # the number of answers when the table was last drawn: messages about it must stay on screen
     while not game.is_over:
         question = game.question
         if question.player != 0:
@@ -179,7 +179,7 @@ def play_here(game: Game, console: Console, bots: list[Bot]) -> None:
 
 
 def _command(game: Game, console: Console, typed: str) -> int:
-    """Does what was typed; gives back from which entry of the log on there is news."""
+    """Execute what was typed; return the first log entry not shown yet."""
     known = len(game.entries)
     word, _, rest = typed.partition(" ")
     try:
@@ -202,16 +202,16 @@ def _command(game: Game, console: Console, typed: str) -> int:
         else:
             game.answer([int(number) - 1 for number in typed.split()])
     except ValueError:
-        console.print(f"{typed!r} is no answer. {HELP}", style="red", markup=False)
+        console.print(f"{typed!r} is not an answer. {HELP}", style="red", markup=False)
     except IllegalAnswer:
-        console.print("That is not one of the answers.", style="red")
+        console.print("That is not one of the options.", style="red")
     except (BasebashError, OSError) as error:
         console.print(str(error), style="red", markup=False)
     return known
 
 
 def _take_back(game: Game) -> None:
-    """Goes back to the person's last decision."""
+    """Go back to the person's last decision."""
     answers = game.answers_given
     while answers:
         answers -= 1
@@ -221,7 +221,7 @@ def _take_back(game: Game) -> None:
 
 
 def watch_game(game: Game, console: Console, bots: list[Bot], speed: float, *, thoughts: bool) -> None:
-    """Bots play, move by move; with what they think, if asked for."""
+    """Let bots play, move by move; with their considerations, if requested."""
     seen = 0
     turn = -1
     while not game.is_over:
@@ -255,7 +255,7 @@ def watch_game(game: Game, console: Console, bots: list[Bot], speed: float, *, t
 
 
 def step_through(text: str, console: Console, *, everything: bool) -> None:
-    """Steps through a saved game, forwards and backwards."""
+    """Step through a saved game, forwards and backwards."""
     game = Game.load(text)
     answers = game.history
     if everything:

@@ -10,11 +10,11 @@ from basebash.engine import DECK, HAND
 from basebash.engine.data.terms import ASIDE, BASE_DECK, BASE_DISCARD, DISCARD, MADNESS, PLAY, STASIS
 
 ANYWHERE = -99
-LONGEST = 4000  # answers; the longest random game seen has about a third of it
+LONGEST = 4000  # answers; the longest random game seen took about a third of this
 
 
 def random_game(game: Game, seed: int) -> Iterator[Game]:
-    """The game at each of its questions, answered at random."""
+    """Yield the game at each of its questions, answered at random."""
     chance = State(2, seed)
     while not game.is_over:
         assert game.answers_given < LONGEST, "the game does not end"
@@ -23,7 +23,7 @@ def random_game(game: Game, seed: int) -> Iterator[Game]:
 
 
 def piles_of(game: Game) -> Iterator[tuple[int, int, list[int]]]:
-    """Every pile of cards: its zone, whose or on what it is, the cards."""
+    """Yield every pile of cards: its zone, its owner or host, and the cards."""
     state = game.state
     for player in range(game.players):
         for zone, cards in ((HAND, state.hands), (DECK, state.decks), (DISCARD, state.discards)):
@@ -38,7 +38,7 @@ def piles_of(game: Game) -> Iterator[tuple[int, int, list[int]]]:
 
 
 def check_conservation(game: Game) -> None:
-    """Every card is in exactly one place, and the columns agree with the lists (pitfall 10)."""
+    """Check that every card is in exactly one place, and that the columns agree with the lists (pitfall 10)."""
     state = game.state
     found: set[int] = set()
     for zone, where, pile in piles_of(game):
@@ -52,7 +52,7 @@ def check_conservation(game: Game) -> None:
 
 
 def check_places(game: Game) -> None:
-    """Cards are where the rules let them be: in play on a base in play, in their owner's discard pile, and so on."""
+    """Check that cards are where the rules allow: on a base in play, in their owner's discard pile, and so on."""
     state = game.state
     for card, zone in enumerate(state.zone):
         if zone == PLAY:
@@ -73,7 +73,7 @@ def check_places(game: Game) -> None:
 
 
 def check_quiet(game: Game) -> None:
-    """Nothing is in the middle of resolving: no card is set aside, laid in a duel or waiting to be swapped in."""
+    """Check that nothing is in the middle of resolving: no card is set aside, in a duel or waiting to be swapped in."""
     state, rare = game.state, game.state.rare_zones
     for card, zone in enumerate(state.zone):
         assert zone != ASIDE, f"{state.printed[card].name} is set aside at a quiet point"
@@ -86,7 +86,7 @@ def check_quiet(game: Game) -> None:
 
 
 def hidden_from(game: Game, viewer: int | None) -> set[int]:
-    """The cards whose identity a viewer must not learn from the view."""
+    """Return the cards whose identity the view must not reveal to a viewer."""
     state = game.state
     bit = 0 if viewer is None else 1 << viewer
     hidden = set()
@@ -105,7 +105,7 @@ def hidden_from(game: Game, viewer: int | None) -> set[int]:
 
 
 def ids_in(data: Any) -> Iterator[int]:
-    """Every card id that appears in the data of a view."""
+    """Return every card id in the data of a view."""
     if isinstance(data, dict):
         for key, value in data.items():
             if key in ("id", "card", "target", "source", "using", "base") and isinstance(value, int) and value >= 0:
@@ -118,7 +118,7 @@ def ids_in(data: Any) -> Iterator[int]:
 
 
 def check_view(game: Game, viewer: int | None) -> None:
-    """A view names no card that its viewer must not know (pitfall 28)."""
+    """Check that a view names no card that its viewer must not know (pitfall 28)."""
     data = game.view(viewer).data
     shown = set(ids_in({key: value for key, value in data.items() if key != "question"}))
     leaked = shown & hidden_from(game, viewer)

@@ -1,6 +1,6 @@
-"""From a lab's tables to what a report tells: one data frame for each question, every figure with its interval.
+"""Turns a lab's tables into a report's findings: one data frame per question, every figure with its interval.
 
-Tables are read part by part and summed up while they are read, so that a million games fit.
+Tables are read and aggregated part by part, so a million games fit in memory.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from basebash.lab.strengths import (
     results_by_turn_order,
 )
 
-FEWEST = 5  # games of each number of players; with fewer there is no telling how uncertain anything is
+FEWEST = 5  # games of each number of players; with fewer, uncertainties cannot be estimated
 
 
 @dataclass(frozen=True)
 class Findings:
-    """All that a report tells."""
+    """Everything a report shows."""
 
     settings: dict[str, Any]
     games: int
@@ -56,7 +56,7 @@ class Findings:
 
 
 def analyse(folder: Path) -> Findings:
-    """Finds out what a lab tells."""
+    """Analyse a lab."""
     lab = open_lab(folder)
     try:
         return _findings(lab)

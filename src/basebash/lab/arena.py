@@ -36,7 +36,7 @@ class Score:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true share lies, with 95 % confidence."""
+        """The 95 % confidence interval of the true share."""
         return wilson(self.wins, self.games)
 
     def to_json(self) -> dict[str, Any]:
@@ -51,7 +51,7 @@ class Score:
 
 @dataclass
 class BotResult:
-    """What a bot reached."""
+    """The results of one bot."""
 
     score: Score = field(default_factory=Score)
     vp: int = 0
@@ -60,7 +60,7 @@ class BotResult:
 
 
 class ArenaResult:
-    """What came out of an arena. Games must be added in their order: ratings depend on it."""
+    """The results of an arena. Games must be added in order, because ratings depend on it."""
 
     def __init__(self, plan: ArenaPlan) -> None:
         self.plan = plan
@@ -70,7 +70,7 @@ class ArenaResult:
         self.ratings: dict[str, PlackettLuceRating] = {name: self._model.rating(name=name) for name in self.bots}
 
     def add(self, tables: Tables) -> None:
-        """Adds games, given by the rows of their seats."""
+        """Add games, given by the rows of their seats."""
         for table in tables["seats"].partition_by("game", maintain_order=True):
             self._add_game(list(table.iter_rows(named=True)))
 
@@ -88,7 +88,7 @@ class ArenaResult:
         self._rate([seat["bot"] for seat in seats], [seat["place"] for seat in seats])
 
     def _rate(self, names: list[str], places: list[int]) -> None:
-        """A bot that sits at several chairs learns from each of them."""
+        """Update the ratings; a bot that holds several seats learns from each of them."""
         before = [self.ratings[name] for name in names]
         after = self._model.rate([[rating] for rating in before], ranks=[float(place) for place in places])
         change: Counter[str] = Counter()
@@ -146,9 +146,9 @@ def run_arena(
     progress: Progress = lambda _: None,
     result: ArenaResult | None = None,
 ) -> ArenaResult:
-    """Plays a round robin; if it is stopped, gives what there is.
+    """Play a round robin and return the result, which is partial if the arena is stopped.
 
-    A `result` of your own has what there is even if something breaks.
+    Pass a `result` to keep what was played even if something raises.
     """
     result = ArenaResult(plan) if result is None else result
     progress(0)

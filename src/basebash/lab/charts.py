@@ -1,4 +1,4 @@
-"""The charts of a report, as Vega-Lite specifications. Colours come from the page, which knows light and dark."""
+"""The charts of a report, as Vega-Lite specifications. The page defines the colours of both themes."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ def points(number: float) -> str:
 
 
 def one_digit(number: float) -> str:
-    """With one digit after the point."""
+    """With one decimal place."""
     return f"{number:.1f}"
 
 
 def two_digits(number: float) -> str:
-    """With two digits after the point."""
+    """With two decimal places."""
     return f"{number:.2f}"
 
 
@@ -74,7 +74,7 @@ _UNITS: dict[Shown, str] = {share: " %", points: " points"}
 
 
 def _told(frame: pl.DataFrame, value: str, show: Shown, low: str = "low", high: str = "high") -> pl.DataFrame:
-    """Adds what a tooltip says of an estimate: it and its interval in one line."""
+    """Add an estimate and its interval to a tooltip, in one line."""
     says = [
         f"{show(row[value])}{_UNITS.get(show, '')} ({show(row[low])} to {show(row[high])})"
         for row in frame.iter_rows(named=True)
@@ -130,7 +130,7 @@ def heat_map(
     tips: list[alt.Tooltip],
     titles: tuple[str | None, str | None] = (None, None),
 ) -> Spec:
-    """A square of all factions by all factions, `one` down and `other` across."""
+    """A matrix of all factions, with `one` as rows and `other` as columns."""
     values = frame[value].drop_nulls()
     spread = max(
         0.02,
@@ -179,7 +179,7 @@ def factions(frame: pl.DataFrame) -> Spec:
 
 
 def _square(pairs: pl.DataFrame) -> pl.DataFrame:
-    """Pairs both ways round."""
+    """Each pair in both orders."""
     told = _told(_told(pairs, "chance", share), "synergy", points, "synergy_low", "synergy_high")
     return pl.concat([told, told.rename({"one": "other", "other": "one"}).select(told.columns)])
 
@@ -206,7 +206,7 @@ def pairs(frame: pl.DataFrame, order: list[str]) -> Spec:
 
 
 def synergy(frame: pl.DataFrame, order: list[str]) -> Spec:
-    """What decks are more than the sum of their halves."""
+    """The synergy of each deck: how much stronger it is than the sum of its halves."""
     return heat_map(
         _square(frame),
         order=order,
@@ -219,7 +219,7 @@ def synergy(frame: pl.DataFrame, order: list[str]) -> Spec:
 
 
 def matchups(frame: pl.DataFrame, order: list[str]) -> Spec:
-    """Who ends ahead of whom."""
+    """How often one faction ends ahead of another."""
     return heat_map(
         _told(_told(frame, "chance", share), "ahead", share, "ahead_low", "ahead_high"),
         order=order,
@@ -262,7 +262,7 @@ def order_of_turns(frame: pl.DataFrame) -> Spec:
 
 
 def lengths(frame: pl.DataFrame) -> Spec:
-    """How long games last."""
+    """The lengths of games."""
     base = alt.Chart(_data(_told(frame, "share", share))).encode(
         x=alt.X("rounds:Q", title="Rounds", axis=alt.Axis(grid=False, format="d", tickMinStep=1)),
         color=alt.Color(
@@ -285,7 +285,7 @@ def lengths(frame: pl.DataFrame) -> Spec:
 
 
 def sources(frame: pl.DataFrame) -> Spec:
-    """Where VP come from, for winners and others."""
+    """The sources of VP, for winners and others."""
     bars = (
         alt.Chart(_data(_told(frame, "vp", two_digits)))
         .mark_bar(height=20)
@@ -311,7 +311,7 @@ def sources(frame: pl.DataFrame) -> Spec:
 
 
 def bots(frame: pl.DataFrame) -> Spec:
-    """How often bots won."""
+    """How often each bot won."""
     return intervals(
         _told(frame, "win_rate", share, "win_low", "win_high"),
         value="win_rate",
@@ -324,7 +324,7 @@ def bots(frame: pl.DataFrame) -> Spec:
 
 
 def cards(frame: pl.DataFrame) -> Spec:
-    """Cards by how much their owner wins by drawing them early."""
+    """Cards, by how much more often their owner wins after drawing them early."""
     told = frame
     for value, show in (("early", points), ("early_with", share), ("early_without", share)):
         told = _told(told, value, show, f"{value}_low", f"{value}_high")
@@ -363,7 +363,7 @@ _BASE_TIPS = [
 
 
 def base_list(frame: pl.DataFrame, middle: float) -> Spec:
-    """Bases by how fast they score."""
+    """Bases, by how quickly they score."""
     return intervals(
         _told_bases(frame),
         value="rounds",
@@ -377,7 +377,7 @@ def base_list(frame: pl.DataFrame, middle: float) -> Spec:
 
 
 def bases(frame: pl.DataFrame) -> Spec:
-    """Bases by how fast they score and what they pay; the stronger the colour, the surer they are to score."""
+    """Bases, by how quickly they score and what they pay; a stronger colour means more likely to score."""
     base = alt.Chart(_data(_told_bases(frame)))
     x = alt.X(
         "rounds:Q",

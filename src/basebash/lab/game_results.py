@@ -1,4 +1,4 @@
-"""Who played what and who won: a lab's games as arrays, from which strengths are computed."""
+"""Players and winners of a lab's games as arrays, from which strengths are computed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from basebash.lab.store import Lab
 
 @dataclass(frozen=True)
 class Games:
-    """Who played what in every game that was won, in arrays of games by seats; -1 is an empty chair."""
+    """The players of every game that was won, in arrays of games by seats; -1 is an empty seat."""
 
     factions: list[str]
     bots: list[str]
@@ -28,23 +28,23 @@ class Games:
     bot: Ints
     place: Ints
     winner: Ints
-    share: Floats | None = None  # of the win; without it the winner has all
+    share: Floats | None = None  # of the win; by default the winner has all
 
     @property
     def size(self) -> int:
-        """How many games there are."""
+        """Return how many games there are."""
         return len(self.winner)
 
     @property
     def pair(self) -> Ints:
-        """The number of each seat's pair of factions."""
+        """Return the number of each seat's pair of factions."""
         n = len(self.factions)
         low, high = np.minimum(self.one, self.other), np.maximum(self.one, self.other)
         return np.where(low < 0, -1, low * n + high)
 
     @property
     def won(self) -> Floats:
-        """1 where a seat won; those who win together share it."""
+        """Return 1 where a seat won; joint winners share it."""
         if self.share is not None:
             return self.share
         won: Floats = (np.arange(self.one.shape[1])[None, :] == self.winner[:, None]).astype(np.float64)
@@ -52,7 +52,7 @@ class Games:
 
 
 def read_games(lab: Lab) -> Games:
-    """Who played what in every game of a lab that was won, in order of their numbers."""
+    """Read the players of every game of a lab that was won, in order of their numbers."""
     factions = sorted(lab.settings["plan"]["factions"])
     bots = list(dict.fromkeys(lab.settings["plan"]["bots"]))
     names = pl.Enum(factions)

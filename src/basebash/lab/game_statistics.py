@@ -70,7 +70,7 @@ def length_counts(lab: Lab) -> pl.DataFrame:
 
 
 def vp_sources(lab: Lab) -> pl.DataFrame:
-    """VP a player by source, for winners and others."""
+    """VP per player by source, for winners and others."""
     query = lab.table("seats").group_by("players", "won")
     frame = query.agg(
         pl.len().alias("seats"),
@@ -98,7 +98,7 @@ def vp_sources(lab: Lab) -> pl.DataFrame:
 
 
 def card_statistics(lab: Lab) -> pl.DataFrame:
-    """Every card: how often it was drawn and played, and how much its owner wins by drawing it."""
+    """Every card: how often it was drawn and played, and how much drawing it helps its owner."""
     cells = (
         lab.table("cards")
         .group_by("faction", "card", "copies", "early", "drawn", "won")
@@ -165,7 +165,7 @@ def _influence(name: str, found: tuple[Estimate, Estimate, Estimate]) -> dict[st
 
 
 def base_statistics(lab: Lab) -> pl.DataFrame:
-    """Every base: how often it scores once it is in play, how many rounds that takes, and what it pays."""
+    """Every base: how often it scores once in play, how many rounds that takes, and what it pays."""
     scored = pl.col("end") == "scored"
     cells = (
         lab.table("bases")

@@ -1,6 +1,6 @@
-"""What a game's log tells when it is over: who drew and played what, and where victory points came from.
+"""Statistics from a finished game's log: who drew and played what, and where victory points came from.
 
-This goes through every entry of every game, so it is compiled with the engine (`make fast`).
+It reads every entry of every game, so it is compiled with the engine (`make fast`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from basebash.engine.data.terms import BASE, KIND_NAMES, MINION, TITAN
 from basebash.engine.log import LogEntry
 
 SOURCES: Final = ("first", "second", "third", "base", "minion", "action", "titan", "lost")
-"""Where VP come from: places at a base, abilities of bases, minions, actions and titans; and what was lost."""
+"""The sources of VP: places at a base, abilities of bases, minions, actions and titans; and what was lost."""
 
 _TITAN, _LOST = SOURCES.index("titan"), SOURCES.index("lost")
 
@@ -22,14 +22,14 @@ EARLY: Final = 15
 
 
 class LogStatistics:
-    """What the log of a game tells: counts for each card, player and base."""
+    """Statistics of one game's log: counts for each card, player and base."""
 
     def __init__(self, game: Game) -> None:
         self.printed = game.state.printed
         self.owner = game.state.owner
         cards = len(self.printed)
         players = game.players
-        self.came = [0] * cards  # 1 if it came to its owner: was drawn, put into the hand, or played
+        self.came = [0] * cards  # 1 if its owner drew it, put it into their hand, or played it
         self.early = [0] * cards  # 1 if it was among the first cards that its owner drew
         self.draws = [0] * cards
         self.plays = [0] * cards
@@ -74,7 +74,7 @@ class LogStatistics:
                 self.came[i] = 1
 
     def mulligan(self, entry: LogEntry) -> None:
-        """The hand that was shown and given back does not count as drawn."""
+        """Ignore the first hand of a player who redrew it: it does not count as drawn."""
         for i, owner in enumerate(self.owner):
             if owner == entry.player:
                 self.came[i] = self.draws[i] = self.early[i] = 0
@@ -103,7 +103,7 @@ class LogStatistics:
         self.award = entry
 
     def gain(self, entry: LogEntry) -> None:
-        """VP never fall below 0, so what is lost may be less than what the log says."""
+        """VP never fall below 0, so the loss may be smaller than the log says."""
         player, amount = entry.player, max(entry.number, -self.vp[entry.player])
         self.vp[player] += amount
         award, self.award = self.award, None
@@ -147,9 +147,9 @@ class LogStatistics:
             self.stays.append((base, self.entered.pop(base), turn, end, self.paid.pop(base, 0)))
 
     def add_cards(self, number: int, winners: Sequence[int], columns: list[list[Any]]) -> None:
-        """Adds a row for each card of a player to the columns of that table.
+        """Append a row for each card of a player to the columns of that table.
 
-        Copies of a card lie side by side in the order of ids, as the decks were built.
+        Copies of a card have consecutive ids, as the decks were built.
         """
         owner, early, came, draws, plays, vp = self.owner, self.early, self.came, self.draws, self.plays, self.vp_of
         games, seats, names, factions, kinds, copies, firsts, drawn, drawings, playings, gains, won = columns

@@ -1,8 +1,8 @@
-"""Estimates with their uncertainty. All intervals are of 95 %.
+"""Estimates with their uncertainty. All intervals are 95 % intervals.
 
-The fit of strengths is our own: packages for Bradley-Terry and Plackett-Luce models rate *items*, while here a
-player's strength is a sum (of two factions, their place in the order of turns and their bot), and all of them are
-wanted with their covariance. That is a conditional logit, which Newton's method solves in a few steps.
+Strengths are fitted here because packages for Bradley-Terry and Plackett-Luce models rate *items*, while a player's
+strength is a sum (of two factions, their place in the order of turns and their bot), and all of these are needed with
+their covariance. That is a conditional logit, which Newton's method solves in a few steps.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Ints = npt.NDArray[np.int64]
 
 
 def wilson(wins: float, games: float) -> tuple[float, float]:
-    """Wilson's interval for a share; with no games at all it could be anything.
+    """Wilson's interval for a share; (0, 1) without any games.
 
     >>> [round(bound, 3) for bound in wilson(8, 10)]
     [0.49, 0.943]
@@ -34,7 +34,7 @@ def wilson(wins: float, games: float) -> tuple[float, float]:
 
 
 def rate_interval(count: float, time: float) -> tuple[float, float]:
-    """The interval of how often something happens a unit of time, seen so often in so much of it."""
+    """Return the interval of a rate, from this many events in this much time."""
     if time <= 0:
         return 0.0, 0.0
     half = exp(Z / sqrt(count + 0.5))
@@ -42,7 +42,7 @@ def rate_interval(count: float, time: float) -> tuple[float, float]:
 
 
 def chance(strength: float) -> float:
-    """A strength as the chance to beat an average opponent.
+    """Convert a strength to the chance of beating an average opponent.
 
     >>> chance(0.0), round(chance(1.0), 2)
     (0.5, 0.73)
@@ -52,7 +52,7 @@ def chance(strength: float) -> float:
 
 @dataclass(frozen=True)
 class Prior:
-    """What is known of each strength beforehand: a mean and a standard deviation."""
+    """Prior knowledge of each strength: a mean and a standard deviation."""
 
     mean: Floats
     deviation: Floats
@@ -60,7 +60,7 @@ class Prior:
 
 @dataclass(frozen=True)
 class Fit:
-    """Strengths with their covariance, and what the model expected of each seat of each game."""
+    """Strengths with their covariance, and the expected result of each seat of each game."""
 
     strength: Floats
     covariance: Floats
@@ -68,24 +68,23 @@ class Fit:
 
     @property
     def error(self) -> Floats:
-        """The standard errors."""
+        """Return the standard errors."""
         return np.sqrt(np.maximum(np.diag(self.covariance), 0.0))
 
     def contrast(self, weights: Floats) -> Estimate:
-        """A weighted sum of strengths, with its standard error."""
+        """Return a weighted sum of strengths with its standard error."""
         return Estimate(float(weights @ self.strength), sqrt(max(0.0, float(weights @ self.covariance @ weights))))
 
 
 def fit_winners(features: list[Ints], won: Floats, groups: list[int], *, prior: float | Prior = 2.0) -> Fit:
-    """Strengths such that the chance to win is in proportion to the exponential of a player's sum of strengths.
+    """Fit strengths such that the chance to win is proportional to the exponential of the sum of a player's strengths.
 
-    `features[k]` holds for each game and seat the number of that seat's k-th feature, or -1 for an empty chair.
-    `won` holds what that seat got of the win.
-
-    `groups` says how many features of a kind there are, in order of their numbers: within a kind strengths add up to
-    0, since only differences matter. With two players this is Bradley and Terry's model, with more that of Plackett
-    and Luce for who comes first. `prior` is the standard deviation of a normal prior, wide enough to matter only
-    where there are next to no games. With a `Prior` the strengths stay as they are, since it says where 0 is.
+    `features[k]` holds for each game and seat the number of that seat's k-th feature, or -1 for an empty seat. `won`
+    holds the seat's share of the win. `groups` gives the number of features of each kind, in order of their numbers:
+    within a kind strengths add up to 0, because only differences matter. With two players this is the model of Bradley
+    and Terry, with more that of Plackett and Luce for the first place. `prior` is the standard deviation of a normal
+    prior, wide enough to matter only where there are almost no games. With a `Prior` strengths are not centred, because
+    the prior says where 0 is.
     """
     count = sum(groups)
     known = prior if isinstance(prior, Prior) else Prior(np.zeros(count), np.full(count, prior))
@@ -111,7 +110,7 @@ def fit_winners(features: list[Ints], won: Floats, groups: list[int], *, prior: 
 
 
 def _information(places: list[Ints], expected: Floats, count: int) -> Floats:
-    """How much the games tell about each pair of strengths."""
+    """Return the information that the games have about each pair of strengths."""
     total = np.zeros(count * count)
     seats = expected.shape[1]
     for one in range(seats):
@@ -136,7 +135,7 @@ def _expected(features: list[Ints], strength: Floats) -> Floats:
 
 
 def _centring(groups: list[int]) -> Floats:
-    """Takes the mean of its group from each strength."""
+    """Subtract the mean of its group from each strength."""
     centre = np.eye(sum(groups))
     start = 0
     for size in groups:
@@ -146,10 +145,10 @@ def _centring(groups: list[int]) -> Floats:
 
 
 def shrunk(surplus: Floats, information: Floats, *, fitted: int = 0) -> tuple[Floats, Floats, float]:
-    """Many small effects at once: each drawn towards 0 by as much as all of them together look like chance.
+    """Estimate many small effects at once, shrinking each towards 0 as far as all of them together look like chance.
 
-    `surplus` is wins beyond what was expected, `information` their variance, `fitted` how many strengths were fitted
-    to the same games, which takes that share of the effects away. Gives the effects, their standard errors and the
+    `surplus` is wins beyond expectation, `information` their variance, and `fitted` the number of strengths fitted to
+    the same games, which takes that share of the effects away. Return the effects, their standard errors and the
     standard deviation of the true effects (empirical Bayes, by the method of moments).
     """
     seen = information > 0
@@ -161,7 +160,7 @@ def shrunk(surplus: Floats, information: Floats, *, fitted: int = 0) -> tuple[Fl
     count = int(seen.sum())
     left = max(count - fitted, 1) / count
     variance = float((weight * (raw**2 / left - 1 / safe)).sum() / weight.sum())
-    # Chance can make it 0 or less; it may still be as large as the error of this very estimate.
+    # Chance can make this 0 or less; the true value may be as large as the error of this estimate.
     variance = max(variance, sqrt(2 * count) / float(weight.sum()))
     precision = weight + 1 / variance
     return raw * weight / precision, 1 / np.sqrt(precision), sqrt(variance)
@@ -176,12 +175,12 @@ class Estimate:
 
     @property
     def low(self) -> float:
-        """Where its interval begins."""
+        """The lower end of its interval."""
         return self.value - Z * self.error
 
     @property
     def high(self) -> float:
-        """Where its interval ends."""
+        """The upper end of its interval."""
         return self.value + Z * self.error
 
 
@@ -189,17 +188,18 @@ UNKNOWN = Estimate(float("nan"), float("nan"))
 
 
 def mean_of(total: float, squares: float, count: float) -> Estimate:
-    """A mean, from the sum of so many numbers and the sum of their squares."""
+    """Return a mean and its error, from the number of values, their sum and the sum of their squares."""
     mean = total / count
     return Estimate(mean, sqrt(max(0.0, squares / count - mean * mean) / count))
 
 
 def wins_by_drawing(drawn: Floats, copies: Floats, won: Floats, seats: Floats) -> tuple[Estimate, Estimate, Estimate]:
-    """How often the owner wins for a copy that came, and for one that did not, and the difference.
+    """Return how often the owner wins per copy drawn, per copy not drawn, and the difference.
 
-    Each entry is a kind of seat, of which there are `seats`: so many of so many copies came, and it won or not.
-    Copies of one seat hang together, so the errors count seats, not copies. To each side a seat that won and one that
-    lost are added (Agresti and Caffo), which makes the intervals hold with few games and does not matter with many.
+    Each entry is a kind of seat, of which there are `seats`: how many of how many copies were drawn, and whether the
+    seat won. Copies at one seat are correlated, so errors count seats, not copies. One winning and one losing seat are
+    added to each side (Agresti and Caffo), which makes the intervals valid with few games and does not matter with
+    many.
     """
     if not (drawn * seats).sum() or not ((copies - drawn) * seats).sum():
         return UNKNOWN, UNKNOWN, UNKNOWN
@@ -220,7 +220,7 @@ def wins_by_drawing(drawn: Floats, copies: Floats, won: Floats, seats: Floats) -
 
 
 def quantile_interval(values: Floats, counts: Floats, share: float) -> tuple[float, float, float]:
-    """The value below which such a share of the numbers lies, with its interval; `values` are sorted."""
+    """Return the value below which this share of the numbers lies, with its interval; `values` are sorted."""
     upto = np.cumsum(counts) / counts.sum()
     half = Z * sqrt(share * (1 - share) / float(counts.sum()))
     at = [

@@ -1,4 +1,4 @@
-"""A page of sections, charts and tables that needs nothing but itself: no network, no other file."""
+"""A self-contained page of sections, charts and tables: it needs no network and no other file."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from basebash.lab.charts import Spec
 
 Row = dict[str, Any]
 
-# Nothing is fetched from anywhere. Vega makes functions of the expressions in a chart.
+# Nothing is fetched. Vega compiles the expressions of a chart to functions, hence unsafe-eval.
 ALLOWED = "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'; img-src data:"
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a table: its title, what a cell says, and the number to sort by (none for text)."""
+    """A column of a table: its title, the text of each cell, and the number to sort by (None for text)."""
 
     title: str
     says: Callable[[Row], str]
@@ -38,12 +38,12 @@ class Table:
     name: str
     rows: list[Row]
     columns: list[Column]
-    title: str = "The same as a table"
+    title: str = "The chart as a table"
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A chart, with a caption that says how to read it and how many games stand behind it."""
+    """A chart, with a caption that says how to read it and how many games it is based on."""
 
     spec: Spec
     caption: str
@@ -66,7 +66,7 @@ class Section:
 
 # ----------------------------------------------------------------------------------------------- cells
 def percent(share: float) -> str:
-    """A share in percent.
+    """Format a share in percent.
 
     >>> percent(0.6123)
     '61.2&nbsp;%'
@@ -75,7 +75,7 @@ def percent(share: float) -> str:
 
 
 def points(difference: float) -> str:
-    """A difference of shares, in percentage points.
+    """Format a difference of shares, in percentage points.
 
     >>> points(0.031), points(-0.2)
     ('+3.1', '&minus;20.0')
@@ -84,12 +84,12 @@ def points(difference: float) -> str:
 
 
 def decimal(number: float) -> str:
-    """A number with two digits after the point."""
+    """Format a number with two decimal places."""
     return f"{number:.2f}".replace("-", "&minus;")
 
 
 def text(title: str, name: str) -> Column:
-    """A column of words."""
+    """A column of text."""
     return Column(title, lambda row: escape(str(row[name])))
 
 
@@ -99,7 +99,7 @@ def count(title: str, name: str) -> Column:
 
 
 def plain(title: str, name: str, show: Callable[[float], str]) -> Column:
-    """A column of numbers that are no estimates."""
+    """A column of numbers that are not estimates."""
     return Column(title, lambda row: show(row[name]), lambda row: float(row[name]))
 
 
@@ -117,7 +117,7 @@ def estimate(title: str, name: str, low: str, high: str, show: Callable[[float],
 
 # ----------------------------------------------------------------------------------------------- HTML
 def table_html(table: Table) -> str:
-    """A table that can be sorted and, if it is long, searched."""
+    """Return a table that can be sorted and, if it is long, searched."""
     head = "".join(f'<th scope="col"{_kind(column)}>{escape(column.title)}</th>' for column in table.columns)
     body = "".join(f"<tr>{''.join(_cell(column, row) for column in table.columns)}</tr>" for row in table.rows)
     name = f"table-{table.name}"
@@ -158,7 +158,7 @@ def _figure_html(name: str, figure: Figure) -> str:
 
 
 def _rounded(value: Any) -> Any:
-    """Five digits are plenty for a chart."""
+    """Round the numbers: five digits are plenty for a chart."""
     if isinstance(value, float):
         return float(f"{value:.5g}") if isfinite(value) else None
     if isinstance(value, dict):
@@ -179,13 +179,13 @@ def _section_html(section: Section) -> str:
 
 @lru_cache(maxsize=1)
 def _script() -> str:
-    """What draws the charts, Vega included."""
+    """Return the scripts that draw the charts, Vega included."""
     mine = (files("basebash.lab") / "page.js").read_text(encoding="utf-8")
     return vl_convert.javascript_bundle(mine).replace("</script", "<\\/script")
 
 
 def page_html(title: str, lead: str, facts: list[tuple[str, str]], sections: list[Section], footer: str) -> str:
-    """The whole page. `lead` and `footer` are HTML."""
+    """Return the whole page. `lead` and `footer` are HTML."""
     style = (files("basebash.lab") / "page.css").read_text(encoding="utf-8")
     script = _script()
     boxes = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in facts)
@@ -212,5 +212,5 @@ def page_html(title: str, lead: str, facts: list[tuple[str, str]], sections: lis
 
 
 def rows_of(frame: pl.DataFrame) -> list[Row]:
-    """A data frame's rows for a table."""
+    """Return a data frame's rows for a table."""
     return frame.to_dicts()

@@ -1,6 +1,6 @@
-"""Which games are played: a plan gives game number `i` from nothing but its settings and `i`.
+"""Which games to play: a plan derives game number `i` from its settings and `i` alone.
 
-That is why results do not depend on how many workers there are, and why a lab can stop and go on anywhere.
+So results do not depend on the number of workers, and a lab can be stopped and resumed at any point.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from basebash.bots import make_bot
 from basebash.engine.data.terms import EDITIONS
 
 Pair = tuple[str, str]
-TURN_LIMIT = 500  # of all players together; ordinary games take 20 to 100
+TURN_LIMIT = 500  # answers of all players together; ordinary games take 20 to 100
 
 
 @dataclass(frozen=True)
 class Deal:
-    """A game to be played: who sits where with which factions, from which seed."""
+    """A game to be played: its players, their factions, and its seed."""
 
     game: int
     seed: int
     factions: tuple[Pair, ...]
     bots: tuple[str, ...]
     edition: int
-    turn_limit: int = TURN_LIMIT  # a game that goes on longer is recorded as unfinished; 0: no limit
+    turn_limit: int = TURN_LIMIT  # a longer game is recorded as unfinished; 0: no limit
 
 
 class Plan(Protocol):
@@ -37,24 +37,24 @@ class Plan(Protocol):
 
     @property
     def size(self) -> int:
-        """How many games there are."""
+        """Return how many games there are."""
 
     def deal(self, game: int) -> Deal:
-        """The game of this number."""
+        """Return the game of this number."""
 
     def prepared(self) -> AbstractContextManager[None]:
-        """What a worker needs around its games, such as a pack that is loaded."""
+        """Prepare a worker for its games, for example by loading a pack."""
 
 
 class StoredPlan(Plan, Protocol):
-    """A plan whose games are kept in a folder."""
+    """A plan whose games are stored in a folder."""
 
     def to_json(self) -> dict[str, Any]:
-        """The settings as JSON data."""
+        """Return the settings as JSON data."""
 
 
 def mixed(*numbers: int) -> int:
-    """One seed out of several numbers, such that close numbers give seeds that have nothing in common.
+    """Mix several numbers into one seed, such that similar numbers give unrelated seeds.
 
     >>> mixed(1, 2) == mixed(1, 2), mixed(1, 2) == mixed(2, 1)
     (True, False)
@@ -64,7 +64,7 @@ def mixed(*numbers: int) -> int:
 
 @dataclass(frozen=True)
 class LabPlan:
-    """Games over all pairs of factions and all numbers of players; every pair sits down equally often."""
+    """Games over all pairs of factions and all numbers of players; every pair plays equally often."""
 
     seed: int
     games: int
@@ -76,11 +76,11 @@ class LabPlan:
 
     @property
     def size(self) -> int:
-        """How many games there are."""
+        """Return how many games there are."""
         return self.games
 
     def deal(self, game: int) -> Deal:
-        """The game of this number."""
+        """Return the game of this number."""
         number, which = divmod(game, len(self.players))
         players = self.players[which]
         seed = mixed(self.seed, players, number)
@@ -90,20 +90,20 @@ class LabPlan:
         return Deal(game, seed, factions, seats, self.edition, self.turn_limit)
 
     def prepared(self) -> AbstractContextManager[None]:
-        """Nothing is needed around its games."""
+        """Do nothing: there is nothing to prepare."""
         return nullcontext()
 
     def to_json(self) -> dict[str, Any]:
-        """The settings as JSON data."""
+        """Return the settings as JSON data."""
         return asdict(self)
 
 
 @dataclass(frozen=True)
 class ArenaPlan:
-    """A round robin: every line-up of bots plays the same deals, and every bot sits once in every seat of each."""
+    """A round robin: every line-up of bots plays the same deals, and every bot plays every seat of each."""
 
     seed: int
-    games: int  # of each line-up
+    games: int  # per line-up
     players: int
     bots: tuple[str, ...]
     factions: tuple[str, ...]
@@ -111,7 +111,7 @@ class ArenaPlan:
 
     @cached_property
     def line_ups(self) -> list[tuple[str, ...]]:
-        """Who meets whom: all choices of so many different bots; with fewer bots than seats they sit repeatedly."""
+        """Return all line-ups: all choices of different bots, or with repeats if there are fewer bots than seats."""
         pool = list(self.bots)
         while len(pool) < self.players:
             pool += self.bots
@@ -121,11 +121,11 @@ class ArenaPlan:
 
     @property
     def size(self) -> int:
-        """How many games there are."""
+        """Return how many games there are."""
         return self.games * len(self.line_ups)
 
     def deal(self, game: int) -> Deal:
-        """The game of this number; line-ups take turns, so that an arena that is stopped has played all of them."""
+        """Return the game of this number; line-ups alternate, so an arena that is stopped has played all of them."""
         number, which = divmod(game, len(self.line_ups))
         line_up = list(self.line_ups[which])
         number, turned = divmod(number, self.players)
@@ -136,7 +136,7 @@ class ArenaPlan:
         return Deal(game, seed, decks(self.seed, self.factions, self.players, number), seats, self.edition)
 
     def prepared(self) -> AbstractContextManager[None]:
-        """Nothing is needed around its games."""
+        """Do nothing: there is nothing to prepare."""
         return nullcontext()
 
 
@@ -150,7 +150,7 @@ def lab_plan(
     edition: int = 2019,
     turn_limit: int = TURN_LIMIT,
 ) -> LabPlan:
-    """The plan of a lab, with its settings checked; all factions unless some are named."""
+    """Make the plan of a lab and validate its settings; all factions unless some are named."""
     for count in players:
         check_players(count)
     chosen = check_settings(games, max(players, default=0), bots, factions, edition)
@@ -166,7 +166,7 @@ def arena_plan(
     factions: Sequence[str] = (),
     edition: int = 2019,
 ) -> ArenaPlan:
-    """The plan of an arena, with its settings checked."""
+    """Make the plan of an arena and validate its settings."""
     check_players(players)
     chosen = check_settings(games, players, bots, factions, edition)
     if len(set(bots)) < 2:
@@ -175,20 +175,20 @@ def arena_plan(
 
 
 def check_players(players: int) -> None:
-    """Refuses an impossible number of players."""
+    """Raise `ValueError` for an impossible number of players."""
     if not 2 <= players <= 4:
         raise BadSetup(f"Smash Up is for 2 to 4 players, not {players}.")
 
 
 def official_factions() -> list[str]:
-    """The factions of the built-in sets, sorted by name: those that a game has unless it names others."""
+    """Return the factions of the built-in sets, sorted by name: the default for games."""
     return Setup(2).pool
 
 
 def check_settings(
     games: int, players: int, bots: Sequence[str], factions: Sequence[str], edition: int
 ) -> tuple[str, ...]:
-    """Checks settings that all plans have, and returns the names of the factions, all official ones by default."""
+    """Validate the settings that all plans share; return the names of the factions (default: all official ones)."""
     if games < 1 or not players or not bots:
         raise BadSetup("There must be at least one game, one number of players and one bot.")
     if edition not in EDITIONS:
@@ -203,10 +203,10 @@ def check_settings(
 
 # ----------------------------------------------------------------------------------------------- who plays what
 def decks(seed: int, factions: tuple[str, ...], players: int, number: int) -> tuple[Pair, ...]:
-    """The factions of deal `number` for so many players.
+    """Return the factions of deal `number` for this number of players.
 
-    Deals come in rounds, in which no faction is used twice, and rounds in cycles, in which every pair of factions
-    sits down once (but for the few pairs of a round that are left over when it is divided into games).
+    Deals come in rounds, in which no faction is used twice, and rounds in cycles, in which every pair of factions plays
+    once (except for the few pairs left over when a round is divided into games).
     """
     games = len(factions) // 2 // players
     turn, game = divmod(number, games)
@@ -226,12 +226,12 @@ def _round(seed: int, factions: tuple[str, ...], players: int, turn: int) -> tup
 
 
 def rounds_of(count: int) -> int:
-    """How many rounds it takes until each of so many things was paired with each other."""
+    """Return how many rounds it takes to pair each of `count` things with each other."""
     return count if count % 2 else count - 1
 
 
 def round_of_pairs(count: int, which: int) -> list[tuple[int, int]]:
-    """One round of all pairs of so many things: nothing is in two pairs of a round, and each pair is in one round.
+    """Return one round of all pairs: nothing is in two pairs of a round, and each pair is in one round.
 
     >>> [round_of_pairs(4, which) for which in range(3)]
     [[(1, 2), (0, 3)], [(0, 1), (2, 3)], [(0, 2), (1, 3)]]

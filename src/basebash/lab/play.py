@@ -1,4 +1,4 @@
-"""Playing games of a plan: what a worker does."""
+"""Plays games of a plan: the work of a worker."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from basebash.lab.log_statistics import COUNTED_KINDS
 from basebash.lab.plan import Deal, Plan, mixed
 from basebash.lab.record import Rows, Tables
 
-LONGEST = 20_000  # answers; a game that goes on longer is given up, and nobody won it
-_COLLECTED = 50_000  # objects more than were freed, until Python's collector looks for circles
+LONGEST = 20_000  # answers; a longer game is given up without a winner
+_COLLECTED = 50_000  # objects allocated beyond those freed before Python's collector looks for cycles
 
 
 Stop = Callable[[], bool]
-"""Says whether no more games are to be begun."""
+"""Return whether to start no more games."""
 
 
 def never() -> bool:
-    """No reason to stop."""
+    """Never stop."""
     return False
 
 
 class GameFailed(BasebashError):
-    """A game of a lab or an arena broke, with what it takes to play it again."""
+    """A game of a lab or an arena raised an error; the message says how to replay it."""
 
 
 def play_batch(plan: Plan, start: int, end: int, *, events: bool = False, stop: Stop = never) -> Tables:
-    """Plays the games from number `start` up to `end`, or until it has to stop, and gives their rows."""
+    """Play games `start` to `end`, stopping early if told to, and return their rows."""
     rows = Rows(events=events)
     with _seldom_collected(), plan.prepared():
         for number in range(start, end):
@@ -46,7 +46,7 @@ def play_batch(plan: Plan, start: int, end: int, *, events: bool = False, stop: 
 
 @contextmanager
 def _seldom_collected() -> Iterator[None]:
-    """Games are taken apart when they are over: searching their growing logs for cycles finds nothing."""
+    """Collect rarely during the block: games are released when they end, and their growing logs have no cycles."""
     before = gc.get_threshold()
     gc.set_threshold(_COLLECTED, *before[1:])
     try:
@@ -56,10 +56,10 @@ def _seldom_collected() -> Iterator[None]:
 
 
 def play_deal(deal: Deal, *, logged_kinds: frozenset[str] | None = None) -> Game:
-    """Plays one game to its end.
+    """Play one game to its end.
 
-    A bot's own chance comes from the number of the game and its seat; who plays at random does so without a view.
-    `logged_kinds` are the kinds of events that it logs; None: all.
+    A bot's randomness derives from the game's number and its seat. Random bots play without a view. `logged_kinds` are
+    the kinds of events to log; None: all.
     """
     game = Game(factions=deal.factions, seed=deal.seed, edition=deal.edition, log=True)
     game.rules.logged_kinds = logged_kinds

@@ -1,6 +1,6 @@
-"""What is kept of a game: rows of five tables, read off its log when it is over.
+"""The record of a game: rows of five tables, read from its log when it is over.
 
-`TABLES` names the columns; `docs/lab.md` says what they mean.
+`TABLES` names the columns; `docs/lab.md` documents them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from basebash.engine.data.terms import ZONE_NAMES
 from basebash.lab.log_statistics import SOURCES, LogStatistics
 from basebash.lab.plan import Deal
 
-Schema = dict[str, Any]  # polars has no public name for what may stand here
+Schema = dict[str, Any]  # polars has no public name for this type
 Tables = dict[str, pl.DataFrame]
 
 _NAME, _SMALL, _NUMBER = pl.String(), pl.Int8(), pl.Int32()
@@ -93,7 +93,7 @@ TABLES: dict[str, Schema] = {
 
 
 class Rows:
-    """Rows of the tables while games are played."""
+    """Collects rows of the tables while games are played."""
 
     def __init__(self, *, events: bool = False) -> None:
         self.names = [name for name in TABLES if events or name != "events"]
@@ -105,20 +105,20 @@ class Rows:
             column.append(value)
 
     def tables(self) -> Tables:
-        """The rows as data frames."""
+        """Return the rows as data frames."""
         return {name: self._table(name) for name in self.names}
 
     def _table(self, name: str) -> pl.DataFrame:
         columns = dict(zip(TABLES[name], self.columns[name], strict=True))
         if name != "events":
             return pl.DataFrame(columns, schema=TABLES[name])
-        # Lists of lists are slow to read in; lines are not.
+        # Polars reads nested lists slowly, and strings quickly.
         lines = pl.col("others")
         listed = pl.when(lines == "").then(pl.lit([], pl.List(_NAME))).otherwise(lines.str.split("\n"))
         return pl.DataFrame(columns, schema={**TABLES[name], "others": _NAME}).with_columns(listed.alias("others"))
 
     def record(self, deal: Deal, game: Game) -> None:
-        """Adds a game that is over (or was given up: then nobody won)."""
+        """Add a game that is over, or was given up (then nobody won)."""
         told = LogStatistics(game)
         self._add_game(deal, game, told)
         self._add_seats(deal, game, told)

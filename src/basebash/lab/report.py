@@ -1,4 +1,4 @@
-"""A lab's report: what it found, in words, charts and tables, as one page."""
+"""A lab's report: its findings in words, charts and tables, as one page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from basebash.lab.report_text import (
 
 
 def write_report(folder: Path, file: Path) -> Findings:
-    """Writes the report of a lab to a file."""
+    """Write the report of a lab to a file."""
     found = analyse(folder)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(report_html(found), encoding="utf-8")
@@ -35,7 +35,7 @@ def write_report(folder: Path, file: Path) -> Findings:
 
 
 def report_html(found: Findings) -> str:
-    """The report as HTML."""
+    """Return the report as HTML."""
     sections = [
         faction_section(found),
         pair_section(found),
@@ -56,8 +56,8 @@ def _lead(found: Findings) -> str:
     bots = joined([escape(name) for name in found.bots["name"].sort()])
     return (
         f"Games of {player_counts(found)} players by {bots} bots, with decks out of {found.factions.height} factions. "
-        f"{strong(best['name'])} came out strongest, {strong(worst['name'])} weakest. Whatever is said "
-        "here holds for these players: others, who think differently, may find other things strong."
+        f"{strong(best['name'])} came out strongest, {strong(worst['name'])} weakest. The findings "
+        "hold for these players; others, who think differently, may find other things strong."
     )
 
 
@@ -78,8 +78,8 @@ def _facts(found: Findings) -> list[tuple[str, str]]:
 
 def _footer(found: Findings) -> str:
     return (
-        "<p>Intervals are of 95 %: of twenty of them, one will miss the truth by chance. Where many things are "
-        "compared at once, some will stand out by luck alone. The same seed and settings give the same games again.</p>"
+        "<p>All intervals are 95 % intervals: about one in twenty misses the true value by chance. Where many things "
+        "are compared at once, some will stand out by luck alone. The same seed and settings give the same games.</p>"
         f"<p>Made by Basebash {escape(__version__)} from a lab of Basebash {escape(found.settings['basebash'])}. An "
         "unofficial fan project, compatible with Smash Up and not affiliated with AEG.</p>"
     )

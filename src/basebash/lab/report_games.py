@@ -38,7 +38,7 @@ SHOWN_CARDS = 15  # at each end
 HARDLY_EVER = 0.05  # of the times that a base is in play
 
 
-FEWEST_SCORES = 5  # of a base that is drawn in a chart
+FEWEST_SCORES = 5  # of bases that are shown in a chart
 
 
 _IN_WORDS = {

@@ -1,4 +1,4 @@
-"""Words and small figures that several sections of a report share."""
+"""Phrases and small figures shared by several sections of a report."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import polars as pl
 
 from basebash.lab.analysis import Findings
 
-COLOURS = "Green lies above the middle with its whole interval, orange below."
+COLOURS = "Green: the whole interval is above the middle; orange: below."
 
 
 def games(found: Findings) -> str:
@@ -32,7 +32,7 @@ def player_counts(found: Findings) -> str:
 
 
 def verdict(low: str, high: str, middle: float | pl.Expr = 0.0) -> pl.Expr:
-    """On which side of the middle the whole interval lies."""
+    """Return the side of the middle on which the whole interval is."""
     above = pl.when(pl.col(low) > middle).then(pl.lit("above"))
     return above.when(pl.col(high) < middle).then(pl.lit("below")).otherwise(pl.lit("average")).alias("verdict")
 
@@ -47,5 +47,5 @@ def about(number: int) -> str:
 
 
 def count_clear(frame: pl.DataFrame, low: str, high: str) -> int:
-    """How many intervals leave out zero."""
+    """Return how many intervals exclude zero."""
     return frame.filter((pl.col(low) > 0) | (pl.col(high) < 0)).height

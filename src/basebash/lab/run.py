@@ -1,4 +1,4 @@
-"""Runs the games of a plan on workers, and a lab into its folder."""
+"""Runs the games of a plan on workers, and writes a lab to its folder."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from basebash.lab.record import Tables
 from basebash.lab.store import PART_GAMES, Store
 from basebash.lab.workers import Result, Workers, workers_for
 
-BATCH_SECONDS = 1.0  # how long a worker should be busy with a batch
+BATCH_SECONDS = 1.0  # how long a batch should keep a worker busy
 BIGGEST_BATCH = 500
-FLUSH_SECONDS = 60.0  # how much work is lost at most if the machine goes down
+FLUSH_SECONDS = 60.0  # how much work is lost at most if the machine crashes
 
 Progress = Callable[[int], None]
 
@@ -23,9 +23,9 @@ Progress = Callable[[int], None]
 def batches(
     plan: Plan, workers: Workers, *, start: int = 0, events: bool = False, stop: Stop = never
 ) -> Iterator[Tables]:
-    """The games of a plan from number `start` on, batch by batch in their order, however many workers play them.
+    """Yield the games of a plan from number `start` on, batch by batch in order, regardless of the number of workers.
 
-    Once `stop` says so no more are handed out, and the workers begin no more games.
+    Once `stop` returns True no more batches are handed out, and the workers start no more games.
     """
     waiting: deque[tuple[int, Result]] = deque()
     handed = start
@@ -35,7 +35,8 @@ def batches(
     while True:
         while handed < plan.size and len(waiting) < 2 * workers.count and not stop():
             left = plan.size - handed
-            end = handed + max(1, min(size, left // (2 * workers.count)))  # so that none waits long for the last
+            # The last batches are small, so that no worker waits long for another.
+            end = handed + max(1, min(size, left // (2 * workers.count)))
             waiting.append((end - handed, workers.hand_out(plan, handed, end, events=events)))
             handed = end
         if not waiting:
@@ -64,9 +65,9 @@ def run_lab(
     progress: Progress = lambda _: None,
     part_games: int = PART_GAMES,
 ) -> int:
-    """Plays the games of a lab into a folder; gives back how many are there.
+    """Play the games of a lab into a folder and return how many there are.
 
-    `progress` hears of the number of games done. What was played is kept, whatever happens.
+    `progress` gets the number of finished games. Finished games are kept, whatever happens.
     """
     store = Store(folder, plan, events=events, part_games=part_games)
     if resume:

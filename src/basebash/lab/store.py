@@ -1,7 +1,7 @@
-"""A lab's folder: its settings, and each table in parts of so many games as Parquet files.
+"""A lab's folder: its settings, and each table as Parquet files with a fixed number of games each.
 
-A part is written whole to a new file that then takes the old one's place, the games last: what the table of games
-says is there, is there, whenever it is interrupted.
+A file is written under a temporary name and then renamed, the table of games last: whatever the table of games lists is
+complete, even after an interruption.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ PART_GAMES = 2_000
 
 
 class BadLab(BasebashError):
-    """A folder is no lab, or not the one that was meant, or it cannot be read or written."""
+    """A folder is not a lab, or not the expected one, or cannot be read or written."""
 
 
 class Store:
-    """Writes the tables of a lab part by part; `done` games are in it."""
+    """Writes the tables of a lab part by part; `done` games are stored."""
 
     def __init__(self, folder: Path, plan: StoredPlan, *, events: bool, part_games: int = PART_GAMES) -> None:
         self.folder = folder
@@ -47,13 +47,13 @@ class Store:
         self._batches: list[Tables] = []  # of the part that is not yet full
 
     def create(self) -> None:
-        """Starts a new lab. One in which nothing was played yet may be started again."""
+        """Start a new lab. One without any games may be started again."""
         if (self.folder / SETTINGS).exists() and open_lab(self.folder).games:
-            raise BadLab(f"{self.folder} holds a lab already: --resume goes on with it, or choose another folder.")
+            raise BadLab(f"{self.folder} already contains a lab: continue it with --resume, or choose another folder.")
         self._write_settings()
 
     def resume(self) -> None:
-        """Goes on with a lab. Its settings must be the same, but there may be more games."""
+        """Resume a lab. Its settings must be the same, except that it may have more games."""
         if not (self.folder / SETTINGS).exists():
             self.create()
             return
@@ -68,14 +68,14 @@ class Store:
             self._batches = [{name: _read(part_path(self.folder, name, part)).filter(mine) for name in self.names}]
 
     def add(self, tables: Tables) -> None:
-        """Adds games that follow those that are there, and writes the parts that become full."""
+        """Add games that follow the stored ones, and write each part that is full."""
         self._batches.append(tables)
         self.done = int(tables["games"]["game"][-1]) + 1
         if sum(batch["games"].height for batch in self._batches) >= self.part_games:
             self.flush()
 
     def flush(self) -> None:
-        """Writes what is not yet written, also the part that is not yet full. That one is kept, to be filled up."""
+        """Write everything that is not written yet, including an incomplete part, which is filled up later."""
         if not self._batches:
             return
         whole = {name: pl.concat([batch[name] for batch in self._batches]) for name in self.names}
@@ -100,7 +100,7 @@ class Store:
 
 
 def _replace(path: Path, content: bytes | memoryview) -> None:
-    """Writes a file such that there is the old one or the new one, whatever happens."""
+    """Write a file atomically: afterwards it has either the old content or the new."""
     new = path.with_suffix(".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -118,17 +118,17 @@ def _replace(path: Path, content: bytes | memoryview) -> None:
 
 
 def table_names(*, events: bool) -> list[str]:
-    """The tables of a lab with or without events."""
+    """Return the tables of a lab with or without events."""
     return [name for name in TABLES if events or name != "events"]
 
 
 def part_path(folder: Path, name: str, part: int) -> Path:
-    """The file of a part of a table."""
+    """Return the file of a part of a table."""
     return folder / name / f"part-{part:05}.parquet"
 
 
 def read_settings(folder: Path) -> dict[str, Any]:
-    """The settings that a lab was begun with."""
+    """Return the settings that a lab was started with."""
     file = folder / SETTINGS
     try:
         settings = json.loads(file.read_text(encoding="utf-8"))
@@ -152,16 +152,16 @@ def read_settings(folder: Path) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Lab:
-    """A lab that is there to be read."""
+    """A lab to read."""
 
     folder: Path
     settings: dict[str, Any]
     games: int
 
     def table(self, name: str) -> pl.LazyFrame:
-        """A table, to be read part by part.
+        """Return a table, to be read part by part.
 
-        When a lab was ended by force the other tables can be ahead of the games; what they have too much is left out.
+        If a lab was killed, the other tables can be ahead of the games; their extra rows are left out.
         """
         files = sorted((self.folder / name).glob("*.parquet"))
         frame = pl.scan_parquet(files) if files else pl.LazyFrame(schema=TABLES[name])
@@ -169,7 +169,7 @@ class Lab:
 
 
 def open_lab(folder: Path) -> Lab:
-    """Opens a lab for reading. The parts of its games must be there and whole in every table."""
+    """Open a lab for reading. The parts of its games must be present and complete in every table."""
     settings = read_settings(folder)
     size = settings["part_games"]
     games = 0
@@ -204,8 +204,8 @@ def _read(path: Path) -> pl.DataFrame:
 
 
 def _comparable(settings: dict[str, Any]) -> dict[str, Any]:
-    """All that must not change when a lab goes on."""
-    flat = {"turn_limit": 0, **settings, **settings["plan"]}  # labs begun before there was a limit have none
+    """Return the settings that must not change when a lab is resumed."""
+    flat = {"turn_limit": 0, **settings, **settings["plan"]}  # labs started before there was a limit have none
     del flat["plan"], flat["games"]
     return {name: list(value) if isinstance(value, tuple) else value for name, value in flat.items()}
 

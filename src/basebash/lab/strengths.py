@@ -24,7 +24,7 @@ from basebash.lab.numbers import (
 
 
 def fit_strengths(games: Games) -> Fit:
-    """Strengths of factions; the order of turns and the bots are taken into account."""
+    """Strengths of factions, adjusted for the order of turns and the bots."""
     features = [games.one, games.other]
     groups = [len(games.factions)]
     start = np.zeros(5, dtype=np.int64)
@@ -87,7 +87,7 @@ def faction_strengths(games: Games, fit: Fit) -> pl.DataFrame:
 
 
 def pair_strengths(games: Games, fit: Fit) -> tuple[pl.DataFrame, float]:
-    """Every deck of two factions: what it won, and its synergy: what it won beyond the strength of its halves."""
+    """Every deck of two factions: its results, and its synergy: what it won beyond the strength of its halves."""
     n = len(games.factions)
     pair = games.pair
     ones = np.ones(pair.shape)
@@ -114,7 +114,7 @@ def pair_strengths(games: Games, fit: Fit) -> tuple[pl.DataFrame, float]:
                 "chance": chance(strength),
                 "low": chance(strength - spread),
                 "high": chance(strength + spread),
-                # As chances against an average opponent, so that readers need only one scale.
+                # Convert to chances against an average opponent, so that readers need only one scale.
                 "synergy": chance(float(effect)) - 0.5,
                 "synergy_low": chance(float(effect) - Z * min(float(error), 10.0)) - 0.5,
                 "synergy_high": chance(float(effect) + Z * min(float(error), 10.0)) - 0.5,
@@ -124,7 +124,7 @@ def pair_strengths(games: Games, fit: Fit) -> tuple[pl.DataFrame, float]:
 
 
 def matchups(games: Games, fit: Fit) -> pl.DataFrame:
-    """How often a player with one faction ends ahead of a player with another one."""
+    """How often a player with one faction ends ahead of a player with another."""
     n = len(games.factions)
     total, surplus, information, ahead = (np.zeros(n * n) for _ in range(4))
     for mine, theirs in combinations(range(games.one.shape[1]), 2):

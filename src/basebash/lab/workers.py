@@ -1,6 +1,6 @@
-"""Who plays: this process, processes of this machine, or a Ray cluster. All run the same `play_batch`.
+"""The workers: this process, several processes on this machine, or a Ray cluster.
 
-Workers are handed batches in order, and their results are taken in that order.
+All run the same `play_batch`. Workers get batches in order, and their results are returned in that order.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from basebash.lab.plan import Plan
 from basebash.lab.play import Stop, never, play_batch
 from basebash.lab.record import Tables
 
-LOOK_UP_SECONDS = 0.2  # how often somebody who waits for a result looks whether it is time to stop
+LOOK_UP_SECONDS = 0.2  # how often a caller waiting for a result checks whether to stop
 
 Result = Callable[[], Tables]
-"""Waits for a batch that was handed out, and gives its rows: fewer than asked for if it was stopped."""
+"""Wait for a batch that was submitted and return its rows: fewer than requested if it was stopped."""
 
 
 class Workers(Protocol):
@@ -33,14 +33,14 @@ class Workers(Protocol):
 
     @property
     def count(self) -> int:
-        """How many batches are played at a time."""
+        """Return how many batches are played at a time."""
 
     def hand_out(self, plan: Plan, start: int, end: int, *, events: bool) -> Result:
-        """Has a batch of games played."""
+        """Submit a batch of games."""
 
 
 class Here:
-    """This process plays, when the result is wanted."""
+    """Plays in this process, when the result is requested."""
 
     count = 1
 
@@ -48,12 +48,12 @@ class Here:
         self.stop = stop
 
     def hand_out(self, plan: Plan, start: int, end: int, *, events: bool) -> Result:
-        """Has a batch of games played."""
+        """Submit a batch of games."""
         return lambda: play_batch(plan, start, end, events=events, stop=self.stop)
 
 
 class Processes:
-    """Processes of this machine play. An event tells them to begin no more games."""
+    """Plays in processes on this machine. An event tells them to start no more games."""
 
     def __init__(self, pool: ProcessPoolExecutor, count: int, stop: Stop, stopped: Event) -> None:
         self.pool = pool
@@ -62,7 +62,7 @@ class Processes:
         self.stopped = stopped
 
     def hand_out(self, plan: Plan, start: int, end: int, *, events: bool) -> Result:
-        """Has a batch of games played."""
+        """Submit a batch of games."""
         future: Future[Tables] = self.pool.submit(_play_in_process, plan, start, end, events=events)
 
         def result() -> Tables:
@@ -79,11 +79,11 @@ class Processes:
         return result
 
 
-_stopped: list[Event] = []  # of this process, if it is a worker
+_stopped: list[Event] = []  # in a worker process
 
 
 def _begin_process(stopped: Event) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # that is the parent's business
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles it
     _stopped.append(stopped)
 
 
@@ -92,7 +92,7 @@ def _play_in_process(plan: Plan, start: int, end: int, *, events: bool) -> Table
 
 
 class OnRay:
-    """A Ray cluster plays."""
+    """Plays on a Ray cluster."""
 
     def __init__(self, ray: Any, count: int) -> None:
         self.ray = ray
@@ -100,7 +100,7 @@ class OnRay:
         self.remote = ray.remote(play_batch)
 
     def hand_out(self, plan: Plan, start: int, end: int, *, events: bool) -> Result:
-        """Has a batch of games played."""
+        """Submit a batch of games."""
         reference = self.remote.remote(plan, start, end, events=events)
 
         def result() -> Tables:
@@ -117,10 +117,10 @@ class OnRay:
 
 @contextmanager
 def workers_for(count: int | None = None, ray: str | None = None, stop: Stop = never) -> Iterator[Workers]:
-    """So many workers on this machine (as many as it has cores, by default), or the Ray cluster at an address.
+    """Return this many local workers (default: one per core), or the Ray cluster at an address.
 
-    The address is Ray's: "auto" for the cluster this machine belongs to, "ray://HOST:PORT", or "local" for a Ray of
-    its own. Once `stop` says so they begin no more games (on Ray, those that were handed out are played).
+    The address is Ray's: "auto" for the cluster this machine belongs to, "ray://HOST:PORT", or "local" for a private
+    one. Once `stop` returns True they start no more games (on Ray, batches already submitted are finished).
     """
     if ray is not None:
         with _on_ray(ray, count) as workers:
@@ -130,7 +130,7 @@ def workers_for(count: int | None = None, ray: str | None = None, stop: Stop = n
     if count == 1:
         yield Here(stop)
         return
-    # Fresh processes instead of forked ones: polars has threads, which do not survive a fork.
+    # Spawn instead of fork: polars has threads, which do not survive a fork.
     context = multiprocessing.get_context("spawn")
     others = multiprocessing.active_children()
     stopped = context.Event()
@@ -147,7 +147,7 @@ def workers_for(count: int | None = None, ray: str | None = None, stop: Stop = n
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

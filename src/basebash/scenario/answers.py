@@ -1,7 +1,7 @@
-"""The answers that the pool of a step (`choose`) gives to the questions that the engine asks.
+"""The answers that the pool of a step (`choose`) gives to the engine's questions.
 
-An entry may say the same thing in several ways, and the engine may ask for it in several ways; what fits is decided
-here and in `options`, and only here.
+An entry may say the same thing in several ways, and the engine may ask for it in several ways. This module and
+`options` alone decide what matches.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from basebash.scenario.names import DECLINES, Names
 from basebash.scenario.options import fits, means, mentions, speaks_for_itself
 
 Pool = list[Any]
-"""What is left of a pool: the entries not used yet. A list in it shrinks as its parts are used."""
+"""The rest of a pool: the entries not used yet. A list in it shrinks as its parts are used."""
 
 
 def answers(names: Names, question: Question, pool: Pool) -> Iterator[tuple[Answer, Pool]]:
-    """The answers that entries of the pool give to a question, and the pool that is then left."""
+    """Return the answers that entries of the pool give to a question, each with the rest of the pool."""
     for number, entry in enumerate(pool):
         rest = pool[:number] + pool[number + 1 :]
         if _is_for_another(names, question, entry):
             continue
         wanted = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
         if question.kind == "name" and isinstance(wanted, list):
-            # A list of cards is for the question that comes next; it implies their name (Across the Divide).
+            # A list of cards is for the next question; it implies their name (Across the Divide).
             yield from [(named[0][0], pool) for part in wanted if (named := _answer(names, question, part, [], 0))]
         yield from _answer(names, question, wanted, rest, number)
     yield from _answer_with_pairs(names, question, pool)
 
 
 def _answer_with_pairs(names: Names, question: Question, pool: Pool) -> list[tuple[Answer, Pool]]:
-    """Several cards, each in a list with what is asked about it next: `[[ivan, Cuzcu], [scout, Workshop]]`."""
+    """Several cards, each in a list with the answer to its next question: `[[ivan, Cuzcu], [scout, Workshop]]`."""
     picks: list[int] = []
     rest: Pool = []
     for entry in pool if question.high > 1 else ():
@@ -78,7 +78,7 @@ def _answer(names: Names, question: Question, wanted: Any, rest: Pool, number: i
             return [together]
     fitting = [option.index for option in question.options if means(names, question, option, wanted)]
     if not fitting and question.kind == "card" and len(question.items) == 1 and speaks_for_itself(question):
-        # The name of the card that asks accepts the only thing it asks for (Pirate King; a titan).
+        # The name of the asking card accepts the only thing it offers (Pirate King; a titan).
         fitting = [0] if names.is_yes(question.game, wanted, question.source) else []
     if not fitting:
         return _answer_special(names, question, wanted, rest)
@@ -88,9 +88,9 @@ def _answer(names: Names, question: Question, wanted: Any, rest: Pool, number: i
 
 
 def accepted_by_name(names: Names, question: Question, pool: Pool) -> list[tuple[Answer, Pool]]:
-    """An offer of one thing is accepted by naming who offers it or what a yes is about, if nothing else fits.
+    """Accept an offer of one thing by the name of its card or of what a yes is about, if nothing else fits.
 
-    So many cards of one name are also told by that many names.
+    A number of cards with the same name can also be given as a list of that name.
     """
     if question.kind == "number":
         return _counted_by_name(names, question, pool)
@@ -118,7 +118,7 @@ def _counted_by_name(names: Names, question: Question, pool: Pool) -> list[tuple
 
 
 def _answer_special(names: Names, question: Question, wanted: Any, rest: Pool) -> list[tuple[Answer, Pool]]:
-    """`{play: CARD, on: BASE}` for a card in hand that asks only later what it is played on (Mboro Hornet)."""
+    """`{play: CARD, on: BASE}` for a card in hand that asks for its place later (Mboro Hornet)."""
     if question.kind != "special" or not isinstance(wanted, Map) or not {"play", "on"} <= set(wanted):
         return []
     cards = [o.index for o in question.options if o.target < 0 and names.is_card(question.game, wanted["play"], o.card)]
@@ -126,7 +126,7 @@ def _answer_special(names: Names, question: Question, wanted: Any, rest: Pool) -
 
 
 def _with_more_picks(names: Names, question: Question, first: int, rest: Pool) -> list[tuple[Answer, Pool]]:
-    """The picks for a question that takes several: as many as the pool names, or fewer for other entries' sake."""
+    """Answer a question with several picks: as many as the pool names, or fewer if other questions need the entries."""
     picks = [first]
     ways: list[tuple[Answer, Pool]] = [(tuple(picks), rest)]
     while len(picks) < question.high and (more := _next_pick(names, question, rest, picks)) is not None:
@@ -137,7 +137,7 @@ def _with_more_picks(names: Names, question: Question, first: int, rest: Pool) -
 
 
 def orders_begun(names: Names, question: Question, pool: Pool) -> Iterator[tuple[Answer, Pool]]:
-    """Orders of which entries tell the beginning: of bases the rest follows as it lies, of cards the last one."""
+    """Orders whose beginning the entries give: other bases keep their order, a single other card comes last."""
     for number, entry in enumerate(pool):
         wanted = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
         parts = wanted if isinstance(wanted, list) else [wanted]
@@ -153,7 +153,7 @@ def orders_begun(names: Names, question: Question, pool: Pool) -> Iterator[tuple
 
 
 def _next_pick(names: Names, question: Question, pool: Pool, picks: list[int]) -> tuple[int, Pool] | None:
-    """A question that takes several at once is also answered by several entries."""
+    """A question with several picks can also be answered by several entries."""
     for number, entry in enumerate(pool):
         if isinstance(entry, list) or _is_for_another(names, question, entry):
             continue
@@ -188,7 +188,7 @@ def _answer_with_list(
         else:
             left.append(part)
     if picks and left and question.kind == "mode" and len(wanted) <= question.high:
-        # "A minion and/or this titan": what names no part says for whom another part is, which is asked next.
+        # "A minion and/or this titan": entries that name none of them say whose another part is, which is asked next.
         others = [option.index for option in question.options if option.index not in picks]
         return (*picks, *others[: len(left)]), [*rest[:number], left, *rest[number:]]
     if len(picks) < max(1, question.low) or (left and question.high >= len(wanted)):
@@ -197,7 +197,7 @@ def _answer_with_list(
 
 
 def _answer_play(names: Names, question: Question, wanted: Any, rest: Pool) -> list[tuple[Answer, Pool]]:
-    """An extra card played at once; card and base may stand as separate entries."""
+    """An extra card played immediately; card and base may be separate entries."""
     game = question.game
     options = question.options
     if wanted == "yes":
@@ -212,7 +212,7 @@ def _answer_play(names: Names, question: Question, wanted: Any, rest: Pool) -> l
             ways.append(((named[0].index,), rest))
         together = _with_another(names, game, named, there, rest)
         if together is not None:
-            # The name of a card alone says less than card and place; a place alone says all if the card is given.
+            # A card's name alone is less specific than card and place; a place alone is enough if the card is given.
             ways.insert(len(ways) if here is Option.target_of else 0, together)
         elif not alone and here is Option.card_of:  # a fusion without a base is an action
             ways += [((option.index,), rest) for option in named if option.target < 0][:1]
@@ -249,7 +249,7 @@ def _top_or_bottom(question: Question, first: str, rest: Pool) -> tuple[Answer, 
 
 
 def use_up_forced(names: Names, question: Question, answer: Answer, pool: Pool) -> Pool:
-    """What is left of a pool if an entry names the only answer to a question. A bare yes or number does not."""
+    """Return the rest of a pool if an entry names the only answer to a question. A bare yes or number does not."""
     named = [entry for entry in pool if not _is_bare(question, entry)]
     for picked, rest in [*answers(names, question, named), *_named_in_part(names, question, named)]:
         if picked and set(picked) <= set(answer):
@@ -261,7 +261,7 @@ def use_up_forced(names: Names, question: Question, answer: Answer, pool: Pool) 
 
 
 def _named_in_part(names: Names, question: Question, pool: Pool) -> Iterator[tuple[Answer, Pool]]:
-    """Entries that name one of several cards which are all taken."""
+    """Return the entries that name one of several cards which are all taken."""
     for number, entry in enumerate(pool if question.high > 1 else ()):
         wanted = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
         if not isinstance(wanted, list) and not _is_for_another(names, question, entry):
@@ -278,9 +278,9 @@ def _is_bare(question: Question, entry: Any) -> bool:
 
 
 def _answer_amount(question: Question, wanted: Any, rest: Pool) -> list[tuple[Answer, Pool]] | None:
-    """How many, where an entry and the engine may mean it differently; None if this is not about an amount."""
+    """Return an amount where entry and engine may express it differently; None if this is not about an amount."""
     if question.kind == "number" and wanted == "yes":
-        # The other way round: so many times yes, and perhaps a no at the end.
+        # The reverse: this many times yes, and perhaps a final no.
         more = min(rest.count("yes"), len(question.items) - 2)
         left = rest[:]
         for word in ["yes"] * more + [word for word in DECLINES if word in rest][:1]:
@@ -298,14 +298,14 @@ def _answer_amount(question: Question, wanted: Any, rest: Pool) -> list[tuple[An
 
 
 def _place_on_deck(question: Question, entry: Any) -> str:
-    """Top or bottom, also as the first or second alternative where one card is placed; "" for anything else."""
+    """Top or bottom, also as the first or second alternative if one card is placed; "" for anything else."""
     if isinstance(entry, int):
         return ("top", "bottom")[entry - 1] if len(question.items) == 1 and entry in (1, 2) else ""
     return entry if entry in ("top", "bottom") else ""
 
 
 def _take(entries: Pool, entry: Any) -> bool:
-    """Takes this very entry out of others; whether it was among them."""
+    """Remove this very entry; return whether it was there."""
     for number, other in enumerate(entries):
         if other is entry:
             del entries[number]

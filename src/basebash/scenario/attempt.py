@@ -1,4 +1,4 @@
-"""One way through a step: what it does, and the decisions that follow, answered from its pool or by default."""
+"""One way through a step: its action, and the decisions that follow, answered from its pool or by default."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from basebash.scenario.starts import MAX_ANSWERS, STARTS
 if TYPE_CHECKING:
     from basebash.scenario.runner import Run
 
-_MOST = 99  # times that a card can be told in `[card, times]`
+_MOST = 99  # the largest count in `[card, times]`
 
 
 class Attempt:
@@ -34,71 +34,72 @@ class Attempt:
         self.step = step
         self.act = act
         self.script = script
-        self.only_start = only_start  # it is asked whether the step is legal, not what follows
-        self.by_name = by_name  # an offer may be accepted by the name of who makes it, or what it is about
-        self.taken: list[tuple[int, int]] = []  # for each decision: which of how many ways
+        self.only_start = only_start  # only the legality of the step is checked, not its consequences
+        self.by_name = by_name  # an offer may be accepted by the name of its card, or of what it is about
+        self.taken: list[tuple[int, int]] = []  # for each decision: the way taken, and the number of ways
         self.game = run.copy()
         self.game.rules.forced = []
         if act == "until" and self._waits_for_phase():
             self.game.rules.phases = []
-        self.was_over = self.game.is_over  # also wakes the copy up, so that its window is open
+        self.was_over = self.game.is_over  # also starts the copy, so that its window is open
         self.names = run.names
         choose = step.get("choose") or []
         self.pool: Pool = [_spelled_out(entry) for entry in (choose if isinstance(choose, list) else [choose])]
         self.guess: tuple[int, int] | None = None  # entries left and decisions forced when an answer was guessed
         self.forced: list[tuple[Question, tuple[int, ...]]] = []
-        self.kinds: set[str] = set()  # what was asked
+        self.kinds: set[str] = set()  # the kinds of questions asked
         self.picked: set[int] = set()  # cards at a base
-        self.places: set[int] = set()  # the bases where they were
+        self.places: set[int] = set()  # the bases they were at
         self.pickers: set[int] = set()  # who picked them
-        self.holders: set[int] = set()  # whose cards, other than one's own, were picked anywhere
-        self.accepted: list[int] = []  # the cards whose offers were taken up by naming the target
+        self.holders: set[int] = set()  # the other players whose cards were picked anywhere
+        self.accepted: list[int] = []  # the cards whose offers were accepted by naming the target
         self.reorder: Game | None = None
-        self.ordered: int | None = None  # the card in play that was named to speak (in 2013: picked in a window)
-        self.stopped = 0  # how often fewer cards were picked than could be
+        self.ordered: int | None = None  # the card in play that was named to respond (in 2013: picked in a window)
+        self.stopped = 0  # how often fewer cards were picked than possible
         self.saved = False  # an extra play was kept for later
         self.spare = False  # a number was left over, or went to an alternative where it may have been an amount
-        self.history: list[tuple[tuple[int, str], Pool]] = []  # what was asked, and the entries that answered it
-        self.often: tuple[tuple[int, str], int] | None = None  # a yes that a number said, and how often it is still due
+        self.history: list[tuple[tuple[int, str], Pool]] = []  # the questions asked, and the entries that answered them
+        # the question whose yes a number stands for, and how many more times
+        self.often: tuple[tuple[int, str], int] | None = None
         not_offered = step.get("not_offered") or []
         self.not_offered = not_offered if isinstance(not_offered, list) else [not_offered]
 
     def next_script(self) -> list[int]:
-        """The next way to try: the last decision that has another answer, changed."""
+        """Return the next way to try: the last decision that has another answer, changed."""
         taken = self.taken
         while taken and taken[-1][0] + 1 >= taken[-1][1]:
             taken.pop()
         return [way for way, _ in taken[:-1]] + [taken[-1][0] + 1] if taken else []
 
     def start(self) -> None:
-        """Does what the step says."""
+        """Perform the action of the step."""
         STARTS[self.act](self)
 
     def go_on(self) -> None:
-        """Answers what follows from the pool or by default, as far as the next decision that stays open."""
+        """Answer the following decisions from the pool or by default, up to the next one that stays open."""
         for _ in range(MAX_ANSWERS):
             if self._is_done() or not self._decide(self.game.question):
                 break
         else:
-            raise ScenarioError("This goes on for ever.", self.step.line)
+            raise ScenarioError("The step does not end.", self.step.line)
         if self.saved:
             self._finish_plays()
         use_up_named(self)
         use_up_places(self)
         left = [entry for entry in self.pool if entry != []]
         if left and not self.kinds & {"number", "mode"}:
-            # An alternative that is not possible need not be asked.
+            # Other engines do not ask about an impossible alternative.
             self.spare = self.spare or any(map(is_number, left))
             left = [entry for entry in left if not is_number(entry)]
         asked = " ".join(prompt.lower() for (_, prompt), entries in self.history if entries)
-        # "Which one on the bottom?": where to is no question of its own, but may be told.
+        # "Which one on the bottom?": another engine does not ask for the place, but it may be given.
         left = [entry for entry in left if entry not in ("top", "bottom") or entry not in asked]
         for _ in range(self.stopped):
-            # Another engine asks for one card after the other, until it is told to stop.
+            # Another engine asks for one card after another until told to stop.
             last = next((entry for entry in left if not isinstance(entry, Map | list) and str(entry) in DECLINES), None)
             left = [entry for entry in left if entry is not last]
         for source in self.accepted:
-            # Another engine asks "may you?" before it asks which.
+            # Another engine asks "may you?" before "which?".
             for number, entry in enumerate(left):
                 if self.names.is_yes(self.game.rules, entry, source):
                     del left[number]
@@ -117,7 +118,7 @@ class Attempt:
         return self.game.question.kind == "main"
 
     def _waits_for_phase(self) -> bool:
-        """Whether it waits for a phase in which perhaps nobody is asked anything."""
+        """Whether the step waits for a phase in which perhaps nobody is asked anything."""
         condition = self.step["until"]
         return isinstance(condition, Map) and condition.get("phase", "play") != "play"
 
@@ -129,7 +130,7 @@ class Attempt:
         )
 
     def _comes_to_rest(self) -> bool:
-        """Goes back to the start of the phase that is waited for, if that has come."""
+        """Return to the start of the phase that was waited for, if it has been reached."""
         for state in self.game.rules.phases or []:
             if self._is_awaited(state):
                 self.game = Game.from_position(self.game.setup, state)
@@ -137,7 +138,7 @@ class Attempt:
         return False
 
     def _decide(self, question: Question) -> bool:
-        """Answers one decision; False if it stays open."""
+        """Answer one decision; return False if it stays open."""
         self.kinds.add(question.kind)
         self._check_offers(question)
         use_up_repeated(self, question)
@@ -150,13 +151,13 @@ class Attempt:
         named = len(ways)
         ways += defaults(self, question, fitting=bool(ways))
         if question.kind == "order":
-            # Entries tell the order, but are used up by it only if no other question takes them.
+            # Entries give the order, but are used up by it only if no other question takes them.
             told = [(answer, self.pool, False) for answer, _, _ in ways[:named]]
             ways = told + ways
             named = 0
         ways = yes_so_often(self, question) + ways
         if question.source == self.ordered and question.can_decline and len(question.items) == 1:
-            # Who named the card as the one to speak wants it to speak, if the next entry does not decline.
+            # Naming a card to respond means that it does, unless the next entry declines.
             ways.insert(named if ways and ways[0][0] == () else 0, ((0,), self.pool, False))
         if not ways and self.act == "titan" and question.kind == "play" and self.step.get("on") in self.pool:
             raise Refused(f"{self.step['titan']} cannot be played on {show(self.step['on'])}")
@@ -223,7 +224,7 @@ class Attempt:
                 raise Failure(f"{show(entry)} was offered: {describe(question)}", self.step.line)
 
     def _finish_plays(self) -> None:
-        """An extra card in the pool that was kept for later is played now."""
+        """Play an extra card in the pool that was kept for later."""
         while self.pool and isinstance(self.pool[0], Map) and "play" in self.pool[0] and not self.game.is_over:
             question = self.game.question
             if question.kind != "main":
@@ -239,7 +240,7 @@ class Attempt:
 
 
 def _spelled_out(entry: Any) -> Any:
-    """A list of a card and how often, `[worker, 2]`, as that many times the card."""
+    """Expand a list of a card and a count, `[worker, 2]`, to that many times the card."""
     if isinstance(entry, list) and len(entry) == 2 and isinstance(entry[1], int) and not isinstance(entry[0], int):
         return entry[:1] * entry[1] if 0 < entry[1] <= _MOST else entry
     return entry

@@ -1,4 +1,4 @@
-"""What is answered where no entry of the pool fits, and guesses that a later entry may confirm."""
+"""The answers where no entry of the pool fits, and guesses that a later entry may confirm."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def defaults(attempt: Attempt, question: Question, *, fitting: bool) -> list[tuple[Any, Pool, bool]]:
-    """What is done where nothing in the pool fits, and guesses that a later entry may bear out."""
+    """The answers where no entry of the pool fits, and guesses that a later entry may confirm."""
     pool = attempt.pool
     passive = attempt.act == "until"
     ways: list[tuple[Any, Pool, bool]] = []
@@ -39,12 +39,12 @@ def defaults(attempt: Attempt, question: Question, *, fitting: bool) -> list[tup
     ):
         ways += [((option.index,), pool, True) for option in question.options]
     if pool and question.kind == "special":
-        # In 2013 a card in play is picked in the window before it asks what for.
+        # In 2013 a card in play is picked in the window before it asks for a target.
         ways += [((option.index,), pool, True) for option in question.options if option.kind == "trigger"]
     ways += _yes_by_number(attempt, question)
     only = question.items[0] if question.kind == "card" and len(question.items) == 1 else None
     if pool and isinstance(pool[0], int) and pool[0] > 0 and only is not None and (only.in_play or pool[0] == 1):
-        # So many of the only thing there is, where it is asked for one by one (counters).
+        # Several of the only thing available, where it is asked for one by one (counters).
         ways.append(((0,), [question.items[0].name] * (pool[0] - 1) + pool[1:], False))
     if attempt.by_name:
         ways += [(answer, rest, False) for answer, rest in accepted_by_name(attempt.names, question, pool)]
@@ -56,14 +56,14 @@ def defaults(attempt: Attempt, question: Question, *, fitting: bool) -> list[tup
 
 
 def _stays_open(attempt: Attempt, question: Question) -> bool:
-    """Whether it is a Me First window; or if looked at next, what a base may offer while it scores."""
+    """Whether it is a Me First window or, if the next step checks it, an offer of a base while it scores."""
     if question.window or not (attempt.run.checks_decision and question.can_decline and question.source >= 0):
         return question.window
     return question.game.state.scoring >= 0 and question.game.card(question.source).is_base
 
 
 def yes_so_often(attempt: Attempt, question: Question) -> list[tuple[Any, Pool, bool]]:
-    """A yes that is still due because a number said how often."""
+    """A yes that is still due because a number says how often."""
     due = (
         question.kind == "yes"
         and attempt.often is not None
@@ -74,7 +74,7 @@ def yes_so_often(attempt: Attempt, question: Question) -> list[tuple[Any, Pool, 
 
 
 def _yes_by_number(attempt: Attempt, question: Question) -> list[tuple[Any, Pool, bool]]:
-    """A number from two on is so many times yes, where an amount is asked for one by one (Mi-go)."""
+    """A number from two on means that many times yes, where an amount is asked for one by one (Mi-go)."""
     if question.kind != "yes" or attempt.often is not None:
         return []
     numbers = [i for i, entry in enumerate(attempt.pool) if isinstance(entry, int) and entry > 1]

@@ -1,4 +1,4 @@
-"""What can go wrong while a step of a scenario is tried."""
+"""Errors while a step of a scenario is tried."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from basebash.scenario.files import ScenarioError
 
 
 class Refused(Exception):
-    """What a step asks for is not legal now."""
+    """The action of a step is not legal now."""
 
 
 class WrongTurn(Exception):
-    """The pool did not work out this way; there may be another."""
+    """This way of using the pool failed; there may be another."""
 
     def __init__(self, message: str, *, asked: bool = False) -> None:
         super().__init__(message)
-        self.asked = asked  # something was asked; what the pool holds is not among its answers
+        self.asked = asked  # there was a question, but no entry of the pool is among its answers
 
 
 class NotOffered(ScenarioError):
-    """The pool holds what none of the decisions of a step offers, if there are any."""
+    """The pool has an entry that none of a step's decisions offers."""
 
     def __init__(self, problem: WrongTurn, line: int) -> None:
         super().__init__(str(problem), line)

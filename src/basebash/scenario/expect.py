@@ -1,4 +1,4 @@
-"""What a scenario expects to be true, and whether it is."""
+"""Checks the expectations of a scenario."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _PILES = {
 
 
 class Failure(Exception):
-    """Something is not as expected: what was expected and what was found."""
+    """An expectation is wrong: expected and actual."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)
@@ -53,14 +53,14 @@ class Failure(Exception):
 
 
 class Expectations:
-    """Checks the expectations of a scenario, each key by the method of its name."""
+    """Checks the expectations of a scenario; each key has a method of its name."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
         self.line = 0
 
     def check(self, game: Game, expected: Map) -> None:
-        """Raises `Failure` at the first expectation that does not hold."""
+        """Raise `Failure` at the first expectation that does not hold."""
         self.line = expected.line
         for word, value in expected.items():
             method = getattr(self, f"_check_{word}", None)
@@ -88,7 +88,7 @@ class Expectations:
         return value
 
     def _cards(self, game: Game, name: Any) -> list[Card]:
-        """The cards that a name means: those in play first."""
+        """Return the cards that a name means, those in play first."""
         self.run.names.check_name(name, self.line)
         cards = [
             game.rules.card(i) for i in range(len(game.state.printed)) if self.run.names.is_card(game.rules, name, i)
@@ -394,7 +394,7 @@ class Expectations:
             self._compare_options(question, expected["options"])
 
     def _open_question(self) -> Question | None:
-        """The open decision; in which order things happen is settled by default."""
+        """Return the open decision; the order of simultaneous things is settled by default."""
         game = self.run.copy()
         while not game.is_over and game.question.kind == "order":
             game.answer(0)
@@ -420,7 +420,7 @@ class Expectations:
 
 
 def _is_unrestricted(right: Allowance) -> bool:
-    """Whether any card of its kind may be played with it; something more may follow (IT'S ALIVE!)."""
+    """Whether any card of its kind may be played with it; another effect may follow (IT'S ALIVE!)."""
     if right.rule >= 0 and type(CARDS[right.rule]).allows is Printed.allows:
         limits = (right.max_power, right.base, right.card, right.affecting)
         return max(limits) < 0 and not right.name and not right.offer
@@ -432,12 +432,12 @@ def _out_of_play(card: Card) -> bool:
 
 
 def _as_list(value: Any) -> list[Any]:
-    """Nothing, one thing or several, as a list."""
+    """Return nothing, one thing or several as a list."""
     return value if isinstance(value, list) else [] if value is None else [value]
 
 
 def _held(game: Game, card: Card) -> str:
-    """How a card lies that is held by another: under a base, under a card, or on one that is in stasis (Z4)."""
+    """Whether a card is under a base, under a card, or on one that is in stasis (Z4)."""
     where = game.state.where[card.id]
     if card.zone != UNDER or where < 0:
         return ""

@@ -1,4 +1,4 @@
-"""Reading scenario files, with the line of everything in them, so that an error can name its place."""
+"""Reads scenario files, keeping the line of everything in them, so that an error can name its place."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _KEYS = frozenset(
 
 
 class ScenarioError(Exception):
-    """Something is wrong with a scenario itself: an unknown name, an unknown key, an answer nobody asked for."""
+    """A scenario itself is wrong: an unknown name, an unknown key, an answer to a question nobody asked."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)
@@ -25,19 +25,19 @@ class ScenarioError(Exception):
 
 
 class Map(dict[str, Any]):
-    """A YAML mapping that remembers the line it starts on."""
+    """A YAML mapping that remembers its first line."""
 
     line: int = 0
 
 
 class _Loader(yaml.CSafeLoader):
-    """YAML in which words stay words: a bare on, yes or no is not a boolean."""
+    """YAML in which words stay strings: a bare on, yes or no is not a boolean."""
 
     def construct_map(self, node: yaml.MappingNode) -> Map:
         result = Map()
         result.line = node.start_mark.line + 1
         written = sum(key_node.tag != "tag:yaml.org,2002:merge" for key_node, _ in node.value)
-        self.flatten_mapping(node)  # what `<<: *anchor` brings comes first, and may be overridden
+        self.flatten_mapping(node)  # what `<<: *anchor` brings comes first and may be overridden
         merged = len(node.value) - written
         own: set[str] = set()
         for number, (key_node, value_node) in enumerate(node.value):
@@ -45,7 +45,7 @@ class _Loader(yaml.CSafeLoader):
             if not isinstance(key, Hashable):
                 raise ScenarioError("A key cannot be a list or a mapping.", key_node.start_mark.line + 1)
             if str(key) in own:
-                raise ScenarioError(f"{key!r} stands here twice.", key_node.start_mark.line + 1)
+                raise ScenarioError(f"{key!r} appears twice.", key_node.start_mark.line + 1)
             if number >= merged:
                 own.add(str(key))
             result[str(key)] = self.construct_object(value_node, deep=True)
@@ -80,19 +80,19 @@ class Scenario:
 
     @property
     def source(self) -> list[str]:
-        """What it tests, as far as it says so: the parts of `source`, which are separated by `;`."""
+        """The parts of `source`, which are separated by `;`: what the scenario tests."""
         return [part.strip() for part in str(self.data.get("source", "")).split(";") if part.strip()]
 
 
 def scenario_files(path: Path) -> list[Path]:
-    """The scenario files that a path stands for: itself, or all in a folder."""
+    """Return the scenario files of a path: itself, or all in a folder."""
     if path.is_dir():
         return sorted(p for p in path.rglob("*") if p.suffix in (".yaml", ".yml"))
     return [path]
 
 
 def read_scenarios(path: Path) -> Iterator[Scenario | tuple[str, ScenarioError]]:
-    """The scenarios of a file; for a document that cannot be read, its title and what is wrong."""
+    """Return the scenarios of a file; for an unreadable document, its title and the error."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
@@ -117,7 +117,7 @@ def read_scenarios(path: Path) -> Iterator[Scenario | tuple[str, ScenarioError]]
 
 
 def _documents(text: str) -> Iterator[yaml.Node | tuple[str, ScenarioError]]:
-    """The documents of a file; of one that is not YAML, only the bad ones are lost."""
+    """Return the documents of a file; if it is not valid YAML, only the bad ones are lost."""
     try:
         yield from _parse(text)
     except yaml.YAMLError:

@@ -1,4 +1,4 @@
-"""Entries of a pool that are left over at the end of a step: which count as used, and errors for the rest."""
+"""Entries of a pool that are left over at the end of a step: some count as used, the others are errors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def use_up_named(attempt: Attempt) -> None:
-    """A decision that could be taken in one way only was: an entry left over that names it counts as used."""
+    """Use up entries that name the only possible answer to a decision."""
     for number, (question, taken) in enumerate(attempt.forced):
         left = use_up_forced(attempt.names, question, taken, attempt.pool)
         if left != attempt.pool:
@@ -24,7 +24,7 @@ def use_up_named(attempt: Attempt) -> None:
 
 
 def use_up_places(attempt: Attempt) -> None:
-    """Another engine may ask first whose a card is, for what it is on, or for a goal that is given."""
+    """Use up entries that another engine may ask for first: whose card, where it is, or a given destination."""
     game = attempt.game
     places = attempt.places | {base.id for card in attempt.picked if (base := game.rules.card(card).base) is not None}
     players = attempt.run.position.players
@@ -45,7 +45,7 @@ def use_up_places(attempt: Attempt) -> None:
 
 
 def complain(attempt: Attempt, left: Pool) -> None:
-    """Raises what is wrong with a pool of which this is left."""
+    """Raise the error for these leftover entries."""
     if left and left[0] is attempt.step.get("on"):
         if attempt.act != "titan" or not attempt.run.stays_aside(attempt.game, attempt.step):
             raise Refused(f"{attempt.step[attempt.act]} cannot be used or played on {show(left[0])}")
@@ -54,4 +54,4 @@ def complain(attempt: Attempt, left: Pool) -> None:
         message = f"{show(left[0])} in `choose` was never an answer to anything that was asked."
         raise WrongTurn(message, asked=bool(attempt.forced or attempt.kinds - {"main", "order"}))
     if attempt.guess is not None or (attempt.often is not None and attempt.often[1] > 0):
-        raise WrongTurn("A guess did not pay off.")
+        raise WrongTurn("A guess was wrong.")

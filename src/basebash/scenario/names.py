@@ -1,4 +1,4 @@
-"""The names of a scenario: which card a name, an id or a description means, and whether it is known at all."""
+"""The names in a scenario: which card a name, an id or a description means."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WORDS = (*DECLINES, "yes", *PLACES_AND_KINDS)
 
 
 class Names:
-    """The names of a scenario."""
+    """The names in a scenario."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -52,7 +52,7 @@ class Names:
         return question.game.card(self.ids[wanted]).name if str(wanted) in self.ids else str(wanted)
 
     def check_name(self, name: Any, line: int) -> None:
-        """An error if nothing in the game or catalogue has this name."""
+        """Raise an error if nothing in the game or catalogue has this name."""
         if isinstance(name, Map):
             for word, value in name.items():
                 if word in ("card", "base"):
@@ -70,7 +70,7 @@ class Names:
             self.position.card(name, line)
 
     def check_entry(self, entry: Any, line: int) -> None:
-        """An error if an entry of a pool, or a part of it, is no word, number, player, faction, card or base."""
+        """Raise an error if an entry of a pool is not made of words, numbers, players, factions, cards and bases."""
         if isinstance(entry, list):
             for part in entry:
                 self.check_entry(part, line)
@@ -119,6 +119,6 @@ class Names:
 
 
 def check_kind(word: Any, line: int) -> None:
-    """An error if `as` names no kind that a card is played as."""
+    """Raise an error if `as` is not a kind that cards are played as."""
     if word not in ("action", "minion"):
         raise ScenarioError("`as` is action or minion.", line)

@@ -21,7 +21,7 @@ def fits(names: Names, question: Question, option: Option, entry: Any) -> bool:
     if option.kind in ("number", "mode"):
         return _fits_number(question, option, entry)
     if option.kind == "yes":
-        # The name of the card that asks accepts what it asks about itself.
+        # The name of the asking card accepts what it asks about itself.
         return bool(entry == "yes") or (not isinstance(entry, int) and names.is_card(game, entry, question.source))
     if option.kind == "player":
         return str(entry) == names.position.players[option.player] or (entry == "yes" and len(question.items) == 1)
@@ -39,7 +39,7 @@ def fits(names: Names, question: Question, option: Option, entry: Any) -> bool:
 
 
 def means(names: Names, question: Question, option: Option, entry: Any) -> bool:
-    """Whether an entry means an option, or names the card of which only this alternative speaks."""
+    """Whether an entry means an option, or names the card that only this alternative mentions."""
     if fits(names, question, option, entry):
         return True
     if option.kind != "mode" or not isinstance(entry, str) or entry in WORDS:
@@ -54,7 +54,7 @@ def offers(names: Names, question: Question, entry: Any) -> bool:
 
 
 def is_offered(names: Names, question: Question, entry: Any) -> bool:
-    """Whether what an entry names is itself an option, or goes to the base that is one (Pirate King)."""
+    """Whether the thing an entry names is itself an option, or goes to the base that is one (Pirate King)."""
     to_base = bool(question.items) and isinstance(question.items[0], Card) and question.items[0].is_base
     is_meant = (question.kind == "yes" or to_base) and is_asking(names, question, entry)
     return is_meant or _is_option(names, question, entry)
@@ -69,7 +69,7 @@ def _is_option(names: Names, question: Question, entry: Any) -> bool:
 
 
 def is_about_card(names: Names, question: Question, card: Any) -> bool:
-    """Whether a decision is about a card: it asks, or it is among the options."""
+    """Whether a decision is about a card: the card asks, or is among the options."""
     game = question.game
     return question.kind != "main" and (
         names.is_card(game, card, question.source)
@@ -78,7 +78,7 @@ def is_about_card(names: Names, question: Question, card: Any) -> bool:
 
 
 def is_asking_one(names: Names, question: Question, card: Any) -> bool:
-    """Whether a card offers just one thing, which may be declined."""
+    """Whether a card offers exactly one thing, which may be declined."""
     offers_one = question.can_decline and len(question.items) == 1
     return offers_one and names.is_card(question.game, card, question.source)
 
@@ -100,17 +100,17 @@ def _fits_play(names: Names, question: Question, option: Option, entry: Map) -> 
 
 
 def mentions(names: Names, question: Question, wanted: Any) -> bool:
-    """Whether the name of a card is in what is asked."""
+    """Whether the name of a card is in the question."""
     return f" {_words(names.name_of(question, wanted))} " in f" {_words(question.prompt)} "
 
 
 def speaks_for_itself(question: Question) -> bool:
-    """Whether a card in a scoring window or a titan that is set aside asks."""
+    """Whether the question comes from a card in a scoring window or a titan that is set aside."""
     return question.window or (question.source >= 0 and question.game.card(question.source).zone == BESIDE)
 
 
 def is_played_as(question: Question, option: Option, word: str) -> bool:
-    """Whether a card is played in the place of a minion or of an action: by its right, or as a fusion by its place."""
+    """Whether a card is played as a minion or as an action: by its right, or as a fusion by its place."""
     right = question.items[option.index][3]
     printed = question.game.card(option.card).printed
     kind = MINION & (printed.kind if right is None else right.kind) or ACTION
@@ -125,12 +125,12 @@ def _fits_number(question: Question, option: Option, entry: Any) -> bool:
         return bool(entry == option.value)
     if entry == "yes":
         return question.can_decline and len(question.items) == 1
-    # The only alternative that speaks of it: "say action or minion", top or bottom.
+    # The only alternative that mentions it: "say action or minion", top or bottom.
     return entry in PLACES_AND_KINDS and [o for o in question.options if str(entry) in o.text.lower()] == [option]
 
 
 def _card_of(question: Question, option: Option) -> int:
-    """The card that an option is about, also if it lies face down for the player who is asked."""
+    """Return the card that an option is about, even if it is face down for the player who is asked."""
     item = question.items[option.index]
     return item.id if isinstance(item, Card) else option.card
 

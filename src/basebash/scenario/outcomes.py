@@ -1,4 +1,4 @@
-"""Running the scenarios of files and folders, and what came of them."""
+"""Runs the scenarios of files and folders, and reports their results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from basebash.scenario.runner import Run
 
 
 class Outcome:
-    """How a scenario ended: passed, failed or an error, with what to say about it."""
+    """The result of a scenario: passed, failed or an error, with a message."""
 
     def __init__(self, path: Path, title: str, *, line: int = 0) -> None:
         self.path = path
@@ -28,7 +28,7 @@ class Outcome:
 
     @property
     def passed(self) -> bool:
-        """Whether all went as expected."""
+        """Whether the scenario passed."""
         return self.kind == "pass"
 
     def __str__(self) -> str:
@@ -38,7 +38,7 @@ class Outcome:
 
 
 def run_path(path: Path) -> Iterator[Outcome]:
-    """Runs every scenario of a file, or of all files in a folder."""
+    """Run every scenario of a file, or of all files in a folder."""
     files = scenario_files(path)
     if not files:
         outcome = Outcome(path, path.name)
@@ -58,7 +58,7 @@ def run_path(path: Path) -> Iterator[Outcome]:
 
 
 def run_scenario(scenario: Scenario) -> Outcome:
-    """Runs one scenario."""
+    """Run one scenario."""
     outcome = Outcome(scenario.path, scenario.title, line=scenario.line)
     started = time.perf_counter()
     run: Run | None = None
@@ -89,7 +89,7 @@ def run_scenario(scenario: Scenario) -> Outcome:
 
 
 def write_junit(outcomes: list[Outcome], file: Path) -> None:
-    """Writes the outcomes in the XML that CI servers read."""
+    """Write the results in the XML that CI servers read."""
     suite = ET.Element(
         "testsuite",
         name="basebash scenarios",

@@ -1,4 +1,4 @@
-"""Setting up the position of a scenario."""
+"""Sets up the position of a scenario."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _PLACES = {ON_NOTHING: "nothing", ON_BASE: "bases", ON_MINION: "minions", ON_YOU
 
 
 class Position:
-    """A game set up as a scenario says, and the names that the scenario gave to its cards."""
+    """A game set up as a scenario says, and the names that the scenario gives to its cards."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -80,23 +80,23 @@ class Position:
         self._set_up_bases(data)
         self._set_up_side(data)
         setup = Setup(len(self.players), names=self.players, edition=edition, seed=seed)
-        self.state.turn_start_serial = self.state.serial  # all that lies there was there when the turn started
+        self.state.turn_start_serial = self.state.serial  # every card in play was there when the turn started
         self.game = Game.from_position(setup, self.state)
 
     # ------------------------------------------------------------------------------------------- names
     def player(self, name: Any, line: int) -> int:
-        """The number of a player."""
+        """Return the number of a player."""
         if str(name) not in self.players:
             raise ScenarioError(f"There is no player {name!r}; there are {', '.join(self.players)}.", line)
         return self.players.index(str(name))
 
     def player_or_nobody(self, name: Any, line: int) -> Who:
-        """The number of a player, or nobody for `none`."""
+        """Return the number of a player, or nobody for `none`."""
         return NOBODY if name == "none" else self.player(name, line)
 
     @staticmethod
     def card(name: Any, line: int, kind: int = 0, factions: Sequence[str] = ()) -> Printed:
-        """The printed card of a name: of this kind and one of the factions, if there are several."""
+        """Return the printed card with this name, of this kind and one of the factions if there are several."""
         if not isinstance(name, str | int):
             raise ScenarioError(f"A card or base is named by its name, not {name!r}.", line)
         try:
@@ -107,7 +107,7 @@ class Position:
             raise ScenarioError(str(error), line) from None
 
     def base(self, name: Any, line: int) -> Base:
-        """The printed base of a name."""
+        """Return the printed base with this name."""
         printed = self.card(name, line, BASE)
         if not isinstance(printed, Base):
             raise ScenarioError(f"{printed.name} is not a base.", line)
@@ -161,7 +161,7 @@ class Position:
             self._add(entry, player, STASIS, player, data.line, "owner id counters on stored")
 
     def _add(self, entry: Any, player: int, zone: int, where: int, line: int, keys: str = "owner id") -> int:
-        """Brings a card into the game that is not in play: to a player, or in a rare zone."""
+        """Bring a card into the game that is not in play: to a player, or into a rare zone."""
         state = self.state
         name, details = self._entry(entry)
         self._check_keys(details, keys, "a card there")
@@ -199,14 +199,14 @@ class Position:
         return (1 << len(self.players)) - 1
 
     def _known(self, details: Map, controller: int) -> int:
-        """Who knows a card that lies face down: its controller, and who is named."""
+        """Return who knows a face-down card: its controller, and the named players."""
         who = [self.player(name, details.line) for name in self._list(details.get("known"), "known", details.line)]
         return sum(1 << player for player in {controller, *who})
 
     def _owner(self, printed: Printed, name: Any, line: int) -> int:
-        """Who owns a card: a player, or for what belongs to nobody the supply it comes from."""
+        """Return the owner of a card: a player, or for a card that belongs to nobody its supply."""
         if printed.seat == MADNESS and name != "none":
-            self.player(name, line)  # a Madness card may be called that of who has it
+            self.player(name, line)  # a Madness card may be named by the player who has it
         elif (name == "none") != bool(printed.seat):
             word = "belongs to nobody: `owner: none`" if printed.seat else "needs an owner"
             raise ScenarioError(f"{printed.name} {word}.", line)
@@ -220,7 +220,7 @@ class Position:
         return counters
 
     def _store(self, details: Map, holder: int) -> None:
-        """Lays the cards that are stored under a card."""
+        """Put the cards that are stored under a card."""
         controller = self.state.controller[holder]
         for entry in self._list(details.get("stored"), "stored", details.line):
             if controller is NOBODY:
@@ -229,7 +229,7 @@ class Position:
 
     @staticmethod
     def _entry(entry: Any) -> tuple[Any, Map]:
-        """A card in a list: its name, or {name: details}."""
+        """Return a card of a list: its name, or {name: details}."""
         if not isinstance(entry, Map):
             return entry, Map()
         if len(entry) != 1:
@@ -322,7 +322,7 @@ class Position:
 
     @staticmethod
     def _may_lie_on(action: Printed, host: Printed) -> bool:
-        """Whether an action is one that is played on such a card, in any printing."""
+        """Whether an action is played on such a card, in any printing."""
         kinds = {BASE if on == ON_BASE else MINION for on in (action.plays_on, action.plays_on_once) if on > ON_NOTHING}
         return any(host.kind & kind for kind in kinds)
 
@@ -343,7 +343,7 @@ class Position:
             raise ScenarioError(f"{printed.name} is not {'an' if word == 'action' else 'a'} {word}.", line)
         if kind == ACTION and not self._may_lie_on(printed, state.printed[host]):
             where = f"{state.printed[host].name}: it is played on {_PLACES[printed.plays_on]}"
-            raise ScenarioError(f"{printed.name} cannot lie on {where}.", line)
+            raise ScenarioError(f"{printed.name} cannot be on {where}.", line)
         card = state.add_card(printed, self._owner(printed, owner, line), PLAY, host)
         state.controller[card] = self._controller(details, owner, line)
         state.known[card] = self._everyone
@@ -360,7 +360,7 @@ class Position:
 
     # ------------------------------------------------------------------------------------------- beside the table
     def _set_up_side(self, data: Map) -> None:
-        """Supplies with their discard piles, coins and the box."""
+        """Set up supplies with their discard piles, coins and the box."""
         for entry in self._list(data.get("in_box"), "in_box", data.line):
             faction = self.card(self._entry(entry)[0], data.line).faction.name
             owners = [player for player, names in enumerate(self.state.factions) if faction in names]
@@ -374,7 +374,7 @@ class Position:
                 self._set_up_supply(seat, word, data)
 
     def _is_in_game(self, seat: int, word: str, data: Map) -> bool:
-        """Whether a supply is in the game: if it or one of its cards is named, or a card or faction of its set."""
+        """Whether a supply is in the game: it, one of its cards, or a card or faction of its set is named."""
         if {f"{word}_deck", f"{word}_discard"} & set(data):
             return True
         sets = {card.faction.set_name for card in CARDS if card.seat == seat}
@@ -416,5 +416,5 @@ class Position:
 
 
 def same_name(a: str, b: str) -> bool:
-    """Whether two names of cards, bases or factions are the same, written however."""
+    """Whether two names of cards, bases or factions are the same, ignoring spelling."""
     return key(a) == key(b)

@@ -11,7 +11,7 @@ from basebash.scenario.files import Map
 
 
 def topic(question: Question) -> tuple[int, str]:
-    """What a question is about, without what is left to do."""
+    """Return what a question is about, without the amounts that are left."""
     return question.source, re.sub(r"\d+", "", question.prompt)
 
 
@@ -20,7 +20,7 @@ def first(question: Question) -> tuple[int, ...]:
 
 
 def is_number(entry: Any) -> bool:
-    """Whether an entry is the number of an alternative, or says which of several parts are done: `[1, 2]`."""
+    """Whether an entry is the number of an alternative, or lists the parts to do: `[1, 2]`."""
     return isinstance(entry, int) or (isinstance(entry, list) and all(isinstance(part, int) for part in entry))
 
 

@@ -1,4 +1,4 @@
-"""Entries of a pool that stand for several answers, and those that answered something before it is asked again."""
+"""Entries of a pool that stand for several answers, and those that answered an earlier question of the same kind."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def use_up_repeated(attempt: Attempt, question: Question) -> None:
-    """What was asked before with one answer only, and may now be done once more, has used up its entries (Sifu)."""
+    """Use up the entries of a question that had one answer before and may now be answered again (Sifu)."""
     if question.kind != "card" or not question.can_decline:
         return
     asked = [decision for decision in attempt.forced if topic(decision[0]) == topic(question)]
@@ -26,7 +26,7 @@ def use_up_repeated(attempt: Attempt, question: Question) -> None:
 
 
 def repeat(attempt: Attempt, question: Question) -> None:
-    """A number says how often what was just answered is done, where it is asked for one by one: `[worker, 2]`."""
+    """Repeat the last answer as often as a number says, where things are asked for one by one: `[worker, 2]`."""
     asked = [about for about, _ in attempt.history]
     pool = attempt.pool
     if question.kind != "card" or topic(question) not in asked:
@@ -40,9 +40,9 @@ def repeat(attempt: Attempt, question: Question) -> None:
 
 
 def name_the_victim(attempt: Attempt, question: Question) -> None:
-    """An entry that names the only card to choose does not accept what that card then offers, if it need not.
+    """Let an entry that names the only card to choose decline what that card then offers, if possible.
 
-    So who names the only possible victim does not save it, and who takes the only Scout does not take it home.
+    So naming the only possible victim does not save it, and taking the only Scout does not take it home.
     """
     asking = question.kind == "yes" and question.source >= 0 and not attempt.game.rules.card(question.source).is_base
     if not attempt.game.rules.replacing and not asking:
@@ -58,7 +58,7 @@ def name_the_victim(attempt: Attempt, question: Question) -> None:
 
 
 def note_yes(attempt: Attempt, question: Question, answer: tuple[int, ...], before: Pool) -> None:
-    """Counts the yeses that a number stands for."""
+    """Count the yeses that a number stands for."""
     if question.kind != "yes" or not answer:
         return
     number = [entry for entry in before if isinstance(entry, int) and not any(entry is e for e in attempt.pool)]

@@ -1,4 +1,4 @@
-"""Running a scenario: its steps one after the other, and what is expected in between and at the end."""
+"""Runs a scenario: its steps one after another, and the expectations in between and at the end."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ _MAX_TRIES = 400
 
 
 class Run:
-    """One run of a scenario: the game as it stands, moved on step by step."""
+    """One run of a scenario: the current game, advanced step by step."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.line = scenario.line
         self.position = Position(scenario)
         self.game = self.position.game
-        self.checks_decision = False  # the step that comes next looks at the decision that is left open
+        self.checks_decision = False  # the next step checks the decision that is left open
         self.rests = False  # at the start of a phase that was waited for
-        self.reorder: Game | None = None  # where the order was settled by default of what asks now
+        self.reorder: Game | None = None  # where the order of the open question was settled by default
         self.right = 0  # which of the `rights` that allow the next play is spent
         self.rights = 1
         self.names = Names(self.position)
         self.expectations = Expectations(self)
 
     def all_steps(self) -> None:
-        """Runs the steps, then checks what is expected at the end.
+        """Run the steps, then check the expectations at the end.
 
-        A play that several rights allow spends the first of them: a scenario does not say which. If something later
-        fails, the play is made with the next right instead, and what follows it is run again.
+        A scenario does not say which right a play spends: if several allow it, the first one is spent. If something
+        fails later, the play is made with the next right instead, and the following steps run again.
         """
         data = self.scenario.data
         steps = [] if data.get("steps") is None else data["steps"]
@@ -115,7 +115,7 @@ class Run:
             self.reorder = attempt.reorder
 
     def _meant(self, act: str, step: Map) -> str:
-        """What a step does: a card may be played in answer to what has just happened, or uncovered as is offered."""
+        """Return the action of a step: a card may be played in response to the last one, or uncovered as offered."""
         if act not in ("play", "uncover") or self.game.is_over or self.game.question.kind == "main":
             return act
         question = self.game.question
@@ -129,7 +129,7 @@ class Run:
         return "special" if question.kind == "special" and self.game.rules.window == NO_WINDOW else act
 
     def copy(self) -> Game:
-        """The game as it stands, to go on with; what has not begun yet begins in the copy only."""
+        """Return the current game to play on; what has not started yet starts in the copy only."""
         game = self.game
         return Game.from_position(game.setup, game.state) if game.is_fresh else game.clone()
 
@@ -155,7 +155,7 @@ class Run:
         return acts[0]
 
     def _is_of_play_cards(self, act: str, step: Map) -> bool:
-        """Whether a step belongs to Play Cards; a titan may also be what the open decision offers."""
+        """Whether a step belongs to Play Cards; a titan may also be offered by the open decision."""
         if act == "titan":
             return self.game.is_over or not is_about_card(self.names, self.game.question, step["titan"])
         return act in _OF_PLAY_CARDS
@@ -167,13 +167,13 @@ class Run:
             raise Failure(f"expected this to be refused: {show(step)}", line)
 
     def is_accepted(self, step: Map, *, idle: bool = True) -> bool:
-        """Whether a step would be legal now, with all that it chooses; nothing changes.
+        """Whether a step would be legal now, with all its choices; nothing changes.
 
-        Without `idle` a talent that does nothing is not.
+        Without `idle` a talent without effect is not legal.
         """
         act = self._act_of(step)
         if act in ("expect", "fails"):
-            raise ScenarioError(f"`{act}` is nothing that a player does.", step.line)
+            raise ScenarioError(f"`{act}` is not an action of a player.", step.line)
         before = after = self.game
         try:
             self.game = self.copy()
@@ -199,7 +199,7 @@ class Run:
         return rare is not None and any(self.names.is_card(game.rules, step["titan"], i) for i in rare.beside[player])
 
     def pass_windows(self) -> None:
-        """Passes for everyone in a Me First window that was left open."""
+        """Pass for everyone in a Me First window that was left open."""
         while not self.game.is_over and self.game.question.window:
             game = self.game = self.game.clone()
             while _passes_by_default(game):
@@ -208,7 +208,7 @@ class Run:
                 self.game = self._search(Map(), "pass").game
 
     def come_to_play(self) -> None:
-        """Goes on to the next main decision: windows are passed, and so is what the first phase of all asks."""
+        """Advance to the next main decision: pass in windows and in the first phase."""
         self.pass_windows()
         while not self.game.is_over and self.game.question.kind != "main":
             self.game = self._search(Map(), "pass").game
@@ -216,11 +216,11 @@ class Run:
 
     # ------------------------------------------------------------------------------------------- decisions
     def _search(self, step: Map, act: str, *, only_start: bool = False) -> Attempt:
-        """Runs a step so that its pool works out: greedily first, then with second thoughts.
+        """Run a step so that every entry of its pool is used: first greedily, then by backtracking.
 
-        What a pool entry implies (a target implies the yes before it) shows only later; so the decisions without a
-        fitting entry are tried again with their other answers until every entry is used. If that does not work out,
-        offers are also accepted by name.
+        What a pool entry implies (a target implies the yes before it) shows only later, so decisions without a matching
+        entry are retried with their other answers until every entry is used. If that fails, offers are also accepted by
+        name.
         """
         nearly: list[Attempt] = []
         problems: list[Exception] = []
@@ -250,7 +250,7 @@ class Run:
 
 
 def _checks_decision(step: Any) -> bool:
-    """Whether a step, or the end of the scenario, looks at the decision that is open."""
+    """Whether a step, or the end of the scenario, checks the open decision."""
     expected = step.get("expect") if isinstance(step, Map) else None
     return isinstance(expected, Map) and expected.get("decision", "none") not in (None, "none")
 
@@ -260,7 +260,7 @@ def _passes_by_default(game: Game) -> bool:
 
 
 def _is_same(before: Game, after: Game) -> bool:
-    """Whether nothing has happened but that a talent is used up: other engines refuse such a talent."""
+    """Whether nothing happened except that a talent is used up: other engines reject such a talent."""
     if after.is_over or after.question.kind != "main":
         return False
     old, new = (game.state.copy() for game in (before, after))

@@ -1,4 +1,4 @@
-"""How each kind of step begins: what `play`, `talent`, `special` and the others do before their decisions follow."""
+"""Starts each kind of step: what `play`, `talent`, `special` and the others do before their decisions follow."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _use(attempt: Attempt, card: Any) -> None:
 
 
 def start_titan(attempt: Attempt) -> None:
-    """Plays a titan that is set aside, in Play Cards or as the open decision offers it."""
+    """Play a titan that is set aside, in Play Cards or as the open decision offers it."""
     step, game = attempt.step, attempt.game
     if not game.is_over and game.question.kind != "main":
         _accept_titan(attempt, game.question)
@@ -161,7 +161,7 @@ def _accept_titan(attempt: Attempt, question: Question) -> None:
                 return
     if not attempt.pool or not attempt.names.is_card(attempt.game.rules, attempt.step["titan"], question.source):
         raise Refused(f"{attempt.step['titan']} cannot be played by {describe(question)}")
-    if "on" in attempt.step:  # it asks at once what it needs: `choose` tells (The Bride)
+    if "on" in attempt.step:  # it asks immediately for its targets, which are in `choose` (The Bride)
         attempt.pool.append(attempt.step["on"])
 
 
@@ -181,7 +181,7 @@ def start_uncover(attempt: Attempt) -> None:
 
 def start_end(attempt: Attempt) -> None:
     if attempt.step["end"] != "play":
-        raise ScenarioError("`end: play` is the only phase that is ended.", attempt.step.line)
+        raise ScenarioError("`end: play` is the only phase that a step can end.", attempt.step.line)
     question = _main(attempt)
     _pick(attempt, [option for option in question.options if option.kind == "end"], "ending Play Cards")
 
@@ -201,14 +201,14 @@ def start_answer(attempt: Attempt) -> None:
                 return
         if attempt.game.question.kind != "order":
             break
-        attempt.answer(first(attempt.game.question))  # of the first phase of all: elsewhere the order is settled by now
+        attempt.answer(first(attempt.game.question))  # of the very first phase: elsewhere the order is settled by now
     question = attempt.game.question
     if (
         attempt.pool
         and question.can_decline
         and attempt.names.is_yes(attempt.game.rules, attempt.step["answer"], question.source)
     ):
-        return  # a yes to a card that asks at once what it needs: `choose` tells (The Bride)
+        return  # a yes to a card that asks immediately for its targets, which are in `choose` (The Bride)
     raise Refused(f"{attempt.step['answer']!r} is not an answer to {describe(question)}")
 
 
@@ -223,11 +223,11 @@ def start_until(attempt: Attempt) -> None:
 
 
 def start_pass(attempt: Attempt) -> None:
-    """What follows when everyone has passed."""
+    """Advance to what follows when everyone has passed."""
 
 
 def start_special(attempt: Attempt) -> None:
-    """Goes on to the decision about this Special, passing for those who are asked before."""
+    """Advance to the decision about this Special, passing for the players asked before."""
     step, names = attempt.step, attempt.names
     player = _player(attempt)
     if not attempt.game.is_over and attempt.game.question.kind == "main":  # a Special of your own turn (Deputy)
@@ -264,7 +264,7 @@ def start_special(attempt: Attempt) -> None:
 
 
 def _put_first(attempt: Attempt) -> None:
-    """Of cards in play whose order nobody has chosen yet, the one that is named speaks first."""
+    """Let the named one respond first among cards in play whose order nobody has chosen yet."""
     before = attempt.run.reorder
     if before is None:
         return
@@ -277,7 +277,7 @@ def _put_first(attempt: Attempt) -> None:
 
 
 def _special_options(attempt: Attempt, question: Question) -> list[Option]:
-    """The ways to play this Special; one that asks for its target only later has none yet."""
+    """Return the ways to play this Special; one that asks for its target later has none yet."""
     names, step = attempt.names, attempt.step
     options = [o for o in question.options if names.is_card(question.game, step["special"], o.card)]
     if "on" not in step:
@@ -287,7 +287,7 @@ def _special_options(attempt: Attempt, question: Question) -> list[Option]:
 
 
 def _accept_own(attempt: Attempt, option: Option) -> None:
-    """In 2013 a card in play is picked in the window and then asks what it wants."""
+    """Pick a card in play in the window, as in 2013, before it asks for a target."""
     if option.kind == "trigger" and not attempt.game.is_over:
         question = attempt.game.question
         if question.can_decline and attempt.names.is_card(attempt.game.rules, attempt.step["special"], question.source):
@@ -295,7 +295,7 @@ def _accept_own(attempt: Attempt, option: Option) -> None:
 
 
 def _accept(attempt: Attempt, question: Question) -> None:
-    """Uses the ability of a card in play that a window offers."""
+    """Use the ability of a card in play that a window offers."""
     attempt.accepted.append(question.source)
     if "on" in attempt.step and attempt.step["on"] not in attempt.pool:
         attempt.pool.insert(0, attempt.step["on"])

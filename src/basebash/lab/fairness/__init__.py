@@ -1,1 +1,1 @@
-"""Is a pack fair? Plays its factions with and against every official one, and reports how strong they are."""
+"""Is a pack fair? Play its factions with and against every official one, and report how strong they are."""

@@ -1,6 +1,6 @@
 """How strong the official factions are among themselves: the yardstick for a new one.
 
-A small table comes with Basebash, for the default bot. For other settings a folder of `basebash lab run` serves.
+Basebash ships a small table for the default bot. For other settings, use a folder written by `basebash lab run`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Baseline:
     rounds: dict[int, Estimate]  # of a game, by the number of players
 
     def to_json(self) -> dict[str, Any]:
-        """The table as JSON data."""
+        """Convert to JSON data."""
         return {
             **asdict(self),
             "factions": {name: _short(found) for name, found in self.factions.items()},
@@ -41,7 +41,7 @@ def _short(found: Estimate) -> list[float]:
 
 
 def baseline_from_json(data: dict[str, Any]) -> Baseline:
-    """The table that `to_json` wrote."""
+    """Read what `to_json` returned."""
     return Baseline(
         bots=data["bots"],
         edition=data["edition"],
@@ -53,7 +53,7 @@ def baseline_from_json(data: dict[str, Any]) -> Baseline:
 
 
 def baseline_of_lab(folder: Path, date: str = "") -> Baseline:
-    """The baseline that a lab of official factions found."""
+    """Compute the baseline from a lab of official factions."""
     found = analyse(folder)
     plan = found.settings["plan"]
     official = set(official_factions())
@@ -75,7 +75,7 @@ def baseline_of_lab(folder: Path, date: str = "") -> Baseline:
 
 
 def shipped_baseline(bots: list[str], edition: int) -> Baseline | None:
-    """The table that comes with Basebash, if it is for these bots and this edition."""
+    """Return the table that ships with Basebash if it is for these bots and this edition; otherwise None."""
     text = (files("basebash.lab.fairness") / "baseline.json").read_text(encoding="utf-8")
     found = baseline_from_json(json.loads(text))
     return found if (found.bots, found.edition) == (sorted(set(bots)), edition) else None

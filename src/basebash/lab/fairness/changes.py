@@ -1,4 +1,4 @@
-"""What one change would do: other values for numbers that are printed on a pack's cards."""
+"""The effect of a change: other values for numbers printed on a pack's cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FIXED = frozenset({"copies", "kind", "number", "plays_on", "plays_on_once", "se
 
 @dataclass(frozen=True)
 class Change:
-    """Another value for a number that is printed on a card."""
+    """Another value for a number printed on a card."""
 
     card: str  # its key
     attribute: str
@@ -23,7 +23,7 @@ class Change:
 
     @property
     def label(self) -> str:
-        """How it is written on the command line."""
+        """The change as written on the command line."""
         return f"{BY_KEY[self.card].name}.{self.attribute}={self.value}"
 
     @property
@@ -44,7 +44,7 @@ class Change:
 
 
 def parse_changes(written: str, factions: Iterable[Faction]) -> list[Change]:
-    """The changes in a string like `Beekeeper.power=3,4`, without the value that the card has already."""
+    """Parse changes such as `Beekeeper.power=3,4`, leaving out the value that the card already has."""
     name, dot, rest = written.rpartition(".")
     attribute, equals, values = rest.partition("=")
     if not (dot and equals):

@@ -1,4 +1,4 @@
-"""What else the games of a faction tell: its cards, the bases that suit it, the length of games, changes to it."""
+"""Further findings about a faction: its cards, the bases that suit it, the length of games, the effect of changes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from basebash.lab.fairness.measure import Measured
 from basebash.lab.numbers import Estimate, Floats, Z, chance, mean_of, shrunk, wins_by_drawing
 from basebash.lab.store import Lab
 
-SELDOM = 0.1  # a card that is played less often, of the times it is drawn, is hardly ever played
+SELDOM = 0.1  # a card that is played less often than this when drawn is hardly ever played
 
 
 def cards_of(lab: Lab, faction: str) -> pl.DataFrame:
-    """Every card of a faction: how often it is played once drawn, and what its owner wins by drawing it early."""
+    """Every card of a faction: how often it is played once drawn, and how much drawing it early helps its owner."""
     frame = lab.table("cards").filter(pl.col("faction") == faction).collect(engine="streaming")
     rows = []
     for (name, kind), cell in frame.sort("card").group_by("card", "kind", maintain_order=True):
@@ -43,7 +43,7 @@ def cards_of(lab: Lab, faction: str) -> pl.DataFrame:
 
 
 def bases_of(lab: Lab, numbers: Floats, found: Measured) -> pl.DataFrame:
-    """Bases by what the faction won beyond its strength in the games in which they came into play."""
+    """Bases, by how much more the faction won than its strength predicts in games in which they came into play."""
     games = pl.DataFrame({"game": numbers, "surplus": found.surplus, "information": found.information})
     stays = lab.table("bases").select("game", "base", "set").unique().collect(engine="streaming")
     summed = (
@@ -71,9 +71,9 @@ def bases_of(lab: Lab, numbers: Floats, found: Measured) -> pl.DataFrame:
 
 
 def lengths_of(lab: Lab, numbers: Floats, balanced: int, baseline: Baseline | None) -> pl.DataFrame:
-    """Rounds of a game by the number of players, beside games of official factions alone.
+    """Rounds per game by number of players, compared with games of official factions alone.
 
-    Only games with opponents drawn at random count: even games are longer.
+    Only games with opponents drawn at random count, because even games are longer.
     """
     mine = pl.DataFrame({"game": numbers}).filter(pl.col("game") < balanced)
     frame = lab.table("games").collect(engine="streaming").join(mine, on="game")
@@ -100,7 +100,7 @@ def lengths_of(lab: Lab, numbers: Floats, balanced: int, baseline: Baseline | No
 
 
 def paired_difference(before: Lab, after: Lab, faction: str, label: str) -> dict[str, float | int | str]:
-    """What a change does: the difference of games won on identical deals, with the interval of paired results."""
+    """The effect of a change: the difference in games won on identical deals, with a paired interval."""
     won = [_won(lab, faction) for lab in (before, after)]
     both = won[0].join(won[1], on="game", suffix="_after")
     change = (both["share_after"] - both["share"]).to_numpy()
@@ -119,7 +119,7 @@ def paired_difference(before: Lab, after: Lab, faction: str, label: str) -> dict
 
 
 def _won(lab: Lab, faction: str) -> pl.DataFrame:
-    """What the faction's seat got of the win in each game; nothing in an unfinished one."""
+    """The share of the win that the faction's seat got in each game; 0 in an unfinished one."""
     seats = lab.table("seats").filter((pl.col("faction_a") == faction) | (pl.col("faction_b") == faction))
     games = lab.table("games").select("game", "winners")
     share = pl.when(pl.col("won")).then(1 / pl.col("winners")).otherwise(0.0).alias("share")

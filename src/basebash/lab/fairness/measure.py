@@ -1,10 +1,11 @@
-"""How strong a faction is: one fit of all its games, with what it gains by each partner and against each opponent.
+"""How strong a faction is: one fit of all its games, with an effect of each partner and each opponent.
 
-The chance to win is in proportion to the exponential of a deck's strength, as in the lab's report: the sum of its two
-factions and its place in the order of turns. Here a faction's deck also has an effect of the partner (synergy), and
+The chance to win is proportional to the exponential of a deck's strength, as in the lab's report: the sum of its two
+factions and its place in the order of turns. Here a faction's deck also has an effect of its partner (synergy), and
 each opponent's deck an effect of its two factions against it (matchup). Both are random effects: their spread is
-estimated first, and each is drawn towards zero accordingly. The strengths of official factions have the baseline as
-their prior. What is reported is the average over all partners and opponents alike, however often each was met.
+estimated first, and each is shrunk towards zero accordingly. The baseline is the prior for the strengths of the
+official factions. The reported strength is the average over all partners and opponents, weighted equally no matter how
+often each was met.
 """
 
 from __future__ import annotations
@@ -19,31 +20,31 @@ from basebash.lab.fairness.baseline import Baseline
 from basebash.lab.game_results import Games
 from basebash.lab.numbers import Estimate, Fit, Floats, Ints, Prior, chance, fit_winners, shrunk
 
-UNSEEN = 0.5  # how far strengths of official factions are spread, where nothing else is known of them
+UNSEEN = 0.5  # spread of the strengths of official factions that the baseline lacks
 WIDE = 2.0
 NARROW = 1e-3
 
 
 @dataclass(frozen=True)
 class Measured:
-    """What the games of a faction tell about its strength."""
+    """What the games of a faction reveal about its strength."""
 
     name: str
     games: int
     won: float
     strength: Estimate
     rank: int
-    standings: pl.DataFrame  # it and all official factions
+    standings: pl.DataFrame  # the faction and all official ones
     partners: pl.DataFrame
     opponents: pl.DataFrame
     by_players: pl.DataFrame
     by_seat: pl.DataFrame
-    surplus: Floats  # of each game: won beyond what was expected
+    surplus: Floats  # of each game: the share won beyond expectation
     information: Floats
 
 
 class Model:
-    """The numbering of strengths: official factions, the new one, none, partners, opponents, places in the order."""
+    """Indices of the strengths: official factions, the new one, none, partners, opponents, places in turn order."""
 
     def __init__(self, games: Games, subject: str) -> None:
         self.official = [name for name in games.factions if name != subject]
@@ -68,7 +69,7 @@ class Model:
         self.features = [one, other, *(np.where(there, what, -1) for what in (first, second, place))]
 
     def fit(self, won: Floats, baseline: Baseline | None, spread: tuple[float, float]) -> Fit:
-        """The strengths, where effects of partners and opponents are spread so far."""
+        """Fit the strengths, given the spread of the effects of partners and opponents."""
         mean, deviation = np.zeros(self.size), np.full(self.size, WIDE)
         deviation[: self.count] = UNSEEN
         for i, name in enumerate(self.official):
@@ -81,7 +82,7 @@ class Model:
         return fit_winners(self.features, won, [self.size], prior=Prior(mean, deviation))
 
     def spreads(self, won: Floats, fit: Fit) -> tuple[float, float]:
-        """How far the effects of partners and opponents are spread beyond chance."""
+        """Return the spread of the effects of partners and opponents beyond chance."""
         surplus, variance = won - fit.expected, fit.expected * (1 - fit.expected)
 
         def spread(places: list[Ints], sign: float) -> float:
@@ -96,7 +97,7 @@ class Model:
 
     # ------------------------------------------------------------------------------------------- sums of strengths
     def average(self) -> Floats:
-        """The strength of the faction: with an average partner, against average opponents."""
+        """Return the strength of the faction with an average partner against average opponents."""
         weights = self._against()
         weights[self.subject] = 1.0
         weights[: self.count] -= 1 / self.count
@@ -104,7 +105,7 @@ class Model:
         return weights
 
     def with_partner(self, i: int) -> Floats:
-        """The strength of its deck with this partner, beyond that of an average deck."""
+        """Return the strength of its deck with this partner, relative to an average deck."""
         weights = self._against()
         weights[self.subject] = 1.0
         weights[: self.count] -= 2 / self.count
@@ -113,7 +114,7 @@ class Model:
         return weights
 
     def against(self, i: int) -> Floats:
-        """Its strength with an average partner, beyond that of a deck of this faction and an average one."""
+        """Return its strength with an average partner, relative to an average deck with this faction."""
         weights = self.average()
         weights[: self.count] += 1 / self.count
         weights[i] -= 1.0
@@ -122,21 +123,21 @@ class Model:
         return weights
 
     def official_strength(self, i: int) -> Floats:
-        """The strength of an official faction, beyond that of an average one."""
+        """Return the strength of an official faction, relative to an average one."""
         weights = np.zeros(self.size)
         weights[: self.count] = -1 / self.count
         weights[i] += 1.0
         return weights
 
     def synergy(self, i: int) -> Floats:
-        """What a partner gives beyond the sum of both."""
+        """Return what a partner adds beyond the sum of both."""
         weights = np.zeros(self.size)
         weights[self.partner : self.opponent] = -1 / self.count
         weights[self.partner + i] += 1.0
         return weights
 
     def matchup(self, i: int) -> Floats:
-        """What it gains against this faction beyond the difference of both."""
+        """Return what the faction gains against this one beyond the difference of both."""
         weights = np.zeros(self.size)
         weights[self.opponent : self.order] = 1 / self.count
         weights[self.opponent + i] -= 1.0
@@ -149,7 +150,7 @@ class Model:
 
 
 def games_of(games: Games, subject: str, others: list[str]) -> tuple[Games, Floats]:
-    """The games of one faction of a pack, without the other ones of the pack; and which of all games they are."""
+    """Return the games of one faction of a pack, without the pack's others, and their indices among all games."""
     number = games.factions.index(subject)
     here = ((games.one == number) | (games.other == number)).any(axis=1)
     kept = [name for name in games.factions if name not in others]
@@ -171,7 +172,7 @@ def games_of(games: Games, subject: str, others: list[str]) -> tuple[Games, Floa
 
 
 def measure(games: Games, subject: str, baseline: Baseline | None) -> Measured:
-    """Finds out how strong a faction is in its games."""
+    """Estimate how strong a faction is from its games."""
     model = Model(games, subject)
     won = games.won
     plain = model.fit(won, baseline, (NARROW, NARROW))
@@ -233,7 +234,7 @@ def _as_chance(found: Estimate) -> dict[str, Any]:
 
 
 def _as_points(name: str, found: Estimate) -> dict[str, float]:
-    """An effect on strength as a difference of chances against an average opponent."""
+    """Convert an effect on strength to a difference of chances against an average opponent."""
     return {
         name: chance(found.value) - 0.5,
         f"{name}_low": chance(found.low) - 0.5,
@@ -244,7 +245,7 @@ def _as_points(name: str, found: Estimate) -> dict[str, float]:
 def _split(
     games: Games, model: Model, strength: Estimate, surplus: Floats, information: Floats, *, by_seat: bool
 ) -> pl.DataFrame:
-    """The strength in games with so many players, or at a place in the order of turns: one step from the whole."""
+    """Return the strength with this many players, or at a place in turn order: one step from the overall strength."""
     order = games.order[model.mine]
     won = games.won[model.mine]
     rows = []

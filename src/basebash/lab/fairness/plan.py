@@ -1,4 +1,4 @@
-"""Which games are played for a pack: one of its factions with an official partner, against official factions."""
+"""The games to play for a pack: one of its factions with an official partner, against official factions."""
 
 from __future__ import annotations
 
@@ -15,51 +15,51 @@ from basebash.lab.fairness.changes import Change
 from basebash.lab.plan import TURN_LIMIT, Deal, Pair, check_players, check_settings, mixed
 from basebash.packs import Pack, load_folder
 
-BALANCED = 360  # games of each faction, until opponents are chosen by strength
-CANDIDATES = 6  # line-ups of opponents of which the most telling is played
+BALANCED = 360  # games of each faction, after which opponents are chosen by strength
+CANDIDATES = 6  # number of candidate line-ups of opponents, of which the most informative is played
 
 
 @dataclass(frozen=True)
 class PackPlan:
     """Games of the factions of a pack.
 
-    Factions of the pack take turns and play the same deals. Every official faction is their partner equally often.
-    Opponents are drawn at random for the first games. Once strengths are known, each deal takes the most even of
-    several draws: the less certain the winner, the more a game says about strength.
+    Factions of the pack alternate and play the same deals, each official faction partners them equally often, and
+    opponents are random in the first games. Once strengths are known, each deal takes the most even of several random
+    line-ups, because the less certain the winner, the more a game reveals about strength.
     """
 
     seed: int
     games: int
     players: tuple[int, ...]
     bots: tuple[str, ...]
-    factions: tuple[str, ...]  # all that can sit down
+    factions: tuple[str, ...]  # all factions in the games
     subjects: tuple[str, ...]  # those of the pack
     edition: int
     turn_limit: int
     pack: str  # its folder
-    digest: str  # of its code: games of another version are not added to these
+    digest: str  # hash of the pack's code: games of another version are not mixed with these
     change: Change | None = None
     strengths: Mapping[str, float] = field(default_factory=dict)  # found in the first games
 
     @property
     def size(self) -> int:
-        """How many games there are."""
+        """Return how many games there are."""
         return self.games
 
     @property
     def balanced(self) -> int:
-        """How many games are played before opponents are chosen by strength."""
+        """Return how many games are played before opponents are chosen by strength."""
         return BALANCED * len(self.subjects)
 
     @contextmanager
     def prepared(self) -> Iterator[None]:
-        """Loads the pack and applies the change."""
+        """Load the pack and apply the change for the length of the block."""
         load_folder(Path(self.pack))
         with self.change.applied() if self.change is not None else nullcontext():
             yield
 
     def deal(self, game: int) -> Deal:
-        """The game of this number."""
+        """Return the game of this number."""
         number, which = divmod(game, len(self.subjects))
         subject = self.subjects[which]
         number, count = divmod(number, len(self.players))
@@ -83,13 +83,13 @@ class PackPlan:
         return max(drawn, key=lambda opponents: self._information(mine, opponents))
 
     def _information(self, mine: Pair, opponents: Sequence[Pair]) -> float:
-        """The variance of a win, which is how much a game tells about a strength."""
+        """Return the variance of a win, which measures how much a game reveals about a strength."""
         weights = [exp(sum(self.strengths.get(name, 0.0) for name in pair)) for pair in (mine, *opponents)]
         share = weights[0] / sum(weights)
         return share * (1 - share)
 
     def to_json(self) -> dict[str, Any]:
-        """The settings as JSON data, without the pack's folder, which may move, and without what games revealed."""
+        """Return the settings as JSON data, without the pack's folder, which may move, and without results."""
         settings = asdict(self)
         del settings["strengths"], settings["pack"]
         return settings
@@ -113,7 +113,7 @@ def pack_plan(
     edition: int = 2019,
     turn_limit: int = TURN_LIMIT,
 ) -> PackPlan:
-    """The plan for a pack, with its settings checked; `factions` are partners and opponents (default: official)."""
+    """Make the plan for a pack and validate its settings; `factions` are partners and opponents (default: official)."""
     subjects = tuple([faction.name for faction in pack.factions])
     for count in players:
         check_players(count)

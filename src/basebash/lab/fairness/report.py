@@ -1,4 +1,4 @@
-"""The answer to "is it fair?": one line, and one page."""
+"""The answer to "is it fair?", as one line and as one page."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from basebash.lab.page import (
 )
 
 SHOWN = 12  # partners, opponents and bases at each end
-OUTER = 0.05  # of official factions at each end: a faction beyond these is out of the ordinary
-_COLOURS = "Green is above the middle with its whole interval, orange below."
+OUTER = 0.05  # official factions at each end; a faction beyond these is unusually strong or weak
+_COLOURS = "Green: the whole interval is above the middle; orange: below."
 
 
 def answer(found: Measured) -> str:
-    """The answer in one line."""
+    """Return the answer in one line."""
     row = found.standings.row(by_predicate=pl.col("is_new"), named=True)
     official = found.standings.filter(~pl.col("is_new"))["chance"].sort()
     return (
@@ -49,13 +49,13 @@ def answer(found: Measured) -> str:
 
 
 def change_line(row: dict[str, Any]) -> str:
-    """What a change does, in one line."""
+    """Return the effect of a change in one line."""
     change, low, high = (f"{100 * row[name]:+.1f}" for name in ("change", "low", "high"))
     return f"{row['name']} changes its wins by {change} points ({low} to {high}, {row['games']:,} paired games)."
 
 
 def _verdict(low: float, high: float, official: pl.Series) -> str:
-    """How an interval compares with the range of official factions."""
+    """Compare an interval with the range of official factions."""
     weak, strong = (float(official.quantile(share) or 0.5) for share in (OUTER, 1 - OUTER))
     if low > strong:
         return "stronger than nearly all official factions"
@@ -67,13 +67,13 @@ def _verdict(low: float, high: float, official: pl.Series) -> str:
 
 
 def write_pack_report(found: PackFindings, file: Path) -> None:
-    """Writes the page to a file."""
+    """Write the page to a file."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(pack_report_html(found), encoding="utf-8")
 
 
 def pack_report_html(found: PackFindings) -> str:
-    """The page as HTML."""
+    """Return the page as HTML."""
     sections = [section for faction in found.factions for section in _sections(faction, found)]
     names = " and ".join(found.plan.subjects)
     plan = found.plan
@@ -100,8 +100,8 @@ def _footer(found: PackFindings) -> str:
         else "There was no baseline for these bots, so official strengths come from these games alone."
     )
     return (
-        f"<p>{prior} Intervals are of 95 %. Where many things are compared, some stand out by luck alone. What is said "
-        "here holds for these bots; people may find other things strong.</p>"
+        f"<p>{prior} All intervals are 95 % intervals. Where many things are compared, some stand out by luck alone. "
+        "The findings hold for these bots; people may find other things strong.</p>"
         f"<p>Made by Basebash {escape(__version__)}. An unofficial fan project, compatible with Smash Up and not "
         "affiliated with AEG.</p>"
     )
@@ -120,7 +120,7 @@ def _dots(frame: pl.DataFrame, value: str, low: str, high: str, title: str, *, m
 
 
 def _ends(frame: pl.DataFrame) -> pl.DataFrame:
-    """The first and the last rows."""
+    """Return the first and the last rows."""
     return frame if frame.height <= 2 * SHOWN else pl.concat([frame.head(SHOWN), frame.tail(SHOWN)])
 
 
@@ -163,7 +163,7 @@ def _strength(found: Measured) -> Section:
 
 
 def _company(found: Measured) -> list[Section]:
-    """Partners and opponents."""
+    """The section about partners and opponents."""
     best, worst = found.partners.row(0, named=True), found.partners.row(-1, named=True)
     easy, hard = found.opponents.row(0, named=True), found.opponents.row(-1, named=True)
     texts = [

@@ -1,4 +1,4 @@
-"""Plays the games of a pack, and says what they tell."""
+"""Plays the games of a pack and analyses them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FEWEST = 30  # games of a faction
 
 @dataclass(frozen=True)
 class FactionFindings:
-    """All that the games of one faction tell."""
+    """The findings about one faction."""
 
     measured: Measured
     cards: pl.DataFrame
@@ -37,7 +37,7 @@ class FactionFindings:
 
 @dataclass(frozen=True)
 class PackFindings:
-    """All that the games of a pack tell."""
+    """The findings about a pack."""
 
     plan: PackPlan
     games: int
@@ -46,7 +46,7 @@ class PackFindings:
 
 
 def total_games(plan: PackPlan, changes: Sequence[Change]) -> int:
-    """How many games there are with all variants."""
+    """Return how many games there are over all variants."""
     return plan.games * (1 + len(changes))
 
 
@@ -61,10 +61,10 @@ def run_pack(
     stop: Stop = never,
     progress: Progress = lambda _: None,
 ) -> int:
-    """Plays the games of a pack into a folder, or goes on with those that are there; returns how many are there.
+    """Play the games of a pack into a folder, resuming if there are some already; return how many there are.
 
-    The first games have opponents drawn at random. They give the strengths by which the other opponents are chosen.
-    Each change plays all deals again, in a folder of its own.
+    The first games have random opponents. They give the strengths by which later opponents are chosen. Each change
+    replays all deals in a folder of its own.
     """
     first = replace(plan, games=min(plan.games, plan.balanced))
     played = _continue(first, folder, 0, workers, ray, stop, progress)
@@ -93,7 +93,7 @@ def _continue(
 
 
 def _strengths(plan: PackPlan, folder: Path, baseline: Baseline | None) -> dict[str, float]:
-    """Strengths found in the first games, whatever was played after them."""
+    """Return the strengths found in the first games, no matter what was played after them."""
     lab = replace(open_lab(folder), games=min(plan.games, plan.balanced))
     games = read_games(lab)
     strengths: dict[str, float] = {}
@@ -115,7 +115,7 @@ def _own_games(games: Games, plan: PackPlan, subject: str) -> tuple[Games, Float
 def analyse_pack(
     plan: PackPlan, folder: Path, baseline: Baseline | None = None, changes: Sequence[Change] = ()
 ) -> PackFindings:
-    """Finds out what the games of a pack tell."""
+    """Analyse the games of a pack."""
     lab = open_lab(folder)
     games = read_games(lab)
     numbers = (
