@@ -27,7 +27,7 @@ HELP = (
 _IRREGULAR = {"has": "have", "is": "are", "was": "were", "does": "do", "goes": "go"}
 
 
-def told(line: LogLine) -> str:
+def addressed_to_player(line: LogLine) -> str:
     """Rephrase a log line for the person at seat 0 as "You": "You play", "Your deck is shuffled"."""
     said = ""
     is_you = False
@@ -153,7 +153,7 @@ def play_here(game: Game, console: Console, bots: list[Bot]) -> None:
         if shown != game.answers_given:
             for line in game.log_for(0, since=seen):
                 if line.text:
-                    console.print(f"  {told(line)}", style="dim", markup=False)
+                    console.print(f"  {addressed_to_player(line)}", style="dim", markup=False)
             seen = len(game.entries)
             console.print(draw(game, 0))
             ask(question, console)
@@ -172,7 +172,7 @@ def play_here(game: Game, console: Console, bots: list[Bot]) -> None:
         seen = min(_command(game, console, typed), seen)
     for line in game.log_for(0, since=seen):
         if line.text:
-            console.print(f"  {told(line)}", style="dim", markup=False)
+            console.print(f"  {addressed_to_player(line)}", style="dim", markup=False)
     console.print(draw(game, None))
     assert game.winner is not None
     console.print(f"{game.setup.names[game.winner]} won.", style="bold")
@@ -194,7 +194,7 @@ def _command(game: Game, console: Console, typed: str) -> int:
             console.print(Panel("\n".join([card.text, *(f"• {ruling}" for ruling in card.rulings)]), title=card.name))
         elif word == "l":
             for line in game.log_for(0):
-                console.print(told(line), markup=False)
+                console.print(addressed_to_player(line), markup=False)
         elif word == "t":
             console.print(game.describe(0), markup=False, highlight=False)
         elif word == "?":

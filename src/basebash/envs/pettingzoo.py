@@ -294,7 +294,7 @@ class CyclesEnv(ParallelEnv[Agent, Arrays, int]):
         self.agents = list(self.possible_agents)
         self.illegal = [0] * len(self.agents)
         self.cycles = 0
-        return self._look_around()
+        return self._observe_all()
 
     def step(
         self, actions: dict[Agent, int]
@@ -316,7 +316,7 @@ class CyclesEnv(ParallelEnv[Agent, Arrays, int]):
         cut_off = not table.is_over and (table.is_cut_off or self.cycles == self.max_cycles)
         if table.is_over or cut_off:
             self.agents = []
-        observations, infos = self._look_around()
+        observations, infos = self._observe_all()
         return (
             observations,
             dict(zip(agents, gains, strict=True)),
@@ -332,10 +332,10 @@ class CyclesEnv(ParallelEnv[Agent, Arrays, int]):
     def close(self) -> None:
         """Do nothing: there is nothing to close."""
 
-    def _look_around(self) -> tuple[dict[Agent, Arrays], dict[Agent, dict[str, Any]]]:
+    def _observe_all(self) -> tuple[dict[Agent, Arrays], dict[Agent, dict[str, Any]]]:
         seen = {agent: look(self.table, seat) for seat, agent in enumerate(self.possible_agents)}
         infos: dict[Agent, dict[str, Any]] = {
             agent: Info(self.table, seat, count)
             for seat, (agent, count) in enumerate(zip(seen, self.illegal, strict=True))
         }
-        return {agent: sight.arrays() for agent, sight in seen.items()}, infos
+        return {agent: observed.arrays() for agent, observed in seen.items()}, infos

@@ -73,13 +73,13 @@ def two_digits(number: float) -> str:
 _UNITS: dict[Shown, str] = {share: " %", points: " points"}
 
 
-def _told(frame: pl.DataFrame, value: str, show: Shown, low: str = "low", high: str = "high") -> pl.DataFrame:
-    """Add an estimate and its interval to a tooltip, in one line."""
+def _with_text(frame: pl.DataFrame, value: str, show: Shown, low: str = "low", high: str = "high") -> pl.DataFrame:
+    """Add a column with the estimate and its interval as text, for tooltips."""
     says = [
         f"{show(row[value])}{_UNITS.get(show, '')} ({show(row[low])} to {show(row[high])})"
         for row in frame.iter_rows(named=True)
     ]
-    return frame.with_columns(pl.Series(f"{value}_told", says, dtype=pl.String))
+    return frame.with_columns(pl.Series(f"{value}_text", says, dtype=pl.String))
 
 
 def _tip(field: str, title: str, form: str = ONE_DECIMAL) -> alt.Tooltip:
@@ -87,7 +87,7 @@ def _tip(field: str, title: str, form: str = ONE_DECIMAL) -> alt.Tooltip:
 
 
 def _says(field: str, title: str) -> alt.Tooltip:
-    return alt.Tooltip(f"{field}_told:N", title=title)
+    return alt.Tooltip(f"{field}_text:N", title=title)
 
 
 def intervals(
@@ -164,7 +164,7 @@ def heat_map(
 def factions(frame: pl.DataFrame) -> Spec:
     """Strengths of factions."""
     return intervals(
-        _told(_told(frame, "chance", share), "win_rate", share, "win_low", "win_high"),
+        _with_text(_with_text(frame, "chance", share), "win_rate", share, "win_low", "win_high"),
         value="chance",
         low="low",
         high="high",
@@ -180,8 +180,8 @@ def factions(frame: pl.DataFrame) -> Spec:
 
 def _square(pairs: pl.DataFrame) -> pl.DataFrame:
     """Each pair in both orders."""
-    told = _told(_told(pairs, "chance", share), "synergy", points, "synergy_low", "synergy_high")
-    return pl.concat([told, told.rename({"one": "other", "other": "one"}).select(told.columns)])
+    rows = _with_text(_with_text(pairs, "chance", share), "synergy", points, "synergy_low", "synergy_high")
+    return pl.concat([rows, rows.rename({"one": "other", "other": "one"}).select(rows.columns)])
 
 
 _PAIR_TIPS = [
@@ -221,7 +221,7 @@ def synergy(frame: pl.DataFrame, order: list[str]) -> Spec:
 def matchups(frame: pl.DataFrame, order: list[str]) -> Spec:
     """How often one faction ends ahead of another."""
     return heat_map(
-        _told(_told(frame, "chance", share), "ahead", share, "ahead_low", "ahead_high"),
+        _with_text(_with_text(frame, "chance", share), "ahead", share, "ahead_low", "ahead_high"),
         order=order,
         value="chance",
         title="The row ends ahead of the column",
@@ -239,8 +239,8 @@ def matchups(frame: pl.DataFrame, order: list[str]) -> Spec:
 
 def order_of_turns(frame: pl.DataFrame) -> Spec:
     """How often the first, second, third and fourth player wins."""
-    told = _told(frame, "win_rate", share)
-    base = alt.Chart(_data(told)).encode(y=alt.Y("name:N", sort=frame["name"].to_list(), axis=_LABELS))
+    rows = _with_text(frame, "win_rate", share)
+    base = alt.Chart(_data(rows)).encode(y=alt.Y("name:N", sort=frame["name"].to_list(), axis=_LABELS))
     axis = alt.Axis(format=PERCENT, orient="top", tickCount=8)
     colour = alt.Color("verdict:N", scale=VERDICTS, legend=None)
     tips = [
@@ -263,7 +263,7 @@ def order_of_turns(frame: pl.DataFrame) -> Spec:
 
 def lengths(frame: pl.DataFrame) -> Spec:
     """The lengths of games."""
-    base = alt.Chart(_data(_told(frame, "share", share))).encode(
+    base = alt.Chart(_data(_with_text(frame, "share", share))).encode(
         x=alt.X("rounds:Q", title="Rounds", axis=alt.Axis(grid=False, format="d", tickMinStep=1)),
         color=alt.Color(
             "players:N", title="Players", legend=alt.Legend(orient="top-right", symbolOpacity=1, symbolType="circle")
@@ -287,7 +287,7 @@ def lengths(frame: pl.DataFrame) -> Spec:
 def sources(frame: pl.DataFrame) -> Spec:
     """The sources of VP, for winners and others."""
     bars = (
-        alt.Chart(_data(_told(frame, "vp", two_digits)))
+        alt.Chart(_data(_with_text(frame, "vp", two_digits)))
         .mark_bar(height=20)
         .encode(
             y=alt.Y("name:N", sort=frame["name"].unique(maintain_order=True).to_list(), axis=_LABELS),
@@ -313,7 +313,7 @@ def sources(frame: pl.DataFrame) -> Spec:
 def bots(frame: pl.DataFrame) -> Spec:
     """How often each bot won."""
     return intervals(
-        _told(frame, "win_rate", share, "win_low", "win_high"),
+        _with_text(frame, "win_rate", share, "win_low", "win_high"),
         value="win_rate",
         low="win_low",
         high="win_high",
@@ -325,11 +325,11 @@ def bots(frame: pl.DataFrame) -> Spec:
 
 def cards(frame: pl.DataFrame) -> Spec:
     """Cards, by how much more often their owner wins after drawing them early."""
-    told = frame
+    rows = frame
     for value, show in (("early", points), ("early_with", share), ("early_without", share)):
-        told = _told(told, value, show, f"{value}_low", f"{value}_high")
+        rows = _with_text(rows, value, show, f"{value}_low", f"{value}_high")
     return intervals(
-        told,
+        rows,
         value="early",
         low="early_low",
         high="early_high",
@@ -346,9 +346,9 @@ def cards(frame: pl.DataFrame) -> Spec:
     )
 
 
-def _told_bases(frame: pl.DataFrame) -> pl.DataFrame:
+def _with_base_texts(frame: pl.DataFrame) -> pl.DataFrame:
     for value, show in (("rounds", one_digit), ("scores", share), ("vp", one_digit)):
-        frame = _told(frame, value, show, f"{value}_low", f"{value}_high")
+        frame = _with_text(frame, value, show, f"{value}_low", f"{value}_high")
     return frame
 
 
@@ -365,7 +365,7 @@ _BASE_TIPS = [
 def base_list(frame: pl.DataFrame, middle: float) -> Spec:
     """Bases, by how quickly they score."""
     return intervals(
-        _told_bases(frame),
+        _with_base_texts(frame),
         value="rounds",
         low="rounds_low",
         high="rounds_high",
@@ -378,7 +378,7 @@ def base_list(frame: pl.DataFrame, middle: float) -> Spec:
 
 def bases(frame: pl.DataFrame) -> Spec:
     """Bases, by how quickly they score and what they pay; a stronger colour means more likely to score."""
-    base = alt.Chart(_data(_told_bases(frame)))
+    base = alt.Chart(_data(_with_base_texts(frame)))
     x = alt.X(
         "rounds:Q",
         title="Rounds in play for a score",

@@ -119,15 +119,15 @@ class Rows:
 
     def record(self, deal: Deal, game: Game) -> None:
         """Add a game that is over, or was given up (then nobody won)."""
-        told = LogStatistics(game)
-        self._add_game(deal, game, told)
-        self._add_seats(deal, game, told)
-        told.add_cards(deal.game, game.winners, self.columns["cards"])
-        self._add_bases(deal, game, told)
+        statistics = LogStatistics(game)
+        self._add_game(deal, game, statistics)
+        self._add_seats(deal, game, statistics)
+        statistics.add_cards(deal.game, game.winners, self.columns["cards"])
+        self._add_bases(deal, game, statistics)
         if "events" in self.columns:
             self._add_events(deal, game)
 
-    def _add_game(self, deal: Deal, game: Game, told: LogStatistics) -> None:
+    def _add_game(self, deal: Deal, game: Game, statistics: LogStatistics) -> None:
         state = game.state
         self.add(
             "games",
@@ -139,11 +139,11 @@ class Rows:
             len(game.winners),
             state.turn,
             game.answers_given,
-            told.scores,
-            told.ties,
+            statistics.scores,
+            statistics.ties,
         )
 
-    def _add_seats(self, deal: Deal, game: Game, told: LogStatistics) -> None:
+    def _add_seats(self, deal: Deal, game: Game, statistics: LogStatistics) -> None:
         state = game.state
         players = game.players
         for seat in range(players):
@@ -160,19 +160,19 @@ class Rows:
                 seat in game.winners,
                 1 + sum(vp > state.vp[seat] for vp in state.vp),
                 state.vp[seat],
-                told.turns[seat],
-                told.drawn[seat],
-                told.minions[seat],
-                told.actions[seat],
-                told.titans[seat],
-                told.talents[seat],
-                *told.sources[seat],
+                statistics.turns[seat],
+                statistics.drawn[seat],
+                statistics.minions[seat],
+                statistics.actions[seat],
+                statistics.titans[seat],
+                statistics.talents[seat],
+                *statistics.sources[seat],
             )
 
-    def _add_bases(self, deal: Deal, game: Game, told: LogStatistics) -> None:
-        for base in list(told.entered):
-            told.close(base, game.state.turn, "in play" if base in game.state.bases else "left")
-        for base, entered, left, end, vp in told.stays:
+    def _add_bases(self, deal: Deal, game: Game, statistics: LogStatistics) -> None:
+        for base in list(statistics.entered):
+            statistics.close(base, game.state.turn, "in play" if base in game.state.bases else "left")
+        for base, entered, left, end, vp in statistics.stays:
             printed = game.state.printed[base]
             where = printed.faction.set_name
             self.add("bases", deal.game, printed.name, where, game.players, entered, left, end, vp)
