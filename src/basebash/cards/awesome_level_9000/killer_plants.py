@@ -117,7 +117,7 @@ class Budding(Action, of=KILLER_PLANTS):
     async def on_play(self, me: Card) -> None:
         model = await me.choose(me.find(), "Search for a copy of which minion?")
         if model is not None:
-            copy = await me.search(lambda card: card.name == model.name, "Take which copy?")
+            copy = await me.search(model.shares_name, "Take which copy?")
             await me.place_in_hand(copy)
 
 

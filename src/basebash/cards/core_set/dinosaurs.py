@@ -66,7 +66,7 @@ class WarRaptor(Minion, of=DINOSAURS, copies=4):
     rulings = ("In a hand, a deck or a discard pile its power is 2; alone on a base it is 3.",)
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return sum(card.is_a("War Raptor") for card in me.here.on_it) if minion is me else 0
+        return len(me.named_here("War Raptor")) if minion is me else 0
 
 
 class Laseratops(Minion, of=DINOSAURS, copies=2):

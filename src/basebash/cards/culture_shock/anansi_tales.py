@@ -55,14 +55,16 @@ async def give_this(me: Card) -> None:
 
 
 async def play_and_give(me: Card) -> Card | None:
-    """Its controller searches their deck for a standard action, plays it and gives it away."""
+    """Its controller searches their deck for a standard action, plays it and gives it away; the one they played.
+
+    One that is countered has been played (L15), but goes where the card that countered it says.
+    """
     you = me.controller  # the action may give this card away
     action = await me.search(
         lambda card: card.is_standard and me.can_play(card, kind=ACTION), "Play which standard action?", may=True
     )
-    if action is None or not await me.play_card(action, kept=True, kind=ACTION):
-        return None
-    await give(me, [action], you)
+    if action is not None and await me.play_card(action, kept=True, kind=ACTION):
+        await give(me, [action], you)
     return action
 
 

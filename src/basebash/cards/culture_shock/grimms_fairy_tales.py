@@ -39,11 +39,6 @@ RIGHT_AWAY = "If you play the minion, you play it right away; it can't wait for 
 A_MINION_ONLY = "A Grimms' Blessing with that name doesn't count here, because it isn't a minion."
 
 
-def is_here(me: Card, name: str) -> bool:
-    """Whether a card with this name is at this card's base (Grimms' Blessing may be one)."""
-    return any(card.is_a(name) for card in me.here.on_it)
-
-
 def minions_named(me: Card, name: str) -> list[Card]:
     """All in play that are "the minion X"."""
     return [minion for minion in me.all_minions if minion.is_a(name)]
@@ -85,7 +80,7 @@ class CharmingPrincess(Minion, of=GRIMMS_FAIRY_TALES):
     mentions = ("Prince Charming",)
 
     async def talent(self, me: Card) -> None:
-        if is_here(me, "Prince Charming"):
+        if me.named_here("Prince Charming"):
             await me.extra_minion(at=me.base)
 
 
@@ -96,7 +91,7 @@ class PrinceCharming(Minion, of=GRIMMS_FAIRY_TALES):
     mentions = ("Charming Princess",)
 
     async def talent(self, me: Card) -> None:
-        if is_here(me, "Charming Princess"):
+        if me.named_here("Charming Princess"):
             await me.extra_action()
 
 
@@ -144,7 +139,7 @@ class Gretel(Minion, of=GRIMMS_FAIRY_TALES):
     mentions = ("Hansel",)
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return 2 if minion is me and is_here(me, "Hansel") else 0
+        return 2 if minion is me and me.named_here("Hansel") else 0
 
 
 class Hansel(Minion, of=GRIMMS_FAIRY_TALES):
@@ -154,7 +149,7 @@ class Hansel(Minion, of=GRIMMS_FAIRY_TALES):
     mentions = ("Gretel",)
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return 2 if minion is me and is_here(me, "Gretel") else 0
+        return 2 if minion is me and me.named_here("Gretel") else 0
 
 
 class RoseRed(Minion, of=GRIMMS_FAIRY_TALES):
@@ -164,7 +159,7 @@ class RoseRed(Minion, of=GRIMMS_FAIRY_TALES):
     mentions = ("The Other Snow White",)
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return 2 if minion is me and is_here(me, "The Other Snow White") else 0
+        return 2 if minion is me and me.named_here("The Other Snow White") else 0
 
 
 class TheOtherSnowWhite(Minion, of=GRIMMS_FAIRY_TALES):
@@ -174,7 +169,7 @@ class TheOtherSnowWhite(Minion, of=GRIMMS_FAIRY_TALES):
     mentions = ("Rose Red",)
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return 2 if minion is me and is_here(me, "Rose Red") else 0
+        return 2 if minion is me and me.named_here("Rose Red") else 0
 
 
 class AnotherStory(Action, of=GRIMMS_FAIRY_TALES):

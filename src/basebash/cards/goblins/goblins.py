@@ -95,7 +95,7 @@ class Gobbo(Minion, of=GOBLINS, copies=4):
     mentions = ("Gobbo",)
 
     async def on_play(self, me: Card) -> None:
-        gobbos = [minion for minion in me.minions_in_play() if minion.is_a("Gobbo")]
+        gobbos = [card for card in me.minions_in_play() + me.all_actions if card.is_a("Gobbo")]
         await me.add_counters(me, sum([await me.flip() for _ in gobbos]))
 
 

@@ -182,7 +182,9 @@ class June(Minion, of=ADOLESCENT_EPIC_GECKOS, copies=4):
             return
         tired = await me.choose(brothers, "Swap which minion?", may=True)
         if tired is not None:
-            await me.swap_for(tired, lambda card: is_brother(card) and card.name != tired.name, hand=True, deck=True)
+            await me.swap_for(
+                tired, lambda card: is_brother(card) and not card.shares_name(tired), hand=True, deck=True
+            )
 
 
 class BreakingNews(Action, of=ADOLESCENT_EPIC_GECKOS):
@@ -263,10 +265,10 @@ class GeckoRap(Action, of=ADOLESCENT_EPIC_GECKOS):
         first = is_first_action(me)
         minion = await me.choose(self.targets(me), "Swap which minion?")
         if minion is not None:
-            name, power = minion.name, minion.power
+            power = minion.power
             newcomer = await me.swap_for(
                 minion,
-                lambda card: card.is_minion and card.name != name and card.power <= power,
+                lambda card: card.is_minion and not card.shares_name(minion) and card.power <= power,
                 hand=True,
                 deck=True,
                 discard=True,

@@ -168,13 +168,13 @@ class Shellback(Fusion, of=GI_GERALD, copies=2):
     rulings = (COPIED,)
 
     async def on_play(self, me: Card) -> None:
-        others = [minion for minion in me.find(yours=True) if minion.is_fusion and minion.name != self.name]
+        others = [minion for minion in me.find(yours=True) if minion.is_fusion and not minion.is_a(self.name)]
         await me.return_to_hand(await me.choose(others, "Return which fusion to your hand?", may=True))
 
     def models(self, me: Card) -> list[Card]:
         # To copy a Shellback would only mean to choose again.
         in_play = me.minions_in_play(yours=True)
-        return [minion for minion in in_play if minion.is_fusion and minion.name != self.name]
+        return [minion for minion in in_play if minion.is_fusion and not minion.is_a(self.name)]
 
     async def as_action(self, me: Card) -> None:
         await me.copy_action(await me.choose_model(self, "Copy the Action ability of which fusion?"))

@@ -73,7 +73,7 @@ class Pickpocket(Minion, of=THIEVES, copies=4):
     mentions = ("Pickpocket",)
 
     async def on_play(self, me: Card) -> None:
-        if any(minion.is_a(self.name) for minion in me.find(here=True, another=True)):
+        if any(card is not me for card in me.named_here(self.name)):
             await me.draw(from_=TREASURES)
 
 

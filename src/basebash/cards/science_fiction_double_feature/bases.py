@@ -46,7 +46,7 @@ class FacelessCity(Base, of=SHAPESHIFTERS):
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you, minion = event.player, event.card
         if await me.may(f"Search for another {minion.name}?", player=you):
-            copy = await me.search(lambda card: card.name == minion.name, "Take which copy?", player=you)
+            copy = await me.search(minion.shares_name, "Take which copy?", player=you)
             await me.place_in_hand(copy, by=you)
 
 

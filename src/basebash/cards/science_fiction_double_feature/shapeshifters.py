@@ -208,7 +208,7 @@ class Mitosis(Action, of=SHAPESHIFTERS):
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Copy which minion?")
-        copies = [card for card in me.hand if minion is not None and card.name == minion.name]
+        copies = [card for card in me.hand if minion is not None and card.shares_name(minion)]
         await me.play_one(copies, secret=True, kind=MINION)
 
 

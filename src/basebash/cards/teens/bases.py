@@ -31,6 +31,6 @@ class MontridgeHigh(Base, of=TEENS):
     scope = HERE
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        others = [minion for minion in me.minions_of(event.player) if minion.name != event.card.name]
+        others = [minion for minion in me.minions_of(event.player) if not minion.shares_name(event.card)]
         minion = await me.choose(others, "Which minion gets a +1 power counter?", player=event.player)
         await me.add_counters(minion, by=event.player)

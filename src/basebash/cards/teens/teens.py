@@ -40,11 +40,6 @@ def is_three(card: Card) -> bool:
     return card.is_minion and card.power == 3
 
 
-def is_here(me: Card, name: str) -> bool:
-    """Whether a minion with this name, whoever's, is at this card's base."""
-    return any(minion.is_a(name) for minion in me.find(here=True))
-
-
 class Teen(Minion):
     """A minion that answers, once each turn, to another minion of power 3 that you have played."""
 
@@ -64,7 +59,7 @@ class Brain(Teen, of=TEENS, copies=2):
     mentions = ("Slacker",)
 
     async def on_play(self, me: Card) -> None:
-        if is_here(me, "Slacker"):
+        if me.named_here("Slacker"):
             await me.extra_action()
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
@@ -82,7 +77,7 @@ class Slacker(Teen, of=TEENS, copies=2):
 
     async def on_play(self, me: Card) -> None:
         moved: list[Card] = []
-        while is_here(me, "Rebel") or moved:
+        while me.named_here("Rebel") or moved:
             minions = [minion for minion in me.find(yours=True) if minion not in moved]
             minion = await me.choose(minions if len(moved) < 2 else [], "Move one of your minions?", may=True)
             if minion is None:
@@ -104,7 +99,7 @@ class Rebel(Teen, of=TEENS, copies=2):
     mentions = ("Jock", "Rebel")
 
     async def on_play(self, me: Card) -> None:
-        if is_here(me, "Jock"):
+        if me.named_here("Jock"):
             await me.extra_minion(at=me.base, name="!Rebel", fine_print=self)
 
     def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
@@ -124,7 +119,7 @@ class Jock(Teen, of=TEENS, copies=2):
     mentions = ("Prep",)
 
     async def on_play(self, me: Card) -> None:
-        if is_here(me, "Prep"):
+        if me.named_here("Prep"):
             await me.add_counters(me, 2)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
@@ -141,7 +136,7 @@ class Prep(Teen, of=TEENS, copies=2):
     mentions = ("Brain",)
 
     async def on_play(self, me: Card) -> None:
-        if is_here(me, "Brain"):
+        if me.named_here("Brain"):
             await me.place_in_hand(await me.search(is_three, "Draw which minion?", may=True))
 
     async def after_minion_played(self, me: Card, event: Event) -> None:

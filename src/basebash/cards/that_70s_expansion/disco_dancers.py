@@ -209,8 +209,8 @@ class StayinAlive(Action, of=DISCO_DANCERS):
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(me.find(yours=True), "Choose one of your minions")
-        copies = [card for card in me.discard_pile if minion is not None and card.name == minion.name]
-        await me.place_in_hand(copies[:1])
+        copies = {card.name: card for card in me.discard_pile if minion is not None and card.shares_name(minion)}
+        await me.place_in_hand(await me.choose(copies.values(), "Take which copy?"))
 
 
 class TurnTheBeatAround(Action, of=DISCO_DANCERS):

@@ -2,7 +2,6 @@
 
 from basebash.engine import (
     AFTER_SCORING,
-    ANOTHER,
     DESTROY,
     ON_BASE,
     ON_MINION,
@@ -151,7 +150,6 @@ class FeelingLucky(Action, of=VIGILANTES):
 
     name = "Feeling Lucky?"
     plays_on = ON_MINION
-    scope = ANOTHER
 
     def hears(self, me: Card, event: Event) -> bool:
         return me.host is not None and event.player == me.host.controller

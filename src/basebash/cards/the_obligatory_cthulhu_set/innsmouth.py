@@ -25,6 +25,11 @@ def namesakes(minion: Card, cards: list[Card]) -> list[Card]:
     return [card for card in cards if card is not minion and card.is_a(minion.name)]
 
 
+def has_namesake(minion: Card, cards: list[Card]) -> bool:
+    """Whether another of these cards has a name in common with this minion."""
+    return any(card.shares_name(minion) for card in cards if card is not minion)
+
+
 class TheLocals(Minion, of=INNSMOUTH, copies=10):
     """Reveal your deck's top three cards. The Locals among them go to your hand, the others to the bottom of your
     deck.
@@ -152,12 +157,12 @@ class Dagon(Titan, of=INNSMOUTH):
 
     def where(self, me: Card, player: int) -> list[Card]:
         crowds = {base: base.minions_of(player) for base in me.bases}
-        return [base for base, crowd in crowds.items() if any(namesakes(minion, crowd) for minion in crowd)]
+        return [base for base, crowd in crowds.items() if any(has_namesake(minion, crowd) for minion in crowd)]
 
     def side_power(self, me: Card, base: Card, player: int) -> int:
         if base is not me.base or not me.is_yours(player):
             return 0
-        return sum(1 for minion in base.minions_of(player) if namesakes(minion, base.minions))
+        return sum(has_namesake(minion, base.minions) for minion in base.minions_of(player))
 
     async def talent(self, me: Card) -> None:
         await me.extra_minion()

@@ -94,6 +94,14 @@ class Card(Surroundings):
                 return True
         return False
 
+    def shares_name(self, other: Card) -> bool:
+        """Whether two cards have a name in common: printed, or lent by another card (Abe Froman)."""
+        return self.is_a(other.name) or other.is_a(self.name)
+
+    def named_here(self, name: str) -> list[Card]:
+        """The cards at its base with this name, itself included: any that has it, not minions alone."""
+        return [card for card in self.here.on_it if card.is_a(name)]
+
     # ------------------------------------------------------------------------------------------- numbers
     @property
     def power(self) -> int:
