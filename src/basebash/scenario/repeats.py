@@ -13,9 +13,18 @@ if TYPE_CHECKING:
 
 
 def use_up_repeated(attempt: Attempt, question: Question) -> None:
-    """Use up the entries of a question that had one answer before and may now be answered again (Sifu)."""
+    """Use up the entries of a question that had one answer before and may now be answered again (Sifu).
+
+    Do the same for what followed it then in only one way: to whom the first counter went (A Kind of Magic).
+    """
     if question.kind != "card" or not question.can_decline:
         return
+    if topic(question) in [about for about, _ in attempt.history]:
+        for decision in attempt.forced[:]:
+            followed = (decision[0].source, decision[0].player) == (question.source, question.player)
+            if followed and topic(decision[0]) != topic(question):
+                attempt.pool = use_up_forced(attempt.names, *decision, attempt.pool)
+                attempt.forced.remove(decision)
     asked = [decision for decision in attempt.forced if topic(decision[0]) == topic(question)]
     for decision in asked:
         attempt.pool = use_up_forced(attempt.names, *decision, attempt.pool)
