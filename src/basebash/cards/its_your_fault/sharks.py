@@ -88,6 +88,9 @@ class Mako(Minion, of=SHARKS, copies=4):
     def hears(self, me: Card, event: Event) -> bool:
         return event.card.is_minion and event.by == me.controller and me.can_play(me, at=event.base)
 
+    def answers_at(self, me: Card, event: Event) -> Card | None:
+        return event.base
+
     async def after_destroyed(self, me: Card, event: Event) -> None:
         await me.play_card(me, at=event.base)
 

@@ -77,6 +77,9 @@ class CryptLooter(Minion, of=EXPLORERS, copies=3):
     def hears(self, me: Card, event: Event) -> bool:
         return me.can_play(me, at=event.card)
 
+    def answers_at(self, me: Card, event: Event) -> Card | None:
+        return event.card
+
     async def after_base_played(self, me: Card, event: Event) -> None:
         await me.play_card(me, at=event.card)
 

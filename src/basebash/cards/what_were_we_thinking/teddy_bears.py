@@ -101,6 +101,9 @@ class SnugglyBear(Minion, of=TEDDY_BEARS, copies=4):
         first = played[:1] == [event.card.id] and played.count(event.card.id) == 1
         return event.player == me.controller and first and me.can_play(me, at=event.base)
 
+    def answers_at(self, me: Card, event: Event) -> Card | None:
+        return event.base
+
     async def after_minion_played(self, me: Card, event: Event) -> None:
         await me.play_card(me, at=event.base)
 

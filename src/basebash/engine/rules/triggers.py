@@ -327,32 +327,53 @@ def stop_acting(game: Rules) -> None:
 
 async def _answer_from_hand(game: Rules, heard: list[tuple[str, Event]]) -> None:
     """Cards in hand that answer to what happened, from the current player clockwise, until all pass."""
-    for hook, event in heard:
+    offered: set[str] = set()
+    for number, (hook, event) in enumerate(heard):
+        # What happened at the same time in several places: whoever answers says where, and is asked about all at once.
+        places = [other for moment, other in heard[number:] if moment == hook] if hook not in offered else []
+        offered.add(hook)
         passes = 0
         seat = game.state.turn_player
         while passes < game.players:
-            cards = [
-                card
-                for card in game.hand(seat)
-                if HAND in card.printed.listens_from.get(hook, ())
-                and _in_scope(card.printed.scope, card, event)
-                and card.printed.hears(card, event)
-                and play_options.ways_to_play(card, card, None, seat)
+            answers = _answers_in_hand(game, seat, hook, event, places)
+            items: list[Any] = [
+                card if base is None else ("special", card.id, base.id, None) for card, _, base in answers
             ]
-            if prohibitions.are_specials_forbidden(game, seat):
-                cards = []
             prompt = "Play a card from your hand in answer?"
             # With `ask_everyone`, whoever might hold such a card is asked: the factions in the game tell that.
             holds = bool(game.state.hands[seat])
-            answer = await asking.ask(game, seat, "special", prompt, cards, low=0, high=1, secret=holds)
-            card = cards[answer[0]] if answer else None
-            if card is None:
+            answer = await asking.ask(game, seat, "special", prompt, items, low=0, high=1, secret=holds)
+            if not answer:
                 passes += 1
             else:
                 passes = 0
-                await run_for(game, card, seat, getattr(card.printed, hook)(card, event))
+                card, about, _ = answers[answer[0]]
+                await run_for(game, card, seat, getattr(card.printed, hook)(card, about))
                 await special_used(game, card.printed, card, seat)
             seat = (seat + 1) % game.players
+
+
+def _answers_in_hand(
+    game: Rules, seat: int, hook: str, event: Event, places: list[Event]
+) -> list[tuple[Card, Event, Card | None]]:
+    """The cards of a hand that answer an event, or one of those in other places, and the base to which each would go."""
+    if prohibitions.are_specials_forbidden(game, seat):
+        return []
+    found: list[tuple[Card, Event, Card | None]] = []
+    for card in game.hand(seat):
+        if HAND not in card.printed.listens_from.get(hook, ()):
+            continue
+        events = [event] if card.printed.answers_at(card, event) is None else places
+        for about in events:
+            base = card.printed.answers_at(card, about)
+            if (
+                (card, base) not in [(other, place) for other, _, place in found]
+                and _in_scope(card.printed.scope, card, about)
+                and card.printed.hears(card, about)
+                and play_options.ways_to_play(card, card, None, seat)
+            ):
+                found.append((card, about, base))
+    return found
 
 
 def _in_scope(scope: int, me: Card, event: Event) -> bool:

@@ -94,6 +94,10 @@ class Speaker:
         """Whether the event, which is within `scope`, is one that the ability reacts to."""
         return True
 
+    def answers_at(self, me: Card, event: Event) -> Card | None:
+        """The base at which a card that answers from a hand is played, if the event says that."""
+        return None
+
     def holds(self, me: Card, event: Event) -> bool:
         """Whether, when its turn to happen comes, the trigger still has something to do; if not it is dropped."""
         return True
