@@ -356,7 +356,7 @@ async def _answer_from_hand(game: Rules, heard: list[tuple[str, Event]]) -> None
 def _answers_in_hand(
     game: Rules, seat: int, hook: str, event: Event, places: list[Event]
 ) -> list[tuple[Card, Event, Card | None]]:
-    """The cards of a hand that answer an event, or one of those in other places, and the base to which each would go."""
+    """Return the cards of a hand that answer an event, or one of those in `places`, and the base each would go to."""
     if prohibitions.are_specials_forbidden(game, seat):
         return []
     found: list[tuple[Card, Event, Card | None]] = []
