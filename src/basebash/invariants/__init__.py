@@ -10,6 +10,7 @@ from basebash.invariants.conditions import (
     check_view,
     hidden_from,
     ids_in,
+    play_game,
     random_game,
 )
 from basebash.invariants.positions import Builder, check_position, play_position
@@ -23,6 +24,7 @@ __all__ = [
     "check_view",
     "hidden_from",
     "ids_in",
+    "play_game",
     "play_position",
     "random_game",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from basebash import Game, State
-from basebash.engine import DECK, HAND
+from basebash.engine import DECK, HAND, NOBODY, sum_up
 from basebash.engine.data.terms import ASIDE, BASE_DECK, BASE_DISCARD, DISCARD, MADNESS, PLAY, STASIS
 
 ANYWHERE = -99
@@ -20,6 +20,26 @@ def random_game(game: Game, seed: int) -> Iterator[Game]:
         assert game.answers_given < LONGEST, "the game does not end"
         yield game
         game.answer(game.question.random_answer(chance))
+
+
+def play_game(game: Game, seed: int) -> int:
+    """Play a game at random to its end, with all checks at every question; return the number of answers."""
+    cards = len(game.state.printed)
+    for at in random_game(game, seed):
+        check_conservation(at)
+        check_places(at)
+        for base in at.rules.bases:
+            for minion in base.minions:
+                assert minion.power >= 0, f"{minion.name} has power {minion.power}"
+                assert minion.power == sum_up(at.explain_power(minion.id)), f"the power of {minion.name} is not its sum"
+                assert minion.is_monster or minion.is_controlled, f"nobody controls {minion.name}"
+                assert minion.controller is NOBODY or 0 <= minion.controller < at.players
+    assert game.winner is not None, "the game has no winner"
+    rare = game.state.rare_zones
+    has_madness = rare is not None and MADNESS in rare.supply  # which may cost the winner VP in the end
+    assert game.state.vp[game.winner] >= 15 or has_madness, "the winner has fewer than 15 VP"
+    assert len(game.state.printed) == cards, "the number of cards has changed"
+    return game.answers_given
 
 
 def piles_of(game: Game) -> Iterator[tuple[int, int, list[int]]]:

@@ -155,13 +155,13 @@ def _undone_on_failure(folder: Path, module: str) -> Iterator[None]:
     """If the block raises, forget the pack's modules, and say where in the pack it was."""
     try:
         yield
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         for name in [name for name in sys.modules if name == module or name.startswith(f"{module}.")]:
             del sys.modules[name]
         parent, _, name = module.rpartition(".")
         if parent in sys.modules:
             vars(sys.modules[parent]).pop(name, None)
-        if isinstance(error, BadPack):
+        if isinstance(error, BadPack) or not isinstance(error, Exception | SystemExit):
             raise
         where = place_of_error(folder, error) or f"{folder}: "
         what = error.msg if isinstance(error, SyntaxError) else error

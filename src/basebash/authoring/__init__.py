@@ -1,0 +1,8 @@
+"""Tools for authors of packs: a new pack, its checks and tests, and a wheel of it (`basebash pack`)."""
+
+from basebash.authoring.checking import OpenPack, check_pack, open_pack
+from basebash.authoring.findings import Finding
+from basebash.authoring.moments import Method, moments, words
+from basebash.authoring.trials import trials
+
+__all__ = ["Finding", "Method", "OpenPack", "check_pack", "moments", "open_pack", "trials", "words"]

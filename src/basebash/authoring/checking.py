@@ -1,0 +1,82 @@
+"""Checking a whole pack: its manifest and files, its code, its cards, its scenarios, and random games with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from basebash.authoring.abilities import PackClass, check_classes, classes_of
+from basebash.authoring.budget import Endless, Watcher
+from basebash.authoring.coverage import run_scenarios, untested
+from basebash.authoring.factions import check_factions
+from basebash.authoring.findings import Finding, finding_of
+from basebash.authoring.sources import Source, check_source, read_sources
+from basebash.authoring.trials import play_trials
+from basebash.packs import BadPack, Pack, load_folder, read_manifest
+from basebash.scenario import Outcome
+
+
+class OpenPack:
+    """A pack that was loaded to be checked or tested."""
+
+    def __init__(self, pack: Pack, sources: list[Source]) -> None:
+        self.pack = pack
+        self.watcher = Watcher(pack.folder)
+        self.classes: list[PackClass] = classes_of(sources)
+
+    def run_scenarios(self) -> Iterator[Outcome]:
+        """Run its scenarios."""
+        return run_scenarios(self.pack, self.watcher)
+
+    def untested(self) -> list[Finding]:
+        """The cards and moments that the scenarios, which were run before, did not reach."""
+        return sorted(untested(self.pack, self.classes, self.watcher))
+
+
+def open_pack(path: Path) -> OpenPack | list[Finding]:
+    """Load the pack in a folder, or say why it cannot be loaded.
+
+    Its code is read first: a pack that imports what it must not, or does something as it is loaded, is not run.
+    """
+    folder = path.resolve()
+    try:
+        if not folder.is_dir():
+            raise BadPack(f"{path}:1: There is no such folder.")  # noqa: TRY301  # it is reported like the rest
+        read_manifest(folder)
+        sources, findings = read_sources(folder)
+        findings += [finding for source in sources for finding in check_source(source)]
+        if findings:
+            return sorted(set(findings))
+        watcher = Watcher(folder)
+        try:
+            with watcher.watching():
+                pack = load_folder(folder)
+        except Endless:
+            file, line = watcher.place
+            return [Finding(file, line, "This runs for ever when the pack is loaded.")]
+    except BadPack as error:
+        return [finding_of(folder, str(error))]
+    return OpenPack(pack, sources)
+
+
+def check_pack(path: Path, games: int, told: Callable[[int], object] = abs) -> tuple[OpenPack | None, list[Finding]]:
+    """The loaded pack (None if it cannot be loaded) and everything that is wrong with it.
+
+    `games` random games and three times as many random positions are played once nothing else is wrong; `told` hears
+    how many are done.
+    """
+    opened = open_pack(path)
+    if isinstance(opened, list):
+        return None, opened
+    findings = {*check_factions(opened.pack), *check_classes(opened.classes, opened.pack)}
+    if not findings:
+        failed = [outcome for outcome in opened.run_scenarios() if not outcome.passed]
+        findings |= {_failed(outcome) for outcome in failed}
+        findings |= set() if failed else set(opened.untested())
+    if not findings:
+        findings |= set(play_trials(opened.pack, games, opened.watcher, told))
+    return opened, sorted(findings)
+
+
+def _failed(outcome: Outcome) -> Finding:
+    return Finding(str(outcome.path), outcome.line, f"The scenario {outcome.title!r} fails: {outcome.message}")
