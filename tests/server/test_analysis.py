@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from basebash.server.games.advice import analyse_moment
-from basebash.server.processes import workers
+from basebash.server.processes import pool, workers
 from basebash.server.storage.database import make_engine
 from basebash.server.storage.schema import ANALYSES, MOMENTS
 from basebash.server.storage.seed_secrets import SeedSecrets
@@ -86,13 +86,13 @@ def test_an_analysis_yields_to_everyone_who_plays(start: Start, monkeypatch: pyt
     server = start()
     table = finished(server)
     asked: list[bool] = []
-    turn = workers.FairQueue.turn
+    turn = pool.FairQueue.turn
 
-    def note(queue: workers.FairQueue, owner: str = "", *, is_watched: bool) -> AbstractAsyncContextManager[None]:
+    def note(queue: pool.FairQueue, owner: str = "", *, is_watched: bool) -> AbstractAsyncContextManager[None]:
         asked.append(is_watched)
         return turn(queue, owner, is_watched=is_watched)
 
-    monkeypatch.setattr(workers.FairQueue, "turn", note)
+    monkeypatch.setattr(pool.FairQueue, "turn", note)
     analyse(server, table)
     wait_for(lambda: has_all(server, table), 60)
     assert asked.count(False) >= analysis(server, table)["of"] > 0

@@ -20,7 +20,8 @@ from basebash.bots.names import HARD_SECONDS
 from basebash.server.http import responses
 from basebash.server.limits import RateLimits, client_of
 from basebash.server.processes import workers
-from basebash.server.processes.workers import FairQueue, Workers
+from basebash.server.processes.pool import FairQueue
+from basebash.server.processes.workers import Workers
 from basebash.server.settings import Settings
 from basebash.server.storage import store
 from basebash.server.storage.database import check_database, make_engine

@@ -20,7 +20,8 @@ from websockets.exceptions import ConnectionClosed
 from basebash import Game
 from basebash.server import messages
 from basebash.server.processes import workers
-from basebash.server.processes.workers import FairQueue, Workers
+from basebash.server.processes.pool import FairQueue
+from basebash.server.processes.workers import Workers
 from basebash.server.storage import store
 from basebash.server.storage.database import check_database, make_engine, migrate
 from basebash.server.storage.errors import BadDatabase

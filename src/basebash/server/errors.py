@@ -1,4 +1,4 @@
-"""Refusals: what a client asked for and does not get."""
+"""Refusals, which tell a client why it does not get what it asked for, and faults of packs."""
 
 from __future__ import annotations
 
@@ -13,6 +13,10 @@ class Refused(Exception):
         super().__init__(message)
         self.code = code
         self.message = message
+
+
+class PackFault(Exception):
+    """A card of a pack has failed; the message says in plain words what happened, and where."""
 
 
 def as_refusal(error: Refused | DatabaseUnavailable) -> Refused:

@@ -18,7 +18,7 @@ from basebash.server.http.middleware.connections import HttpProtocol, WebSocketP
 from basebash.server.logs import log, log_as_json
 from basebash.server.metrics import SHARED
 from basebash.server.processes.open_files import allow_many_connections
-from basebash.server.processes.workers import cores
+from basebash.server.processes.pool import cores
 from basebash.server.settings import Settings
 from basebash.server.storage.database import check_database
 from basebash.server.storage.errors import BadDatabase

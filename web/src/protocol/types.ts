@@ -328,7 +328,7 @@ export interface Goodbye {
   name: string;
 }
 
-/** The game was played with other rules (`rules` is their digest): only `fits` of its `of` answers fit these. Nothing is lost: the view shows the game after those answers, and the players decide what becomes of it (`settle`). `settled` is their decision, if the game is still halted. A game that cannot be replayed at all has a `reason`: it has no view unless its result was stored, and can only be kept or wait. */
+/** The game was played with other rules (`rules` is their digest): only `fits` of its `of` answers fit these. Nothing is lost: the view shows the game after those answers, and the players decide what becomes of it (`settle`). `settled` is their decision, if the game is still halted. A game that cannot be replayed at all has a `reason`: it has no view unless its result was stored, and can only be kept or wait. A game that ended because a card of a pack failed has a `reason` too, and keeps its view. */
 export interface HaltedView {
   fits: number;
   of: number;
@@ -715,7 +715,7 @@ export interface Start {
   type: "start";
 }
 
-/** The table as one viewer sees it. Sent after hello and after every change. `answers` counts the moves at this table, undos included: an answer names it, so that none counts twice or reaches another question. `log` has the lines from number `log_from` on: keep the lines before it, and drop those after. `view` is null until the game starts. `chat` has the newest lines in the first state of a connection; later lines are messages of their own. `late` is the seat of a bot that is waiting because the server is busy. `hints`: you may ask what a bot would do. `played_on`: the game continues another one. `settings`: what will be played, until the start. `talk`: free chat is allowed. `away_after`: a bot may stand in for a player after this many seconds. */
+/** The table as one viewer sees it. Sent after hello and after every change. `answers` counts the moves at this table, undos included: an answer names it, so that none counts twice or reaches another question. `log` has the lines from number `log_from` on: keep the lines before it, and drop those after. `view` is null until the game starts. `chat` has the newest lines in the first state of a connection; later lines are messages of their own. `late` is the seat of a bot that is waiting because the server is busy. `hints`: you may ask what a bot would do. `played_on`: the game continues another one. `settings`: what will be played, until the start. `talk`: free chat is allowed. `away_after`: a bot may stand in for a player after this many seconds. `packs`: names and versions of the packs that the game uses; such games are not rated. */
 export interface State {
   type: "state";
   table: string;
@@ -743,6 +743,7 @@ export interface State {
   series?: SeriesView | null;
   talk?: boolean;
   away_after?: number;
+  packs?: string[];
 }
 
 /** How a finished game came about. `sources`: each player's VP from 1st, 2nd and 3rd places, and from the rest. `seconds`: from the first answer to the last. `fastest`: the turn in which somebody gained most. `quickest`: the shortest turn in which a person played something. */
@@ -814,7 +815,7 @@ export interface SupplyView {
   discard: Named[];
 }
 
-/** A table in the lobby. `created` is seconds since 1970. For a game under way `asked` is the player who must answer, and `wants` is what for: their turn, an answer, or one about a base that scores. `seconds_left`: until when, if there is a limit. `turn` and `vp`: the state of the game. */
+/** A table in the lobby. `created` is seconds since 1970. For a game under way `asked` is the player who must answer, and `wants` is what for: their turn, an answer, or one about a base that scores. `seconds_left`: until when, if there is a limit. `turn` and `vp`: the state of the game. `packs`: names and versions of the packs that are used; such games are not rated. */
 export interface TableEntry {
   table: string;
   name: string;
@@ -833,6 +834,7 @@ export interface TableEntry {
   seconds_left?: number | null;
   turn?: number;
   vp?: number[];
+  packs?: string[];
 }
 
 /** The lobby: listed tables that are not over, newest first. */
@@ -858,10 +860,11 @@ export interface TableRequest {
   talk?: boolean;
   series?: 1 | 3 | 5 | 7;
   waits?: boolean;
+  packs?: string[];
   seats: SeatRequest[];
 }
 
-/** What is played. `factions`: "random", "draft", or for each seat two names or null. `titans`: null for what the edition says. `clock`: seconds per answer. `banned`: factions that are neither drawn nor drafted; `bans`: how many factions each player may ban before a draft. `hints`: players may ask what a bot would do, even in a game with other people, who agree by joining. `first`: the first player; null for a random one. `absent`: after this many seconds a bot stands in for an asked player who is away. `talk`: free chat is allowed. `series`: the most wins of this many games decide. `waits`: the creator starts the game, even if every seat is taken. */
+/** What is played. `factions`: "random", "draft", or for each seat two names or null. `titans`: null for what the edition says. `clock`: seconds per answer. `banned`: factions that are neither drawn nor drafted; `bans`: how many factions each player may ban before a draft. `hints`: players may ask what a bot would do, even in a game with other people, who agree by joining. `first`: the first player; null for a random one. `absent`: after this many seconds a bot stands in for an asked player who is away. `talk`: free chat is allowed. `series`: the most wins of this many games decide. `waits`: the creator starts the game, even if every seat is taken. `packs`: the names of packs whose factions may be drawn and drafted, too; a chosen faction of a pack needs no entry. */
 export interface TableSettings {
   name?: string;
   factions?: "draft" | "random" | (string[] | null)[];
@@ -879,6 +882,7 @@ export interface TableSettings {
   talk?: boolean;
   series?: 1 | 3 | 5 | 7;
   waits?: boolean;
+  packs?: string[];
 }
 
 /** Take back my last answer and everything after it. */

@@ -14,7 +14,10 @@ from basebash.server.games import visibility
 
 
 class Result(Struct):
-    """The end of a game: who won, the view with all hands open, and each log line in its most complete form."""
+    """The end of a game: who won, the view with all hands open, and each log line in its most complete form.
+
+    A game that the `fault` of a pack has ended has no winner, and what is stored is what spectators see.
+    """
 
     winner: int
     standings: list[tuple[int, int]]
@@ -23,6 +26,7 @@ class Result(Struct):
     answers: int
     view: dict[str, Any]
     log: list[dict[str, Any]]
+    fault: str = ""
 
     @property
     def winners(self) -> list[int]:
@@ -44,6 +48,20 @@ def result_of(game: Game) -> Result:
         len(game.history),
         visibility.open_view(game),
         [line.to_json() for line in open_lines(game, game.log_for(None))],
+    )
+
+
+def result_of_ended(game: Game, fault: str) -> Result:
+    """Return the facts of a game that a fault of a pack has ended."""
+    return Result(
+        -1,
+        [],
+        list(game.setup.names),
+        [list(names) for names in game.state.factions],
+        len(game.history),
+        visibility.view(game, None),
+        [line.to_json() for line in game.log_for(None)],
+        fault,
     )
 
 

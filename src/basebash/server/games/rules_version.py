@@ -8,12 +8,31 @@ from functools import cache
 from pathlib import Path
 
 import basebash
-from basebash import Answer, Game
+from basebash import Answer, Game, Setup
+from basebash.packs import LOADED
+
+
+def digest(setup: Setup | None = None) -> str:
+    """Return a digest of the engine and the cards, which changes with every version of them.
+
+    With a set-up, its packs count too: an updated pack is other rules for the games that use it, and only for them.
+    """
+    built_in = _digest_of_built_in()
+    if setup is None or not setup.packs:
+        return built_in
+    versions = [_version_of(label) for label in sorted(set(setup.packs.values()))]
+    return hashlib.sha256(" ".join([built_in, *versions]).encode()).hexdigest()[:32]
 
 
 @cache
-def digest() -> str:
-    """Return a digest of the engine and the cards, which changes with every version of them."""
+def _version_of(label: str) -> str:
+    """Return a digest of the loaded pack with this name and version."""
+    digests = [pack.digest() for pack in LOADED.values() if pack.manifest.label == label]
+    return " ".join([label, *digests])
+
+
+@cache
+def _digest_of_built_in() -> str:
     root = Path(basebash.__file__).parent
     found = hashlib.sha256()
     for file in sorted([*(root / "engine").rglob("*.py"), *(root / "cards").rglob("*.py")]):

@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Iterable
 from typing import Any
 
-from basebash import FACTIONS, BadSetup, Setup, find_faction
-from basebash.engine.vocabulary.printed import PACKS
+from basebash import FACTIONS, BadSetup, Setup, UnknownName, find_faction
+from basebash.engine.vocabulary.printed import BASES, PACKS
 from basebash.server.messages import TableRequest
 
 
@@ -24,8 +24,9 @@ def make_setup(request: TableRequest, names: list[str], seed: Any, *, drawn: boo
         wanted = [None if pair is None else [find_faction(name).name for name in pair] for pair in factions]
         taken = {name for pair in wanted for name in pair or ()}
         banned = {find_faction(name).name for name in request.banned}
-        official = [name for name, faction in FACTIONS.items() if faction.set_name not in PACKS]
-        left = [name for name in official if name not in banned and (request.duplicates or name not in taken)]
+        sets = _sets(request)
+        known = [name for name, faction in FACTIONS.items() if faction.set_name in sets]
+        left = [name for name in known if name not in banned and (request.duplicates or name not in taken)]
         filled = []
         for pair in wanted:
             if pair is None and len(left) < 2:
@@ -48,7 +49,29 @@ def make_setup(request: TableRequest, names: list[str], seed: Any, *, drawn: boo
         banned=request.banned,
         bans=request.bans,
         ask_everyone=True,
+        sets=_sets(request) if isinstance(factions_now, str) else None,
     )
+
+
+def packs_of(request: TableRequest) -> list[str]:
+    """Return the name and version of each pack that a table uses or may use."""
+    chosen = request.factions if not isinstance(request.factions, str) else []
+    named = [FACTIONS[name].set_name for pair in chosen for name in pair or () if name in FACTIONS]
+    labels = {PACKS[name] for name in named if name in PACKS}
+    return sorted(labels | {label for label in PACKS.values() if _name_of(label) in request.packs})
+
+
+def _sets(request: TableRequest) -> list[str]:
+    """Return the sets that factions are drawn and drafted from: the built-in ones and those of the wanted packs."""
+    known = {_name_of(label) for label in PACKS.values()}
+    for name in request.packs:
+        if name not in known:
+            raise UnknownName("pack", name, sorted(known))
+    return [name for name in BASES if name not in PACKS or _name_of(PACKS[name]) in request.packs]
+
+
+def _name_of(label: str) -> str:
+    return label.partition(" ")[0]
 
 
 def distinct(names: Iterable[str]) -> list[str]:

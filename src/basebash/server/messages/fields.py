@@ -11,6 +11,7 @@ from msgspec import Meta
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 FactionName = Annotated[str, Meta(min_length=1, max_length=40)]
+PackName = Annotated[str, Meta(min_length=1, max_length=40)]
 TableId = Annotated[str, Meta(min_length=1, max_length=40)]
 Token = Annotated[str, Meta(max_length=100)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]

@@ -82,7 +82,8 @@ class HaltedView(Struct):
 
     Nothing is lost: the view shows the game after those answers, and the players decide what becomes of it (`settle`).
     `settled` is their decision, if the game is still halted. A game that cannot be replayed at all has a `reason`: it
-    has no view unless its result was stored, and can only be kept or wait.
+    has no view unless its result was stored, and can only be kept or wait. A game that ended because a card of a pack
+    failed has a `reason` too, and keeps its view.
     """
 
     fits: int
@@ -128,7 +129,8 @@ class State(Struct, tag="state"):
     `view` is null until the game starts. `chat` has the newest lines in the first state of a connection; later lines
     are messages of their own. `late` is the seat of a bot that is waiting because the server is busy. `hints`: you may
     ask what a bot would do. `played_on`: the game continues another one. `settings`: what will be played, until the
-    start. `talk`: free chat is allowed. `away_after`: a bot may stand in for a player after this many seconds.
+    start. `talk`: free chat is allowed. `away_after`: a bot may stand in for a player after this many seconds. `packs`:
+    names and versions of the packs that the game uses; such games are not rated.
     """
 
     table: str
@@ -156,6 +158,7 @@ class State(Struct, tag="state"):
     series: SeriesView | None = None
     talk: bool = True
     away_after: int = 60
+    packs: list[str] = []
 
 
 class OptionPreview(Struct, omit_defaults=True):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from basebash.server.messages.fields import FactionName, Level, Name, SeatKind, SeatNumber
+from basebash.server.messages.fields import FactionName, Level, Name, PackName, SeatKind, SeatNumber
 
 
 class SeatRequest(Struct, forbid_unknown_fields=True):
@@ -24,7 +24,8 @@ class TableSettings(Struct, forbid_unknown_fields=True):
     drafted; `bans`: how many factions each player may ban before a draft. `hints`: players may ask what a bot would do,
     even in a game with other people, who agree by joining. `first`: the first player; null for a random one. `absent`:
     after this many seconds a bot stands in for an asked player who is away. `talk`: free chat is allowed. `series`: the
-    most wins of this many games decide. `waits`: the creator starts the game, even if every seat is taken.
+    most wins of this many games decide. `waits`: the creator starts the game, even if every seat is taken. `packs`:
+    the names of packs whose factions may be drawn and drafted, too; a chosen faction of a pack needs no entry.
     """
 
     name: Annotated[str, Meta(max_length=40)] = ""
@@ -46,6 +47,7 @@ class TableSettings(Struct, forbid_unknown_fields=True):
     talk: bool = True
     series: Literal[1, 3, 5, 7] = 1
     waits: bool = False
+    packs: Annotated[list[PackName], Meta(max_length=20)] = []
 
 
 class TableRequest(TableSettings, kw_only=True, forbid_unknown_fields=True):
@@ -83,6 +85,7 @@ class TableEntry(Struct):
 
     For a game under way `asked` is the player who must answer, and `wants` is what for: their turn, an answer, or one
     about a base that scores. `seconds_left`: until when, if there is a limit. `turn` and `vp`: the state of the game.
+    `packs`: names and versions of the packs that are used; such games are not rated.
     """
 
     table: str
@@ -102,6 +105,7 @@ class TableEntry(Struct):
     seconds_left: int | None = None
     turn: int = 0
     vp: list[int] = []
+    packs: list[str] = []
 
 
 class TableList(Struct):

@@ -85,8 +85,10 @@ class History:
         delete = sa.delete(PLAYS).where(is_gone, PLAYS.c.ended.is_(None))
         await self._store.do(lambda connection: connection.execute(delete))
 
-    async def note_end(self, table: str, name: str, seats: Sequence[PlayedSeat], result: Result) -> None:
-        """Add a finished game to the pages of its people, and update their ratings."""
+    async def note_end(
+        self, table: str, name: str, seats: Sequence[PlayedSeat], result: Result, *, is_rated: bool = True
+    ) -> None:
+        """Add a finished game to the pages of its people, and update their ratings if it `is_rated`."""
         now = self._store.clock.now()
         places = places_of(seats, result)
         kinds = [_kind(seat) for seat in seats]
@@ -115,7 +117,7 @@ class History:
                     .where(PLAYS.c.table_id == table, PLAYS.c.seat == seat)
                     .values(ended=now, place=places[seat], facts=msgspec.json.encode(facts).decode())
                 )
-                for kind in facts.against:
+                for kind in facts.against if is_rated else ():
                     opponents = [(place, rating) for other, place, rating in others if other == kind]
                     write_rating(connection, person, kind, rate(before[seat][kind], places[seat], opponents))
 

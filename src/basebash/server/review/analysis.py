@@ -125,7 +125,7 @@ class Analyses:
             return str(found).encode()
         owner = self._seeds.pseudonym(client)
         return await self._workers.search(
-            analyse_moment, lambda: encode_game(game, len(history)), table.id, step, owner=owner
+            game, analyse_moment, lambda: encode_game(game, len(history)), table.id, step, owner=owner
         )
 
     async def resume(self) -> None:
@@ -209,13 +209,13 @@ class Analyses:
             game, seats = _game_of(table)
             history = game.history[: len(seats)]
             text = encode_game(game, len(seats))
-            steps = await self._workers.replays.run(first_decisions, lambda: text, table_id, seat, owner=owner)
+            steps = await self._workers.replays_of(game).run(first_decisions, lambda: text, table_id, seat, owner=owner)
             await self._set(table_id, seat, steps=len(steps))
             known = {moment.step for moment in await self._known(table_id, seat, history)}
             for step in steps:
                 if step not in known:
                     found = await self._workers.search(
-                        analyse_moment, lambda: text, table_id, step, owner=owner, is_watched=False
+                        game, analyse_moment, lambda: text, table_id, step, owner=owner, is_watched=False
                     )
                     if not await self._keep(table_id, seat, digest(history[: step + 1]), found):
                         return

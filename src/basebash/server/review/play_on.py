@@ -48,7 +48,7 @@ async def play_on(
         message = f"step must be 0 to {len(game.history)}, and seat 0 to {game.players - 1}."
         raise Refused("bad_request", message)
     seed = secrets.randbits(256) if registry.fixed_seeds is None else registry.fixed_seeds()
-    found = await workers.replays.run(
+    found = await workers.replays_of(game).run(
         deal_position, lambda: encode_game(game), table.id, wish.step, wish.seat, seed, owner=client
     )
     if found is None:

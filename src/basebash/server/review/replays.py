@@ -108,7 +108,7 @@ class Replays:
         spectator sees it.
         """
         core = table.core
-        result = core.result if core.halted is not None else None
+        result = core.stored_end
         if result is None:
             names = core.started_game().setup.names
             is_over = core.started_game().is_over
@@ -138,7 +138,7 @@ class Replays:
         found: bytes | None = self._moments.get(key)
         if found is None:
             answers = len(core.play.seats)
-            found = await self._workers.replays.run(
+            found = await self._workers.replays_of(game).run(
                 replay_moment, lambda: encode_game(game, answers), core.id, step, viewer, owner=client
             )
             self._moments.put(key, found)
@@ -171,7 +171,7 @@ class Replays:
         if found is None:
             times = await self._store.times(core.id)
             people = [at for at, seat in enumerate(core.seats) if not (seat.kind == "bot" or seat.resigned)]
-            found = await self._workers.replays.run(
+            found = await self._workers.replays_of(game).run(
                 tell_story, lambda: encode_game(game), core.id, times, people, owner=client
             )
             self._files.put(key, found)
@@ -194,7 +194,7 @@ class Replays:
             if seat is None:
                 found = game.save()
             else:
-                found = await self._workers.replays.run(save_for_seat, game.save, seat, owner=client)
+                found = await self._workers.replays_of(game).run(save_for_seat, game.save, seat, owner=client)
             if found is None:
                 message = "This question cannot be saved without revealing hidden cards. Try again at the next one."
                 raise Refused("busy", message)

@@ -122,4 +122,19 @@ class TableCore:
     def check_not_halted(self) -> None:
         """Refuse to play on while the players have not settled what becomes of a halted game."""
         if self.halted is not None:
-            raise Refused("halted", "The game was played with other rules; settle first what becomes of it.")
+            message = "The game was played with other rules; settle first what becomes of it."
+            raise Refused("halted", self.halted.reason or message)
+
+    def end_by_fault(self, fault: str) -> None:
+        """End the game because a card of a pack has failed."""
+        answers = len(self.started_play().seats)
+        self.status = "kept"
+        self.halted = messages.HaltedView(answers, answers, self.rules, "keep", fault)
+        self.takeback = None
+
+    @property
+    def stored_end(self) -> Result | None:
+        """The stored result, where it is shown instead of the game, because that cannot be replayed to its end."""
+        if self.halted is None or self.result is None or (self.result.fault and self.play is not None):
+            return None
+        return self.result

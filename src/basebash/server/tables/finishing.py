@@ -35,7 +35,8 @@ class Finisher:
         await self._store.try_update(core.id, status="over", setup=setup, result=pack(core.result))
         if game.start is None:  # a game that started in the middle says nothing about how well somebody plays
             try:
-                await self._history.note_end(core.id, core.name, core.seats, core.result)
+                is_rated = not game.setup.packs  # only official sets count for ratings
+                await self._history.note_end(core.id, core.name, core.seats, core.result, is_rated=is_rated)
             except (DatabaseUnavailable, WriteConflict):
                 log.warning("the result was not added to the players' history", table=core.id)
         self._metrics.games_over.inc()

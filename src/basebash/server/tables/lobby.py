@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from basebash.engine.data.terms import PLAY_CARDS
 from basebash.server import messages
+from basebash.server.games.setup import packs_of
 from basebash.server.messages import TableRequest
 from basebash.server.storage.rows import Status
 from basebash.server.tables.absence import Absence
@@ -37,6 +38,7 @@ def stored_entry(
         created,
         request.factions if request.factions in ("random", "draft") else "chosen",
         hints=request.hints,
+        packs=packs_of(request),
     )
 
 

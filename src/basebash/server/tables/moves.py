@@ -16,6 +16,7 @@ from basebash.server.storage.rows import Move, chain
 from basebash.server.storage.store import Store
 from basebash.server.tables.audience import Audience
 from basebash.server.tables.core import TableCore
+from basebash.server.tables.pack_trials import PackTrials
 
 REMEMBERED = 16  # how many moves back a repeated answer is recognised
 
@@ -23,10 +24,11 @@ REMEMBERED = 16  # how many moves back a repeated answer is recognised
 class Moves:
     """The moves of one table. Every method that changes something is called with the table's lock held."""
 
-    __slots__ = ("_audience", "_core", "_metrics", "_recent", "_store")
+    __slots__ = ("_audience", "_core", "_metrics", "_recent", "_store", "_trials")
 
-    def __init__(self, core: TableCore, audience: Audience, store: Store, metrics: Metrics) -> None:
+    def __init__(self, core: TableCore, audience: Audience, store: Store, metrics: Metrics, trials: PackTrials) -> None:
         self._core = core
+        self._trials = trials
         self._audience = audience
         self._store = store
         self._metrics = metrics
@@ -46,6 +48,7 @@ class Moves:
     async def give(self, seat: int, picks: Answer) -> None:
         """Write an answer to the open question, apply it, and move on."""
         core = self._core
+        await self._trials.try_answer(picks)
         assert core.play is not None
         await self.append("answer", seat, picks, rules_version.meaning(core.play.game, picks))
         try:
@@ -74,7 +77,7 @@ class Moves:
         self._replace_game(play)
         self._metrics.undos.inc()
         if core.halted is not None:
-            core.halted, core.status, core.rules = None, "playing", rules_version.digest()
+            core.halted, core.status, core.rules = None, "playing", rules_version.digest(play.game.setup)
             await self._store.try_update(core.id, status="playing", rules=core.rules)
         await core.advance()
 

@@ -108,8 +108,11 @@ class Rematches:
     def over(self) -> messages.OverView | None:
         """Return how the game ended, if it did."""
         core = self._core
-        if core.halted is not None and core.result is not None:  # as it was stored: current rules play it otherwise
-            winners, standings = core.result.winners, core.result.standings
+        end = core.stored_end
+        if end is not None and end.fault:
+            return None
+        if end is not None:  # current rules play it otherwise
+            winners, standings = end.winners, end.standings
         elif core.play is not None and core.play.game.is_over:
             winners, standings = core.play.game.winners, core.play.game.standings
         else:

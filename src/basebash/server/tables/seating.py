@@ -22,6 +22,7 @@ from basebash.server.storage.store import Store
 from basebash.server.tables.audience import Audience
 from basebash.server.tables.client import Client
 from basebash.server.tables.core import TableCore
+from basebash.server.tables.pack_trials import PackTrials
 from basebash.server.tables.seats import BOT_NAMES, Seat, clean_text
 from basebash.server.tokens import hash_token, new_token
 
@@ -32,7 +33,7 @@ _JUST_CHANGED = "The table has just changed. Try again."
 class Seating:
     """Who sits where at one table. `make_seed` returns a game's seed, and the form in which it is stored."""
 
-    __slots__ = ("_audience", "_core", "_make_seed", "_metrics", "_store")
+    __slots__ = ("_audience", "_core", "_make_seed", "_metrics", "_store", "_trials")
 
     def __init__(
         self,
@@ -41,12 +42,14 @@ class Seating:
         store: Store,
         metrics: Metrics,
         make_seed: Callable[[str], tuple[Any, Any]],
+        trials: PackTrials,
     ) -> None:
         self._core = core
         self._audience = audience
         self._store = store
         self._metrics = metrics
         self._make_seed = make_seed
+        self._trials = trials
 
     async def join(self, name: str) -> messages.Joined:
         """Give somebody an open seat; the game starts if it was the last one."""
@@ -152,11 +155,14 @@ class Seating:
         names = [changes.get(number, seat).name for number, seat in enumerate(core.seats)]
         seed, stored_seed = self._make_seed(core.id)
         setup = make_setup(core.request, names, seed, drawn=seed != stored_seed)
+        position = None if core.position is None else read_position(core.position)
+        await self._trials.try_start(setup, position)
         stored = msgspec.json.encode({**setup.to_json(), "seed": stored_seed}).decode()
-        await self.save_seats(changes, setup=stored, status="playing", rules=rules_version.digest())
+        rules = rules_version.digest(setup)
+        await self.save_seats(changes, setup=stored, status="playing", rules=rules)
         core.status = "playing"
-        core.rules = rules_version.digest()
-        core.play = SeatedGame(setup, None if core.position is None else read_position(core.position))
+        core.rules = rules
+        core.play = SeatedGame(setup, position)
         core.position = None
         self._metrics.games_started.inc()
         log.info("game started", table=core.id, seats=[seat.kind for seat in core.seats])

@@ -9,6 +9,7 @@ import msgspec
 from basebash.server import messages
 from basebash.server.games import visibility
 from basebash.server.games.results import Result
+from basebash.server.games.setup import packs_of
 from basebash.server.messages import TableRequest, TableSettings
 from basebash.server.tables.absence import Absence
 from basebash.server.tables.audience import Audience
@@ -55,12 +56,11 @@ class StateWriter:
     def state_for(self, client: Client) -> bytes:
         """Return the state as one client may see it, encoded, and note what the client knows now."""
         core = self._core
-        is_stored = core.halted is not None and core.result is not None
-        state = self.state(client.seat, None if is_stored else core.viewer(client.seat))
+        end = core.stored_end
+        state = self.state(client.seat, None if end is not None else core.viewer(client.seat))
         state.chat = list(self._chat.lines) if client.is_new else []
-        if is_stored:
-            assert core.result is not None
-            self._add_stored_result(state, client, core.result)
+        if end is not None:
+            self._add_stored_result(state, client, end)
         elif core.play is not None:
             self._add_game(state, client)
         client.is_new = False
@@ -130,6 +130,7 @@ class StateWriter:
             series=self._rematches.series(),
             talk=core.request.talk,
             away_after=int(self._absence.away_seconds),
+            packs=packs_of(core.request) if game is None else sorted(set(game.setup.packs.values())),
         )
 
     def _seats(self) -> list[messages.SeatView]:

@@ -11,14 +11,17 @@ import msgspec
 from basebash import Setup
 from basebash.engine.errors import MissingSet
 from basebash.server import messages
+from basebash.server.errors import PackFault
 from basebash.server.games import rules_version
 from basebash.server.games.positions import read_position
 from basebash.server.games.results import unpack
 from basebash.server.games.seated_game import Given, SeatedGame
+from basebash.server.games.trial import try_stored_game
 from basebash.server.logs import log
 from basebash.server.messages import TableRequest
 from basebash.server.metrics import Metrics
 from basebash.server.processes.bus import Announcement
+from basebash.server.processes.workers import Workers
 from basebash.server.storage.errors import Damaged
 from basebash.server.storage.rows import Move, Stored, check_moves
 from basebash.server.storage.store import Store
@@ -40,6 +43,7 @@ class Syncing:
 
     __slots__ = (
         "_absence", "_audience", "_chat", "_core", "_metrics", "_moves", "_open_seed", "_rematches", "_store",
+        "_workers",
     )  # fmt: skip
 
     def __init__(
@@ -53,6 +57,7 @@ class Syncing:
         store: Store,
         metrics: Metrics,
         open_seed: Callable[[str, Any], Any],
+        workers: Workers,
     ) -> None:
         self._core = core
         self._audience = audience
@@ -63,6 +68,7 @@ class Syncing:
         self._store = store
         self._metrics = metrics
         self._open_seed = open_seed
+        self._workers = workers
 
     # ------------------------------------------------------------------------------------------- loading
     async def restore(self, stored: Stored) -> None:
@@ -82,7 +88,7 @@ class Syncing:
         else:
             try:
                 await self._restore_game(stored, row.setup)
-            except MissingSet as error:
+            except (MissingSet, PackFault) as error:
                 reason = str(error)
         if reason is not None:
             self._halt(0, len(_given(moves)), reason)
@@ -92,17 +98,30 @@ class Syncing:
     async def _restore_game(self, stored: Stored, setup: str) -> None:
         """Replay the game; halt it where its answers do not fit the current rules."""
         core, moves = self._core, stored.moves
-        play, fits, of, fault = await asyncio.to_thread(self._replay, setup, stored.position, moves)
+        game_setup = self._read_setup(setup)
+        if game_setup.packs:
+            await self._workers.trials.run(
+                try_stored_game, lambda: msgspec.json.encode(game_setup.to_json()).decode(), stored.position,
+                _given(moves), owner=core.maker,
+            )  # fmt: skip
+        play, fits, of, fault = await asyncio.to_thread(self._replay, game_setup, stored.position, moves)
         core.play, core.position = play, None
         for move in moves[-REMEMBERED:]:
             self._moves.remember(move)
         core.was_undone = any(move.kind == "undo" for move in moves)
+        rules = rules_version.digest(game_setup)
+        if core.result is not None and core.result.fault:
+            if core.rules == rules and fault is None:
+                core.end_by_fault(core.result.fault)
+                return
+            core.result = None  # the pack or the engine has changed since: the game goes on
+            await self._store.try_update(core.id, status="playing")
         if fault is None and core.result is not None and sorted(play.game.standings) != sorted(core.result.standings):
             fault = ValueError("The game ends otherwise.")
         if fault is None:
             if core.status in ("kept", "waits"):
                 core.status = "over" if play.game.is_over else "playing"
-        elif core.rules == rules_version.digest() and fits == of - 1 and moves[-1].kind == "answer":
+        elif core.rules == rules and fits == of - 1 and moves[-1].kind == "answer":
             # The server was killed after an answer on which the engine failed, and before it was taken back.
             log.error("the engine failed", table=core.id, fault=repr(fault))
             await self._moves.append("undo", -1, (fits,))
@@ -121,16 +140,19 @@ class Syncing:
             settled = "keep"
         core.halted = messages.HaltedView(fits, of, core.rules, settled, reason)
 
+    def _read_setup(self, text: str) -> Setup:
+        """Return a stored set-up with its seed."""
+        data = msgspec.json.decode(text)
+        data["seed"] = self._open_seed(self._core.id, data["seed"])
+        return Setup.from_json(data)
+
     def _replay(
-        self, setup: str, position: bytes | None, moves: list[Move]
+        self, setup: Setup, position: bytes | None, moves: list[Move]
     ) -> tuple[SeatedGame, int, int, Exception | None]:
         """Return the game as far as it fits the current rules, how many of how many answers do, and what went wrong."""
-        data = msgspec.json.decode(setup)
-        data["seed"] = self._open_seed(self._core.id, data["seed"])
         given = _given(moves)
-        game_setup = Setup.from_json(data)
         start = None if position is None else read_position(position)
-        play, fault = SeatedGame.replayed(game_setup, given, start)
+        play, fault = SeatedGame.replayed(setup, given, start)
         return play, len(play.seats), len(given), fault
 
     # ------------------------------------------------------------------------------------------- following
@@ -180,7 +202,7 @@ class Syncing:
         core = self._core
         try:
             stored = await self._store.load(core.id, core.move_count, self._chat.next_number)
-            if stored is None or core.halted is not None:
+            if stored is None or core.halted is not None or stored.row.status == "kept":
                 core.unload()
                 return
             await self._take_over(stored)
@@ -207,7 +229,7 @@ class Syncing:
             core.status = row.status
         if is_new:
             assert row.setup is not None
-            core.play, *_ = await asyncio.to_thread(self._replay, row.setup, stored.position, [])
+            core.play, *_ = await asyncio.to_thread(self._replay, self._read_setup(row.setup), stored.position, [])
             core.position = None
         check_moves(core.id, stored.moves, core.move_count, core.checksum)
         for move in stored.moves:

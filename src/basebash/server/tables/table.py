@@ -32,6 +32,7 @@ from basebash.server.tables.client import Client
 from basebash.server.tables.core import TableCore
 from basebash.server.tables.finishing import Finisher
 from basebash.server.tables.moves import Moves
+from basebash.server.tables.pack_trials import PackTrials
 from basebash.server.tables.pass_delay import PassDelays
 from basebash.server.tables.previews import Previews
 from basebash.server.tables.rematches import Rematches
@@ -76,12 +77,13 @@ class Table:
         store, metrics, spawn, announce = host.store, host.metrics, host.spawn, host.announce
         core = self.core = TableCore(row, position, is_owned=not store.is_shared)
         audience = self.audience = Audience(core.id, announce)
-        moves = self.moves = Moves(core, audience, store, metrics)
+        trials = PackTrials(core, host.workers.trials, store, metrics)
+        moves = self.moves = Moves(core, audience, store, metrics, trials)
         clocks = self.clocks = BotsAndClocks(
             core, audience, moves, host.workers, host.settings, metrics, spawn, host.claim
         )
         self.answering = Answering(core, moves, clocks, host.pass_delays)
-        seating = self.seating = Seating(core, audience, store, metrics, host.make_seed)
+        seating = self.seating = Seating(core, audience, store, metrics, host.make_seed, trials)
         chat = self.chat = Chat(core, audience, store)
         absence = self.absence = Absence(
             core, audience, seating, chat, clocks, host.settings.away_seconds, spawn, announce
@@ -90,7 +92,9 @@ class Table:
         rematches = self.rematches = Rematches(core, audience, store, announce, host.open_table)
         self.previews = Previews(core, host.workers, spawn)
         self.states = StateWriter(core, audience, clocks, absence, takebacks, chat, rematches)
-        self.syncing = Syncing(core, audience, moves, absence, chat, rematches, store, metrics, host.open_seed)
+        self.syncing = Syncing(
+            core, audience, moves, absence, chat, rematches, store, metrics, host.open_seed, host.workers
+        )
         self._finisher = Finisher(core, store, host.history, metrics)
         core.advance = self.advance
         core.catch_up = self.syncing.catch_up_locked
