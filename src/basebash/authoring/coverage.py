@@ -43,7 +43,11 @@ def _run(scenario: Scenario, watcher: Watcher) -> Outcome:
 def untested(pack: Pack, classes: list[PackClass], watcher: Watcher) -> Iterator[Finding]:
     """Yield each card that no scenario names in its `source`, and each moment of an ability that none reached."""
     if not pack.scenarios.is_dir() or not scenario_files(pack.scenarios):
-        yield Finding(str(pack.scenarios), 1, "There are no scenarios: add scenarios/cards.yaml (docs/scenarios.md).")
+        yield Finding(
+            str(pack.scenarios),
+            1,
+            "There are no scenarios: add a file scenarios/cards.yaml (`basebash pack new` shows how).",
+        )
         return
     named = _named(pack)
     cards: dict[type, Printed] = {
