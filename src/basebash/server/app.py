@@ -15,6 +15,7 @@ from starlette.middleware import Middleware
 from starlette.types import Receive, Scope, Send
 
 from basebash.server.http.endpoint import EndpointServer
+from basebash.server.http.handlers.devices import DeviceHandlers
 from basebash.server.http.handlers.operations import OperationsHandlers
 from basebash.server.http.handlers.pages import STATIC, PageHandlers
 from basebash.server.http.handlers.people import PeopleHandlers
@@ -29,6 +30,7 @@ from basebash.server.http.websocket import WebSocketEndpoint
 from basebash.server.limits import ConnectionCounts
 from basebash.server.metrics import Metrics
 from basebash.server.people.accounts import Accounts
+from basebash.server.people.devices import Devices
 from basebash.server.people.history import History
 from basebash.server.processes.background import BackgroundTasks
 from basebash.server.processes.garbage_collection import keep_collections_short
@@ -79,6 +81,7 @@ def create_app(
         TableHandlers(registry, accounts, history),
         ReviewHandlers(registry, Replays(workers, store), analyses, workers, accounts),
         PeopleHandlers(registry, accounts, history, limits),
+        DeviceHandlers(registry, accounts, Devices(store), history, limits),
         PuzzleHandlers(workers, attempts, accounts),
         operations,
         PageHandlers(static),

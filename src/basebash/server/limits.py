@@ -79,6 +79,10 @@ class RateLimits:
         self._per_client[name] = RateLimitItemPerSecond(amount, seconds, namespace=name)
         self._per_network[name] = RateLimitItemPerSecond(amount * _PER_NETWORK, seconds, namespace=f"{name} of network")
 
+    async def allows(self, name: str, client: str) -> bool:
+        """Whether a limit allows a client one more event; it is not counted."""
+        return await self._limiter.test(self._per_client[name], client)
+
     async def take(self, name: str, client: str, cost: int = 1) -> bool:
         """Whether a limit allows a client one more event of this cost; if so it is counted."""
         if not await self._limiter.hit(self._per_client[name], client, cost=cost):

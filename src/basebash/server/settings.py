@@ -98,6 +98,14 @@ class Settings(Struct, frozen=True):
     people_per_client_per_hour: Annotated[
         int, Meta(ge=1, le=1_000_000, description="New people per client, and attempts to enter a device code.")
     ] = 60
+    wrong_codes_per_hour: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=1_000_000,
+            description="Wrong device codes from all clients together, after which no code is accepted for a while.",
+        ),
+    ] = 600
     spectators_per_table: Annotated[
         int, Meta(ge=0, le=100_000, description="Spectators at a table; each of them gets every state.")
     ] = 100

@@ -1,6 +1,6 @@
 /** The player's profile. Instead of a password each device has its own secret; a code adds another device. */
 import { ApiError, api } from '@/protocol/api'
-import type { Me } from '@/protocol/types'
+import type { Me, OwnDevice } from '@/protocol/types'
 import { session } from './session.svelte'
 import { load, save } from '@/settings/storage'
 
@@ -45,6 +45,15 @@ class Profile {
   async useCode(code: string): Promise<void> {
     this.keep((await api.device(code)).secret)
     await this.refresh()
+  }
+
+  /** Signs out one of my devices; here, that forgets the profile. */
+  async signOut(device: OwnDevice): Promise<void> {
+    await api.signOut(device.id)
+    if (device.is_this) {
+      session.clear()
+      this.forget()
+    }
   }
 
   /** Sits down, on this device, at a table where I sit on another. */

@@ -10,6 +10,7 @@ import type {
   Joined,
   Me,
   MySeats,
+  OwnDevices,
   Person,
   PuzzleHelp,
   PuzzleList,
@@ -80,6 +81,9 @@ export const api = {
   deleteMe: (name: string) => post<object>('/api/me', { name }, 'DELETE'),
   code: () => post<DeviceCode>('/api/me/code', {}),
   device: (code: string) => post<Device>('/api/me/device', { code }),
+  devices: async (): Promise<OwnDevices> =>
+    (await (await request('/api/me/devices', { headers: mine() })).json()) as OwnDevices,
+  signOut: (id: string) => request(`/api/me/devices/${encodeURIComponent(id)}`, { method: 'DELETE', headers: mine() }),
   mySeats: (id: string) => post<MySeats>(`/api/me/seats/${encodeURIComponent(id)}`, {}),
   myGames: async (skip: number): Promise<Games> =>
     (await (await request(`/api/me/games?skip=${skip}`, { headers: mine() })).json()) as Games,

@@ -468,6 +468,20 @@ export interface OverView {
   wants?: number[];
 }
 
+/** One of my devices: a browser and a system as far as they are known, and when it was last used (within an hour). `is_this`: the one that asks. */
+export interface OwnDevice {
+  id: string;
+  label: string;
+  created: number;
+  seen: number;
+  is_this: boolean;
+}
+
+/** My devices, this one first. */
+export interface OwnDevices {
+  devices: OwnDevice[];
+}
+
 /** A faction to try another one with, and what the two do together. */
 export interface Partner {
   faction: string;

@@ -11,7 +11,7 @@ export const TEXT = {
   codeCopied: 'The code is copied.',
   codeNote: 'Good for 10 min, once. Both devices are you afterwards.',
   codeInput: 'Code of another device',
-  devicesNote: 'A code of four words makes a phone or another computer yours, with your games and your tables.',
+  devicesNote: 'A code of five words makes a phone or another computer yours, with your games and your tables.',
   copyCode: 'Copy code',
   copyLink: 'Copy link',
   day: 'Day',
@@ -38,6 +38,11 @@ export const TEXT = {
   gamesNone: 'No game has been finished yet.',
   notPublicTitle: 'Nothing to see here',
   olderGames: 'Older games',
+  deviceCurrent: 'this device',
+  deviceSignOut: 'Sign out',
+  deviceSignedOut: 'The device is signed out.',
+  deviceUnknown: 'A device',
+  devicesList: 'Your devices',
   devicesTitle: 'On another device',
   oneMoment: 'One moment …',
   open: 'Open',
@@ -71,6 +76,7 @@ export const TEXT = {
 /** Texts with names or numbers in them. */
 export const FORMAT = {
   about: (name: string): string => `About ${name}`,
+  deviceSeen: (day: string): string => `last used ${day}`,
   inAll: (count: number): string => `${count} in all`,
   notTried: (count: number): string => `Not yet tried, ${count}`,
   percent: (share: number): string => `${Math.round(100 * share)} %`,

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from basebash.server import messages
 from basebash.server.http.endpoint import Endpoint, Query
 from basebash.server.http.handlers.catalogue import get_catalogue
+from basebash.server.http.handlers.devices import DeviceHandlers
 from basebash.server.http.handlers.operations import OperationsHandlers
 from basebash.server.http.handlers.pages import PageHandlers
 from basebash.server.http.handlers.people import PeopleHandlers
@@ -27,6 +28,7 @@ def route_table(  # the handlers of all subjects
     tables: TableHandlers,
     review: ReviewHandlers,
     people: PeopleHandlers,
+    devices: DeviceHandlers,
     puzzles: PuzzleHandlers,
     operations: OperationsHandlers,
     pages: PageHandlers,
@@ -97,15 +99,22 @@ def route_table(  # the handlers of all subjects
             response=messages.Games, query=(Query("skip"),), auth="owner",
         ),
         Endpoint(
-            "POST", "/api/me/code", people.make_code, "Make a code for another device",
+            "POST", "/api/me/code", devices.make_code, "Make a code for another device",
             response=messages.DeviceCode, auth="owner",
         ),
         Endpoint(
-            "POST", "/api/me/device", people.add_device, "Add this device with a code",
+            "POST", "/api/me/device", devices.add, "Add this device with a code",
             body=messages.DeviceRequest, response=messages.Device,
         ),
         Endpoint(
-            "POST", "/api/me/seats/{table}", people.seats, "Tokens for my seats, for this device",
+            "GET", "/api/me/devices", devices.show_all, "My devices",
+            response=messages.OwnDevices, auth="owner",
+        ),
+        Endpoint(
+            "DELETE", "/api/me/devices/{device}", devices.sign_out, "Sign out a device", auth="owner",
+        ),
+        Endpoint(
+            "POST", "/api/me/seats/{table}", devices.seats, "Tokens for my seats, for this device",
             response=messages.MySeats, auth="owner",
         ),
         Endpoint(

@@ -37,6 +37,25 @@ class DeviceCode(Struct):
     seconds: int
 
 
+class OwnDevice(Struct):
+    """One of my devices: a browser and a system as far as they are known, and when it was last used (within an hour).
+
+    `is_this`: the one that asks.
+    """
+
+    id: str
+    label: str
+    created: float
+    seen: float
+    is_this: bool
+
+
+class OwnDevices(Struct):
+    """My devices, this one first."""
+
+    devices: list[OwnDevice]
+
+
 class Goodbye(Struct, forbid_unknown_fields=True):
     """Delete my data. The name confirms it."""
 

@@ -5,28 +5,34 @@ Each device has a secret of its own. Another device is added with a code that is
 
 from __future__ import annotations
 
+import contextlib
 import re
 import secrets
+from typing import Any
 
 import sqlalchemy as sa
 from msgspec import Struct
 
 from basebash.server import messages
-from basebash.server.people.code_words import ANIMALS, COLOURS, TREES
+from basebash.server.people.code_words import ANIMALS, COLOURS, FOODS, TREES
+from basebash.server.people.devices import device_id
+from basebash.server.storage.errors import DatabaseUnavailable
 from basebash.server.storage.schema import CODES, DEVICES, PEOPLE
 from basebash.server.storage.store import Store
 from basebash.server.tokens import hash_token, new_token
 
 CODE_SECONDS = 600
+_SEEN_SECONDS = 3600  # between two notes that a device was used
 
 
 class Owner(Struct):
-    """A person, identified by the secret of one of their devices."""
+    """A person, identified by the secret of one of their devices; `device` is its id."""
 
     id: str
     name: str
     public: bool
     created: float
+    device: str = ""
 
 
 class Accounts:
@@ -35,13 +41,13 @@ class Accounts:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def create(self, name: str) -> messages.Device:
+    async def create(self, name: str, label: str = "") -> messages.Device:
         """Create a person with one device."""
         secret, person, now = new_token(), secrets.token_hex(8), self._store.clock.now()
 
         def job(connection: sa.Connection) -> None:
             connection.execute(sa.insert(PEOPLE), {"id": person, "name": name, "public": False, "created": now})
-            connection.execute(sa.insert(DEVICES), {"hash": hash_token(secret), "person_id": person, "created": now})
+            connection.execute(sa.insert(DEVICES), _new_device(secret, person, now, label))
 
         await self._store.do(job)
         return messages.Device(secret, name)
@@ -50,15 +56,22 @@ class Accounts:
         """Return the person whose device has this secret."""
         if secret is None:
             return None
-        return await self._find(sa.select(PEOPLE).join(DEVICES).where(DEVICES.c.hash == hash_token(secret)))
+        hashed, now = hash_token(secret), self._store.clock.now()
+        query = sa.select(PEOPLE, DEVICES.c.seen).join(DEVICES).where(DEVICES.c.hash == hashed)
+        found = await self._store.do(lambda connection: connection.execute(query).mappings().first(), writes=False)
+        if found is None:
+            return None
+        if now - (found["seen"] or 0.0) > _SEEN_SECONDS:
+            note = sa.update(DEVICES).where(DEVICES.c.hash == hashed).values(seen=now)
+            with contextlib.suppress(DatabaseUnavailable):  # logged already
+                await self._store.do(lambda connection: connection.execute(note))
+        return _owner(found, device_id(hashed))
 
     async def public(self, person: str) -> Owner | None:
         """Return a person who lets others see their page."""
-        return await self._find(sa.select(PEOPLE).where(PEOPLE.c.id == person, PEOPLE.c.public))
-
-    async def _find(self, query: sa.Select[tuple[object, ...]]) -> Owner | None:
+        query = sa.select(PEOPLE).where(PEOPLE.c.id == person, PEOPLE.c.public)
         found = await self._store.do(lambda connection: connection.execute(query).mappings().first(), writes=False)
-        return None if found is None else Owner(**{str(name): value for name, value in found.items()})
+        return None if found is None else _owner(found)
 
     async def change(self, owner: Owner, name: str, *, public: bool) -> None:
         """Change a person's name, and whether others may see their page."""
@@ -67,8 +80,8 @@ class Accounts:
 
     async def make_code(self, owner: Owner) -> messages.DeviceCode:
         """Return a code for another device; it replaces an earlier one."""
-        colour, animal, tree = (secrets.choice(words) for words in (COLOURS, ANIMALS, TREES))
-        code = f"{colour} {animal} {10 + secrets.randbelow(90)} {tree}"
+        colour, animal, tree, food = (secrets.choice(words) for words in (COLOURS, ANIMALS, TREES, FOODS))
+        code = f"{colour} {animal} {10 + secrets.randbelow(90)} {tree} {food}"
         until = self._store.clock.now() + CODE_SECONDS
 
         def job(connection: sa.Connection) -> None:
@@ -78,7 +91,7 @@ class Accounts:
         await self._store.do(job)
         return messages.DeviceCode(code, CODE_SECONDS)
 
-    async def use_code(self, code: str) -> messages.Device | None:
+    async def use_code(self, code: str, label: str = "") -> messages.Device | None:
         """Add the device on which a code was typed; None if the code is wrong or has expired."""
         secret, now, hashed = new_token(), self._store.clock.now(), _hash_code(code)
 
@@ -88,8 +101,7 @@ class Accounts:
             # A code is valid once: if two devices type it at the same moment, the one that deletes it wins.
             if person is None or not connection.execute(sa.delete(CODES).where(is_valid)).rowcount:
                 return None
-            device = {"hash": hash_token(secret), "person_id": person, "created": now}
-            connection.execute(sa.insert(DEVICES), device)
+            connection.execute(sa.insert(DEVICES), _new_device(secret, person, now, label))
             return str(connection.execute(sa.select(PEOPLE.c.name).where(PEOPLE.c.id == person)).scalar_one())
 
         name = await self._store.do(job)
@@ -99,6 +111,14 @@ class Accounts:
         """Delete the codes that have expired."""
         expired = sa.delete(CODES).where(CODES.c.until < self._store.clock.now())
         await self._store.do(lambda connection: connection.execute(expired))
+
+
+def _owner(row: Any, device: str = "") -> Owner:
+    return Owner(row["id"], row["name"], row["public"], row["created"], device)
+
+
+def _new_device(secret: str, person: str, now: float, label: str) -> dict[str, object]:
+    return {"hash": hash_token(secret), "person_id": person, "created": now, "label": label, "seen": now}
 
 
 def _hash_code(code: str) -> str:

@@ -12,6 +12,13 @@ ANIMALS = tuple(
     "rabbit raven robin seal shark sheep snail spider squid stork swan tiger toad trout turtle viper walrus wasp whale "
     "wolf wombat yak zebra".split()
 )
+FOODS = tuple(
+    "bacon bagel barley biscuit bread broth butter cake candy caramel cereal cheese chilli cocoa cookie cracker crepe "
+    "curry custard donut dumpling fudge garlic gelato ginger gravy honey jam jelly ketchup lasagne lentil muffin "
+    "mustard noodle nougat nutmeg omelette pancake pasta pepper pesto pickle pie pizza popcorn porridge pretzel "
+    "pudding radish ravioli rice risotto salad salsa sandwich sausage sorbet soup spinach strudel syrup taco toast "
+    "toffee tofu truffle vanilla vinegar waffle walnut wasabi yogurt".split()
+)
 TREES = tuple(
     "acacia alder apple ash aspen balsa bamboo banyan beech birch box cedar cherry cypress ebony elder elm fig fir "
     "ginkgo hazel hemlock hickory holly ivy juniper larch laurel lemon linden mango maple myrtle oak olive palm pear "

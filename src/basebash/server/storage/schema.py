@@ -93,6 +93,8 @@ DEVICES = sa.Table(
     sa.Column("hash", sa.String(64), primary_key=True),
     sa.Column("person_id", sa.String(16), sa.ForeignKey("people.id"), nullable=False, index=True),
     sa.Column("created", sa.Float, nullable=False),
+    sa.Column("label", sa.String(40), nullable=False, server_default=""),
+    sa.Column("seen", sa.Float),  # when it was last used, within an hour
 )
 CODES = sa.Table(
     "codes",

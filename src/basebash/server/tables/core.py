@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
 from collections.abc import Awaitable, Callable
 
 import msgspec
@@ -18,7 +17,7 @@ from basebash.server.storage.rows import Row, Status
 from basebash.server.tables.client import Client
 from basebash.server.tables.seats import Seat
 from basebash.server.tables.takeback_request import TakebackRequest
-from basebash.server.tokens import hash_token
+from basebash.server.tokens import opens
 
 
 class TableCore:
@@ -95,10 +94,8 @@ class TableCore:
         """Return the seat that a token belongs to; None without a token."""
         if token is None:
             return None
-        hashed = hash_token(token)
         for number, seat in enumerate(self.seats):
-            known = [*seat.device_hashes, seat.hash] if seat.hash is not None else seat.device_hashes
-            if any(hmac.compare_digest(one, hashed) for one in known):
+            if any(opens(key, token) for key in seat.keys):
                 return number
         raise Refused("bad_token", "This token belongs to no seat at this table. Watch without one, or join.")
 

@@ -36,7 +36,7 @@ from basebash.server.tables.lobby import stored_entry
 from basebash.server.tables.pass_delay import PassDelays
 from basebash.server.tables.seats import BOT_NAMES, Seat, clean_text
 from basebash.server.tables.table import Host, Table
-from basebash.server.tokens import hash_token, new_token
+from basebash.server.tokens import new_token, seat_key
 
 _RESUME_REST = 4  # resuming games rests this many times as long as it works: people come first
 _LOBBY_TABLES = 100
@@ -241,7 +241,9 @@ class TableRegistry:
             tokens.append(token)
             if token is not None:
                 name = clean_text(wanted.name) or f"Player {len(seats) + 1}"
-                seats.append(Seat("person", name, hash=hash_token(token), is_creators=True))
+                seats.append(
+                    Seat("person", name, hash=seat_key(token, "" if owner is None else owner.device), is_creators=True)
+                )
             elif wanted.kind == "bot":
                 seats.append(Seat("bot", clean_text(wanted.name) or bot_names.pop(0), wanted.level))
             else:
@@ -311,12 +313,16 @@ class TableRegistry:
         await table.seating.start_if_full()
         return table
 
-    async def delete_person(self, owner: Owner) -> None:
-        """Delete a person's data; whoever is at their tables connects again."""
-        for table_id in await delete_person(self.store, owner):
+    def reload(self, tables: list[str]) -> None:
+        """Have tables whose rows have changed read again, in all processes; whoever is there connects again."""
+        for table_id in tables:
             if table_id in self.tables:
                 self.unload(self.tables[table_id])
             self.announce("reload", table_id)
+
+    async def delete_person(self, owner: Owner) -> None:
+        """Delete a person's data; whoever is at their tables connects again."""
+        self.reload(await delete_person(self.store, owner))
         _ = self.tasks.spawn(self.resume_games())
 
     # ------------------------------------------------------------------------------------------- housekeeping

@@ -24,7 +24,7 @@ from basebash.server.tables.client import Client
 from basebash.server.tables.core import TableCore
 from basebash.server.tables.pack_trials import PackTrials
 from basebash.server.tables.seats import BOT_NAMES, Seat, clean_text
-from basebash.server.tokens import hash_token, new_token
+from basebash.server.tokens import new_token, seat_key
 
 _MAX_DEVICES = 8  # besides the first, from which one seat is played
 _JUST_CHANGED = "The table has just changed. Try again."
@@ -51,8 +51,8 @@ class Seating:
         self._make_seed = make_seed
         self._trials = trials
 
-    async def join(self, name: str) -> messages.Joined:
-        """Give somebody an open seat; the game starts if it was the last one."""
+    async def join(self, name: str, device: str = "") -> messages.Joined:
+        """Give somebody an open seat; the game starts if it was the last one. `device`: from which they join."""
         core = self._core
         async with core.lock:
             token = new_token()
@@ -61,7 +61,7 @@ class Seating:
                 if not free or core.status != "open":
                     raise Refused("full", "No seat is open at this table. You can watch.")
                 taken = msgspec.structs.replace(
-                    core.seats[free[0]], kind="person", name=clean_text(name) or "Guest", hash=hash_token(token)
+                    core.seats[free[0]], kind="person", name=clean_text(name) or "Guest", hash=seat_key(token, device)
                 )
                 try:
                     if len(free) == 1 and not core.request.waits:
@@ -75,13 +75,13 @@ class Seating:
             self._audience.show_state()
             return messages.Joined(core.id, free[0], token)
 
-    async def add_device(self, seats: list[int]) -> list[messages.SeatToken]:
-        """Return tokens for another device of the person who has these seats."""
+    async def add_device(self, seats: list[int], device: str) -> list[messages.SeatToken]:
+        """Return tokens for a device of the person who has these seats."""
         core = self._core
         async with core.lock:
             while True:
                 tokens = {seat: new_token() for seat in seats}
-                changes = {seat: _with_device(core.seats[seat], token) for seat, token in tokens.items()}
+                changes = {seat: _with_device(core.seats[seat], token, device) for seat, token in tokens.items()}
                 try:
                     await self.save_seats(changes)
                 except WriteConflict:
@@ -186,5 +186,5 @@ class Seating:
             raise Refused("busy", _JUST_CHANGED) from None
 
 
-def _with_device(seat: Seat, token: str) -> Seat:
-    return msgspec.structs.replace(seat, device_hashes=[*seat.device_hashes, hash_token(token)][-_MAX_DEVICES:])
+def _with_device(seat: Seat, token: str, device: str) -> Seat:
+    return msgspec.structs.replace(seat, device_keys=[*seat.device_keys, seat_key(token, device)][-_MAX_DEVICES:])

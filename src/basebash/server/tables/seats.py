@@ -15,7 +15,8 @@ class Seat(Struct):
     """A seat as it is stored: the JSON names are those of older versions.
 
     `is_creators`: it belongs to the table's creator and is played on the creator's device. `stand_in`: a bot plays
-    until the person is back. `device_hashes`: hashes of the tokens of the person's other devices.
+    until the person is back. `hash`: the key of the first token (`tokens.seat_key`). `device_keys`: those of the
+    tokens of the person's other devices.
     """
 
     kind: SeatKind
@@ -25,7 +26,12 @@ class Seat(Struct):
     is_creators: bool = msgspec.field(default=False, name="home")
     resigned: bool = False
     stand_in: bool = False
-    device_hashes: list[str] = msgspec.field(default_factory=list, name="more")
+    device_keys: list[str] = msgspec.field(default_factory=list, name="more")
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys of all tokens for this seat."""
+        return self.device_keys if self.hash is None else [*self.device_keys, self.hash]
 
     @property
     def is_played_by_bot(self) -> bool:

@@ -1,4 +1,4 @@
-"""People: their devices, pages and data."""
+"""People: their pages and data."""
 
 from __future__ import annotations
 
@@ -9,12 +9,21 @@ from starlette.requests import Request
 
 from basebash.server import messages
 from basebash.server.errors import Refused
-from basebash.server.http.responses import bearer_token, client_address, number_in_query, table_id
+from basebash.server.http.responses import bearer_token, client_address, number_in_query
 from basebash.server.limits import RateLimits
 from basebash.server.people.accounts import Accounts, Owner
+from basebash.server.people.devices import device_label
 from basebash.server.people.history import History
 from basebash.server.tables.registry import TableRegistry
 from basebash.server.tables.seats import clean_text
+
+
+async def owner_of(request: Request, accounts: Accounts) -> Owner:
+    """Return the person whose device sends a request; `Refused` if it is nobody's."""
+    owner = await accounts.owner(bearer_token(request))
+    if owner is None:
+        raise Refused("bad_token", "This device is unknown. Start again, or enter a code from another device.")
+    return owner
 
 
 class PeopleHandlers:
@@ -26,21 +35,16 @@ class PeopleHandlers:
         self._history = history
         self._limits = limits
 
-    async def _owner(self, request: Request) -> Owner:
-        owner = await self._accounts.owner(bearer_token(request))
-        if owner is None:
-            raise Refused("bad_token", "This device is unknown. Start again, or enter a code from another device.")
-        return owner
-
     async def create(self, request: Request, body: messages.PersonRequest) -> messages.Device:
         """Create a person."""
         if not await self._limits.take("people", client_address(request)):
             raise Refused("too_many", "Too many people have signed up from here within an hour. Try again later.")
-        return await self._accounts.create(clean_text(body.name) or "Player")
+        label = device_label(request.headers.get("user-agent", ""))
+        return await self._accounts.create(clean_text(body.name) or "Player", label)
 
     async def own_page(self, request: Request) -> messages.Me:
         """Return the page of the device's owner."""
-        owner = await self._owner(request)
+        owner = await owner_of(request, self._accounts)
         page = await self._history.page(owner)
         tables = []
         for table, seat in await self._history.open_tables(owner):
@@ -53,13 +57,13 @@ class PeopleHandlers:
 
     async def change(self, request: Request, body: messages.PersonRequest) -> dict[str, Any]:
         """Change the owner's name, and who may see their page."""
-        owner = await self._owner(request)
+        owner = await owner_of(request, self._accounts)
         await self._accounts.change(owner, clean_text(body.name) or owner.name, public=body.public)
         return {}
 
     async def delete(self, request: Request, body: messages.Goodbye) -> dict[str, Any]:
         """Delete the owner's data."""
-        owner = await self._owner(request)
+        owner = await owner_of(request, self._accounts)
         if body.name.strip() != owner.name:
             raise Refused("bad_request", "Type the name exactly as your page shows it.")
         await self._registry.delete_person(owner)
@@ -67,30 +71,8 @@ class PeopleHandlers:
 
     async def games(self, request: Request) -> messages.Games:
         """Return older games of the owner."""
-        owner = await self._owner(request)
+        owner = await owner_of(request, self._accounts)
         return messages.Games(await self._history.games(owner, number_in_query(request, "skip", 0) or 0))
-
-    async def make_code(self, request: Request) -> messages.DeviceCode:
-        """Return a code for another device."""
-        return await self._accounts.make_code(await self._owner(request))
-
-    async def add_device(self, request: Request, body: messages.DeviceRequest) -> messages.Device:
-        """Add the device on which a code was typed."""
-        if not await self._limits.take("codes", client_address(request)):
-            raise Refused("too_many", "Too many codes were tried. Try again later.")
-        device = await self._accounts.use_code(body.code)
-        if device is None:
-            raise Refused("not_found", "This code is wrong or has expired. Make a new one on the other device.")
-        return device
-
-    async def seats(self, request: Request) -> messages.MySeats:
-        """Return tokens for the owner's seats at a table, for this device."""
-        owner = await self._owner(request)
-        table = await self._registry.get(table_id(request))
-        seats = await self._history.seats_of(owner, table.id)
-        if not seats:
-            raise Refused("not_your_seat", "You have no seat at this table.")
-        return messages.MySeats(table.id, table.core.name, await table.seating.add_device(seats))
 
     async def page(self, request: Request) -> messages.Person:
         """Return a page that its owner shows to everybody."""

@@ -37,7 +37,7 @@ class TableHandlers:
         """Take an open seat."""
         owner = await self._accounts.owner(bearer_token(request))
         table = await self._registry.get(table_id(request))
-        joined = await table.seating.join(body.name)
+        joined = await table.seating.join(body.name, "" if owner is None else owner.device)
         if owner is not None:
             await self._history.sit(owner, joined.table, joined.seat)
         return joined

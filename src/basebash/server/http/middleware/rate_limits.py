@@ -19,4 +19,5 @@ def http_limits(settings: Settings) -> RateLimits:
     limits.add("light", settings.requests_per_second * _LIGHT_PER_REQUEST, settings.requests_burst * _LIGHT_PER_REQUEST)
     for name in ("people", "codes"):
         limits.add(name, settings.people_per_client_per_hour / 3600, settings.people_per_client_per_hour)
+    limits.add("wrong codes", settings.wrong_codes_per_hour / 3600, settings.wrong_codes_per_hour)
     return limits
