@@ -62,11 +62,11 @@ def test_the_points_of_the_story_are_those_of_the_game(server: Server, finished:
     assert [story.standings[0][0]] == story.winners
     assert story.scored > 0
     assert story.played > story.turns // 2
-    assert story.fastest is not None
+    assert story.biggest is not None
     sums: dict[tuple[int, int], int] = {}
     for gain in story.gains:
         sums[gain.turn, gain.player] = sums.get((gain.turn, gain.player), 0) + gain.vp
-    assert story.fastest.vp == max(sums.values()) == sums[story.fastest.turn, story.fastest.player]
+    assert story.biggest.vp == max(sums.values()) == sums[story.biggest.turn, story.biggest.player]
 
 
 def test_the_story_shows_bases_and_cards_as_they_were(server: Server, finished: str) -> None:
@@ -139,7 +139,7 @@ def test_the_whole_story_of_a_known_game(known: str) -> None:
     jungle = messages.StoryScoring(3, 6, "Jungle Oasis", 2)
     assert story.card == messages.StoryCard("King Rex", ann, 2, [jungle])
     assert story.closest == messages.StoryBase("Tar Pits", 2, 4, [(ben, 9, 4), (ann, 7, 3)])
-    assert story.fastest == messages.StoryTurn(2, 4, ben, 4, 20)
+    assert story.biggest == messages.StoryTurn(2, 4, ben, 4, 20)
     assert story.quickest == messages.StoryTurn(2, 3, ben, 4, 20)
     assert story.seconds == 2900
 
@@ -149,7 +149,7 @@ def test_turn_lengths_are_shown_for_people_where_known(known: str) -> None:
     assert story_of(known, TIMES, []).quickest is None
     story = story_of(known, [], [0, 1])
     assert (story.seconds, story.quickest) == (None, None)
-    assert story.fastest == messages.StoryTurn(2, 4, 1, 4, None)
+    assert story.biggest == messages.StoryTurn(2, 4, 1, 4, None)
 
 
 def test_the_times_of_undone_answers_are_left_out(tmp_path: Path) -> None:

@@ -1,9 +1,10 @@
-"""Previews of plays that change nothing."""
+"""Previews: plays that change nothing, bases that have paid, and for whom they are written."""
 
 from __future__ import annotations
 
 from basebash import Game
 from basebash.server.games import visibility
+from tests.positions import game_at
 
 FACTIONS = [("Ninjas", "Pirates"), ("Robots", "Zombies")]
 
@@ -33,3 +34,31 @@ def test_previews_recognise_plays_without_effect() -> None:
             assert after.state.hands[1 - seat] == game.state.hands[1 - seat]
             assert after.state.decks == game.state.decks
     assert {"Cannon", "Seeing Stars", "Poison"} & set(idle)
+
+
+SCORED = """
+scenario: First Mate leaves a base that has scored
+players: {A: {factions: [Pirates, Dinosaurs]}, B: {factions: [Robots, Aliens]}}
+bases:
+  - base: Jungle Oasis
+    minions: [King Rex: {owner: A}, First Mate: {owner: A}, First Mate: {owner: A}, Nukebot: {owner: B}]
+  - base: Primate Park
+    minions: [Nukebot: {owner: A}]
+base_deck: [Portal Room, Monkey Lab]
+"""
+
+
+def test_previews_leave_out_a_base_that_has_paid() -> None:
+    game = game_at(SCORED)
+    while game.rules.scoring is None:
+        game.answer([option.index for option in game.question.options if option.kind == "end"])
+    assert game.question.player == 0
+    if "Primate Park" not in [option.text for option in game.question.options]:
+        game.answer(0)  # one of the two First Mates first
+    [move] = [option.index for option in game.question.options if option.text == "Primate Park"]
+    paid = game.rules.scoring.base.id
+    found = visibility.preview(game.clone(), 0)[str(move)]
+    assert str(paid) not in found.totals
+    assert "Jungle Oasis" not in found.text
+    assert found.text.startswith("you ")
+    assert visibility.preview(game.clone(), 0, for_others=True)[str(move)].text.startswith("A ")

@@ -145,7 +145,10 @@ export function detail(table: TableModel): string {
     const text = source ? (cards.get(source.name)?.text ?? '') : ''
     if (extras.size === 0) return text || 'Where it can go is lit in yellow.'
     const isAll = options.every((option) => option.using !== undefined)
-    return `${isAll ? 'Spends' : 'Where it fits, spends'} the extra play from ${list([...extras])}; your regular one stays. ${text}`.trim()
+    const kind = table.hand.find((card) => card.id === options[0]?.card)?.kind
+    const isRegularLeft = table.view?.plays.some((right) => right.free && right.kind === kind) ?? false
+    const spent = `${isAll ? 'Spends' : 'Where it fits, spends'} the extra play from ${list([...extras])}`
+    return `${spent}${isRegularLeft ? '; your regular one stays' : ''}. ${text}`.trim()
   }
   if (question.kind === 'main')
     return table.choosing.choices.length === 0 ? '' : 'What you can play or use is lit in yellow.'

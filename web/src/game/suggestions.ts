@@ -26,11 +26,10 @@ function baseOf(view: GameView, option: OptionView): number | null {
   return null
 }
 
-function gainAt(view: GameView, base: number, player: number, why: string): number | null {
+function gainAt(view: GameView, base: number, player: number, move: BotMove): number | null {
   const here = view.bases.find((other) => other.id === base)!
-  const told =
-    /^you (\d+):/.exec(why) ?? new RegExp(`(?:^|; )${here.name.replace(/[^\w ]/g, '.')}: you (\\d+):`).exec(why)
-  return told ? Number(told[1]) - (here.totals[player] ?? 0) : null
+  const after = move.totals?.[String(base)]?.[player]
+  return after === undefined ? null : after - (here.totals[player] ?? 0)
 }
 
 /** The best move and the one that was played, as far as the board can show them; one ghost if they are the same. */
@@ -52,7 +51,7 @@ export function suggestionsOf(moment: AnalysisMoment, view: GameView): Suggestio
         card,
         name,
         base,
-        gain: gainAt(view, base, moment.player, move.why),
+        gain: gainAt(view, base, moment.player, move),
       },
     ]
   })

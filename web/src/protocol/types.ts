@@ -82,7 +82,7 @@ export interface BaseInPlay {
   buried: HeldCard[];
 }
 
-/** A move that a bot considered: the answer, its line step by step, and how often it was tried. `chance`: its chance to win; null if it was not tried. `why`: what it leads to at once. `played`: it is the move that was played. */
+/** A move that a bot considered: the answer, its line step by step, and how often it was tried. `chance`: its chance to win; null if it was not tried. `why`: what it leads to at once, in words, and `totals` as totals by player at the bases that change (by id). `played`: it is the move that was played. */
 export interface BotMove {
   picks: number[];
   text: string;
@@ -91,6 +91,7 @@ export interface BotMove {
   tries: number;
   why: string;
   played?: boolean;
+  totals?: Record<string, number[]>;
 }
 
 /** A titan beside its deck, or a card in stasis, with its counters and the cards under it and on it. */
@@ -760,7 +761,7 @@ export interface State {
   packs?: string[];
 }
 
-/** How a finished game came about. `sources`: each player's VP from 1st, 2nd and 3rd places, and from the rest. `seconds`: from the first answer to the last. `fastest`: the turn in which somebody gained most. `quickest`: the shortest turn in which a person played something. */
+/** How a finished game came about. `sources`: each player's VP from 1st, 2nd and 3rd places, and from the rest. `seconds`: from the first answer to the last. `biggest`: the turn in which somebody gained most. `quickest`: the shortest turn in which a person played something. */
 export interface Story {
   names: string[];
   factions: string[][];
@@ -777,7 +778,7 @@ export interface Story {
   destroyed: number;
   card: StoryCard | null;
   closest: StoryBase | null;
-  fastest: StoryTurn | null;
+  biggest: StoryTurn | null;
   quickest: StoryTurn | null;
 }
 

@@ -41,7 +41,8 @@ export const REPLAY = {
   toTheGame: 'Back to the game',
   about: 'About this moment',
   close: 'Close',
-  falls: (name: string): string => `${name} falls`,
+  falls: (mover: string, name: string): string =>
+    mover === name ? `${name} loses ground` : `${mover} moves, ${name} loses ground`,
   botLine: 'A hard bot:',
   tabs: { analysis: 'Analysis', race: 'Race', log: 'Log', hands: 'Hands' },
   handOf: (name: string): string => `Hand of ${name}`,

@@ -112,7 +112,7 @@ export const STORY = {
   withPower: (name: string, power: number): string => `${name}, ${power}`,
   points: (vp: number): string => `${vp} VP`,
   watchScore: 'Watch it score',
-  fastest: 'Fastest turn',
+  biggest: 'Biggest turn',
   turnOf: (turn: number, name: string): string => `Turn ${turn}, ${name}`,
   inOne: (vp: number, seconds: number | null): string =>
     `${plural(vp, 'point')} in one turn, more than in any other${seconds === null ? '' : `; it took ${lasted(seconds)}`}.`,

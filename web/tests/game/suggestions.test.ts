@@ -18,7 +18,7 @@ const view = {
   },
 } as unknown as GameView
 
-function moment(...moves: { picks: number[]; why?: string; played?: boolean }[]): AnalysisMoment {
+function moment(...moves: { picks: number[]; totals?: Record<string, number[]>; played?: boolean }[]): AnalysisMoment {
   return {
     step: 5,
     turn: 2,
@@ -31,7 +31,7 @@ function moment(...moves: { picks: number[]; why?: string; played?: boolean }[])
 describe('moves on the board', () => {
   it('show the best one at its base, and what was played', () => {
     const [best, played] = suggestionsOf(
-      moment({ picks: [0], why: 'you 5: 1st, 3 VP' }, { picks: [2] }, { picks: [1], played: true }),
+      moment({ picks: [0], totals: { 91: [5, 0] } }, { picks: [2] }, { picks: [1], played: true }),
       view,
     )
     expect(best).toMatchObject({ base: 91, name: 'Hoverbot', isBest: true, isPlayed: false, gain: 5 })

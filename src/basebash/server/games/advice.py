@@ -12,7 +12,7 @@ from basebash.bots.evaluate import chances
 from basebash.server import messages
 from basebash.server.games import visibility
 from basebash.server.games.replay_cache import LOCK, decode_game, replayed_game
-from basebash.server.messages import AnalysisMoment, BotMove
+from basebash.server.messages import AnalysisMoment, BotMove, OptionPreview
 
 MAX_MOVES = 3  # that are shown, besides the one that was played
 _DEALS = 12  # over which chances are averaged
@@ -20,7 +20,8 @@ _DEALS = 12  # over which chances are averaged
 
 def advise(save: str, seconds: float, seed: int) -> bytes:
     """Return what a searching bot would do at the open question of a saved game, best first, as JSON."""
-    return messages.encode(_moves(Game.load(save), seconds, seed))
+    game = Game.load(save)
+    return messages.encode(_moves(game, visibility.preview(game.clone(), game.question.player), seconds, seed))
 
 
 def analyse_moment(text: str, table: str, step: int, seconds: float, seed: int) -> bytes:
@@ -31,7 +32,8 @@ def analyse_moment(text: str, table: str, step: int, seconds: float, seed: int) 
     if game.is_over:
         return messages.encode(AnalysisMoment(step, game.state.turn, -1, game.result, []))
     player = game.question.player
-    moves = _moves(game, seconds, seed, answers[step] if step < len(answers) else None)
+    outcomes = visibility.preview(game.clone(), player, for_others=True)
+    moves = _moves(game, outcomes, seconds, seed, answers[step] if step < len(answers) else None)
     return messages.encode(AnalysisMoment(step, game.state.turn, player, _chances(game, player, seed), moves))
 
 
@@ -60,23 +62,25 @@ def _chances(game: Game, player: int, seed: int) -> list[float]:
     return [round(sum(column) / len(found), 4) for column in zip(*found, strict=True)]
 
 
-def _moves(game: Game, seconds: float, seed: int, played: Answer | None = None) -> list[BotMove]:
+def _moves(
+    game: Game, outcomes: dict[str, OptionPreview], seconds: float, seed: int, played: Answer | None = None
+) -> list[BotMove]:
     """Return the bot's best moves, and the one that was played."""
     question = game.question
     if not question.items:
         return []
     bot = make_bot(f"search@{seconds:.2f}s", seed)
     ask(bot, game)
-    reasons = visibility.preview(game, question.player)
     asked = Ask.of(question)
     chosen = None if played is None else _thought_of(asked, bot.thoughts, played)
     moves = []
     for rank, thought in enumerate(bot.thoughts):
         if rank < MAX_MOVES or thought is chosen:
-            moves.append(_move(asked, thought, reasons, is_played=thought is chosen))
+            moves.append(_move(asked, thought, outcomes, is_played=thought is chosen))
     if played is not None and moves and chosen is None:
         text = asked.text_of(played)
-        moves.append(BotMove(list(played), text, [text], None, 0, _why(played, reasons), played=True))
+        outcome = _outcome_of(played, outcomes)
+        moves.append(BotMove(list(played), text, [text], None, 0, outcome.text, played=True, totals=outcome.totals))
     return moves
 
 
@@ -92,19 +96,21 @@ def _said(asked: Ask, answer: Answer) -> list[tuple[str, int, int]]:
     return [(option.text, option.target, option.using) for option in options]
 
 
-def _why(answer: Answer, reasons: dict[str, messages.OptionPreview]) -> str:
-    reason = reasons.get(str(answer[0])) if len(answer) == 1 else None
-    return "" if reason is None else reason.text
+def _outcome_of(answer: Answer, outcomes: dict[str, OptionPreview]) -> OptionPreview:
+    """Return what an answer leads to at once; without text if that is unknown."""
+    return outcomes.get(str(answer[0]), OptionPreview("")) if len(answer) == 1 else OptionPreview("")
 
 
-def _move(asked: Ask, thought: Thought, reasons: dict[str, messages.OptionPreview], *, is_played: bool) -> BotMove:
+def _move(asked: Ask, thought: Thought, outcomes: dict[str, OptionPreview], *, is_played: bool) -> BotMove:
     line = thought.text.split(", ")
+    outcome = _outcome_of(thought.answer, outcomes)
     return BotMove(
         list(thought.answer),
         asked.text_of(thought.answer),
         line,
         round(min(1.0, max(0.0, thought.value)), 4) if thought.tries else None,
         thought.tries,
-        _why(thought.answer, reasons),
+        outcome.text,
         played=is_played,
+        totals=outcome.totals,
     )

@@ -97,7 +97,7 @@ def _story(replayed: ReplayedGame, times: list[float], people: list[int]) -> mes
         destroyed=sum(max(1, len(entry.cards) - 1) for entry in game.entries if entry.kind == "destroy"),
         card=_best_card(game, certain),
         closest=_closest(certain),
-        fastest=_fastest(gains, lengths),
+        biggest=_biggest(gains, lengths),
         quickest=_quickest(game, gains, lengths, people),
     )
 
@@ -183,7 +183,7 @@ def _sums(gains: list[StoryGain]) -> dict[tuple[int, int], int]:
     return sums
 
 
-def _fastest(gains: list[StoryGain], lengths: dict[int, int]) -> StoryTurn | None:
+def _biggest(gains: list[StoryGain], lengths: dict[int, int]) -> StoryTurn | None:
     """Return the turn in which somebody gained most."""
     sums = _sums(gains)
     if not sums:

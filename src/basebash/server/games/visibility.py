@@ -96,8 +96,10 @@ def was_something_revealed(before: Knowledge, now: Knowledge, seat: int) -> bool
 
 
 # ----------------------------------------------------------------------------------------------- previews
-def preview(game: Game, seat: int) -> dict[str, OptionPreview]:
+def preview(game: Game, seat: int, *, for_others: bool = False) -> dict[str, OptionPreview]:
     """Return what each option of the seat's open question leads to; `game` is a copy that may be changed.
+
+    `for_others`: others read it too, so the seat goes by its name instead of "you".
 
     It is computed on several deals of the hidden cards: if the outcomes differ, hidden cards decide and there is no
     preview. The deals depend only on what the seat knows, so previews reveal nothing.
@@ -109,11 +111,12 @@ def preview(game: Game, seat: int) -> dict[str, OptionPreview]:
     if len(deals) < len(_DEALS):
         return {}
     before = [_standings(deal) for deal in deals]
+    names = [name if for_others or player != seat else "you" for player, name in enumerate(game.setup.names)]
     found = {}
     for index in range(len(question.items)):
-        outcome = _outcome(deals[0], before[0], seat, index)
+        outcome = _outcome(deals[0], before[0], seat, index, names)
         if outcome is not None and all(
-            outcome == _outcome(deal, standings, seat, index)
+            outcome == _outcome(deal, standings, seat, index, names)
             for deal, standings in zip(deals[1:], before[1:], strict=True)
         ):
             found[str(index)] = outcome
@@ -128,8 +131,12 @@ def redeal(game: Game, seat: int, seed: int | None = None) -> Game | None:
         return None
 
 
-def _outcome(game: Game, before: dict[int, Standing], seat: int, index: int) -> OptionPreview | None:
-    """Return what an option changes in the standings; None if it changes nothing."""
+def _outcome(game: Game, before: dict[int, Standing], seat: int, index: int, names: list[str]) -> OptionPreview | None:
+    """Return what an option changes in the standings; None if it changes nothing.
+
+    A base that has paid its prizes has no standings any more.
+    """
+    paid = -1 if game.rules.scoring is None else game.rules.scoring.base.id
     copy = game.clone()
     try:
         copy.answer(index)
@@ -139,22 +146,21 @@ def _outcome(game: Game, before: dict[int, Standing], seat: int, index: int) -> 
     totals = {}
     for base_id, now in _standings(copy).items():
         was = before.get(base_id)
-        if was is None or was == now:
+        if was is None or was == now or base_id == paid:
             continue
         totals[str(base_id)] = now.totals
         changed = [player for player in range(copy.players) if was.totals[player] != now.totals[player]]
         whom = seat if seat in changed or not changed else changed[0]
-        name = "you" if whom == seat else copy.setup.names[whom]
         place = now.places[whom]
         prize = now.prizes[whom]
-        text = f"{name} {now.totals[whom]}: {_PLACES[place]}" + (f", {prize} VP" if place or prize else "")
+        text = f"{names[whom]} {now.totals[whom]}: {_PLACES[place]}" + (f", {prize} VP" if place or prize else "")
         if sum(now.totals) >= now.breakpoint:
             text += ", ready to score"
         pieces.append((copy.rules.card(base_id).name, text))
     words = [text if len(pieces) == 1 else f"{name}: {text}" for name, text in pieces]
     for player, (was_vp, now_vp) in enumerate(zip(game.state.vp, copy.state.vp, strict=True)):
         if was_vp != now_vp:
-            words.append(f"{'you' if player == seat else copy.setup.names[player]} {now_vp - was_vp:+d} VP")
+            words.append(f"{names[player]} {now_vp - was_vp:+d} VP")
     if words:
         return OptionPreview("; ".join(words), totals)
     return OptionPreview("nothing to affect now", idle=True) if _is_idle(game, copy, seat) else None

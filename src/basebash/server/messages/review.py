@@ -69,7 +69,7 @@ class StoryTurn(Struct):
 class Story(Struct):
     """How a finished game came about. `sources`: each player's VP from 1st, 2nd and 3rd places, and from the rest.
 
-    `seconds`: from the first answer to the last. `fastest`: the turn in which somebody gained most. `quickest`: the
+    `seconds`: from the first answer to the last. `biggest`: the turn in which somebody gained most. `quickest`: the
     shortest turn in which a person played something.
     """
 
@@ -88,7 +88,7 @@ class Story(Struct):
     destroyed: int
     card: StoryCard | None
     closest: StoryBase | None
-    fastest: StoryTurn | None
+    biggest: StoryTurn | None
     quickest: StoryTurn | None
 
 

@@ -212,8 +212,8 @@ class Pong(Struct, tag="pong"):
 class BotMove(Struct):
     """A move that a bot considered: the answer, its line step by step, and how often it was tried.
 
-    `chance`: its chance to win; null if it was not tried. `why`: what it leads to at once. `played`: it is the move
-    that was played.
+    `chance`: its chance to win; null if it was not tried. `why`: what it leads to at once, in words, and `totals` as
+    totals by player at the bases that change (by id). `played`: it is the move that was played.
     """
 
     picks: list[int]
@@ -223,6 +223,7 @@ class BotMove(Struct):
     tries: int
     why: str
     played: bool = False
+    totals: dict[str, list[int]] = {}
 
 
 class Hint(Struct, tag="hint"):

@@ -1,10 +1,13 @@
-/** The turns that decided a game: where somebody's chance fell most. */
+/** The turns that decided a game: those after which somebody's chance was much lower. */
 import type { AnalysisMoment, BotMove } from '@/protocol/types'
 
 export interface TurningPoint {
   /** The decision before the fall. */
   step: number
   turn: number
+  /** Whose decision it was. */
+  mover: number
+  /** Whose chance fell. */
   player: number
   from: number
   to: number
@@ -16,10 +19,12 @@ const LEAST = 0.08
 export function turningPoints(moments: readonly AnalysisMoment[]): TurningPoint[] {
   const falls = moments.flatMap((moment, i) => {
     const next = moments[i + 1]
-    if (!next || moment.player < 0) return []
+    if (!next || moment.player < 0 || next.player < 0) return []
     const drops = moment.chances.map((chance, player) => ({ player, from: chance, to: next.chances[player] ?? chance }))
     const worst = drops.toSorted((a, b) => b.from - b.to - (a.from - a.to))[0]
-    return worst && worst.from - worst.to >= LEAST ? [{ step: moment.step, turn: moment.turn, ...worst }] : []
+    return worst && worst.from - worst.to >= LEAST
+      ? [{ step: moment.step, turn: moment.turn, mover: moment.player, ...worst }]
+      : []
   })
   return falls
     .toSorted((a, b) => b.from - b.to - (a.from - a.to))
