@@ -189,10 +189,7 @@ class Hideout(Action, of=TRICKSTERS):
         if action is not None:
             await self.intercept(me, action, Act(CHANGE_POWER, action, action.controller))
 
-    async def after_minion_played(self, me: Card, event: Event) -> None:
-        await self.after_action_played(me, event)
-
-    async def after_moved(self, me: Card, event: Event) -> None:
+    async def after_arrived(self, me: Card, event: Event) -> None:
         await self.after_action_played(me, event)
 
 

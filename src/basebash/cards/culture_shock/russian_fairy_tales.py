@@ -241,12 +241,11 @@ class GoSeeMySister(Action, of=RUSSIAN_FAIRY_TALES):
 
     scope = HERE + YOURS
 
-    async def after_minion_played(self, me: Card, event: Event) -> None:
-        if await me.may("Draw a card?"):
-            await me.draw()
+    def hears(self, me: Card, event: Event) -> bool:
+        return event.brought_by == me.controller
 
-    async def after_moved(self, me: Card, event: Event) -> None:
-        if event.by == me.controller and await me.may("Draw a card?"):
+    async def after_arrived(self, me: Card, event: Event) -> None:
+        if await me.may("Draw a card?"):
             await me.draw()
 
 

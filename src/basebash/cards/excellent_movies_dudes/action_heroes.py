@@ -112,15 +112,11 @@ class Robobro(Minion, of=ACTION_HEROES):
     scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
-        who = event.player if event.origin is None else event.by
-        return me.is_other_player(who)
+        return me.is_other_player(event.brought_by)
 
-    async def after_minion_played(self, me: Card, event: Event) -> None:
+    async def after_arrived(self, me: Card, event: Event) -> None:
         if await me.may(f"Place a +1 power counter on {me.name}?"):
             await me.add_counters(me)
-
-    async def after_moved(self, me: Card, event: Event) -> None:
-        await self.after_minion_played(me, event)
 
 
 class Warbro(Minion, of=ACTION_HEROES):

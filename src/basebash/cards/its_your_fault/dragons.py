@@ -42,11 +42,7 @@ class Watcher(Minion):
     rulings = (ARRIVALS,)
 
     def hears(self, me: Card, event: Event) -> bool:
-        who = event.player if event.origin is None else event.by
-        return me.is_other_player(who)
-
-    async def after_moved(self, me: Card, event: Event) -> None:
-        await self.after_minion_played(me, event)
+        return me.is_other_player(event.brought_by)
 
 
 class GreatWyrm(Minion, of=DRAGONS):
@@ -76,7 +72,7 @@ class ImperialDragon(Watcher, of=DRAGONS, copies=3):
 
     power = 3
 
-    async def after_minion_played(self, me: Card, event: Event) -> None:
+    async def after_arrived(self, me: Card, event: Event) -> None:
         await me.draw()
 
 
@@ -85,7 +81,7 @@ class Hatchling(Watcher, of=DRAGONS, copies=4):
 
     power = 2
 
-    async def after_minion_played(self, me: Card, event: Event) -> None:
+    async def after_arrived(self, me: Card, event: Event) -> None:
         await me.add_power(event.card, -1)
 
 

@@ -219,14 +219,7 @@ class HideInTheLaundry(Action, of=SLASHERS):
     def hears(self, me: Card, event: Event) -> bool:
         return is_slasher(event.card)
 
-    async def after_minion_played(self, me: Card, event: Event) -> None:
-        await self.slash(me)
-
-    async def after_moved(self, me: Card, event: Event) -> None:
-        await self.slash(me)
-
-    async def slash(self, me: Card) -> None:
-        """The minion is destroyed, or its controller pays to have it run."""
+    async def after_arrived(self, me: Card, event: Event) -> None:
         minion = me.host
         if minion is None or not await me.may(f"Destroy {minion.name}?"):
             return

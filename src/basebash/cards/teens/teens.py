@@ -181,13 +181,9 @@ class BootyTrap(Action, of=TEENS):
     scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
-        who = event.player if event.origin is None else event.by
-        return who == me.controller and event.card.printed_power == 3
+        return event.brought_by == me.controller and event.card.printed_power == 3
 
-    async def after_minion_played(self, me: Card, event: Event) -> None:
-        await me.draw()
-
-    async def after_moved(self, me: Card, event: Event) -> None:
+    async def after_arrived(self, me: Card, event: Event) -> None:
         await me.draw()
 
 

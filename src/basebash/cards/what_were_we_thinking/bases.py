@@ -82,11 +82,8 @@ class LakeMinnetonka(Base, of=ROCK_STARS):
 
     scope = HERE
 
-    async def after_minion_played(self, me: Card, event: Event) -> None:
-        await me.add_power(event.card, 1, player=event.player)
-
-    async def after_moved(self, me: Card, event: Event) -> None:
-        await me.add_power(event.card, 1, player=event.by)
+    async def after_arrived(self, me: Card, event: Event) -> None:
+        await me.add_power(event.card, 1, player=event.brought_by)
 
 
 class Palooza(Base, of=ROCK_STARS):

@@ -135,12 +135,9 @@ class ForgottenHorrors(Action, of=EXPLORERS):
     def holds(self, me: Card, event: Event) -> bool:
         return me.base is event.base
 
-    async def after_minion_played(self, me: Card, event: Event) -> None:
+    async def after_arrived(self, me: Card, event: Event) -> None:
         await me.draw()
         await me.transfer(me, await me.choose(me.other_bases, f"Transfer {me.name} to which base?"))
-
-    async def after_moved(self, me: Card, event: Event) -> None:
-        await self.after_minion_played(me, event)
 
 
 class FortuneAndGlory(Action, of=EXPLORERS, copies=2):

@@ -65,12 +65,9 @@ class FunBear(Minion, of=TEDDY_BEARS, copies=2):
     scope = HERE
 
     def hears(self, me: Card, event: Event) -> bool:
-        return (event.player if event.origin is None else event.by) in me.others
+        return event.brought_by in me.others
 
-    async def after_minion_played(self, me: Card, event: Event) -> None:
-        await me.add_counters(me)
-
-    async def after_moved(self, me: Card, event: Event) -> None:
+    async def after_arrived(self, me: Card, event: Event) -> None:
         await me.add_counters(me)
 
 

@@ -101,6 +101,11 @@ class Event:
         self.increased: tuple[Card, ...] = ()
         self.increased_at: tuple[Whereabouts, ...] = ()
 
+    @property
+    def brought_by(self) -> Who:
+        """The player who played the minion that arrived, or moved it there."""
+        return self.player if self.origin is None else self.by
+
     def affect(self, cards: list[Card]) -> None:
         """Remembers what was directly affected, and where."""
         self.affected += tuple(cards)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 HOOKS: tuple[str, ...] = ()  # filled below: the methods of `Ability`
+ARRIVALS: Final = ("after_minion_played", "after_moved")  # `after_arrived` listens to both
 GIVEN: set[str] = set()  # the moments of abilities that are printed on no card, but lent by one or laid
 # Asked of the card itself, or only together with another hook.
 NOT_INDEXED: Final = frozenset(
@@ -66,7 +67,10 @@ class Speaker:
                 places[hook] = (zones,) if isinstance(zones, int) else zones
         # The moments it speaks at; those at which it is looked up among all cards in play; those at which it speaks
         # from elsewhere, with the zones.
-        self.hooks: tuple[str, ...] = tuple([h for h in HOOKS if getattr(cls, h) is not getattr(Ability, h)])
+        arrivals = ARRIVALS if cls.after_arrived is not Ability.after_arrived else ()
+        self.hooks: tuple[str, ...] = tuple(
+            [h for h in HOOKS if h in arrivals or getattr(cls, h) is not getattr(Ability, h)]
+        )
         self.indexed: tuple[str, ...] = tuple(
             [h for h in self.hooks if h not in NOT_INDEXED and PLAY in places.get(h, (PLAY,))]
         )
@@ -194,12 +198,17 @@ class Ability(Speaker):
     # ---------------------------------------------------------------------------- after something happened
     async def after_minion_played(self, me: Card, event: Event) -> None:
         """A minion was played: `event.card` by `event.player` at `event.base`. It has resolved."""
+        await self.after_arrived(me, event)
 
     async def after_action_played(self, me: Card, event: Event) -> None:
         """An action was played; `event.target` is what on. It has resolved, and is not yet discarded."""
 
     async def after_moved(self, me: Card, event: Event) -> None:
         """A minion moved from `event.origin` to `event.base`, together with those of `event.batch`."""
+        await self.after_arrived(me, event)
+
+    async def after_arrived(self, me: Card, event: Event) -> None:
+        """`event.brought_by` played the minion `event.card` at `event.base` or moved it there: both of the above."""
 
     async def after_destroyed(self, me: Card, event: Event) -> None:
         """A card was destroyed at `event.base` by player `event.by`."""
@@ -471,7 +480,8 @@ class Ability(Speaker):
         return -1
 
 
-HOOKS += tuple(name for name in vars(Ability) if not name.startswith("_") and name not in vars(Speaker))
+_NO_HOOKS = {"after_arrived", *vars(Speaker)}
+HOOKS += tuple(name for name in vars(Ability) if not name.startswith("_") and name not in _NO_HOOKS)
 
 
 class Lasting(Ability):
