@@ -29,4 +29,4 @@ class CloverMeadow(Base, of=BEEKEEPERS):
             if me.minions_of(player):
                 away = [m for m in me.all_minions if m.controller == player and m.base is not me]
                 minion = await me.choose(away, "Put a +1 power counter on which minion?", may=True, player=player)
-                await me.add_counters(minion, by=player)
+                await me.add_counters(minion, player=player)

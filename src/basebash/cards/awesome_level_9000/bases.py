@@ -88,7 +88,7 @@ class InventorsSalon(Base, of=STEAMPUNKS):
         for player in scoring.winners:
             actions = [card for card in me.discard_pile_of(player) if card.is_action]
             action = await me.choose(actions, "Draw which action?", may=True, player=player)
-            await me.place_in_hand(action, by=player)
+            await me.place_in_hand(action, player=player)
 
 
 class Workshop(Base, of=STEAMPUNKS):

@@ -49,7 +49,7 @@ class IttyCity(Base, of=ITTY_CRITTERS):
         you = event.player
         minions = [card for card in me.discard_pile_of(you) if card.is_minion]
         if minions and await me.may("Shuffle a random minion into your deck?", player=you):
-            await me.shuffle_into_deck(me.random_cards(minions, 1), by=you)
+            await me.shuffle_into_deck(me.random_cards(minions, 1), player=you)
 
 
 class KaijuIsland(Base, of=KAIJU):

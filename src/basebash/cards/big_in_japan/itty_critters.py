@@ -175,7 +175,7 @@ class CritterCube(Action, of=ITTY_CRITTERS):
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(self.targets(me), "Shuffle which minion into your deck?")
-        await me.shuffle_into_deck(minion, player=me.controller)
+        await me.shuffle_into_deck(minion, deck_of=me.controller)
 
 
 class Evolution(Action, of=ITTY_CRITTERS, copies=2):

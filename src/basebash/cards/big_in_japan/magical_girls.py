@@ -249,7 +249,7 @@ class SilverShard(Action, of=MAGICAL_GIRLS):
 
     async def on_play(self, me: Card) -> None:
         for player in me.clockwise():
-            await me.shuffle_into_deck(filter(is_minion, me.discard_pile_of(player)), by=player)
+            await me.shuffle_into_deck(filter(is_minion, me.discard_pile_of(player)), player=player)
 
 
 class WalkingCastle(Titan, of=MAGICAL_GIRLS):

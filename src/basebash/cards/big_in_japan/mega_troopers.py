@@ -167,14 +167,14 @@ class PlanForMore(Action, of=MEGA_TROOPERS):
 
     async def on_play(self, me: Card) -> None:
         cards = me.reveal_top(3)
-        minions = await me.place_in_hand(filter(is_minion, cards), player=me.controller)
+        minions = await me.place_in_hand(filter(is_minion, cards), hand_of=me.controller)
         rest = [card for card in cards if card not in minions]
         for card in rest:
             card.lift()
         playable = [minion for minion in minions if me.can_play(minion, kind=MINION)]
         minion = await me.choose(playable, "Play which minion?", may=True)
         await me.play_card(minion, off_top=True, kind=MINION)
-        await me.put_back(rest, "In which order? The first is uppermost.", player=me.controller)
+        await me.put_back(rest, "In which order? The first is uppermost.", deck_of=me.controller)
 
 
 class PowerPose(Action, of=MEGA_TROOPERS):

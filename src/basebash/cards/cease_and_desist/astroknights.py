@@ -55,9 +55,9 @@ class SpaceKnight(Minion, of=ASTROKNIGHTS):
     async def talent(self, me: Card) -> None:
         cards = me.reveal_top(3)
         action = await me.choose(filter(is_action, cards), "Draw which action?", may=True)
-        await me.place_in_hand(action, player=me.controller)
+        await me.place_in_hand(action, hand_of=me.controller)
         rest = [card for card in cards if card is not action]
-        await me.put_back(rest, "In which order on top? The first is uppermost.", player=me.controller)
+        await me.put_back(rest, "In which order on top? The first is uppermost.", deck_of=me.controller)
 
 
 class Scoundrel(Minion, of=ASTROKNIGHTS):
@@ -227,7 +227,7 @@ class ItsATrap(Action, of=ASTROKNIGHTS):
             ways = ["Draw it", "Play it"] if me.can_play(action, kind=ACTION) else ["Draw it"]
             way = await me.choose_mode(ways, f"{action.name}: draw it or play it?", may=True)
             if way == 1:
-                await me.place_in_hand(action, player=me.controller)
+                await me.place_in_hand(action, hand_of=me.controller)
             elif way == 2:
                 await me.play_card(action, kind=ACTION)
             else:
@@ -254,9 +254,9 @@ class PrepareForBattle(Action, of=ASTROKNIGHTS):
     async def on_play(self, me: Card) -> None:
         cards = me.reveal_top(3)
         drawn = await me.choose_some(cards, "Draw which two?", low=2, high=2)
-        await me.place_in_hand(drawn, player=me.controller)
+        await me.place_in_hand(drawn, hand_of=me.controller)
         rest = [card for card in cards if card not in drawn]
-        await me.put_top_or_bottom(rest, "Top or bottom?", player=me.controller)
+        await me.put_top_or_bottom(rest, "Top or bottom?", deck_of=me.controller)
 
 
 class RecycleTheTrash(Action, of=ASTROKNIGHTS):

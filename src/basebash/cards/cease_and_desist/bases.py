@@ -96,7 +96,7 @@ class SpikeyChairRoom(Base, of=IGNOBLES):
         for you in me.clockwise():
             owned = [minion for minion in me.all_minions if minion.owner == you and you in came]
             minion = await me.choose(owned, "Destroy which minion to draw a card?", may=True, player=you)
-            if await me.destroy(minion, by=you):
+            if await me.destroy(minion, player=you):
                 await me.draw(player=you)
 
 
@@ -114,7 +114,7 @@ class Wintersquashed(Base, of=IGNOBLES):
         if minion.in_play and minion.controller == you:
             others = [player for player in me.clockwise() if player != you]
             to = await me.choose_player(others, f"Give {minion.name} to whom?", may=True, player=you)
-            await me.give_control(minion, to, by=you)
+            await me.give_control(minion, to, player=you)
 
 
 class NeutralSpace(Base, of=STAR_ROAMERS):
@@ -146,4 +146,4 @@ class USSUndertaking(Base, of=STAR_ROAMERS):
         if minion is not None:
             leaves = minion.base is me
             to = await me.choose(me.other_bases if leaves else [me], "Move it where?", player=player)
-            await me.move(minion, to, by=player)
+            await me.move(minion, to, player=player)

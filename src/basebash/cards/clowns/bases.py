@@ -20,7 +20,7 @@ class ClownCollege(Base, of=CLOWNS):
         you = event.player
         actions = [card for card in me.discard_pile_of(you) if card.is_standard]
         if actions and await me.may("Take back a standard action at random?", player=you):
-            await me.place_in_hand(me.random_cards(actions, 1), by=you)
+            await me.place_in_hand(me.random_cards(actions, 1), player=you)
 
 
 class TheBigTop(Base, of=CLOWNS):

@@ -35,7 +35,7 @@ class TheMothership(Base, of=ALIENS):
         for player in scoring.winners:
             small = [minion for minion in me.minions_of(player) if minion.power <= 3]
             minion = await me.choose(small, "Return which minion to your hand?", may=True, player=player)
-            await me.return_to_hand(minion, by=player)
+            await me.return_to_hand(minion, player=player)
 
 
 class JungleOasis(Base, of=DINOSAURS):
@@ -67,7 +67,7 @@ class NinjaDojo(Base, of=NINJAS):
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
         for player in scoring.winners:
             minion = await me.choose(me.all_minions, "Destroy which minion?", may=True, player=player)
-            await me.destroy(minion, by=player)
+            await me.destroy(minion, player=player)
 
 
 class TempleOfGoju(Base, of=NINJAS):
@@ -103,7 +103,7 @@ class TheGreyOpal(Base, of=PIRATES):
                 minion = await me.choose(me.minions, "Move which minion?", may=True, player=player)
                 if minion is not None:
                     to = await me.choose(me.other_bases, "Move it where?", player=player)
-                    await me.move(minion, to, by=player)
+                    await me.move(minion, to, player=player)
 
 
 class Tortuga(Base, of=PIRATES):
@@ -118,7 +118,7 @@ class Tortuga(Base, of=PIRATES):
         for player in scoring.runners_up:
             crew = [m for base in replacement.other_bases for m in base.minions_of(player)]
             minion = await me.choose(crew, "Move which minion to the new base?", may=True, player=player)
-            await me.move(minion, replacement, by=player)
+            await me.move(minion, replacement, player=player)
 
 
 class Factory4361337(Base, of=ROBOTS):
@@ -168,7 +168,7 @@ class MushroomKingdom(Base, of=TRICKSTERS):
 
     async def start_of_turn(self, me: Card, player: int) -> None:
         minion = await me.choose(self._movable(me, player), "Move which minion here?", may=True, player=player)
-        await me.move(minion, me, by=player)
+        await me.move(minion, me, player=player)
 
     @staticmethod
     def _movable(me: Card, player: int) -> list[Card]:

@@ -246,7 +246,7 @@ class InvisibleNinja(Titan, of=NINJAS):
         if await me.may("Look at the top 2 cards of your deck?"):
             cards = me.look_at_top(2)
             drawn = await me.choose(cards, "Draw which card?")
-            await me.place_in_hand(drawn, player=me.controller)
+            await me.place_in_hand(drawn, hand_of=me.controller)
             me.shuffle_deck()
 
     async def after_to_hand(self, me: Card, event: Event) -> None:

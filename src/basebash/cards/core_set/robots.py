@@ -164,7 +164,7 @@ class MicrobotReclaimer(Minion, of=ROBOTS, copies=2):
             await me.extra_minion()
         microbots = [card for card in me.discard_pile_of(you) if card.is_a(MICROBOT)]
         picked = await me.choose_some(microbots, "Shuffle which Microbots into your deck?", player=you)
-        await me.shuffle_into_deck(picked, by=you)
+        await me.shuffle_into_deck(picked, player=you)
 
 
 class TechCenter(Action, of=ROBOTS, copies=2):

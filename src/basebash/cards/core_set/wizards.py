@@ -114,7 +114,7 @@ class Portal(Action, of=WIZARDS):
         taken = await me.choose_some(filter(is_minion, revealed), "Which minions come to your hand?")
         await me.place_in_hand(taken)
         rest = [card for card in revealed if card not in taken]
-        await me.put_back(rest, "In which order? The first is uppermost.", player=me.controller)
+        await me.put_back(rest, "In which order? The first is uppermost.", deck_of=me.controller)
 
 
 class Sacrifice(Action, of=WIZARDS):

@@ -44,7 +44,7 @@ async def give(me: Card, cards: list[Card], you: Who) -> list[Card]:
     given: list[Card] = []
     for card in cards:
         receiver = await me.choose_player(others, f"Who gets {card.name}?", player=you)
-        given += await me.place_in_hand(card, player=receiver, by=you)
+        given += await me.place_in_hand(card, hand_of=receiver, player=you)
     return given
 
 
@@ -217,7 +217,7 @@ class PotOfWisdom(Action, of=ANANSI_TALES):
         await me.draw(len(me.others))
         for player in me.others:
             prompt = f"Place which card into the hand of {me.player_name(player)}?"
-            await me.place_in_hand(await me.choose(me.hand, prompt), player=player)
+            await me.place_in_hand(await me.choose(me.hand, prompt), hand_of=player)
         await me.extra_action()
 
 

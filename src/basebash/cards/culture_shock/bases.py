@@ -34,7 +34,7 @@ class AnansisWeb(Base, of=ANANSI_TALES):
         to = await me.choose_player(
             others, f"Give {action.name} to another player to draw two cards?", may=True, player=you
         )
-        if to is not None and await me.place_in_hand(action, player=to, by=you):
+        if to is not None and await me.place_in_hand(action, hand_of=to, player=you):
             await me.draw(2, player=you)
 
 
@@ -115,7 +115,7 @@ class WoodlandCottage(Base, of=GRIMMS_FAIRY_TALES):
         you = event.player
         if await me.may("Search your deck?", player=you):
             minion = await me.search(lambda card: card.is_minion and card.power <= 3, "Take which minion?", player=you)
-            await me.place_in_hand(minion, by=you)
+            await me.place_in_hand(minion, player=you)
 
 
 class IslandChain(Base, of=POLYNESIAN_VOYAGERS):
@@ -150,7 +150,7 @@ class IslandPeak(Base, of=POLYNESIAN_VOYAGERS):
     async def start_of_turn(self, me: Card, player: int) -> None:
         minions = me.minions_of(player)
         if len(minions) == 1:
-            await me.add_counters(minions, by=player)
+            await me.add_counters(minions, player=player)
 
 
 class TropicalParadise(Base, of=POLYNESIAN_VOYAGERS):
@@ -193,5 +193,5 @@ class TransformationSpring(Base, of=RUSSIAN_FAIRY_TALES):
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you, minion = event.player, event.card
         wants = await me.may(f"Transform {minion.name}?", player=you)
-        if wants and await me.place_on_deck(minion, bottom=True, by=you):
+        if wants and await me.place_on_deck(minion, bottom=True, player=you):
             await me.play_off_top(at=me, player=you)

@@ -55,7 +55,7 @@ async def fetch(me: Card, name: str, *, player: Who, at: Card | None = None, may
     if playable and await me.choose_mode(modes, f"{name}?", player=player) == 2:
         await me.play_card(minion, at=at, player=player)
     else:
-        await me.place_in_hand(minion, by=player)
+        await me.place_in_hand(minion, player=player)
 
 
 class BabaYaga(Minion, of=RUSSIAN_FAIRY_TALES):
@@ -120,7 +120,7 @@ class TheGrayWolf(Minion, of=RUSSIAN_FAIRY_TALES):
             await me.extra_minion(at=here, fine_print=self, player=you)
 
     async def extra_played(self, me: Card, player: int, card: Card) -> None:
-        await me.add_counters(card, by=player)
+        await me.add_counters(card, player=player)
 
 
 class FoolishMagician(Minion, of=RUSSIAN_FAIRY_TALES, copies=2):
@@ -186,7 +186,7 @@ class Toad(Minion, of=RUSSIAN_FAIRY_TALES):
         if player is not None and await me.give_control(me, player):
             theirs = [minion for minion in me.here.minions_of(player) if minion is not me]
             target = await me.choose(theirs, "Shuffle which minion into its owner's deck?", player=you)
-            await me.shuffle_into_deck(target, by=you)
+            await me.shuffle_into_deck(target, player=you)
 
 
 class Bewitched(Boost, of=RUSSIAN_FAIRY_TALES):
@@ -256,7 +256,7 @@ class MassTransformation(Action, of=RUSSIAN_FAIRY_TALES):
         for player in me.clockwise():
             hand = me.hand_of(player)
             prompt = "In which order on the bottom of your deck? The first is lowest."
-            placed = await me.put_back(hand, prompt, bottom=True, player=player, by=player)
+            placed = await me.put_back(hand, prompt, bottom=True, deck_of=player, player=player)
             await me.draw(len(placed), player=player)
 
 

@@ -36,7 +36,7 @@ class JungleCamp(Base, of=ACTION_HEROES):
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
         for player in scoring.winners:
             minion = await me.choose(me.minions_of(player), "Return which minion?", may=True, player=player)
-            await me.return_to_hand(minion, by=player)
+            await me.return_to_hand(minion, player=player)
 
 
 class AlternatePresent(Base, of=BACKTIMERS):
@@ -56,7 +56,7 @@ class AlternatePresent(Base, of=BACKTIMERS):
         player = event.player
         hand = me.hand_of(player)
         card = await me.choose(hand, "Place two stasis counters on which card?", may=True, player=player)
-        await me.put_in_stasis(card, 2, by=player)
+        await me.put_in_stasis(card, 2, player=player)
 
 
 class TimeTravelingCar(Base, of=BACKTIMERS):
@@ -73,7 +73,7 @@ class TimeTravelingCar(Base, of=BACKTIMERS):
             cards = [*me.minions, *me.actions, *(action for minion in me.minions for action in minion.actions)]
             yours = [card for card in cards if card.controller == player]
             card = await me.choose(yours, "Place two stasis counters on which card?", may=True, player=player)
-            await me.put_in_stasis(card, 2, by=player)
+            await me.put_in_stasis(card, 2, player=player)
 
 
 class AncientCrashedShip(Base, of=EXTRAMORPHS):
@@ -90,7 +90,7 @@ class AncientCrashedShip(Base, of=EXTRAMORPHS):
         return event.zone != HAND
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        await me.add_counters(event.card, by=event.player)
+        await me.add_counters(event.card, player=event.player)
 
 
 class BroodHive(Base, of=EXTRAMORPHS):

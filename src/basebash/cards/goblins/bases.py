@@ -30,4 +30,4 @@ class GoblinTown(Base, of=GOBLINS):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         if await me.flip(player=event.player):
-            await me.add_counters(event.card, by=event.player)
+            await me.add_counters(event.card, player=event.player)

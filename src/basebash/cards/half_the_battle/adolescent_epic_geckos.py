@@ -195,9 +195,9 @@ class BreakingNews(Action, of=ADOLESCENT_EPIC_GECKOS):
     async def on_play(self, me: Card) -> None:
         cards = me.look_at_top(4)
         drawn = await me.choose(cards, "Draw which card?")
-        await me.place_in_hand(drawn, player=me.controller)
+        await me.place_in_hand(drawn, hand_of=me.controller)
         rest = [card for card in cards if card is not drawn]
-        await me.put_back(rest, "In which order? The first is uppermost.", player=me.controller)
+        await me.put_back(rest, "In which order? The first is uppermost.", deck_of=me.controller)
         if is_first_action(me):
             await me.extra_action()
 

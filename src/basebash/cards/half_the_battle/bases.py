@@ -19,7 +19,7 @@ class SewerHideout(Base, of=ADOLESCENT_EPIC_GECKOS):
     async def after_action_played(self, me: Card, event: Event) -> None:
         prompt = "Place a +1 power counter on which minion?"
         minion = await me.choose(me.minions, prompt, may=True, player=event.player)
-        await me.add_counters(minion, by=event.player)
+        await me.add_counters(minion, player=event.player)
 
 
 class Technoball(Base, of=ADOLESCENT_EPIC_GECKOS):
@@ -52,7 +52,7 @@ class GIGeraldsBase(Base, of=GI_GERALD):
         if await me.may("Draw a card and place one at the bottom of your deck?", player=you):
             await me.draw(player=you)
             card = await me.choose(me.hand_of(you), "Place which card at the bottom of your deck?", player=you)
-            await me.place_on_deck(card, bottom=True, by=you)
+            await me.place_on_deck(card, bottom=True, player=you)
 
 
 class BackOnTheDeck(Lasting):
@@ -97,7 +97,7 @@ class ConcertVenue(Base, of=PEARL_AND_THE_IMAGES):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         minion = await me.choose([event.card], "Place a +1 power counter on it?", may=True, player=event.player)
-        await me.add_counters(minion, by=event.player)
+        await me.add_counters(minion, player=event.player)
 
 
 class RecordingStudio(Base, of=PEARL_AND_THE_IMAGES):
@@ -136,7 +136,7 @@ class PowerCastle(Base, of=RULERS_OF_THE_COSMOS):
         """A player may give the minion a counter."""
         minions = [] if minion is None else [minion]
         grown = await me.choose(minions, "Place a +1 power counter on it?", may=True, player=player)
-        await me.add_counters(grown, by=player)
+        await me.add_counters(grown, player=player)
 
 
 class SlimePool(Base, of=RULERS_OF_THE_COSMOS):

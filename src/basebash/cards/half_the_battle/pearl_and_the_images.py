@@ -157,7 +157,7 @@ class LoveUnitesUs(Action, of=PEARL_AND_THE_IMAGES):
     async def on_play(self, me: Card) -> None:
         for player in me.clockwise():
             small = [card for card in me.discard_pile_of(player) if card.is_minion and card.power <= 2]
-            await me.shuffle_into_deck(small, by=player)
+            await me.shuffle_into_deck(small, player=player)
 
 
 class NowYouKnowBikeSafety(Action, of=PEARL_AND_THE_IMAGES):

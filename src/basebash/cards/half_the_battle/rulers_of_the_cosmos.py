@@ -347,7 +347,7 @@ class NowYouKnowToxicWaste(Action, of=RULERS_OF_THE_COSMOS):
 
     async def on_play(self, me: Card) -> None:
         action = await me.search(lambda card: card.is_minion_action, "Draw which action?")
-        await me.place_in_hand(action, player=me.controller)
+        await me.place_in_hand(action, hand_of=me.controller)
 
     async def on_special(self, me: Card, base: Card) -> None:
         yours = me.find(yours=True)

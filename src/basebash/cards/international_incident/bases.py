@@ -39,7 +39,7 @@ class TheSquaredCircle(Base, of=LUCHADORS):
     async def after_minion_played(self, me: Card, event: Event) -> None:
         actions = [card for card in me.discard_pile_of(event.player) if card.is_action]
         if actions and await me.may("Take a random action from your discard pile?", player=event.player):
-            await me.place_in_hand(me.random_cards(actions, 1), by=event.player)
+            await me.place_in_hand(me.random_cards(actions, 1), player=event.player)
 
 
 class GreatWhiteNorthEh(Base, of=MOUNTIES):
@@ -57,7 +57,7 @@ class GreatWhiteNorthEh(Base, of=MOUNTIES):
             minion = await me.choose(me.minions_of(player), "Move which minion away?", may=True, player=player)
             if minion is not None:
                 to = await me.choose(me.other_bases, "Move it where?", player=player)
-                await me.add_power(await me.move(minion, to, by=player), 1, player=player)
+                await me.add_power(await me.move(minion, to, player=player), 1, player=player)
 
 
 class StrategicSyrupReserve(Base, of=MOUNTIES):
@@ -74,7 +74,7 @@ class StrategicSyrupReserve(Base, of=MOUNTIES):
         you = event.player
         bases = [base for base in me.other_bases if base.minions_of(you)]
         rivals = [minion for base in bases for minion in base.minions if minion.is_enemy_of(you)]
-        await me.move(await me.choose(rivals, "Move which minion here?", may=True, player=you), me, by=you)
+        await me.move(await me.choose(rivals, "Move which minion here?", may=True, player=you), me, player=you)
 
 
 class BastionSaintGervais(Base, of=MUSKETEERS):
@@ -123,7 +123,7 @@ class HeyaTrainingStable(Base, of=SUMO_WRESTLERS):
             1, "Discard a card for a +1 power counter?", may=True, player=player
         ):
             minion = await me.choose(me.minions_of(player), "Which minion gets the counter?", player=player)
-            await me.add_counters(minion, by=player)
+            await me.add_counters(minion, player=player)
 
 
 class TheDohyo(Base, of=SUMO_WRESTLERS):
@@ -144,4 +144,4 @@ class TheDohyo(Base, of=SUMO_WRESTLERS):
         rivals = [minion for minion in me.minions if minion.is_enemy_of(you)]
         minion = await me.choose(rivals, "Move which minion away?", may=True, player=you)
         if minion is not None:
-            await me.move(minion, await me.choose(me.other_bases, "Move it where?", player=you), by=you)
+            await me.move(minion, await me.choose(me.other_bases, "Move it where?", player=you), player=you)

@@ -45,7 +45,7 @@ class OracleAtDelphi(Base, of=MYTHIC_GREEKS):
     async def after_minion_played(self, me: Card, event: Event) -> None:
         for card in me.reveal_top(player=event.player):
             if card.is_action:
-                await me.place_in_hand(card, player=event.player, by=event.player)
+                await me.place_in_hand(card, hand_of=event.player, player=event.player)
 
 
 class WoodenHorse(Base, of=MYTHIC_GREEKS):
@@ -76,7 +76,7 @@ class SharkReef(Base, of=SHARKS):
     async def after_destroyed(self, me: Card, event: Event) -> None:
         yours = [minion for minion in me.all_minions if minion.controller == event.by]
         prompt = "Place a +1 power counter on which minion?"
-        await me.add_counters(await me.choose(yours, prompt, may=True, player=event.by), by=event.by)
+        await me.add_counters(await me.choose(yours, prompt, may=True, player=event.by), player=event.by)
 
 
 class TheDeep(Base, of=SHARKS):
@@ -91,7 +91,7 @@ class TheDeep(Base, of=SHARKS):
         you, power = event.player, event.card.power
         if event.card.in_play and power >= 4:
             weaker = [minion for minion in me.minions if minion.power < power]
-            await me.destroy(await me.choose(weaker, "Destroy which minion?", may=True, player=you), by=you)
+            await me.destroy(await me.choose(weaker, "Destroy which minion?", may=True, player=you), player=you)
 
 
 class ConvertedCave(Base, of=SUPER_HEROES):
@@ -123,7 +123,7 @@ class CrystalFortress(Base, of=SUPER_HEROES):
         you = event.player
         minions = [card for card in me.discard_pile_of(you) if card.is_minion]
         minion = await me.choose(minions, "Place which minion on the bottom of your deck?", may=True, player=you)
-        await me.place_on_deck(minion, bottom=True, by=you)
+        await me.place_on_deck(minion, bottom=True, player=you)
 
 
 class TornadoAlley(Base, of=TORNADOS):
@@ -140,7 +140,7 @@ class TornadoAlley(Base, of=TORNADOS):
     async def after_minion_played(self, me: Card, event: Event) -> None:
         others = [minion for minion in me.all_minions if minion.base is not me and minion is not event.card]
         minion = await me.choose(others, "Move which minion here?", may=True, player=event.player)
-        await me.move(minion, me, by=event.player)
+        await me.move(minion, me, player=event.player)
 
 
 class TrailerPark(Base, of=TORNADOS):
@@ -152,4 +152,4 @@ class TrailerPark(Base, of=TORNADOS):
     scope = HERE
 
     async def after_moved(self, me: Card, event: Event) -> None:
-        await me.add_counters(event.card, by=event.by)
+        await me.add_counters(event.card, player=event.by)

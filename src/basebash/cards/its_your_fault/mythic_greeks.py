@@ -134,9 +134,9 @@ class FavorOfAthena(Action, of=MYTHIC_GREEKS):
     async def on_play(self, me: Card) -> None:
         cards = me.reveal_top(5)
         action = await me.choose([card for card in cards if card.is_action], "Take which action?", may=True)
-        await me.place_in_hand(action, player=me.controller)
+        await me.place_in_hand(action, hand_of=me.controller)
         rest = [card for card in cards if card is not action]
-        await me.put_back(rest, "In which order? The first is uppermost.", player=me.controller)
+        await me.put_back(rest, "In which order? The first is uppermost.", deck_of=me.controller)
 
 
 class FavorOfDionysus(Action, of=MYTHIC_GREEKS):

@@ -22,7 +22,7 @@ class Camelot(Base, of=KNIGHTS):
     async def use(self, me: Card, player: int) -> None:
         minion = await me.choose(me.minions_of(player), "Move which minion?", player=player)
         to = await me.choose(me.other_bases, "Move it where?", player=player)
-        await me.move(minion, to, by=player)
+        await me.move(minion, to, player=player)
 
 
 class RoundTable(Base, of=KNIGHTS):

@@ -32,7 +32,7 @@ class TheHill(Base, of=GIANT_ANTS):
     async def start_of_turn(self, me: Card, player: int) -> None:
         ants = [minion for base in me.other_bases for minion in base.minions_of(player)]
         minion = await me.choose(ants, "Move a minion to The Hill?", may=True, player=player)
-        await me.move(minion, me, by=player)
+        await me.move(minion, me, player=player)
 
 
 class GolemSchloss(Base, of=MAD_SCIENTISTS):
@@ -44,7 +44,7 @@ class GolemSchloss(Base, of=MAD_SCIENTISTS):
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
         for player in scoring.winners:
-            await me.add_counters([m for m in me.all_minions if m.controller == player], by=player)
+            await me.add_counters([m for m in me.all_minions if m.controller == player], player=player)
 
 
 class Laboratorium(Base, of=MAD_SCIENTISTS):
@@ -59,7 +59,7 @@ class Laboratorium(Base, of=MAD_SCIENTISTS):
         return is_first_here(me, event)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        await me.add_counters(event.card, by=event.card.controller)
+        await me.add_counters(event.card, player=event.card.controller)
 
 
 class CastleBlood(Base, of=VAMPIRES):
@@ -81,7 +81,7 @@ class CastleBlood(Base, of=VAMPIRES):
         you = event.player
         if any(me.total(player) > me.total(you) for player in me.clockwise()):
             minion = await me.choose([event.card], "Place a +1 power counter on it?", may=True, player=you)
-            await me.add_counters(minion, by=you)
+            await me.add_counters(minion, player=you)
 
 
 class Crypt(Base, of=VAMPIRES):
@@ -98,7 +98,7 @@ class Crypt(Base, of=VAMPIRES):
         prompt = "Which minion gets a +1 power counter?"
         for player in event.doers:
             minion = await me.choose(me.minions_of(player), prompt, may=True, player=player)
-            await me.add_counters(minion, by=player)
+            await me.add_counters(minion, player=player)
 
 
 class MootSite(Base, of=WEREWOLVES):

@@ -102,7 +102,7 @@ class AngryMob(Action, of=MAD_SCIENTISTS):
         minion = await me.choose(self.boosts(me), "Which minion gets the counters?")
         cards = await me.choose_some(me.hand, "Place which cards on the bottom of your deck?")
         prompt = "In which order on the bottom? The first is lowest."
-        placed = await me.put_back(cards, prompt, bottom=True, player=me.controller)
+        placed = await me.put_back(cards, prompt, bottom=True, deck_of=me.controller)
         await me.add_counters(minion, len(placed))
 
 
@@ -169,7 +169,7 @@ class ItsAlive(Action, of=MAD_SCIENTISTS, copies=2):
         await me.extra_minion(fine_print=self)
 
     async def extra_played(self, me: Card, player: int, card: Card) -> None:
-        await me.add_counters(card, by=player)
+        await me.add_counters(card, player=player)
 
 
 class Jolt(Action, of=MAD_SCIENTISTS):

@@ -40,7 +40,7 @@ class DwarfKing(Minion, of=DWARVES):
         return card.is_treasure and host is not None and host.is_minion and host.controller == me.controller
 
     async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
-        return me.instead(card, PLACE, to=TO_HAND, player=me.controller)
+        return me.instead(card, PLACE, to=TO_HAND, hand_of=me.controller)
 
 
 class LootLover(Minion, of=DWARVES, copies=2):
@@ -73,7 +73,7 @@ class GemGrabber(Minion, of=DWARVES, copies=4):
 async def take_treasure(me: Card) -> None:
     """Its controller places a treasure from the treasure discard pile into their hand."""
     treasure = await me.choose(me.supply_discard(TREASURES), "Place which treasure into your hand?")
-    await me.place_in_hand(treasure, player=me.controller)
+    await me.place_in_hand(treasure, hand_of=me.controller)
 
 
 class AnythingForMoney(Action, of=DWARVES):

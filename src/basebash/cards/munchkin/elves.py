@@ -206,8 +206,8 @@ class Trade(Action, of=ELVES, copies=2):
         you = me.controller
         player = await me.choose_player(me.others, "Trade with whom?")
         if player is not None:
-            await me.place_in_hand(me.random_cards(me.hand_of(player), 1), player=you)
-            await me.place_in_hand(me, player=player)
+            await me.place_in_hand(me.random_cards(me.hand_of(player), 1), hand_of=you)
+            await me.place_in_hand(me, hand_of=player)
         await me.extra_action(player=you)
 
 

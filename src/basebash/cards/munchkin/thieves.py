@@ -160,7 +160,7 @@ class StripBare(Action, of=THIEVES):
     async def on_play(self, me: Card) -> None:
         treasures = self.targets(me) + treasures_in(me.all_actions)
         treasure = await me.choose(treasures, "Place which treasure into your hand?")
-        await me.place_in_hand(treasure, player=me.controller)
+        await me.place_in_hand(treasure, hand_of=me.controller)
 
 
 class Swipe(Action, of=THIEVES, copies=2):

@@ -189,7 +189,7 @@ class MagicMissile(Action, of=TREASURES):
         here, you = me.here, me.controller
         await me.return_to_supply(me, bottom=True)
         victim = await me.choose(me.find(at=here, max_power=3), "Destroy which minion?", player=you)
-        await me.destroy(victim, by=you)
+        await me.destroy(victim, player=you)
 
 
 class PotionOfCowardice(Action, of=TREASURES):
@@ -232,7 +232,7 @@ class PotionOfHalitosis(Action, of=TREASURES):
         if player is not None:
             minion = await me.choose(self.targets(me, at=base, of=player), "Move which minion?", player=player)
             to = await me.choose(base.other_bases, "To which base?", player=player)
-            await me.move(minion, to, by=player)
+            await me.move(minion, to, player=player)
 
 
 class PotionOfIdioticBravery(Action, of=TREASURES):
@@ -259,7 +259,7 @@ class PotionOfLineCutting(Action, of=TREASURES):
         scoring = me.scoring
         shown = scoring.treasures if scoring is not None else []
         treasure = await me.choose(shown, "Place which treasure into your hand?")
-        await me.place_in_hand(treasure, player=me.controller)
+        await me.place_in_hand(treasure, hand_of=me.controller)
 
 
 class Paralysed(Lasting):

@@ -242,7 +242,7 @@ class Sphinx(Titan, of=ANCIENT_EGYPTIANS):
         if cards and me.titan_of(player) is None and await me.may(f"Take a buried card back to play {me.name}?"):
             card = await me.choose(cards, "Take which buried card back?")
             base = None if card is None else card.buried_at
-            if base is not None and await me.place_in_hand(card, player=player):
+            if base is not None and await me.place_in_hand(card, hand_of=player):
                 await me.play_titan([base], may=False)
 
     def in_window(self, me: Card, base: Card) -> bool:
@@ -251,7 +251,7 @@ class Sphinx(Titan, of=ANCIENT_EGYPTIANS):
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
         cards = [card for card in me.buried(at=scoring.base, yours=True) if not card.is_monster]
         card = await me.choose(cards, "Take which buried card back into your hand?", may=True)
-        await me.place_in_hand(card, player=me.controller)
+        await me.place_in_hand(card, hand_of=me.controller)
 
     async def talent(self, me: Card) -> None:
         await me.bury(await me.choose(me.hand, "Bury which card?"), at=me.base)

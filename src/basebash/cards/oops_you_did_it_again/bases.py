@@ -27,7 +27,7 @@ class Pyramids(Base, of=ANCIENT_EGYPTIANS):
 
     async def use(self, me: Card, player: int) -> None:
         card = await me.choose(me.hand_of(player), "Bury which card?", player=player)
-        await me.bury(card, at=me, by=player)
+        await me.bury(card, at=me, player=player)
 
 
 class StarPortal(Base, of=ANCIENT_EGYPTIANS):
@@ -76,7 +76,7 @@ class SoSoCorral(Base, of=COWBOYS):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         duel = await may_duel(me, event)
-        await me.destroy(duel.losers, by=event.player)
+        await me.destroy(duel.losers, player=event.player)
 
 
 class SakuraGarden(Base, of=SAMURAI):
@@ -140,7 +140,7 @@ class Drakkar(Base, of=VIKINGS):
         whose = await me.choose_player(others, "Reveal the top card of whose deck?", may=True, player=you)
         cards = [] if whose is None else me.reveal_top(player=whose)
         loot = await me.choose(filter(is_loot, cards), "Draw it?", may=True, player=you)
-        await me.place_in_hand(loot, player=you, by=you)
+        await me.place_in_hand(loot, hand_of=you, player=you)
 
 
 class Longhouse(Base, of=VIKINGS):

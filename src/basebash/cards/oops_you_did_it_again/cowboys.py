@@ -174,12 +174,12 @@ class GoldInThemTharHills(Action, of=COWBOYS):
         cards = me.look_at_top(3)
         nugget = await me.choose(cards, "Draw which card?")
         me.reveal(nugget)
-        await me.place_in_hand(nugget, player=me.controller)
+        await me.place_in_hand(nugget, hand_of=me.controller)
         rest = [card for card in cards if card is not nugget]
         for card in rest:
             card.lift()
         await me.play_card(nugget, may=True)
-        await me.put_back(rest, "In which order? The first is uppermost.", player=me.controller)
+        await me.put_back(rest, "In which order? The first is uppermost.", deck_of=me.controller)
 
 
 class GoldStrike(Action, of=COWBOYS):
@@ -246,7 +246,7 @@ class RunEmOff(Action, of=COWBOYS):
         for player, loser in duel.spoils():
             if loser.in_play:
                 to = await me.choose(loser.other_bases, f"Move {loser.name} where?", player=player)
-                await me.move(loser, to, by=player)
+                await me.move(loser, to, player=player)
 
 
 class Stagecoach(Action, of=COWBOYS):

@@ -34,7 +34,7 @@ async def stash(me: Card, prompt: str, *, low: int = 1, high: int = 1, player: i
     """Its controller (or `player`) places cards from hand on top of their deck, unseen; how many."""
     who = me.controller if player is None else player
     cards = await me.choose_some(me.hand_of(who), prompt, low=low, high=high, player=who)
-    return len(await me.put_back(cards, "In which order? The first is uppermost.", player=who, by=who))
+    return len(await me.put_back(cards, "In which order? The first is uppermost.", deck_of=who, player=who))
 
 
 class Valkyrie(Minion, of=VIKINGS):
@@ -45,7 +45,7 @@ class Valkyrie(Minion, of=VIKINGS):
 
     async def on_play(self, me: Card) -> None:
         fallen = [card for player in me.others for card in me.discard_pile_of(player) if card.is_minion]
-        await me.place_in_hand(await me.choose(fallen, "Take which minion?"), player=me.controller)
+        await me.place_in_hand(await me.choose(fallen, "Take which minion?"), hand_of=me.controller)
 
 
 class Raider(Minion, of=VIKINGS, copies=2):
@@ -71,7 +71,7 @@ class ShieldMaiden(Minion, of=VIKINGS, copies=3):
     async def on_play(self, me: Card) -> None:
         player = await me.choose_player(me.others, "Whose deck?")
         cards = [] if player is None else me.reveal_top(player=player)
-        await me.place_in_hand([card for card in cards if is_loot(card)], player=me.controller)
+        await me.place_in_hand([card for card in cards if is_loot(card)], hand_of=me.controller)
 
 
 class Huscarl(Minion, of=VIKINGS, copies=4):
@@ -108,7 +108,7 @@ class CastTheRunes(Action, of=VIKINGS):
         if player is not None:
             me.look_at_hand(player)
             cards = me.look_at_top(2, player=player)
-            await me.put_back(cards, "In which order? The first is uppermost.", player=player)
+            await me.put_back(cards, "In which order? The first is uppermost.", deck_of=player)
         await me.extra_action()
 
 
@@ -129,7 +129,7 @@ class Pillage(Action, of=VIKINGS):
     async def on_play(self, me: Card) -> None:
         player = await me.choose_player(me.others, "From whose hand?")
         if player is not None:
-            await me.place_in_hand(me.random_cards(me.hand_of(player), 1), player=me.controller)
+            await me.place_in_hand(me.random_cards(me.hand_of(player), 1), hand_of=me.controller)
 
 
 class RaidingParty(Action, of=VIKINGS, copies=2):
@@ -146,7 +146,7 @@ class RaidingParty(Action, of=VIKINGS, copies=2):
         cards = me.reveal_top(3, player=player)
         attempt = await me.play_one([card for card in cards if card.is_action or card.power <= 4])
         rest = [card for card in cards if card is not attempt.card and card.zone == DECK]
-        await me.put_back(rest, "In which order? The first is uppermost.", player=player)
+        await me.put_back(rest, "In which order? The first is uppermost.", deck_of=player)
 
 
 class Ransack(Action, of=VIKINGS):
@@ -157,7 +157,7 @@ class Ransack(Action, of=VIKINGS):
     async def on_play(self, me: Card) -> None:
         loot = await me.choose([*me.all_actions, *me.buried()], "Take which card?")
         homeless = loot is not None and (loot.is_treasure or loot.is_monster)  # it goes to its own discard pile (MT44)
-        await me.place_in_hand(loot, player=None if homeless else me.controller)
+        await me.place_in_hand(loot, hand_of=None if homeless else me.controller)
 
 
 class Tribute(Action, of=VIKINGS):

@@ -14,7 +14,7 @@ class IceFloe(Base, of=PENGUINS):
 
     async def start_of_turn(self, me: Card, player: int) -> None:
         minion = await me.choose(me.minions_of(player), "Put a minion under its deck?", may=True, player=player)
-        if await me.place_on_deck(minion, bottom=True, by=player):
+        if await me.place_on_deck(minion, bottom=True, player=player):
             await me.play_off_top(at=me, player=player)
 
 

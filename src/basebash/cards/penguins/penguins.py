@@ -222,7 +222,7 @@ class SecretMission(Action, of=PENGUINS):
     async def on_play(self, me: Card) -> None:
         cards = await me.choose_some(me.hand, "Put which cards under your deck?")
         prompt = "In which order? The first is lowest."
-        await me.draw(len(await me.put_back(cards, prompt, bottom=True, player=me.controller)))
+        await me.draw(len(await me.put_back(cards, prompt, bottom=True, deck_of=me.controller)))
         me.shuffle_deck()
 
 

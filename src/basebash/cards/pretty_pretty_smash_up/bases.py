@@ -67,7 +67,7 @@ class CoolCatsAlley(Base, of=KITTY_CATS):
 
     async def use(self, me: Card, player: int) -> None:
         minion = await me.choose(me.minions_of(player), "Destroy which of your minions?", player=player)
-        if await me.destroy(minion, by=player):
+        if await me.destroy(minion, player=player):
             await me.draw(player=player)
 
 
@@ -83,7 +83,7 @@ class TheHouseOfNineLives(Base, of=KITTY_CATS):
 
     async def instead_of_destroyed(self, me: Card, card: Card, by: Who) -> Instead | None:
         saved = await me.choose([card], f"Move {card.name} here instead?", may=True, player=card.owner)
-        return None if saved is None else me.instead(card, MOVE, onto=me, by=card.owner)
+        return None if saved is None else me.instead(card, MOVE, onto=me, player=card.owner)
 
 
 class Equaria(Base, of=MYTHIC_HORSES):
@@ -97,7 +97,7 @@ class Equaria(Base, of=MYTHIC_HORSES):
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player
         minion = await me.choose(elsewhere(me, you), "Move which minion here?", may=True, player=you)
-        await me.move(minion, me, by=you)
+        await me.move(minion, me, player=you)
 
 
 class PonyLand(Base, of=MYTHIC_HORSES):

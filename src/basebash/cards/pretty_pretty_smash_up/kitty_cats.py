@@ -57,7 +57,7 @@ class Whiskers(Minion, of=KITTY_CATS, copies=2):
         you = me.controller
         await me.extra_action()
         yours = [minion for minion in me.all_minions if minion.controller == you]
-        await me.destroy(await me.choose(yours, "Destroy which of your minions?", player=you), by=you)
+        await me.destroy(await me.choose(yours, "Destroy which of your minions?", player=you), player=you)
 
 
 class Muffin(Minion, of=KITTY_CATS, copies=3):

@@ -164,7 +164,7 @@ class TeachingPower(Action, of=MYTHIC_HORSES):
         cards = me.reveal_top(len(me.find(at=base, yours=True)))
         attempt = await me.play_one((card for card in cards if card.is_minion), at=base)
         rest = [card for card in cards if card is not attempt.card and card.zone == DECK]
-        await me.put_back(rest, "In which order on top? The first is uppermost.", player=me.controller)
+        await me.put_back(rest, "In which order on top? The first is uppermost.", deck_of=me.controller)
 
 
 class TogethernessPower(Action, of=MYTHIC_HORSES, copies=2):

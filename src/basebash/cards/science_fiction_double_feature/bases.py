@@ -29,7 +29,7 @@ class PrimatePark(Base, of=CYBORG_APES):
         for player in scoring.winners:
             actions = [a for minion in me.minions for a in minion.actions if a.controller == player]
             picked = await me.choose_some(actions, "Return which actions to your hand?", player=player)
-            await me.return_to_hand(picked, by=player)
+            await me.return_to_hand(picked, player=player)
 
 
 class FacelessCity(Base, of=SHAPESHIFTERS):
@@ -47,7 +47,7 @@ class FacelessCity(Base, of=SHAPESHIFTERS):
         you, minion = event.player, event.card
         if await me.may(f"Search for another {minion.name}?", player=you):
             copy = await me.search(minion.shares_name, "Take which copy?", player=you)
-            await me.place_in_hand(copy, by=you)
+            await me.place_in_hand(copy, player=you)
 
 
 class TheVats(Base, of=SHAPESHIFTERS):
@@ -79,7 +79,7 @@ class IsisSwinginPad(Base, of=SUPER_SPIES):
         whose = await me.choose_player(me.clockwise(), "Look at whose deck?", may=True, player=you)
         if whose is not None:
             cards = me.look_at_top(event.card.printed_power, player=whose, seen_by=you)
-            await me.put_back(cards, "In which order? The first is uppermost.", player=whose, by=you)
+            await me.put_back(cards, "In which order? The first is uppermost.", deck_of=whose, player=you)
 
 
 class SecretVolcanoHeadquarters(Base, of=SUPER_SPIES):

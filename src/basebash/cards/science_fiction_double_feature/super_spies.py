@@ -40,7 +40,7 @@ SUPER_SPIES = Faction(
 
 async def arrange_top(me: Card, count: int) -> None:
     """Its controller looks at the top cards of their deck and places each on the top or the bottom."""
-    await me.put_top_or_bottom(me.look_at_top(count), "Your next cards.", player=me.controller)
+    await me.put_top_or_bottom(me.look_at_top(count), "Your next cards.", deck_of=me.controller)
 
 
 class SecretAgent(Minion, of=SUPER_SPIES):
@@ -155,7 +155,7 @@ class PermitToKill(Action, of=SUPER_SPIES):
             cards = me.reveal_top(2, player=player)
             await me.discard([card for card in cards if card.is_minion], player=player)
             rest = [card for card in cards if not card.is_minion]
-            await me.put_back(rest, "In which order? The first is uppermost.", player=player)
+            await me.put_back(rest, "In which order? The first is uppermost.", deck_of=player)
 
 
 class TheBaseIsNotEnough(Action, of=SUPER_SPIES):
@@ -209,7 +209,7 @@ class MoonZeroThree(Titan, of=SUPER_SPIES):
         prompt = "Look at whose deck? If nobody's, at the base deck."
         player = await me.choose_player(me.clockwise(), prompt, may=True)
         if player is not None:
-            await me.put_top_or_bottom(me.look_at_top(player=player), "The top card.", player=player)
+            await me.put_top_or_bottom(me.look_at_top(player=player), "The top card.", deck_of=player)
             return
         for base in me.look_at_bases(1):
             if await me.choose_mode(["On the top", "On the bottom"], "Place it where?") == 2:

@@ -231,7 +231,7 @@ class HideInTheLaundry(Action, of=SLASHERS):
         if (
             to is None
             or not await me.discard_cards(1, "Discard which card?", player=who)
-            or not await me.move(minion, to, by=who)
+            or not await me.move(minion, to, player=who)
         ):
             await me.destroy(minion)
 

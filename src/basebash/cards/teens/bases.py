@@ -33,4 +33,4 @@ class MontridgeHigh(Base, of=TEENS):
     async def after_minion_played(self, me: Card, event: Event) -> None:
         others = [minion for minion in me.minions_of(event.player) if not minion.shares_name(event.card)]
         minion = await me.choose(others, "Which minion gets a +1 power counter?", player=event.player)
-        await me.add_counters(minion, by=event.player)
+        await me.add_counters(minion, player=event.player)

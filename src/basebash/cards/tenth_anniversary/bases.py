@@ -18,7 +18,7 @@ class MermaidPool(Base, of=MERMAIDS):
 
     async def use(self, me: Card, player: int) -> None:
         minion = await me.choose(strangers_elsewhere(me, player), "Move which minion here?", player=player)
-        await me.move(minion, me, by=player)
+        await me.move(minion, me, player=player)
 
 
 def strangers_elsewhere(base: Card, player: int) -> list[Card]:
@@ -53,7 +53,7 @@ class SheepShrine(Base, of=SHEEP):
         for player in me.clockwise():
             minions = [m for base in me.other_bases for m in base.minions_of(player)]
             minion = await me.choose(minions, f"Move which minion to {me.name}?", may=True, player=player)
-            await me.move(minion, me, by=player)
+            await me.move(minion, me, player=player)
 
 
 class ThePasture(Base, of=SHEEP):
@@ -73,7 +73,7 @@ class ThePasture(Base, of=SHEEP):
     async def after_moved(self, me: Card, event: Event) -> None:
         player = event.by
         minions = [] if event.origin is None else event.origin.minions
-        await me.move(await me.choose(minions, "Move which minion too?", player=player), me, by=player)
+        await me.move(await me.choose(minions, "Move which minion too?", player=player), me, player=player)
 
 
 class Boneyard(Base, of=SKELETONS):
@@ -100,7 +100,7 @@ class Boneyard(Base, of=SKELETONS):
     async def after_discarded(self, me: Card, event: Event) -> None:
         card, player = event.card, event.card.owner
         if await me.may(f"Bury {card.name} at {me.name}?", player=player):
-            await me.bury(card, at=me, by=player)
+            await me.bury(card, at=me, player=player)
 
 
 class Ossuary(Base, of=SKELETONS):
@@ -113,7 +113,9 @@ class Ossuary(Base, of=SKELETONS):
         return bool(small_dead(me, player))
 
     async def use(self, me: Card, player: int) -> None:
-        await me.bury(await me.choose(small_dead(me, player), "Bury which minion?", player=player), at=me, by=player)
+        await me.bury(
+            await me.choose(small_dead(me, player), "Bury which minion?", player=player), at=me, player=player
+        )
 
 
 def small_dead(me: Card, player: int) -> list[Card]:

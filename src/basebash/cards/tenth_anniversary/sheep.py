@@ -258,5 +258,5 @@ class WoodForSheep(Action, of=SHEEP):
         price = await me.choose(me.hand if shown else [], "Place which card into their hand to play it?", may=True)
         if price is None:
             await me.extra_action()
-        elif await me.place_in_hand(price, player=player):
+        elif await me.place_in_hand(price, hand_of=player):
             await me.play_card(shown[0])

@@ -58,7 +58,7 @@ class AncientDojo(Base, of=KUNG_FU_FIGHTERS):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         weaker = [minion for minion in me.minions_of(event.player) if minion.power < event.card.power]
-        await me.add_counters(weaker, by=event.player)
+        await me.add_counters(weaker, player=event.player)
 
 
 class TournamentSite(Base, of=KUNG_FU_FIGHTERS):
@@ -126,4 +126,4 @@ class TheMeanStreets(Base, of=VIGILANTES):
         for player in me.clockwise():
             if are_rivals(player, event.player):
                 prompt = "Which minion gets a +1 power counter?"
-                await me.add_counters(await me.choose(me.minions, prompt, may=True, player=player), by=player)
+                await me.add_counters(await me.choose(me.minions, prompt, may=True, player=player), player=player)

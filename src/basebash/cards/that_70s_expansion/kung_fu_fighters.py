@@ -176,7 +176,7 @@ class EverybodyWasKungFuFighting(Action, of=KUNG_FU_FIGHTERS):
             return
         for player in [player for player in me.clockwise() if base.minions_of(player)]:
             others = [minion for minion in self.targets(me, at=base) if minion.is_enemy_of(player)]
-            await me.destroy(await me.choose(others, "Destroy which minion?", player=player), by=player)
+            await me.destroy(await me.choose(others, "Destroy which minion?", player=player), player=player)
 
 
 def your_cards(me: Card) -> list[Card]:

@@ -111,7 +111,7 @@ class BannedList(Action, of=GEEKS, copies=2):
         for player in me.others:
             name = await me.choose_name(names, f"Which card is banned from the hand of {me.player_name(player)}?")
             banned = [card for card in me.look_at_hand(player) if card.name == name]
-            await me.place_on_deck(banned, bottom=True, by=player)
+            await me.place_on_deck(banned, bottom=True, player=player)
 
 
 class ControlMinion(Action, of=GEEKS):
@@ -183,9 +183,9 @@ class Griefer(Action, of=GEEKS):
                 await me.discard_random(1, player=player)
             elif way == 2:
                 minions = self.targets(me, of=player)
-                await me.destroy(await me.choose(minions, "Destroy which minion?", player=player), by=player)
+                await me.destroy(await me.choose(minions, "Destroy which minion?", player=player), player=player)
             else:
-                await me.shuffle_into_deck(me.discard_pile_of(player), by=player)
+                await me.shuffle_into_deck(me.discard_pile_of(player), player=player)
 
 
 class MinMaxing(Action, of=GEEKS):

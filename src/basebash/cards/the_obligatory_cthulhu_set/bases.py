@@ -53,7 +53,7 @@ class Innsmouth(Base, of=INNSMOUTH):
         you = event.card.owner
         cards = [card for player in me.clockwise() for card in me.discard_pile_of(player)]
         card = await me.choose(cards, "Place which card on the bottom of its owner's deck?", may=True, player=you)
-        await me.place_on_deck(card, bottom=True, by=you)
+        await me.place_on_deck(card, bottom=True, player=you)
 
 
 class RitualSite(Base, of=INNSMOUTH):
@@ -92,7 +92,7 @@ class Rlyeh(Base, of=MINIONS_OF_CTHULHU):
 
     async def start_of_turn(self, me: Card, player: int) -> None:
         minion = await me.choose(me.minions_of(player), "Destroy a minion for 1 VP?", may=True, player=player)
-        if await me.destroy(minion, by=player):
+        if await me.destroy(minion, player=player):
             await me.gain_vp(player=player)
 
 

@@ -34,7 +34,7 @@ async def pass_madness(me: Card) -> None:
     madness = await me.choose(madness_in(me.hand)[:1], "Pass on which card?")
     player = await me.choose_player(me.others if madness is not None else [], "Who gets the Madness card?")
     if player is not None:
-        me.reveal(await me.place_in_hand(madness, player=player), player=player)
+        me.reveal(await me.place_in_hand(madness, hand_of=player), player=player)
 
 
 class Madness(Action, of=MADNESS, copies=30):

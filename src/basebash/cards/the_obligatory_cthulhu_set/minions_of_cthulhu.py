@@ -83,7 +83,7 @@ class ServitorOfCthulhu(Minion, of=MINIONS_OF_CTHULHU, copies=4):
         await me.destroy(me)
         actions = [card for card in me.discard_pile_of(you) if card.is_action]
         action = await me.choose(actions, "Place which action on top of your deck?", player=you)
-        await me.place_on_deck(action, by=you)
+        await me.place_on_deck(action, player=you)
 
 
 class AltarToCthulhu(Action, of=MINIONS_OF_CTHULHU):

@@ -108,7 +108,7 @@ class FieldTrip(Action, of=MISKATONIC_UNIVERSITY, copies=2):
     async def on_play(self, me: Card) -> None:
         cards = await me.choose_some(me.hand, "Place which cards on the bottom of your deck?")
         prompt = "In which order? The first is lowest."
-        await me.draw(len(await me.put_back(cards, prompt, bottom=True, player=me.controller)))
+        await me.draw(len(await me.put_back(cards, prompt, bottom=True, deck_of=me.controller)))
 
 
 class GateToBeyond(Action, of=MISKATONIC_UNIVERSITY):

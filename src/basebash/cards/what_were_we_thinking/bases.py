@@ -57,7 +57,7 @@ class GrandmasHouse(Base, of=GRANNIES):
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         you = event.player
-        await me.put_top_or_bottom(me.look_at_top(player=you, seen_by=you), "The top card of your deck.", by=you)
+        await me.put_top_or_bottom(me.look_at_top(player=you, seen_by=you), "The top card of your deck.", player=you)
 
 
 class RetirementCommunity(Base, of=GRANNIES):
@@ -71,7 +71,7 @@ class RetirementCommunity(Base, of=GRANNIES):
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
         for player in me.clockwise():
             minion = await me.choose(me.minions_of(player), "Place a minion on its deck?", may=True, player=player)
-            await me.put_top_or_bottom([] if minion is None else [minion], "On its deck.", by=player)
+            await me.put_top_or_bottom([] if minion is None else [minion], "On its deck.", player=player)
 
 
 class LakeMinnetonka(Base, of=ROCK_STARS):
@@ -96,7 +96,7 @@ class Palooza(Base, of=ROCK_STARS):
         for player in me.clockwise():
             crowd = [minion for other in me.other_bases for minion in other.minions_of(player)]
             minion = await me.choose(crowd, "Move which minion here?", may=True, player=player)
-            await me.move(minion, me, by=player)
+            await me.move(minion, me, player=player)
 
 
 class OutInTheWoods(Base, of=TEDDY_BEARS):

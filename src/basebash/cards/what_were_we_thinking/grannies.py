@@ -47,7 +47,7 @@ class Matriarch(Minion, of=GRANNIES):
 
     async def talent(self, me: Card) -> None:
         cards = me.reveal_bottom(2)
-        await me.place_in_hand([card for card in cards if card.is_minion], player=me.controller)
+        await me.place_in_hand([card for card in cards if card.is_minion], hand_of=me.controller)
         await me.discard([card for card in cards if not card.is_minion])
 
 
@@ -112,7 +112,7 @@ class AtticTreasures(Action, of=GRANNIES, copies=2):
     async def on_play(self, me: Card) -> None:
         cards = await me.choose_some(me.hand, "Place which three cards on the bottom?", low=3, high=3)
         prompt = "In which order on the bottom? The first is lowest."
-        await me.put_back(cards, prompt, bottom=True, player=me.controller)
+        await me.put_back(cards, prompt, bottom=True, deck_of=me.controller)
         await me.draw(3)
 
 
@@ -147,7 +147,7 @@ class FamilyReunion(Action, of=GRANNIES):
     async def after_minion_played(self, me: Card, event: Event) -> None:
         for card in me.reveal_bottom():
             if card.is_minion:
-                await me.place_in_hand(card, player=me.controller)
+                await me.place_in_hand(card, hand_of=me.controller)
             else:
                 await me.place_on_deck(card)
 
@@ -175,7 +175,7 @@ class HushMyStoriesAreOn(Action, of=GRANNIES):
 
     async def on_play(self, me: Card) -> None:
         for card in me.reveal_bottom():
-            await me.place_in_hand(card, player=me.controller)
+            await me.place_in_hand(card, hand_of=me.controller)
             if card.is_minion:
                 await me.play_card(card, may=True, kind=MINION)
 

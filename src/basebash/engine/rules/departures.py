@@ -246,9 +246,9 @@ async def put_away(game: Rules, play: Resolving) -> None:
     elif instead.to == UNDER_CARD:
         await instead.source.store(action, under=instead.onto)
     elif instead.to == TO_HAND:
-        await instead.source.place_in_hand(action, by=instead.by)
+        await instead.source.place_in_hand(action, player=instead.by)
     else:
-        await instead.source.place_on_deck(action, bottom=instead.to == TO_BOTTOM, by=instead.by)
+        await instead.source.place_on_deck(action, bottom=instead.to == TO_BOTTOM, player=instead.by)
 
 
 # ----------------------------------------------------------------------------------------------- what becomes of them
@@ -303,7 +303,7 @@ async def _keep_in_play(staying: list[Departure]) -> None:
         if instead.spent is not None:
             spent.append(instead.spent)
     for (source, by, base), cards in ways.items():
-        await source.move(cards, base, by=by)
+        await source.move(cards, base, player=by)
     for card in spent:
         await card.destroy(card)
 

@@ -146,6 +146,10 @@ class Card(Surroundings):
             return set()
         return {part.source for part in power.explain_power(self.game, self)}
 
+    def _or_you(self, player: Who | None) -> Who:
+        """The named player, or by default its controller."""
+        return self.controller if player is None else player
+
     def is_winning(self, base: Card) -> bool:
         """Whether nobody has more power at a base than its controller."""
         return all(base.total(player) <= base.total(self.controller) for player in self.others)
@@ -164,7 +168,7 @@ class Card(Surroundings):
 
         `secret`: cards that others cannot see decide which there are (see `Rules.ask`).
         """
-        who = self.controller if player is None else player
+        who = self._or_you(player)
         found = list(options)
         if self.game.resolving and self._is_bound(found):
             found, may = self._fitting(found), False
@@ -187,7 +191,7 @@ class Card(Surroundings):
         secret: bool = False,
     ) -> list[Card]:
         """Between `low` and `high` of the cards (fewer than `low` if there are not so many)."""
-        who = self.controller if player is None else player
+        who = self._or_you(player)
         found = list(options)
         if self.game.resolving and self._is_bound(found):
             fitting = self._fitting(found)
@@ -291,7 +295,7 @@ class Card(Surroundings):
 
     async def arrange(self, cards: Sequence[Card], prompt: str, *, player: Who | None = None) -> list[Card]:
         """The cards in an order of the player's choice, first the one that will be on top."""
-        return await asking.arrange(self.game, self.controller if player is None else player, list(cards), prompt, self)
+        return await asking.arrange(self.game, self._or_you(player), list(cards), prompt, self)
 
     async def choose_player(
         self, players: Iterable[int], prompt: str, *, may: bool = False, player: Who | None = None, whose: bool = False
@@ -306,7 +310,7 @@ class Card(Surroundings):
             found = [prey.controller]
         return await asking.choose_value(
             self.game,
-            self.controller if player is None else player,
+            self._or_you(player),
             "player",
             found,
             prompt,
@@ -318,7 +322,7 @@ class Card(Surroundings):
         """A number from `low` to `high`."""
         picked = await asking.choose_value(
             self.game,
-            self.controller if player is None else player,
+            self._or_you(player),
             "number",
             list(range(low, high + 1)),
             prompt,
@@ -339,7 +343,7 @@ class Card(Surroundings):
         """One of several alternatives, in the order of the text: 1, 2, ...; 0 if declined."""
         return await asking.choose_mode(
             self.game,
-            self.controller if player is None else player,
+            self._or_you(player),
             list(modes),
             prompt,
             may=may,
@@ -382,14 +386,14 @@ class Card(Surroundings):
 
     async def may(self, prompt: str, *, player: Who | None = None, having: list[Card] | None = None) -> bool:
         """Whether the player wants to; they cannot unless they have one of the cards `having`, if that is given."""
-        return await asking.may(self.game, self.controller if player is None else player, prompt, self, having=having)
+        return await asking.may(self.game, self._or_you(player), prompt, self, having=having)
 
     # ------------------------------------------------------------------------------------------- verbs: cards in play
     async def destroy(
         self,
         cards: Cards,
         *,
-        by: Who | None = None,
+        player: Who | None = None,
         credit: Mapping[Card, Who] | None = None,
         lifting: Card | None = None,
     ) -> list[Card]:
@@ -398,12 +402,11 @@ class Card(Surroundings):
         `credit`: which player destroyed which card, where it is not the same for all. `lifting`: an action on one of
         them that is set aside as that leaves, for this card to transfer it.
         """
-        who = self.controller if by is None else by
-        return await verbs.destroy(self, zones.as_list(cards), who, credit, lifting=lifting)
+        return await verbs.destroy(self, zones.as_list(cards), self._or_you(player), credit, lifting=lifting)
 
-    async def move(self, cards: Cards, to: Card | None, *, by: Who | None = None) -> list[Card]:
+    async def move(self, cards: Cards, to: Card | None, *, player: Who | None = None) -> list[Card]:
         """Moves minions to a base, together, with all that is on them; gives back those that moved."""
-        return await verbs.move(self, zones.as_list(cards), to, self.controller if by is None else by)
+        return await verbs.move(self, zones.as_list(cards), to, self._or_you(player))
 
     async def move_apart(self, ways: Iterable[tuple[Card, Card | None]]) -> list[Card]:
         """Moves minions at the same time, each to a base of its own; gives back those that moved."""
@@ -414,13 +417,13 @@ class Card(Surroundings):
         return await verbs.move_apart(self, list(goals.items()), self.controller)
 
     async def return_to_hand(
-        self, cards: Cards, *, by: Who | None = None, credit: Mapping[Card, Who] | None = None
+        self, cards: Cards, *, player: Who | None = None, credit: Mapping[Card, Who] | None = None
     ) -> list[Card]:
         """Returns cards in play to their owners' hands; gives back those that went there.
 
         `credit`: which player returned which card, where it is not the same for all.
         """
-        return await verbs.return_to_hand(self, zones.as_list(cards), self.controller if by is None else by, credit)
+        return await verbs.return_to_hand(self, zones.as_list(cards), self._or_you(player), credit)
 
     def instead(
         self,
@@ -429,42 +432,41 @@ class Card(Surroundings):
         *,
         to: int = zones.STAYS,
         onto: Card | None = None,
+        hand_of: Who | None = None,
         player: Who | None = None,
-        by: Who | None = None,
         along: Cards = None,
         spent: Card | None = None,
     ) -> Instead | None:
         """A replacement by this card, for `instead_of_*` abilities to return; None if it cannot be done (P5).
 
         Without `how` the card stays in play. MOVE: it moves `onto` a base; RETURN: to its owner's hand; SHUFFLE: into
-        its owner's deck; PLACE: `to` a hand (that of `player`), a deck (TO_TOP, TO_BOTTOM) and so on. `along`: cards
+        its owner's deck; PLACE: `to` a hand (that of `hand_of`), a deck (TO_TOP, TO_BOTTOM) and so on. `along`: cards
         on it that go with it; `spent`: a card that is destroyed for it.
         """
-        who = self.controller if by is None else by
+        who = self._or_you(player)
         if how == MOVE and (onto is None or onto is card.base):
             return None
         if how and card.in_play and protection.is_safe(self.game, card, Act(how, self, who, onto)):
             return None
         place = {RETURN: zones.TO_HAND, SHUFFLE: zones.TO_SHUFFLE}.get(how, to)
-        return Instead(how, place, self, who, onto=onto, player=player, along=tuple(zones.as_list(along)), spent=spent)
+        return Instead(how, place, self, who, onto=onto, player=hand_of, along=tuple(zones.as_list(along)), spent=spent)
 
-    async def place_on_deck(self, cards: Cards, *, bottom: bool = False, by: Who | None = None) -> list[Card]:
+    async def place_on_deck(self, cards: Cards, *, bottom: bool = False, player: Who | None = None) -> list[Card]:
         """Places cards, from play or elsewhere, on top (or the bottom) of their owners' decks.
 
         The first card given ends up topmost, in either case.
         """
-        return await verbs.place_on_deck(
-            self, zones.as_list(cards), bottom=bottom, by=self.controller if by is None else by
-        )
+        return await verbs.place_on_deck(self, zones.as_list(cards), bottom=bottom, by=self._or_you(player))
 
-    async def shuffle_into_deck(self, cards: Cards, *, by: Who | None = None, player: Who | None = None) -> list[Card]:
-        """Shuffles cards, from play or elsewhere, into their owners' decks, or into the deck of `player`."""
-        who = self.controller if by is None else by
-        return await verbs.shuffle_into_deck(self, zones.as_list(cards), who, player)
+    async def shuffle_into_deck(
+        self, cards: Cards, *, player: Who | None = None, deck_of: Who | None = None
+    ) -> list[Card]:
+        """Shuffles cards, from play or elsewhere, into their owners' decks, or into the deck of player `deck_of`."""
+        return await verbs.shuffle_into_deck(self, zones.as_list(cards), self._or_you(player), deck_of)
 
-    async def place_in_hand(self, cards: Cards, *, player: Who | None = None, by: Who | None = None) -> list[Card]:
-        """Places cards into their owners' hands, or into the hand of `player` (Anansi's gifts)."""
-        return await verbs.place_in_hand(self, zones.as_list(cards), player, self.controller if by is None else by)
+    async def place_in_hand(self, cards: Cards, *, hand_of: Who | None = None, player: Who | None = None) -> list[Card]:
+        """Places cards into their owners' hands, or into the hand of player `hand_of` (Anansi's gifts)."""
+        return await verbs.place_in_hand(self, zones.as_list(cards), hand_of, self._or_you(player))
 
     async def place_in_box(self, cards: Cards) -> list[Card]:
         """Places cards, from wherever they are, in the box: they are out of the game (O14)."""
@@ -476,10 +478,10 @@ class Card(Surroundings):
         to: Who | None,
         *,
         until: int = WHILE_IN_PLAY,
-        by: Who | None = None,
+        player: Who | None = None,
     ) -> bool:
         """Gives control of a minion to a player; without a deadline it lasts until it changes again (C5)."""
-        return await verbs.give_control(self, minion, to, until, self.controller if by is None else by)
+        return await verbs.give_control(self, minion, to, until, self._or_you(player))
 
     def lift(self) -> None:
         """Takes this card off what it is on or out of its place, to be put elsewhere in a moment."""
@@ -493,24 +495,21 @@ class Card(Surroundings):
         self, cards: Cards, amount: int, *, until: int = TURN_END, player: Who | None = None
     ) -> list[Card]:
         """Changes the power of minions for a while; gives back those that were affected."""
-        return await verbs.add_power(
-            self, zones.as_list(cards), amount, until, self.controller if player is None else player
-        )
+        return await verbs.add_power(self, zones.as_list(cards), amount, until, self._or_you(player))
 
     async def add_counters(
         self,
         cards: Cards,
         amount: int = 1,
         *,
-        by: Who | None = None,
+        player: Who | None = None,
         credit: Mapping[Card, Who] | None = None,
     ) -> list[Card]:
         """Places +1 power counters on each of the minions and titans; gives back those that got them.
 
         `credit`: which player placed them on which card, where it is not the same for all.
         """
-        who = self.controller if by is None else by
-        return await verbs.add_counters(self, zones.as_list(cards), amount, who, credit)
+        return await verbs.add_counters(self, zones.as_list(cards), amount, self._or_you(player), credit)
 
     async def remove_counters(self, cards: Cards, amount: int = 1) -> int:
         """Removes counters from each of the cards, as many as are there; how many were removed in all."""
@@ -531,9 +530,9 @@ class Card(Surroundings):
         resolving = self.resolving
         return -1 if resolving is None else resolving.event.zone
 
-    async def bury(self, cards: Cards, *, at: Card | None, by: Who | None = None) -> list[Card]:
+    async def bury(self, cards: Cards, *, at: Card | None, player: Who | None = None) -> list[Card]:
         """Buries cards at a base, from wherever they are; gives back those that were. They are controlled by `by`."""
-        return await face_down.bury(self, zones.as_list(cards), at, self.controller if by is None else by)
+        return await face_down.bury(self, zones.as_list(cards), at, self._or_you(player))
 
     async def uncover(self, card: Card | None) -> bool:
         """Uncovers a buried card: its controller plays it at once as an extra card, or it is discarded (G33, G36)."""
@@ -547,9 +546,9 @@ class Card(Surroundings):
         """Stores cards face down under a card; `shown` to all before, if only some may be stored (V2)."""
         return await face_down.store(self, zones.as_list(cards), under, shown=shown)
 
-    async def put_in_stasis(self, cards: Cards, counters: int = 1, *, by: Who | None = None) -> list[Card]:
+    async def put_in_stasis(self, cards: Cards, counters: int = 1, *, player: Who | None = None) -> list[Card]:
         """Places stasis counters on each of the cards, which are in stasis from then on (Z1)."""
-        return await stasis.put_in_stasis(self, zones.as_list(cards), counters, self.controller if by is None else by)
+        return await stasis.put_in_stasis(self, zones.as_list(cards), counters, self._or_you(player))
 
     async def thaw(self, card: Card | None, counters: int = 1) -> int:
         """Removes stasis counters from a card in stasis; how many."""
@@ -558,7 +557,7 @@ class Card(Surroundings):
     # ------------------------------------------------------------------------------------------- verbs: lasting effects
     def add_side_power(self, base: Card, amount: int, *, player: Who | None = None) -> None:
         """Adds to the total of its controller (or `player`) at a base until the turn ends."""
-        who = self.controller if player is None else player
+        who = self._or_you(player)
         lasting.add_effect(self.game, SIDE_POWER, base.id, amount, TURN_END, who, self)
 
     def change_breakpoint(self, base: Card | None, amount: int, *, until: int = TURN_END) -> None:
@@ -588,7 +587,7 @@ class Card(Surroundings):
 
     async def cancel(self, card: Card | None, *, until: int, player: Who | None = None) -> bool:
         """Cancels the printed abilities of a card or base for a while (C12)."""
-        return await verbs.cancel(self, card, until, self.controller if player is None else player)
+        return await verbs.cancel(self, card, until, self._or_you(player))
 
     async def lay(
         self,
@@ -603,7 +602,7 @@ class Card(Surroundings):
 
         `amount` is a number that it keeps (`me.amount`). Gives back what it was laid on.
         """
-        who = self.controller if player is None else player
+        who = self._or_you(player)
         hit = await protection.affected(self.game, Act(GRANT, self, who), zones.as_list(on))
         for card in hit:
             lasting.add_effect(self.game, LAID, card.id, number_of(ability), until, who, self, value=amount)
@@ -613,7 +612,7 @@ class Card(Surroundings):
         self, ability: type[Lasting], *, until: int = TURN_END, amount: int = 0, player: Who | None = None
     ) -> None:
         """Like `lay`, but on nothing: it concerns no card in particular."""
-        who = self.controller if player is None else player
+        who = self._or_you(player)
         lasting.add_effect(self.game, LAID, -1, number_of(ability), until, who, self, value=amount)
 
     def end(self) -> None:
@@ -621,18 +620,18 @@ class Card(Surroundings):
 
     def was_used(self, ability: Ability, *, player: Who | None = None, at: Card | None = None) -> bool:
         """Whether a player (its controller) has used an ability of this card this turn; `at`: for that card."""
-        who = self.controller if player is None else player
+        who = self._or_you(player)
         return limits.is_spent(self.game, (ability, self, self.id), who, at=at)
 
     def mark_used(self, ability: Ability, *, player: Who | None = None, at: Card | None = None) -> None:
         """Marks that a player uses an ability of this card this turn, for `was_used`."""
-        limits.spend(self.game, (ability, self, self.id), self.controller if player is None else player, at=at)
+        limits.spend(self.game, (ability, self, self.id), self._or_you(player), at=at)
 
     def note(
         self, kind: int, target: int, amount: int, *, until: int, player: Who | None = None, value: int = 0
     ) -> None:
         """A lasting effect of any kind, for the few cards that need one of their own."""
-        who = self.controller if player is None else player
+        who = self._or_you(player)
         lasting.add_effect(self.game, kind, target, amount, until, who, self, value=value)
 
     def remark(self, value: int, *, until: int = TURN_END) -> None:
@@ -650,7 +649,7 @@ class Card(Surroundings):
 
         `from_`: not from the player's deck but from a supply (`MADNESS`, `TREASURES`).
         """
-        who = self.controller if player is None else player
+        who = self._or_you(player)
         if from_ is not None:
             return supplies.draw(self.game, who, count, from_)
         return decks.draw(self.game, who, count)
@@ -680,7 +679,7 @@ class Card(Surroundings):
 
         They go to their owners' piles; `player` is who discards them.
         """
-        who = self.controller if player is None else player
+        who = self._or_you(player)
         found = zones.as_list(cards)
         in_play = [card for card in found if card.in_play]
         await departures.leave(self.game, in_play, zones.TO_DISCARD, by=who, source=self)
@@ -690,7 +689,7 @@ class Card(Surroundings):
         self, count: int, prompt: str, *, may: bool = False, player: Who | None = None
     ) -> list[Card]:
         """A player discards `count` cards of their choice from their hand, or all they have."""
-        who = self.controller if player is None else player
+        who = self._or_you(player)
         hand = self.game.hand(who)
         picked = await self.choose_some(hand, prompt, low=0 if may else count, high=count, player=who)
         return decks.discard(self.game, picked, who)
@@ -701,19 +700,19 @@ class Card(Surroundings):
 
     async def discard_hand(self, *, player: Who | None = None) -> list[Card]:
         """A player discards their hand."""
-        who = self.controller if player is None else player
+        who = self._or_you(player)
         return decks.discard(self.game, self.game.hand(who), who)
 
     def look_at_top(self, count: int = 1, *, player: Who | None = None, seen_by: Who | None = None) -> list[Card]:
         """The top cards of a player's deck, seen by its controller (or `seen_by`) alone; they stay there."""
-        who = self.controller if player is None else player
+        who = self._or_you(player)
         seer = self.controller if seen_by is None else seen_by
         # What nobody controls is looked at by the current player, who decides for it (MT41).
         return decks.see_top(self.game, who, count, [self.game.state.turn_player if seer is NOBODY else seer], self)
 
     def reveal_top(self, count: int = 1, *, player: Who | None = None) -> list[Card]:
         """The top cards of a player's deck, shown to everyone; they stay there."""
-        who = self.controller if player is None else player
+        who = self._or_you(player)
         return decks.see_top(self.game, who, count, list(range(self.game.players)), self)
 
     def reveal_bottom(self, count: int = 1) -> list[Card]:
@@ -727,11 +726,11 @@ class Card(Surroundings):
 
         An empty deck is refilled before the start only; if it runs out, that's it (P8).
         """
-        return decks.reveal_until(self, self.controller if player is None else player, wanted, count)
+        return decks.reveal_until(self, self._or_you(player), wanted, count)
 
     def reveal(self, cards: Cards, *, player: Who | None = None) -> None:
         """Its controller (or `player`) shows cards in a hand or deck to everyone."""
-        decks.reveal(self.game, zones.as_list(cards), self.controller if player is None else player, self)
+        decks.reveal(self.game, zones.as_list(cards), self._or_you(player), self)
 
     def look_at_hand(self, player: Who) -> list[Card]:
         """Another player's hand, seen by its controller."""
@@ -743,7 +742,7 @@ class Card(Surroundings):
 
     def shuffle_deck(self, player: Who | None = None) -> None:
         """Shuffles a player's deck."""
-        zones.shuffle_deck(self.game, self.controller if player is None else player)
+        zones.shuffle_deck(self.game, self._or_you(player))
 
     async def search(
         self,
@@ -770,7 +769,7 @@ class Card(Surroundings):
             hand=hand,
             discard=discard,
             may=may,
-            player=self.controller if player is None else player,
+            player=self._or_you(player),
         )
 
     async def search_to_play(
@@ -788,16 +787,16 @@ class Card(Surroundings):
         prompt: str,
         *,
         bottom: bool = False,
+        deck_of: Who | None = None,
         player: Who | None = None,
-        by: Who | None = None,
     ) -> list[Card]:
-        """Puts cards on top (or the bottom) of a deck in an order that its controller (or `by`) chooses.
+        """Puts cards on top (or the bottom) of a deck in an order that its controller (or `player`) chooses.
 
-        The first one ends outermost: topmost, or lowest. The deck is that of `player`, or of each card's owner;
+        The first one ends outermost: topmost, or lowest. The deck is that of `deck_of`, or of each card's owner;
         others do not learn the order. Gives back those that got there: a treasure never does.
         """
-        chooser = self._decider if by is None else by
-        return await decks.put_back(self, list(cards), prompt, bottom=bottom, player=player, chooser=chooser)
+        chooser = self._decider if player is None else player
+        return await decks.put_back(self, list(cards), prompt, bottom=bottom, player=deck_of, chooser=chooser)
 
     async def put_shuffled(self, cards: Cards) -> None:
         """Shuffles cards and places them on top of their owners' decks; nobody knows their order."""
@@ -808,11 +807,11 @@ class Card(Surroundings):
         cards: Sequence[Card],
         prompt: str,
         *,
+        deck_of: Who | None = None,
         player: Who | None = None,
-        by: Who | None = None,
     ) -> None:
-        """Its controller (or `by`) places cards, from play or elsewhere, on the top and/or bottom of a deck."""
-        chooser = self._decider if by is None else by
+        """Its controller (or `player`) places cards, from play or elsewhere, on the top and/or bottom of a deck."""
+        chooser = self._decider if player is None else player
         question = f"{prompt} Which go to the bottom?"
         bottom = await asking.choose_some(
             self.game, chooser, list(cards), question, low=0, high=len(cards), source=self, kind="bottom"
@@ -822,12 +821,12 @@ class Card(Surroundings):
         how_high = "In which order on top? The first is uppermost."
         if any(card.in_play for card in cards):
             lowest_first = await self.arrange(bottom, how_low, player=chooser)
-            await self.place_on_deck(lowest_first[::-1], bottom=True, by=chooser)
-            await self.place_on_deck(await self.arrange(top, how_high, player=chooser), by=chooser)
+            await self.place_on_deck(lowest_first[::-1], bottom=True, player=chooser)
+            await self.place_on_deck(await self.arrange(top, how_high, player=chooser), player=chooser)
         else:
             decks.conceal(self.game, list(cards), bit_of(chooser))
-            await self.put_back(bottom, how_low, bottom=True, player=player, by=chooser)
-            await self.put_back(top, how_high, player=player, by=chooser)
+            await self.put_back(bottom, how_low, bottom=True, deck_of=deck_of, player=chooser)
+            await self.put_back(top, how_high, deck_of=deck_of, player=chooser)
 
     @property
     def _decider(self) -> int:
@@ -838,11 +837,11 @@ class Card(Surroundings):
     # ------------------------------------------------------------------------------------------- verbs: VP
     async def gain_vp(self, amount: int = 1, *, player: Who | None = None) -> None:
         """A player gains VP."""
-        decks.gain_vp(self.game, self.controller if player is None else player, amount, self)
+        decks.gain_vp(self.game, self._or_you(player), amount, self)
 
     async def lose_vp(self, amount: int = 1, *, player: Who | None = None) -> bool:
         """A player loses VP; False, and nothing happens, if they have not so many (W3, P4)."""
-        who = self.controller if player is None else player
+        who = self._or_you(player)
         if who is NOBODY or self.game.state.vp[who] < amount:
             return False
         decks.gain_vp(self.game, who, -amount, self)
@@ -933,7 +932,7 @@ class Card(Surroundings):
             arrival=0 if affecting is None else affecting.entered,
             silent=silent,
         )
-        who = self.controller if player is None else player
+        who = self._or_you(player)
         return await extra_plays.play_extra(self, right, who, now=now, must=must, later=later, special=special)
 
     def playable_minions(self, at: Card, *, returned: Cards = None) -> list[Card]:
@@ -947,7 +946,7 @@ class Card(Surroundings):
 
     def can_play(self, card: Card, *, at: Cards = None, player: Who | None = None, kind: int = ANY_KIND) -> bool:
         """Whether a player could play this very card now (there), as an extra card."""
-        who = self.controller if player is None else player
+        who = self._or_you(player)
         if who is NOBODY:
             return False
         return bool(play_options.ways_to_play(self, card, None if at is None else zones.as_list(at), who, kind))
@@ -968,7 +967,7 @@ class Card(Surroundings):
         `kind`: what a fusion must be played as. `silent`: its abilities are cancelled until the turn ends, from the
         moment it is in play.
         """
-        who = self.controller if player is None else player
+        who = self._or_you(player)
         where = None if at is None else zones.as_list(at)
         found = zones.as_list(cards)
         return await extra_plays.play_one(self, found, where, who, may=may, secret=secret, kind=kind, silent=silent)
@@ -997,7 +996,7 @@ class Card(Surroundings):
             self,
             card,
             None if at is None else zones.as_list(at),
-            self.controller if player is None else player,
+            self._or_you(player),
             may=may,
             kept=kept,
             goes_to=goes_to,
@@ -1020,20 +1019,20 @@ class Card(Surroundings):
         player: Who | None = None,
     ) -> Card | None:
         """A player plays a minion (or what is `wanted`, as `kind`) off the top of their deck at a base (P8)."""
-        who = self.controller if player is None else player
+        who = self._or_you(player)
         played = await extra_plays.play_off_top(self, at, who, is_minion if wanted is None else wanted, count, kind)
         return played[0] if played else None
 
     async def draw_off_top(self, wanted: Callable[[Card], bool]) -> Card | None:
         """Its controller draws the first wanted card off the top of their deck; the rest is shuffled in (L22)."""
         found, rest = self.reveal_until(wanted)
-        await self.place_in_hand(found, player=self.controller)
+        await self.place_in_hand(found, hand_of=self.controller)
         await self.shuffle_into_deck(rest)
         return found[0] if found else None
 
     async def flip(self, *, player: Who | None = None) -> bool:
         """Its controller (or `player`) flips a coin: whether it shows heads when it may no longer be changed."""
-        return await flips.flip(self, self.controller if player is None else player)
+        return await flips.flip(self, self._or_you(player))
 
     # ------------------------------------------------------------------------------------------- verbs: titans
     def titan(self, name: str) -> Card | None:
@@ -1181,20 +1180,20 @@ class Card(Surroundings):
         duel = await me.duel(me, rival)
         await me.destroy(duel.losers)
         """
-        return await duels.fight(self, mine, theirs, self.controller if player is None else player)
+        return await duels.fight(self, mine, theirs, self._or_you(player))
 
     # ------------------------------------------------------------------------------------------- verbs: bases
     async def add_base(self) -> Card | None:
         """Adds the topmost base of the base deck to those in play."""
         return await bases.add_base(self.game)
 
-    async def replace_base(self, base: Card, by: Card | None = None, *, scores_on: bool = False) -> Card | None:
+    async def replace_base(self, base: Card, new: Card | None = None, *, scores_on: bool = False) -> Card | None:
         """Puts another base (the top one of the base deck) in the place of a base, under all that is on it.
 
         The old base is set aside; put it into the base discard pile or deck. If it was scoring, that stops (N15),
         unless the new base `scores_on` in its place.
         """
-        return await bases.replace_base(self.game, base, by, scores_on=scores_on)
+        return await bases.replace_base(self.game, base, new, scores_on=scores_on)
 
     def discard_base(self) -> None:
         """Puts this base into the base discard pile."""
