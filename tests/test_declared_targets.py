@@ -20,7 +20,7 @@ def test_an_undeclared_target_is_noticed(monkeypatch: pytest.MonkeyPatch) -> Non
     invasion = next(card for card in FACTIONS["Aliens"].cards if card.name == "Invasion")
 
     async def move_another(me: Card) -> None:
-        minion = await me.choose(me.find(yours=False), "Move which minion?")
+        minion = await me.choose(me.find_minions(yours=False), "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, "Move it where?"))
 

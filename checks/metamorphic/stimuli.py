@@ -121,7 +121,7 @@ class Duel(Stimulus):
     """One of your minions duels another player's."""
 
     async def on_play(self, me: Card) -> None:
-        mine = await me.choose(me.find(yours=True), "Which of yours?")
+        mine = await me.choose(me.find_minions(yours=True), "Which of yours?")
         await me.duel(mine, None if mine is None else await me.choose(me.rivals_of(mine), "Which of theirs?"))
 
 

@@ -50,7 +50,7 @@ class Wildflowers(Action, of=BEEKEEPERS):
     plays_on = ON_BASE
 
     async def start_of_turn(self, me: Card, player: int) -> None:
-        minions = me.find(here=True, yours=True)
+        minions = me.find_minions(here=True, yours=True)
         await me.add_counters(await me.choose(minions, "Put a +1 power counter on which minion?"))
 
 
@@ -86,7 +86,7 @@ class RushHome(Action, of=BEEKEEPERS):
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        away = [minion for minion in me.find(yours=True) if minion.base is not base]
+        away = [minion for minion in me.find_minions(yours=True) if minion.base is not base]
         await me.move(await me.choose(away, "Move which minion?"), base)
 
 

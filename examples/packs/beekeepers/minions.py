@@ -28,8 +28,8 @@ class Beekeeper(Minion, of=BEEKEEPERS, copies=2):
     rulings = ("You choose when you use the talent: one Beekeeper can do either, turn by turn.",)
 
     async def talent(self, me: Card) -> None:
-        here = me.find(here=True, yours=True, another=True)
-        away = me.find(elsewhere=True, yours=True, max_power=2)
+        here = me.find_minions(here=True, yours=True, another=True)
+        away = me.find_minions(elsewhere=True, yours=True, max_power=2)
         async for chosen in me.either():
             if chosen("Put a +1 power counter on a minion here", here):
                 await me.add_counters(await me.choose(here, "Put a +1 power counter on which minion?"))
@@ -46,7 +46,7 @@ class GuardBee(Minion, of=BEEKEEPERS, copies=3):
 
     async def after_this_destroyed(self, me: Card, event: Event) -> None:
         if me.is_other_player(event.by):
-            small = [minion for minion in me.find(at=event.base, max_power=2) if minion.controller == event.by]
+            small = [minion for minion in me.find_minions(at=event.base, max_power=2) if minion.controller == event.by]
             await me.destroy(await me.choose(small, "Destroy which minion?", may=True))
 
 
@@ -56,5 +56,5 @@ class WorkerBee(Minion, of=BEEKEEPERS, copies=4):
     power = 2
 
     async def on_play(self, me: Card) -> None:
-        others = me.find(here=True, yours=True, another=True)
+        others = me.find_minions(here=True, yours=True, another=True)
         await me.add_counters(await me.choose(others, "Put a +1 power counter on which minion?"))

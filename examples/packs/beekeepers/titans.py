@@ -25,5 +25,5 @@ class TheGreatSwarm(Titan, of=BEEKEEPERS):
         await me.add_counters(me)
 
     async def talent(self, me: Card) -> None:
-        minions = me.find(here=True, yours=True)
+        minions = me.find_minions(here=True, yours=True)
         await me.add_counters(await me.choose(minions, "Put a +1 power counter on which minion?"))

@@ -55,7 +55,7 @@ async def choose_held_base(me: Card, prompt: str) -> Card | None:
 
 def is_weakest(me: Card, minion: Card) -> bool:
     """Whether its controller has no minion with less power."""
-    return all(minion.power <= other.power for other in me.find() if other.controller == minion.controller)
+    return all(minion.power <= other.power for other in me.find_minions() if other.controller == minion.controller)
 
 
 class GeneralIvan(Minion, of=BEAR_CAVALRY):
@@ -105,7 +105,7 @@ class BearCavalry(Minion, of=BEAR_CAVALRY, copies=3):
     power = 3
 
     async def on_play(self, me: Card) -> None:
-        await chase(me, me.find(here=True, yours=False))
+        await chase(me, me.find_minions(here=True, yours=False))
 
 
 class BearHug(Action, of=BEAR_CAVALRY):
@@ -223,7 +223,7 @@ class MajorUrsa(Titan, of=BEAR_CAVALRY):
         return event.card is me and event.origin is not None
 
     async def after_titan_arrived(self, me: Card, event: Event) -> None:
-        small = [minion for minion in me.find(here=True, max_power=3) if me.is_enemy(minion)]
+        small = [minion for minion in me.find_minions(here=True, max_power=3) if me.is_enemy(minion)]
         minion = await me.choose(small, "Move which minion away?", may=True)
         if minion is not None:
             await me.move(minion, await me.choose(me.other_bases, f"Move {minion.name} where?"))

@@ -87,7 +87,7 @@ class Spirit(Minion, of=GHOSTS, copies=3):
     power = 3
 
     async def on_play(self, me: Card) -> None:
-        target = await me.choose(me.find(), "Choose a minion")
+        target = await me.choose(me.find_minions(), "Choose a minion")
         if target is None or target.power > len(me.hand):
             return
         cost = target.power

@@ -115,7 +115,7 @@ class Budding(Action, of=KILLER_PLANTS):
     """Choose any minion in play. Search your deck for another copy, place it into your hand, and shuffle."""
 
     async def on_play(self, me: Card) -> None:
-        model = await me.choose(me.find(), "Search for a copy of which minion?")
+        model = await me.choose(me.find_minions(), "Search for a copy of which minion?")
         if model is not None:
             copy = await me.search(model.shares_name, "Take which copy?")
             await me.place_in_hand(copy)

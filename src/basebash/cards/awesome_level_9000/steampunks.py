@@ -160,7 +160,7 @@ class Zeppelin(Action, of=STEAMPUNKS, copies=2):
     plays_on = ON_BASE
 
     async def talent(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Move which of your minions?")
+        minion = await me.choose(me.find_minions(yours=True), "Move which of your minions?")
         if minion is not None:
             goals = me.other_bases if minion.base is me.base else [me.here]
             await me.move(minion, await me.choose(goals, "Move it where?"))

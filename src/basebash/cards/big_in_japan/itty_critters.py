@@ -96,7 +96,7 @@ class Calicoin(Minion, of=ITTY_CRITTERS):
     power = 2
 
     async def on_play(self, me: Card) -> None:
-        others = me.find(here=True, another=True)
+        others = me.find_minions(here=True, another=True)
         await me.add_counters(await me.choose(others, "Place a +1 power counter on which minion?", may=True))
 
 
@@ -106,7 +106,7 @@ class Krakatoad(Minion, of=ITTY_CRITTERS):
     power = 2
 
     async def on_play(self, me: Card) -> None:
-        others = me.find(here=True, another=True)
+        others = me.find_minions(here=True, another=True)
         await me.add_power(await me.choose(others, "Which minion gets +2 power?", may=True), 2)
 
 
@@ -125,7 +125,7 @@ class Shellshock(Minion, of=ITTY_CRITTERS):
     power = 2
 
     async def on_play(self, me: Card) -> None:
-        small = me.find(here=True, max_power=2, another=True)
+        small = me.find_minions(here=True, max_power=2, another=True)
         await me.destroy(await me.choose(small, "Destroy which minion?", may=True))
 
 
@@ -135,7 +135,7 @@ class Tadpour(Minion, of=ITTY_CRITTERS):
     power = 2
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(here=True, another=True), "Move which minion?", may=True)
+        minion = await me.choose(me.find_minions(here=True, another=True), "Move which minion?", may=True)
         if minion is not None:
             await me.move(minion, await me.choose(me.other_bases, f"Move {minion.name} where?"))
 
@@ -154,7 +154,7 @@ class CoachCombat(Action, of=ITTY_CRITTERS):
     """Choose one of your minions. At its base, destroy a minion that has less power."""
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
-        return me.find(at=hunter.base, max_power=hunter.power - 1)
+        return me.find_minions(at=hunter.base, max_power=hunter.power - 1)
 
     async def on_play(self, me: Card) -> None:
         fighter = await me.choose_hunter(self, "Choose one of your minions")

@@ -127,7 +127,7 @@ class RadioactiveBreath(Footprint, of=KAIJU, copies=3):
     gain = 3
 
     async def on_play(self, me: Card) -> None:
-        small = me.find(here=True, max_power=2)
+        small = me.find_minions(here=True, max_power=2)
         await me.destroy(minion for minion in small if not me.controls(minion))
 
 
@@ -144,7 +144,7 @@ class TailSmash(Footprint, of=KAIJU):
     gain = 4
 
     async def on_play(self, me: Card) -> None:
-        small = [minion for minion in me.find(here=True, max_power=3) if not me.controls(minion)]
+        small = [minion for minion in me.find_minions(here=True, max_power=3) if not me.controls(minion)]
         await me.destroy(await me.choose(small, "Destroy which minion?"))
 
 

@@ -76,7 +76,7 @@ class SakuraWarrior(Minion, of=MAGICAL_GIRLS):
     rulings = (COUNTED_ONCE,)
 
     async def talent(self, me: Card) -> None:
-        minion = await me.choose(me.find(here=True), "Which minion gets weaker?")
+        minion = await me.choose(me.find_minions(here=True), "Which minion gets weaker?")
         await me.add_power(minion, -friends(me), until=YOUR_TURN_START)
 
 
@@ -86,7 +86,7 @@ class TechnomagicalLass(Minion, of=MAGICAL_GIRLS):
     power = 4
 
     async def talent(self, me: Card) -> None:
-        strange = [minion for minion in me.find(here=True) if not me.controls(minion)]
+        strange = [minion for minion in me.find_minions(here=True) if not me.controls(minion)]
         weak = [minion for minion in strange if minion.power <= friends(me)]
         await me.destroy(await me.choose(weak, "Destroy which minion?"))
 
@@ -120,7 +120,7 @@ class PowerMaid(Minion, of=MAGICAL_GIRLS):
 
     async def talent(self, me: Card) -> None:
         here = me.here
-        minion = await me.choose(me.find(max_power=friends(me)), "Move which minion?")
+        minion = await me.choose(me.find_minions(max_power=friends(me)), "Move which minion?")
         if minion is not None:
             bases = me.other_bases if minion.base is here else [here]
             await me.move(minion, await me.choose(bases, f"Move {minion.name} where?"))
@@ -155,7 +155,7 @@ class RainbowGirl(Minion, of=MAGICAL_GIRLS, copies=2):
     rulings = ("Minions you play later in the turn get nothing.",)
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power(me.find(here=True, yours=True, another=True), 1)
+        await me.add_power(me.find_minions(here=True, yours=True, another=True), 1)
 
 
 class CelestialTeleport(Action, of=MAGICAL_GIRLS, copies=2):
@@ -270,5 +270,5 @@ class WalkingCastle(Titan, of=MAGICAL_GIRLS):
 
     async def talent(self, me: Card) -> None:
         base = await me.choose(me.other_bases, "Move Walking Castle where?")
-        along = await me.choose_some(me.find(here=True, yours=True), "Which minions come along?", high=3)
+        along = await me.choose_some(me.find_minions(here=True, yours=True), "Which minions come along?", high=3)
         await me.move([me, *along], base)

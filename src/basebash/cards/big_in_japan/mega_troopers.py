@@ -60,7 +60,7 @@ class YellowTrooper(Minion, of=MEGA_TROOPERS):
     power = 4
 
     async def before_scoring(self, me: Card, base: Card) -> None:
-        others = me.find(yours=True, elsewhere=True)
+        others = me.find_minions(yours=True, elsewhere=True)
         await me.move(await me.choose(others, "Move which minion here?", may=True), base)
 
 
@@ -98,7 +98,7 @@ class PinkTrooper(Minion, of=MEGA_TROOPERS):
     power = 3
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
-        small = me.find(here=True, yours=True, max_power=3)
+        small = me.find_minions(here=True, yours=True, max_power=3)
         await me.return_to_hand(await me.choose(small, "Return which minion to your hand?"))
 
 

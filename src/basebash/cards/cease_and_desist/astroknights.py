@@ -68,7 +68,7 @@ class Scoundrel(Minion, of=ASTROKNIGHTS):
 
     async def talent(self, me: Card) -> None:
         base = await me.choose(me.other_bases, "Move to which base?")
-        friend = await me.choose(me.find(here=True, yours=True, another=True), "Who comes along?")
+        friend = await me.choose(me.find_minions(here=True, yours=True, another=True), "Who comes along?")
         await me.move([me] if friend is None else [me, friend], base)
 
 
@@ -84,7 +84,7 @@ class SpacePrince(Minion, of=ASTROKNIGHTS):
 
     def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
         if target is None or target.is_base:
-            yours = [minion for minion in card.find(at=target) if minion.controller == player]
+            yours = [minion for minion in card.find_minions(at=target) if minion.controller == player]
             return any(card.printed.would_increase(card, minion) for minion in yours)
         return target.controller == player and card.printed.would_increase(card, target)
 

@@ -66,7 +66,7 @@ class Carrying(Ability):
         moves = me.deeds(MOVED, card=me)
         origins = [me.card(deed.other) for deed in moves]
         if origins:
-            left_behind = me.find(at=origins[-1], yours=True, another=True)
+            left_behind = me.find_minions(at=origins[-1], yours=True, another=True)
             await me.move(await me.choose(left_behind, "Bring along which minion?"), me.here)
 
 
@@ -89,7 +89,7 @@ class LeaderTwo(Minion, of=CHANGERBOTS):
     power = 6
 
     async def talent(self, me: Card) -> None:
-        others = me.find(yours=True, another=True)
+        others = me.find_minions(yours=True, another=True)
         await me.add_power(await me.choose(others, "Which minion gets +2 power?"), 2)
 
 
@@ -149,7 +149,7 @@ class ChangeIntoAGun(Action, of=CHANGERBOTS, copies=2):
     async def on_play(self, me: Card) -> None:
         # Cellular Bonding may have copied it onto another player's minion: then the requirement isn't met.
         if me.host is not None and not me.is_enemy(me.host):
-            await me.destroy(await me.choose(me.find(here=True, max_power=4), "Destroy which minion?"))
+            await me.destroy(await me.choose(me.find_minions(here=True, max_power=4), "Destroy which minion?"))
 
     def power_bonus(self, me: Card, minion: Card) -> int:
         return -2 if minion is me.host else 0

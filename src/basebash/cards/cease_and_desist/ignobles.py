@@ -67,7 +67,7 @@ class AuntOfDrakes(Minion, of=IGNOBLES):
 
     async def talent(self, me: Card) -> None:
         you = me.controller
-        if await give_one_away(me, me.find(yours=True)):
+        if await give_one_away(me, me.find_minions(yours=True)):
             await me.draw(player=you)
             await me.extra_action(player=you)
 
@@ -80,10 +80,10 @@ class FootOfTheKing(Minion, of=IGNOBLES, copies=2):
     rulings = OWNED
 
     def is_start_for(self, me: Card, player: int) -> bool:
-        return me.controller == player and not all(map(me.controls, me.find(owned=True)))
+        return me.controller == player and not all(map(me.controls, me.find_minions(owned=True)))
 
     async def end_of_turn(self, me: Card, player: int) -> None:
-        minion = await me.choose(me.find(owned=True), "Take control of which minion?", may=True)
+        minion = await me.choose(me.find_minions(owned=True), "Take control of which minion?", may=True)
         await me.give_control(minion, player)
 
 
@@ -161,7 +161,7 @@ class HostageExchange(Action, of=IGNOBLES):
     """
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
-        return [hunter, *me.find(yours=False, max_power=hunter.power)]
+        return [hunter, *me.find_minions(yours=False, max_power=hunter.power)]
 
     async def on_play(self, me: Card) -> None:
         yours = await me.choose_hunter(self, "Give away which minion?", is_affected=True)
@@ -205,7 +205,7 @@ class RedBirthdayParty(Action, of=IGNOBLES):
     hunters = Minions(owned=True)
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
-        return [hunter, *me.find(at=hunter.base, max_power=hunter.power - 1)]
+        return [hunter, *me.find_minions(at=hunter.base, max_power=hunter.power - 1)]
 
     async def on_play(self, me: Card) -> None:
         host = await me.choose_hunter(self, "Destroy which minion, and all weaker ones there?")
@@ -235,7 +235,7 @@ class TheHillThatStrolls(Titan, of=IGNOBLES):
     name = "The Hill that Strolls"
 
     def where(self, me: Card, player: int) -> Iterable[Card]:
-        lent = [minion for minion in me.find(owned=True) if minion.is_enemy_of(player)]
+        lent = [minion for minion in me.find_minions(owned=True) if minion.is_enemy_of(player)]
         return me.bases if len(lent) >= 2 else ()
 
     def hears(self, me: Card, event: Event) -> bool:
@@ -247,12 +247,12 @@ class TheHillThatStrolls(Titan, of=IGNOBLES):
 
     async def talent(self, me: Card) -> None:
         async for chosen in me.either():
-            if chosen("Give a minion away and draw a card", me.find(yours=True)):
-                if await give_one_away(me, me.find(yours=True)):
+            if chosen("Give a minion away and draw a card", me.find_minions(yours=True)):
+                if await give_one_away(me, me.find_minions(yours=True)):
                     await me.draw()
             elif chosen("Take control of a minion here", self.lent(me)):
                 await me.give_control(await me.choose(self.lent(me), "Take control of which minion?"), me.controller)
 
     def lent(self, me: Card) -> list[Card]:
         """The minions here that its controller owns and another player controls."""
-        return [minion for minion in me.find(here=True, owned=True) if not me.controls(minion)]
+        return [minion for minion in me.find_minions(here=True, owned=True) if not me.controls(minion)]

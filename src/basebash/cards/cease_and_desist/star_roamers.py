@@ -83,7 +83,7 @@ class ScienceOfficer(Minion, of=STAR_ROAMERS):
 
     async def talent(self, me: Card) -> None:
         you = me.controller
-        minion = await me.choose(me.find(yours=True, max_power=4), "Return which minion?")
+        minion = await me.choose(me.find_minions(yours=True, max_power=4), "Return which minion?")
         await me.return_to_hand(minion)
         await me.extra_minion(name="" if minion is None else f"!{minion.name}", player=you)
 

@@ -197,7 +197,7 @@ class ClownPyramid(Action, of=CLOWNS):
     async def on_play(self, me: Card) -> None:
         minion = await me.choose(self.boosts(me), "Which minion stands on top?")
         if minion is not None:
-            await me.add_power(minion, len(me.find(at=minion.base, yours=True)))
+            await me.add_power(minion, len(me.find_minions(at=minion.base, yours=True)))
         await me.extra_action()
 
 

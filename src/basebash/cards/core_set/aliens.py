@@ -24,7 +24,7 @@ class SupremeOverlord(Minion, of=ALIENS):
     power = 5
 
     async def on_play(self, me: Card) -> None:
-        await me.return_to_hand(await me.choose(me.find(), "Return which minion?", may=True))
+        await me.return_to_hand(await me.choose(me.find_minions(), "Return which minion?", may=True))
 
 
 class Invader(Minion, of=ALIENS, copies=2):
@@ -53,7 +53,7 @@ class Collector(Minion, of=ALIENS, copies=4):
     power = 2
 
     async def on_play(self, me: Card) -> None:
-        small = me.find(here=True, max_power=3)
+        small = me.find_minions(here=True, max_power=3)
         await me.return_to_hand(await me.choose(small, "Return which minion?", may=True))
 
 

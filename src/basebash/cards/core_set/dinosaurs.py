@@ -75,7 +75,7 @@ class Laseratops(Minion, of=DINOSAURS, copies=2):
     power = 4
 
     async def on_play(self, me: Card) -> None:
-        small = [minion for minion in me.find(here=True) if minion.printed_power <= 2]
+        small = [minion for minion in me.find_minions(here=True) if minion.printed_power <= 2]
         await me.destroy(await me.choose(small, "Destroy which minion?", may=True))
 
 
@@ -110,7 +110,7 @@ class NaturalSelection(Action, of=DINOSAURS):
     """Choose one of your minions, then destroy a minion on its base that has less power than it."""
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
-        return me.find(at=hunter.base, max_power=hunter.power - 1)
+        return me.find_minions(at=hunter.base, max_power=hunter.power - 1)
 
     async def on_play(self, me: Card) -> None:
         yours = await me.choose_hunter(self, "Choose one of your minions")
@@ -131,7 +131,7 @@ class Rampage(Action, of=DINOSAURS):
     )
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Lower the breakpoint by which minion's power?")
+        minion = await me.choose(me.find_minions(yours=True), "Lower the breakpoint by which minion's power?")
         if minion is not None:
             me.change_breakpoint(minion.base, -minion.power)
 
@@ -181,7 +181,7 @@ class WildlifePreserve(Action, of=DINOSAURS):
     rulings = ("Other players' actions that were on your minions here before are discarded.",)
 
     async def on_play(self, me: Card) -> None:
-        yours = me.find(here=True, yours=True)
+        yours = me.find_minions(here=True, yours=True)
         theirs = [action for minion in yours for action in minion.actions if me.is_enemy(action)]
         await me.discard([action for action in theirs if not me.is_safe(action, CANCEL)])
 
@@ -206,7 +206,7 @@ class FortTitanosaurus(Titan, of=DINOSAURS):
         return (base for base in me.bases if base.minions_of(player))
 
     async def use(self, me: Card, player: int) -> None:
-        minion = await me.choose(me.find(yours=True), "Destroy which minion?")
+        minion = await me.choose(me.find_minions(yours=True), "Destroy which minion?")
         if minion is not None:
             there, power = minion.here, minion.power
             if await me.destroy(minion) and await me.play_titan(there, may=False):

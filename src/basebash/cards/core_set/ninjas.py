@@ -53,7 +53,7 @@ class NinjaMaster(Minion, of=NINJAS):
     power = 5
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(await me.choose(me.find(here=True), "Destroy which minion?", may=True))
+        await me.destroy(await me.choose(me.find_minions(here=True), "Destroy which minion?", may=True))
 
 
 class TigerAssassin(Minion, of=NINJAS, copies=2):
@@ -62,7 +62,7 @@ class TigerAssassin(Minion, of=NINJAS, copies=2):
     power = 4
 
     async def on_play(self, me: Card) -> None:
-        small = me.find(here=True, max_power=3)
+        small = me.find_minions(here=True, max_power=3)
         await me.destroy(await me.choose(small, "Destroy which minion?", may=True))
 
 

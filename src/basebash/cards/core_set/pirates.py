@@ -76,7 +76,7 @@ class CutLass(Minion, of=PIRATES, copies=3):
     power = 3
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(await me.choose(me.find(here=True, max_power=2), "Destroy which minion?", may=True))
+        await me.destroy(await me.choose(me.find_minions(here=True, max_power=2), "Destroy which minion?", may=True))
 
 
 class FirstMate(Minion, of=PIRATES, copies=4):
@@ -148,7 +148,7 @@ class Powderkeg(Action, of=PIRATES):
     rulings = ("If your own minion can't be destroyed, the others still are, unless they can't be either.",)
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
-        return me.find(at=hunter.base, max_power=hunter.power)
+        return me.find_minions(at=hunter.base, max_power=hunter.power)
 
     async def on_play(self, me: Card) -> None:
         keg = await me.choose_hunter(self, "Blow up which of your minions?")
@@ -213,7 +213,7 @@ class TheKraken(Titan, of=PIRATES):
             if await me.may("Release the Kraken! Play it on the base that comes next?"):
                 scoring.wait(self, me)
             return
-        minion = await me.choose(me.find(here=True, yours=True), "Save which minion?")
+        minion = await me.choose(me.find_minions(here=True, yours=True), "Save which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(me.other_bases, f"Move {minion.name} where?"))
 

@@ -46,7 +46,7 @@ class Nukebot(Minion, of=ROBOTS):
     power = 5
 
     async def after_this_destroyed(self, me: Card, event: Event) -> None:
-        await me.destroy(me.find(at=event.base, yours=False))
+        await me.destroy(me.find_minions(at=event.base, yours=False))
 
 
 class Warbot(Minion, of=ROBOTS, copies=2):
@@ -103,7 +103,7 @@ class MicrobotAlpha(Minion, of=ROBOTS):
         # Also a Grimms' Blessing that has their names.
         by_name = [card for card in me.all_actions if card.controller == me.controller and card.is_a(MICROBOT)]
         out_of_time = [card for card in me.in_stasis if card.is_a(MICROBOT)]  # they are in play, too (Z11)
-        return len(me.find(yours=True, another=True) + by_name + out_of_time)
+        return len(me.find_minions(yours=True, another=True) + by_name + out_of_time)
 
 
 class MicrobotArchive(Minion, of=ROBOTS):
@@ -146,8 +146,8 @@ class MicrobotGuard(Minion, of=ROBOTS, copies=2):
     traits = ("Microbot",)
 
     async def on_play(self, me: Card) -> None:
-        crowd = len(me.find(here=True, yours=True))
-        await me.destroy(await me.choose(me.find(here=True, max_power=crowd - 1), "Destroy which minion?"))
+        crowd = len(me.find_minions(here=True, yours=True))
+        await me.destroy(await me.choose(me.find_minions(here=True, max_power=crowd - 1), "Destroy which minion?"))
 
 
 class MicrobotReclaimer(Minion, of=ROBOTS, copies=2):

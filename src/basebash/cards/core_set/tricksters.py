@@ -93,8 +93,8 @@ class Gnome(Minion, of=TRICKSTERS, copies=3):
     power = 3
 
     async def on_play(self, me: Card) -> None:
-        crowd = len(me.find(here=True, yours=True))
-        victims = me.find(here=True, max_power=crowd - 1)
+        crowd = len(me.find_minions(here=True, yours=True))
+        victims = me.find_minions(here=True, max_power=crowd - 1)
         await me.destroy(await me.choose(victims, "Destroy which minion?", may=True))
 
 
@@ -168,7 +168,7 @@ class Hideout(Action, of=TRICKSTERS):
         return exposed and act.source.is_action and me.is_enemy(act.source)
 
     async def intercept(self, me: Card, target: Card, act: Act) -> Card | None:
-        yours = me.find(yours=True)
+        yours = me.find_minions(yours=True)
         await me.destroy(me)
         for minion in yours:
             me.note(SPARED, minion.id, act.source.id, until=TURN_END, value=me.card(act.source.id).entered)
@@ -176,7 +176,7 @@ class Hideout(Action, of=TRICKSTERS):
 
     def meddlers(self, me: Card, event: Event) -> list[Card]:
         """Other players' actions that, by this event, begin to change the power of your minions here."""
-        fresh = [m for m in me.find(here=True, yours=True) if event.card.is_action or m is event.card]
+        fresh = [m for m in me.find_minions(here=True, yours=True) if event.card.is_action or m is event.card]
         sources = {source for minion in fresh for source in minion.power_sources}
         actions = [event.card] if event.card.is_action else me.all_actions
         return [action for action in actions if action.id in sources and me.is_enemy(action)]
@@ -254,6 +254,6 @@ class BigFunnyGiant(Titan, of=TRICKSTERS):
             await me.add_counters(me)
 
     async def talent(self, me: Card) -> None:
-        small = me.find(here=True, max_power=2)
+        small = me.find_minions(here=True, max_power=2)
         if await me.destroy(await me.choose(small, "Destroy which minion?")):
             await me.move(me, await me.choose(me.other_bases, f"Move {me.name} where?"))

@@ -96,7 +96,7 @@ class OniniThePython(Minion, of=ANANSI_TALES):
     scope = OTHERS
 
     async def after_not_owned(self, me: Card, event: Event) -> None:
-        minion = await me.choose(me.find(yours=True), "Place a +1 power counter on which minion?", may=True)
+        minion = await me.choose(me.find_minions(yours=True), "Place a +1 power counter on which minion?", may=True)
         await me.add_counters(minion)
 
 

@@ -66,7 +66,7 @@ class SapaInca(Minion, of=ANCIENT_INCAS):
         return event.target is not None and event.target.is_base
 
     async def after_action_played(self, me: Card, event: Event) -> None:
-        minions = me.find(at=event.target, yours=True)
+        minions = me.find_minions(at=event.target, yours=True)
         await me.add_counters(await me.choose(minions, "Which minion gets a +1 power counter?"))
 
 
@@ -198,7 +198,7 @@ class RoyalHighway(Action, of=ANCIENT_INCAS):
     scope = YOURS
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Move a minion to or from here?", may=True)
+        minion = await me.choose(me.find_minions(yours=True), "Move a minion to or from here?", may=True)
         if minion is not None:
             to = await me.choose(me.other_bases, "Move it where?") if minion.base is me.base else me.base
             await me.move(minion, to)
@@ -208,7 +208,7 @@ class RoyalHighway(Action, of=ANCIENT_INCAS):
 
     async def after_action_played(self, me: Card, event: Event) -> None:
         there = event.target
-        minions = me.find(here=True, yours=True) + me.find(at=there, yours=True)
+        minions = me.find_minions(here=True, yours=True) + me.find_minions(at=there, yours=True)
         minion = await me.choose(minions, "Move a minion along the highway?", may=True)
         if minion is not None:
             await me.move(minion, there if minion.base is me.base else me.base)

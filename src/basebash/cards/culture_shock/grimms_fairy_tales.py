@@ -66,7 +66,7 @@ class BigBadWolf(Minion, of=GRIMMS_FAIRY_TALES):
 
     async def on_play(self, me: Card) -> None:
         if not is_in_play(me, "Red Riding Hood"):
-            small = me.find(here=True, max_power=4)
+            small = me.find_minions(here=True, max_power=4)
             await me.destroy(await me.choose(small, "Destroy a minion?", may=True))
 
     async def after_this_destroyed(self, me: Card, event: Event) -> None:
@@ -236,7 +236,7 @@ class GrimmsBlessing(Action, of=GRIMMS_FAIRY_TALES, copies=2):
     def also_named(self, me: Card, card: Card, name: str) -> bool:
         return (
             card is me
-            and len(me.find(here=True, yours=True)) >= 2
+            and len(me.find_minions(here=True, yours=True)) >= 2
             and any(
                 isinstance(printed, Minion) and (name == printed.name or name in printed.traits)
                 for printed in me.printed_cards_of(me.controller)
@@ -272,7 +272,7 @@ class Teamwork(Action, of=GRIMMS_FAIRY_TALES, copies=2):
     rulings = (RIGHT_AWAY,)
 
     async def on_play(self, me: Card) -> None:
-        chosen = await me.choose(me.find(), "Choose a minion")
+        chosen = await me.choose(me.find_minions(), "Choose a minion")
         if chosen is None:
             return
         abilities = [ability for ability, _, _ in me.abilities_of(chosen)]

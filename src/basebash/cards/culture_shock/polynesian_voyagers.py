@@ -61,7 +61,7 @@ class Maui(Minion, of=POLYNESIAN_VOYAGERS):
     async def talent(self, me: Card) -> None:
         base = await me.choose(bases_without_you(me), "Move a minion to which base?")
         if base is not None:
-            await me.move(await me.choose(me.find(yours=True), "Move which minion?"), base)
+            await me.move(await me.choose(me.find_minions(yours=True), "Move which minion?"), base)
 
 
 class Wayfinder(Minion, of=POLYNESIAN_VOYAGERS, copies=2):
@@ -186,7 +186,7 @@ class SunTattoo(Boost, of=POLYNESIAN_VOYAGERS, copies=2):
     window = AFTER_SCORING
 
     def special_targets(self, me: Card, base: Card) -> list[Card] | None:
-        return [minion for minion in me.find(at=base, yours=True) if not minion.actions]
+        return [minion for minion in me.find_minions(at=base, yours=True) if not minion.actions]
 
     async def on_special(self, me: Card, base: Card) -> None:
         await me.move(me.host, await me.choose(base.other_bases, "Move it to which base?"))

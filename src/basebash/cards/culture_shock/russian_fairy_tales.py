@@ -67,7 +67,7 @@ class BabaYaga(Minion, of=RUSSIAN_FAIRY_TALES):
     rulings = (RIGHT_AWAY,)
 
     async def talent(self, me: Card) -> None:
-        await transform(me, await me.choose(me.find(here=True, another=True), "Transform which minion?"))
+        await transform(me, await me.choose(me.find_minions(here=True, another=True), "Transform which minion?"))
 
 
 class FinistTheFalcon(Minion, of=RUSSIAN_FAIRY_TALES):
@@ -197,7 +197,7 @@ class Bewitched(Boost, of=RUSSIAN_FAIRY_TALES):
     bonus = 2
 
     async def host_leaves(self, me: Card, host: Card, leaving: list[Card]) -> None:
-        others = [minion for minion in me.find() if minion not in leaving]
+        others = [minion for minion in me.find_minions() if minion not in leaving]
         await me.transfer(me, await me.choose(others, "Transfer Bewitched to which minion?"))
 
 

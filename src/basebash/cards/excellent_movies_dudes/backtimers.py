@@ -51,7 +51,7 @@ class AlexPMcGlide(Minion, of=BACKTIMERS):
 
     async def talent(self, me: Card) -> None:
         if me.deeds(THAWED):
-            minion = await me.choose(me.find(yours=True), "Place a +1 power counter on which minion?", may=True)
+            minion = await me.choose(me.find_minions(yours=True), "Place a +1 power counter on which minion?", may=True)
             await me.add_counters(minion)
 
 
@@ -105,7 +105,7 @@ class SidelinedGirlfriend(Minion, of=BACKTIMERS, copies=4):
         return event.card is me and is_removal(event)
 
     async def after_counters(self, me: Card, event: Event) -> None:
-        minion = await me.choose(me.find(yours=True), "Place a +1 power counter on which minion?", may=True)
+        minion = await me.choose(me.find_minions(yours=True), "Place a +1 power counter on which minion?", may=True)
         await me.add_counters(minion)
 
     async def from_stasis(self, me: Card) -> None:

@@ -81,7 +81,7 @@ class AlienLifeForm(Minion, of=EXTRAMORPHS, copies=2):
     power = 4
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(await me.choose(me.find(here=True, max_power=3), "Destroy which minion?", may=True))
+        await me.destroy(await me.choose(me.find_minions(here=True, max_power=3), "Destroy which minion?", may=True))
         if was_off_top(me):
             await me.add_counters(me, 2)
 
@@ -98,7 +98,7 @@ class Extradrone(Minion, of=EXTRAMORPHS, copies=3):
     power = 3
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(here=True, yours=False, max_power=3), "Move which minion?", may=True)
+        minion = await me.choose(me.find_minions(here=True, yours=False, max_power=3), "Move which minion?", may=True)
         if minion is not None:
             to = await me.choose(me.other_bases, "Move it to which base?")
             if await me.move(minion, to) and await me.may(f"Move {me.name} there too?"):
@@ -152,7 +152,7 @@ class EggField(Action, of=EXTRAMORPHS, copies=2):
     plays_on = ON_BASE
 
     async def on_play(self, me: Card) -> None:
-        hosts = me.find(here=True, max_power=3)
+        hosts = me.find_minions(here=True, max_power=3)
         card = await me.search(
             lambda card: card.is_a("Head Grabber") and me.can_play(card, at=hosts),
             "Play a Head Grabber?",

@@ -65,8 +65,10 @@ class Funkman(Minion, of=WRAITHRUSTLERS):
     async def after_destroyed(self, me: Card, event: Event) -> None:
         base = event.base
         async for chosen in me.either(prompt="Which?"):
-            if base is not None and chosen(f"+1 power for your minions at {base.name}", me.find(at=base, yours=True)):
-                await me.add_power(me.find(at=base, yours=True), 1)
+            if base is not None and chosen(
+                f"+1 power for your minions at {base.name}", me.find_minions(at=base, yours=True)
+            ):
+                await me.add_power(me.find_minions(at=base, yours=True), 1)
             elif chosen("Draw a card"):
                 await me.draw()
 
@@ -192,7 +194,7 @@ class EctoplasmOne(Action, of=WRAITHRUSTLERS):
         here = me.here
         to = await me.choose(me.other_bases, "Transfer it to which base?")
         if to is not None and await me.transfer(me, to):
-            minion = await me.choose(me.find(at=here, yours=True), "Move which minion?")
+            minion = await me.choose(me.find_minions(at=here, yours=True), "Move which minion?")
             if await me.move(minion, to):
                 await me.destroy(await me.choose(to.actions, "Destroy which action?", may=True))
 
@@ -234,7 +236,7 @@ class Slimy(Wraith, of=WRAITHRUSTLERS):
 
     async def after_this_destroyed(self, me: Card, event: Event) -> None:
         if event.base is not None:
-            await me.add_power(me.find(at=event.base, yours=True), 2)
+            await me.add_power(me.find_minions(at=event.base, yours=True), 2)
 
 
 class TheToolsAndTheTalent(Action, of=WRAITHRUSTLERS):

@@ -42,7 +42,7 @@ class ChaosLord(Minion, of=GOBLINS):
 
     async def after_flip(self, me: Card, event: Event) -> None:
         if event.number:
-            await me.add_counters(await me.choose(me.find(yours=True), "Which minion gets a +1 power counter?"))
+            await me.add_counters(await me.choose(me.find_minions(yours=True), "Which minion gets a +1 power counter?"))
         else:
             await me.draw()
             await me.discard_cards(1, "Discard a card")

@@ -67,7 +67,7 @@ class Hokusai(Minion, of=ADOLESCENT_EPIC_GECKOS):
     power = 4
 
     async def on_play(self, me: Card) -> None:
-        yours = me.find(yours=True)
+        yours = me.find_minions(yours=True)
         await me.add_counters(await me.choose(yours, "Place a +1 power counter on which minion?", may=True))
 
     async def talent(self, me: Card) -> None:
@@ -93,7 +93,7 @@ class Kandinsky(Minion, of=ADOLESCENT_EPIC_GECKOS):
         async for chosen in me.either():
             if chosen("Give it +2 power"):
                 await me.add_power(me, 2)
-            elif chosen("Move a minion here", elsewhere := me.find(yours=True, elsewhere=True)):
+            elif chosen("Move a minion here", elsewhere := me.find_minions(yours=True, elsewhere=True)):
                 await me.move(await me.choose(elsewhere, "Move which minion here?"), me.here)
 
 
@@ -175,7 +175,7 @@ class June(Minion, of=ADOLESCENT_EPIC_GECKOS, copies=4):
     rulings = ("The minion that comes, or that you draw, has printed power 4 too.",)
 
     async def on_play(self, me: Card) -> None:
-        brothers = [minion for minion in me.find(yours=True) if is_brother(minion)]
+        brothers = [minion for minion in me.find_minions(yours=True) if is_brother(minion)]
         if not brothers:
             if await me.may("Draw a minion with printed power 4 off the top of your deck?"):
                 await me.draw_off_top(is_brother)

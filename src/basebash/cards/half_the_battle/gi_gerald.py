@@ -86,7 +86,7 @@ class Rosie(Fusion, of=GI_GERALD, copies=4):
     boosts = Minions(yours=True)
 
     async def on_play(self, me: Card) -> None:
-        others = me.find(here=True, another=True)
+        others = me.find_minions(here=True, another=True)
         await me.add_counters(await me.choose(others, "Place a +1 power counter on which minion?", may=True))
 
     async def as_action(self, me: Card) -> None:
@@ -102,7 +102,7 @@ class MabelLean(Fusion, of=GI_GERALD, copies=2):
     power = 2
 
     async def on_play(self, me: Card) -> None:
-        alone = not me.find(here=True, yours=True, another=True)
+        alone = not me.find_minions(here=True, yours=True, another=True)
         if alone and await me.may(f"Place a +1 power counter on {me.name}?"):
             await me.add_counters(me)
 
@@ -120,7 +120,7 @@ class Mowat(Fusion, of=GI_GERALD):
     boosts = Minions()
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power(await me.choose(me.find(another=True), "Which minion gets +1 power?", may=True), 1)
+        await me.add_power(await me.choose(me.find_minions(another=True), "Which minion gets +1 power?", may=True), 1)
 
     async def as_action(self, me: Card) -> None:
         await me.add_power(await me.choose(self.boosts(me), "Which minion gets +3 power?"), 3)
@@ -135,7 +135,7 @@ class Obstruction(Fusion, of=GI_GERALD):
     targets = Minions(max_power=3)
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power(me.find(here=True, yours=True), 1)
+        await me.add_power(me.find_minions(here=True, yours=True), 1)
 
     async def as_action(self, me: Card) -> None:
         minion = await me.choose(self.targets(me), "Place which minion at the bottom of its owner's deck?")
@@ -168,7 +168,7 @@ class Shellback(Fusion, of=GI_GERALD, copies=2):
     rulings = (COPIED,)
 
     async def on_play(self, me: Card) -> None:
-        others = [minion for minion in me.find(yours=True) if minion.is_fusion and not minion.is_a(self.name)]
+        others = [minion for minion in me.find_minions(yours=True) if minion.is_fusion and not minion.is_a(self.name)]
         await me.return_to_hand(await me.choose(others, "Return which fusion to your hand?", may=True))
 
     def models(self, me: Card) -> list[Card]:
@@ -187,7 +187,7 @@ class SkiLift(Fusion, of=GI_GERALD):
     targets = Minions()
 
     async def on_play(self, me: Card) -> None:
-        elsewhere = me.find(yours=True, elsewhere=True)
+        elsewhere = me.find_minions(yours=True, elsewhere=True)
         await me.move(await me.choose(elsewhere, "Move which minion here?", may=True), me.here)
 
     async def as_action(self, me: Card) -> None:
@@ -212,7 +212,7 @@ class NowYouKnowHomeSafety(Action, of=GI_GERALD):
             await minion.copy_action(minion, played=True)
 
     def models(self, me: Card) -> list[Card]:
-        fusions = [minion for minion in me.find(yours=True) if minion.is_fusion]
+        fusions = [minion for minion in me.find_minions(yours=True) if minion.is_fusion]
         return [fusion for fusion in fusions if fusion.here.is_scoring]
 
     async def on_special(self, me: Card, base: Card) -> None:

@@ -46,7 +46,7 @@ class Pearl(Minion, of=PEARL_AND_THE_IMAGES):
             if chosen("Draw a minion with power 2 or less"):
                 await me.draw_off_top(lambda card: card.is_minion and card.power <= 2)
             elif chosen("Give a minion +1 power"):
-                await me.add_power(await me.choose(me.find(here=True), "Which minion gets +1 power?"), 1)
+                await me.add_power(await me.choose(me.find_minions(here=True), "Which minion gets +1 power?"), 1)
 
 
 class Crystal(Minion, of=PEARL_AND_THE_IMAGES, copies=2):
@@ -57,10 +57,10 @@ class Crystal(Minion, of=PEARL_AND_THE_IMAGES, copies=2):
     power = 4
 
     async def talent(self, me: Card) -> None:
-        enemies = filter(me.is_enemy, me.find(yours=False))
+        enemies = filter(me.is_enemy, me.find_minions(yours=False))
         theirs = await me.choose(enemies, "Place a +1 power counter on which minion?")
         for minion in await me.add_counters(theirs):
-            yours = me.find(at=minion.here, yours=True)
+            yours = me.find_minions(at=minion.here, yours=True)
             await me.add_counters(await me.choose(yours, "And on which of yours there?"))
 
 
@@ -148,7 +148,7 @@ class JamAllNightLong(Action, of=PEARL_AND_THE_IMAGES, copies=2):
             if mode == 1:
                 await me.draw()
             elif mode == 2:
-                await me.add_counters(await me.choose(me.find(at=base), "Place it on which minion?"))
+                await me.add_counters(await me.choose(me.find_minions(at=base), "Place it on which minion?"))
 
 
 class LoveUnitesUs(Action, of=PEARL_AND_THE_IMAGES):
@@ -173,7 +173,7 @@ class NowYouKnowBikeSafety(Action, of=PEARL_AND_THE_IMAGES):
     )
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
-        return [hunter, *me.find(at=hunter.base, yours=False)]
+        return [hunter, *me.find_minions(at=hunter.base, yours=False)]
 
     async def on_play(self, me: Card) -> None:
         await self.ride(me, me.bases)
@@ -183,7 +183,7 @@ class NowYouKnowBikeSafety(Action, of=PEARL_AND_THE_IMAGES):
 
     async def ride(self, me: Card, bases: list[Card]) -> None:
         """Moves one of your minions and one of another player's together to one of the bases."""
-        riders = [minion for minion in me.find(yours=True) if any(base is not minion.base for base in bases)]
+        riders = [minion for minion in me.find_minions(yours=True) if any(base is not minion.base for base in bases)]
         rider = await me.choose_hunter(self, "Move which of your minions?", among=riders, is_affected=True)
         if rider is not None:
             other = await me.choose(self.prey_of(me, rider)[1:], "And which of another player's?")
@@ -209,7 +209,7 @@ class ShesGotThePower(Action, of=PEARL_AND_THE_IMAGES, copies=2):
 
 def has_rivals(me: Card, _minion: Card) -> bool:
     """Whether other players have minions."""
-    return bool(me.find(yours=False))
+    return bool(me.find_minions(yours=False))
 
 
 class TrulyOutstanding(Action, of=PEARL_AND_THE_IMAGES):
@@ -225,7 +225,7 @@ class TrulyOutstanding(Action, of=PEARL_AND_THE_IMAGES):
         low = 1 if me.must_aim else 0
         prompt = "Place +1 power counters on which minions?"
         for _ in await me.add_counters(await me.choose_some(theirs, prompt, low=low)):
-            yours = me.find(yours=True)
+            yours = me.find_minions(yours=True)
             await me.add_counters(await me.choose(yours, "Place a +1 power counter on which of yours?", may=True))
 
 

@@ -62,7 +62,7 @@ class Fortifying(Ability):
     """What Armor of Battle gives."""
 
     async def talent(self, me: Card) -> None:
-        armed = sum(bool(minion.actions) for minion in me.find(here=True, yours=True))
+        armed = sum(bool(minion.actions) for minion in me.find_minions(here=True, yours=True))
         me.change_breakpoint(me.base, 2 * armed, until=YOUR_TURN_START)
 
 
@@ -247,7 +247,7 @@ class ArmorOfBattle(Action, of=RULERS_OF_THE_COSMOS):
 
 def can_be_armed(me: Card, minion: Card) -> bool:
     """Whether an action is on another minion of its controller."""
-    return any(other.actions for other in me.find(yours=True) if other is not minion)
+    return any(other.actions for other in me.find_minions(yours=True) if other is not minion)
 
 
 class DoltsHalfwitsFoolsMorons(Action, of=RULERS_OF_THE_COSMOS):
@@ -260,7 +260,7 @@ class DoltsHalfwitsFoolsMorons(Action, of=RULERS_OF_THE_COSMOS):
     rulings = ("A minion that got several actions still gets one counter.",)
 
     async def on_play(self, me: Card) -> None:
-        yours = me.find(yours=True)
+        yours = me.find_minions(yours=True)
         prey = me.must_affect
         actions = [action for minion in yours if minion is not prey for action in minion.actions]
         got: list[Card] = []
@@ -301,7 +301,7 @@ class Myaaah(Action, of=RULERS_OF_THE_COSMOS):
     name = "MYAAAH!"
 
     async def on_play(self, me: Card) -> None:
-        worn = [action for minion in me.find(yours=True) for action in minion.actions]
+        worn = [action for minion in me.find_minions(yours=True) for action in minion.actions]
         found = [card for card in (*worn, *me.discard_pile) if card.is_minion_action]
         action = await me.choose(found, "Return which action?")
         if action is not None:
@@ -329,10 +329,10 @@ class MysticTransference(Action, of=RULERS_OF_THE_COSMOS):
 
     async def talent(self, me: Card) -> None:
         bearer = me.host
-        actions = [card for minion in me.find(yours=True) for card in minion.own_actions]
+        actions = [card for minion in me.find_minions(yours=True) for card in minion.own_actions]
         action = await me.choose(actions, "Transfer which action?")
         if action is not None and bearer is not None:
-            await move_on(me, action, me.find(yours=True) if action.host is bearer else [bearer])
+            await move_on(me, action, me.find_minions(yours=True) if action.host is bearer else [bearer])
 
 
 class NowYouKnowToxicWaste(Action, of=RULERS_OF_THE_COSMOS):
@@ -350,7 +350,7 @@ class NowYouKnowToxicWaste(Action, of=RULERS_OF_THE_COSMOS):
         await me.place_in_hand(action, hand_of=me.controller)
 
     async def on_special(self, me: Card, base: Card) -> None:
-        yours = me.find(yours=True)
+        yours = me.find_minions(yours=True)
         action = await me.choose([card for minion in yours for card in minion.actions], "Transfer which action?")
         minion = await move_on(me, action, yours)
         if minion is not None:
@@ -370,7 +370,7 @@ class PowerfulSword(Action, of=RULERS_OF_THE_COSMOS):
 
     async def talent(self, me: Card) -> None:
         others = [] if me.host is None else [action for action in me.host.actions if action is not me]
-        await move_on(me, await me.choose(others, "Transfer which action?"), me.find(yours=True))
+        await move_on(me, await me.choose(others, "Transfer which action?"), me.find_minions(yours=True))
 
 
 class SwordThatsPowerful(Action, of=RULERS_OF_THE_COSMOS):

@@ -101,7 +101,7 @@ class FlorLoca(Minion, of=LUCHADORS, copies=3):
     def power_bonus(self, me: Card, minion: Card) -> int:
         if minion is not me:
             return 0
-        rivals = me.find(here=True, yours=False)
+        rivals = me.find_minions(here=True, yours=False)
         return 2 if any(action.controller == me.controller for rival in rivals for action in rival.actions) else 0
 
 

@@ -39,7 +39,7 @@ MOUNTIES = Faction(
 
 def bases_with_rivals(me: Card) -> list[Card]:
     """The bases with a minion of another player."""
-    return [base for base in me.bases if me.find(at=base, yours=False)]
+    return [base for base in me.bases if me.find_minions(at=base, yours=False)]
 
 
 class MountieMajor(Minion, of=MOUNTIES):
@@ -60,7 +60,7 @@ class NorthernMover(Minion, of=MOUNTIES, copies=2):
     power = 4
 
     async def talent(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True, another=True), "Which minion?")
+        minion = await me.choose(me.find_minions(yours=True, another=True), "Which minion?")
         if minion is None:
             return
         async for chosen in me.either():
@@ -76,7 +76,7 @@ class WarCanuck(Minion, of=MOUNTIES, copies=3):
     power = 3
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return 1 if minion is me and me.find(here=True, yours=False) else 0
+        return 1 if minion is me and me.find_minions(here=True, yours=False) else 0
 
 
 class Dudlee(Minion, of=MOUNTIES, copies=4):
@@ -104,7 +104,7 @@ class GotOurMan(Lasting):
 
 def men(me: Card, rider: Card) -> list[Card]:
     """The other players' minions elsewhere that have less power than a rider."""
-    rivals = me.find(yours=False, max_power=rider.power - 1)
+    rivals = me.find_minions(yours=False, max_power=rider.power - 1)
     return [rival for rival in rivals if rival.base is not rider.base]
 
 
@@ -186,7 +186,7 @@ class HaichQ(BaseBoost, of=MOUNTIES):
 
     async def talent(self, me: Card) -> None:
         here = me.here
-        minion = await me.choose(me.find(yours=True), "Move which minion?")
+        minion = await me.choose(me.find_minions(yours=True), "Move which minion?")
         if minion is not None:
             bases = minion.other_bases if minion.base is here else [here]
             await me.move(minion, await me.choose(bases, "Move it where?"))

@@ -51,7 +51,7 @@ class Yokozuna(Minion, of=SUMO_WRESTLERS):
         async for chosen in me.either():
             if chosen("Draw a card"):
                 await me.draw()
-            elif chosen("Move a minion away", enemies := me.find(here=True, yours=False)):
+            elif chosen("Move a minion away", enemies := me.find_minions(here=True, yours=False)):
                 await throw(me, enemies)
 
 
@@ -73,7 +73,7 @@ class ThirdTier(Minion, of=SUMO_WRESTLERS, copies=3):
     power = 3
 
     async def on_play(self, me: Card) -> None:
-        rival = await me.choose(me.find(here=True, yours=False, max_power=3), "Move which minion?", may=True)
+        rival = await me.choose(me.find_minions(here=True, yours=False, max_power=3), "Move which minion?", may=True)
         if rival is not None and await me.move(rival, await me.choose(me.other_bases, "Move it where?")):
             await me.draw()
 

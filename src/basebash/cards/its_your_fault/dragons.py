@@ -61,7 +61,7 @@ class Wyvern(Minion, of=DRAGONS, copies=2):
     power = 4
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(await me.choose(me.find(here=True, max_power=3), "Destroy which minion?"))
+        await me.destroy(await me.choose(me.find_minions(here=True, max_power=3), "Destroy which minion?"))
 
     async def talent(self, me: Card) -> None:
         me.change_breakpoint(me.base, -3)

@@ -32,7 +32,7 @@ class Odysseus(Minion, of=MYTHIC_GREEKS):
     scope = YOURS
 
     async def after_action_played(self, me: Card, event: Event) -> None:
-        await me.add_counters(await me.choose(me.find(yours=True), "Place a +1 power counter on which minion?"))
+        await me.add_counters(await me.choose(me.find_minions(yours=True), "Place a +1 power counter on which minion?"))
 
 
 class Heracles(Minion, of=MYTHIC_GREEKS):
@@ -58,7 +58,7 @@ class Jason(Minion, of=MYTHIC_GREEKS):
         return me.is_first_action(event)
 
     async def after_action_played(self, me: Card, event: Event) -> None:
-        await me.add_power(me.find(at=await me.choose(me.bases, "Which base?"), yours=True), 1)
+        await me.add_power(me.find_minions(at=await me.choose(me.bases, "Which base?"), yours=True), 1)
 
 
 class Spartan(Minion, of=MYTHIC_GREEKS, copies=3):

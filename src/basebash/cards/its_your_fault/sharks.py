@@ -35,7 +35,7 @@ SHARKS = Faction(
 
 async def eat(me: Card, base: Card | None, max_power: int, *, may: bool = False) -> None:
     """Destroys a minion of so much power at a base."""
-    prey = [] if base is None else me.find(at=base, max_power=max_power)
+    prey = [] if base is None else me.find_minions(at=base, max_power=max_power)
     await me.destroy(await me.choose(prey, "Destroy which minion?", may=may))
 
 
@@ -99,7 +99,7 @@ class AirJaws(Action, of=SHARKS):
     """Move one of your minions to another base. Destroy a minion at that base with power 3 or less."""
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
-        return [hunter, *(prey for prey in me.find(max_power=3) if prey.base is not hunter.base)]
+        return [hunter, *(prey for prey in me.find_minions(max_power=3) if prey.base is not hunter.base)]
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose_hunter(self, "Move which minion?", is_affected=True)
@@ -144,7 +144,7 @@ class DangerousWaters(Action, of=SHARKS):
     plays_on = ON_BASE
 
     async def talent(self, me: Card) -> None:
-        await me.add_power(await me.choose(me.find(here=True), "Which minion gets weaker?"), -2)
+        await me.add_power(await me.choose(me.find_minions(here=True), "Which minion gets weaker?"), -2)
 
 
 class FeedingFrenzy(Action, of=SHARKS):
@@ -163,7 +163,7 @@ class FreakinLaserBeam(Action, of=SHARKS):
     name = "Freakin' Laser Beam"
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
-        return me.find(at=hunter.base, max_power=hunter.power)
+        return me.find_minions(at=hunter.base, max_power=hunter.power)
 
     async def on_play(self, me: Card) -> None:
         shark = await me.choose_hunter(self, "Which of your minions?")

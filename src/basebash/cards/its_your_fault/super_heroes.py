@@ -58,7 +58,7 @@ class CaptainAmazing(Minion, of=SUPER_HEROES):
     rulings = ("Minions played after the talent was used get nothing from it.",)
 
     async def talent(self, me: Card) -> None:
-        await me.add_power(me.find(here=True, yours=True), 1)
+        await me.add_power(me.find_minions(here=True, yours=True), 1)
 
 
 class MindLady(Minion, of=SUPER_HEROES):
@@ -68,7 +68,7 @@ class MindLady(Minion, of=SUPER_HEROES):
     rulings = ("They stay cancelled even if Mind Lady leaves play.",)
 
     async def talent(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=False), "Cancel the abilities of which minion?")
+        minion = await me.choose(me.find_minions(yours=False), "Cancel the abilities of which minion?")
         await me.cancel(minion, until=YOUR_TURN_START)
 
 
@@ -184,7 +184,7 @@ class Sidekick(Action, of=SUPER_HEROES):
     """Choose a base where one of your minions has power 5 or more. Play an extra minion with power 2 or less there."""
 
     async def on_play(self, me: Card) -> None:
-        bases = [minion.here for minion in me.find(yours=True) if minion.power >= 5]
+        bases = [minion.here for minion in me.find_minions(yours=True) if minion.power >= 5]
         base = await me.choose(dict.fromkeys(bases), "At which base?")
         if base is not None:
             await me.extra_minion(at=base, max_power=2)

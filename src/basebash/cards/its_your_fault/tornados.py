@@ -42,7 +42,7 @@ async def blow(me: Card, minion: Card | None, bases: list[Card] | None = None) -
 async def blow_in_or_out(me: Card, max_power: int, *, may: bool) -> None:
     """Moves a minion of so much power away from this base, or to it."""
     here = me.here
-    minion = await me.choose(me.find(max_power=max_power), "Move which minion?", may=may)
+    minion = await me.choose(me.find_minions(max_power=max_power), "Move which minion?", may=may)
     await blow(me, minion, None if minion is None or minion.base is here else [here])
 
 
@@ -161,7 +161,7 @@ class RippedOff(Action, of=TORNADOS):
 
 def can_trade(me: Card, minion: Card) -> bool:
     """Whether a minion elsewhere has power 3 or less, too."""
-    return any(other.base is not minion.base for other in me.find(max_power=3))
+    return any(other.base is not minion.base for other in me.find_minions(max_power=3))
 
 
 class TradeWinds(Action, of=TORNADOS, copies=2):

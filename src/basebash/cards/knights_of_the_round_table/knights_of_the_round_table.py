@@ -76,7 +76,7 @@ class KingArthur(Minion, of=KNIGHTS):
     power = 5
 
     async def talent(self, me: Card) -> None:
-        minion = await me.choose(me.find(elsewhere=True, yours=True), "Move which minion here?")
+        minion = await me.choose(me.find_minions(elsewhere=True, yours=True), "Move which minion here?")
         moved = await me.move(minion, me.here)
         if your_actions(me, me.here):
             await me.add_counters(moved)
@@ -107,7 +107,7 @@ class Gawain(Minion, of=KNIGHTS):
     def power_bonus(self, me: Card, minion: Card) -> int:
         if minion is not me:
             return 0
-        return len([other for other in me.find(here=True, yours=True, another=True) if other.power >= 4])
+        return len([other for other in me.find_minions(here=True, yours=True, another=True) if other.power >= 4])
 
 
 class Guinevere(Minion, of=KNIGHTS):
@@ -118,7 +118,7 @@ class Guinevere(Minion, of=KNIGHTS):
     power = 4
 
     async def talent(self, me: Card) -> None:
-        minion = await me.choose(me.find(here=True, yours=True, another=True), "Move which minion?")
+        minion = await me.choose(me.find_minions(here=True, yours=True, another=True), "Move which minion?")
         if minion is not None:
             await me.move(minion, await me.choose(me.other_bases, f"Move {minion.name} where?"))
 
@@ -232,7 +232,7 @@ class MerlinsLibrary(Action, of=KNIGHTS):
         async for chosen in me.either():
             if chosen("Play an extra minion here"):
                 await me.extra_minion(at=me.base)
-            elif chosen("Move one of your minions here", elsewhere := me.find(elsewhere=True, yours=True)):
+            elif chosen("Move one of your minions here", elsewhere := me.find_minions(elsewhere=True, yours=True)):
                 await me.move(await me.choose(elsewhere, "Move which minion here?"), me.base)
             elif chosen("Transfer this to another base"):
                 await me.transfer(me, await me.choose(me.other_bases, "Transfer Merlin's Library where?"))
@@ -272,7 +272,7 @@ class TheGrail(Action, of=KNIGHTS):
 
     async def after_moved(self, me: Card, event: Event) -> None:
         you = me.controller
-        strong = [minion for minion in me.find(here=True, yours=True) if minion.power >= 4]
+        strong = [minion for minion in me.find_minions(here=True, yours=True) if minion.power >= 4]
         if len(strong) >= 3 and await me.place_in_box(me):
             await me.gain_vp(2, player=you)
 

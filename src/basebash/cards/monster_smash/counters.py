@@ -9,7 +9,7 @@ async def spread_counters(me: Card, count: int) -> None:
     """Its controller splits so many +1 power counters among their minions."""
     picked: Counter[Card] = Counter()
     for left in range(count, 0, -1):
-        minion = await me.choose(me.find(yours=True), f"Which minion gets a +1 power counter? {left} to place")
+        minion = await me.choose(me.find_minions(yours=True), f"Which minion gets a +1 power counter? {left} to place")
         if minion is not None:
             picked[minion] += 1
     for minion, number in picked.items():
@@ -20,7 +20,7 @@ async def take_counters(me: Card, *, low: int = 0, high: int = 999) -> int:
     """Its controller removes +1 power counters from their minions, any number between the two; gives back how many."""
     picked: Counter[Card] = Counter()
     while picked.total() < high:
-        left = [minion for minion in me.find(yours=True) if minion.counters > picked[minion]]
+        left = [minion for minion in me.find_minions(yours=True) if minion.counters > picked[minion]]
         prompt = "Remove a +1 power counter from which minion?"
         minion = await me.choose(left, prompt, may=picked.total() >= low)
         if minion is None:

@@ -42,7 +42,7 @@ class KillerQueen(Minion, of=GIANT_ANTS):
     power = 4
 
     async def talent(self, me: Card) -> None:
-        minions = me.find(here=True, another=True)
+        minions = me.find_minions(here=True, another=True)
         brood = [m for m in minions if me.deeds(PLAYED, player=me.controller, card=m, at=me.base)]
         young = await me.choose(brood, "Which minion gets a +1 power counter too?")
         if young is not None:
@@ -77,7 +77,7 @@ class Soldier(Minion, of=GIANT_ANTS, copies=3):
 
     async def talent(self, me: Card) -> None:
         if me.counters:
-            await me.transfer_counters(me, await me.choose(me.find(another=True), "To which minion?"), 1)
+            await me.transfer_counters(me, await me.choose(me.find_minions(another=True), "To which minion?"), 1)
 
 
 class Worker(Minion, of=GIANT_ANTS, copies=4):
@@ -91,7 +91,7 @@ class Worker(Minion, of=GIANT_ANTS, copies=4):
 
 def can_share(me: Card, _minion: Card) -> bool:
     """Whether its controller has several minions, with a +1 power counter among them."""
-    yours = me.find(yours=True)
+    yours = me.find_minions(yours=True)
     return len(yours) > 1 and any(minion.counters for minion in yours)
 
 

@@ -47,7 +47,7 @@ class HerrDoktor(Minion, of=MAD_SCIENTISTS):
     power = 5
 
     async def talent(self, me: Card) -> None:
-        others = me.find(yours=True, another=True)
+        others = me.find_minions(yours=True, another=True)
         await me.add_counters(await me.choose(others, "Which minion gets a +1 power counter?"))
 
 
@@ -67,7 +67,7 @@ class LabAssistant(Minion, of=MAD_SCIENTISTS, copies=3):
     power = 3
 
     async def on_play(self, me: Card) -> None:
-        others = me.find(yours=True, another=True)
+        others = me.find_minions(yours=True, another=True)
         await me.add_counters(await me.choose(others, "Which minion gets a +1 power counter?"))
 
 
@@ -83,7 +83,7 @@ class Igor(Minion, of=MAD_SCIENTISTS, copies=4):
     )
 
     async def after_this_destroyed(self, me: Card, event: Event) -> None:
-        minions = me.find(yours=True)
+        minions = me.find_minions(yours=True)
         await me.add_counters(await me.choose(minions, "Which minion gets a +1 power counter?"))
 
     async def after_this_discarded(self, me: Card, event: Event) -> None:
@@ -108,7 +108,7 @@ class AngryMob(Action, of=MAD_SCIENTISTS):
 
 def is_within_counters(me: Card, minion: Card) -> bool:
     """Whether its controller's minions have as many +1 power counters as a minion has power."""
-    return minion.power <= sum(yours.counters for yours in me.find(yours=True))
+    return minion.power <= sum(yours.counters for yours in me.find_minions(yours=True))
 
 
 class Blitzed(Action, of=MAD_SCIENTISTS):
@@ -120,7 +120,7 @@ class Blitzed(Action, of=MAD_SCIENTISTS):
 
     async def on_play(self, me: Card) -> None:
         removed = await take_counters(me)
-        await me.destroy(await me.choose(me.find(max_power=removed), "Destroy which minion?"))
+        await me.destroy(await me.choose(me.find_minions(max_power=removed), "Destroy which minion?"))
 
 
 class BodyShop(Action, of=MAD_SCIENTISTS):
@@ -207,7 +207,7 @@ class TheBride(Titan, of=MAD_SCIENTISTS):
 
     def left_to_pay(self, me: Card, paid: dict[str, Card]) -> dict[str, list[Card]]:
         """The parts of the price, each with the minions that it can still be done to."""
-        yours = me.find(yours=True)
+        yours = me.find_minions(yours=True)
         owned = [card for card in me.hand + me.discard_pile if card.is_minion and card.owner == me.controller]
         grown = [minion for minion in yours if minion.counters]
         parts = {"Place a minion into the box": owned, "Destroy a minion": yours, "Remove a +1 power counter": grown}
@@ -242,7 +242,7 @@ class TheBride(Titan, of=MAD_SCIENTISTS):
     async def talent(self, me: Card) -> None:
         async for chosen in me.either():
             if chosen("A +1 power counter on a minion here"):
-                minions = me.find(here=True, yours=True)
+                minions = me.find_minions(here=True, yours=True)
                 await me.add_counters(await me.choose(minions, "Which minion gets a +1 power counter?"))
             elif chosen("Remove two counters to play an extra action", self.can_pay(me)):
                 taken = await take_counters(me, low=2, high=2)
@@ -251,4 +251,4 @@ class TheBride(Titan, of=MAD_SCIENTISTS):
 
     def can_pay(self, me: Card) -> bool:
         """Whether there are two counters to remove."""
-        return sum(minion.counters for minion in me.find(yours=True)) >= 2
+        return sum(minion.counters for minion in me.find_minions(yours=True)) >= 2

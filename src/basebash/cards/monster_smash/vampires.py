@@ -56,7 +56,7 @@ class Nightstalker(Minion, of=VAMPIRES, copies=2):
     power = 4
 
     async def on_play(self, me: Card) -> None:
-        prey = await me.choose(me.find(here=True, max_power=2), "Destroy which minion?")
+        prey = await me.choose(me.find_minions(here=True, max_power=2), "Destroy which minion?")
         if await me.destroy(prey):
             await me.add_counters(me)
 
@@ -67,7 +67,7 @@ class HeavyDrinker(Minion, of=VAMPIRES, copies=3):
     power = 3
 
     async def on_play(self, me: Card) -> None:
-        prey = await me.choose(me.find(yours=True), "Destroy which of your minions?", may=True)
+        prey = await me.choose(me.find_minions(yours=True), "Destroy which of your minions?", may=True)
         if await me.destroy(prey):
             await me.add_counters(me)
 
@@ -142,13 +142,13 @@ class DinnerDate(Action, of=VAMPIRES, copies=2):
     rulings = ("The counter is placed even if no other minion is at that base.",)
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
-        return [hunter, *me.find(at=hunter.base, max_power=2)]
+        return [hunter, *me.find_minions(at=hunter.base, max_power=2)]
 
     async def on_play(self, me: Card) -> None:
         host = await me.choose_hunter(self, "Which minion gets a +1 power counter?", is_affected=True)
         await me.add_counters(host)
         if host is not None:
-            await me.destroy(await me.choose(me.find(at=host.base, max_power=2), "Destroy which minion?"))
+            await me.destroy(await me.choose(me.find_minions(at=host.base, max_power=2), "Destroy which minion?"))
 
 
 class MadMonsterParty(Action, of=VAMPIRES):
@@ -220,5 +220,5 @@ class AncientLord(Titan, of=VAMPIRES):
             await me.add_counters(event.card)
 
     async def talent(self, me: Card) -> None:
-        grown = [minion for minion in me.find(here=True, yours=True) if minion.counters]
+        grown = [minion for minion in me.find_minions(here=True, yours=True) if minion.counters]
         await me.add_counters(await me.choose(grown, "Which minion gets a +1 power counter?"))

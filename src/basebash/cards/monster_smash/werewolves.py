@@ -38,7 +38,7 @@ class PackAlpha(Minion, of=WEREWOLVES):
     rulings = (NOT_LATER,)
 
     async def before_scoring(self, me: Card, base: Card) -> None:
-        await me.add_power(me.find(here=True, yours=True), 1)
+        await me.add_power(me.find_minions(here=True, yours=True), 1)
 
 
 class LoupGarou(Minion, of=WEREWOLVES, copies=2):
@@ -73,7 +73,7 @@ class ChewToy(Action, of=WEREWOLVES, copies=2):
     """Pick a minion of yours. Destroy a minion at its base that has less power than it."""
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
-        return me.find(at=hunter.base, max_power=hunter.power - 1)
+        return me.find_minions(at=hunter.base, max_power=hunter.power - 1)
 
     async def on_play(self, me: Card) -> None:
         wolf = await me.choose_hunter(self, "Which of your minions bites?")
@@ -117,7 +117,7 @@ class LetTheDogOut(Action, of=WEREWOLVES):
     name = "Let the Dog Out"
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
-        return me.find(at=hunter.base, max_power=hunter.power)
+        return me.find_minions(at=hunter.base, max_power=hunter.power)
 
     async def on_play(self, me: Card) -> None:
         dog = await me.choose_hunter(self, "Let which of your minions out?")
@@ -172,4 +172,4 @@ class GreatWolfSpirit(Titan, of=WEREWOLVES):
         return 1 if card.controller == me.controller else 0
 
     async def talent(self, me: Card) -> None:
-        await me.add_power(await me.choose(me.find(yours=True), "Which minion gets +1 power?"), 1)
+        await me.add_power(await me.choose(me.find_minions(yours=True), "Which minion gets +1 power?"), 1)

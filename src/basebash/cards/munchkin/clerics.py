@@ -44,7 +44,7 @@ class DeepFriar(Minion, of=CLERICS, copies=2):
     )
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
-        minion = await me.choose(me.find(here=True, yours=True, another=True), "Move which minion?", may=True)
+        minion = await me.choose(me.find_minions(here=True, yours=True, another=True), "Move which minion?", may=True)
         if minion is not None:
             await me.move(minion, await me.choose(me.other_bases, "Move it to which base?"))
 
@@ -97,7 +97,7 @@ class BinAndGone(Action, of=CLERICS):
         return me.base is not base
 
     async def after_scoring(self, me: Card, scoring: Scoring) -> None:
-        yours = me.find(at=scoring.base, yours=True)
+        yours = me.find_minions(at=scoring.base, yours=True)
         await me.move(await me.choose(yours, "Move which minion?", may=True), me.base)
 
 

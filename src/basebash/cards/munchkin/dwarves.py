@@ -143,7 +143,7 @@ class Mine(Action, of=DWARVES):
     name = "Mine!"
 
     async def on_play(self, me: Card) -> None:
-        yours = me.find(yours=True)
+        yours = me.find_minions(yours=True)
         treasure = await me.search_supply(
             TREASURES, lambda card: card.is_minion_action and me.can_play(card, at=yours), "Play which treasure?"
         )
@@ -156,7 +156,7 @@ class NoMyPrecious(Action, of=DWARVES):
     name = "No! My Precious!"
 
     async def on_play(self, me: Card) -> None:
-        action = await me.choose([card for m in me.find() for card in m.actions], "Destroy which action?")
+        action = await me.choose([card for m in me.find_minions() for card in m.actions], "Destroy which action?")
         await me.destroy(action)
         if action is not None and action.is_treasure:
             await me.extra_action()
@@ -172,4 +172,4 @@ class Salvage(Action, of=DWARVES):
 
     async def on_special(self, me: Card, base: Card) -> None:
         treasures = [card for card in me.supply_discard(TREASURES) if card.is_minion_action]
-        await me.play_one(treasures, at=me.find(at=base, yours=True), may=False)
+        await me.play_one(treasures, at=me.find_minions(at=base, yours=True), may=False)

@@ -43,7 +43,7 @@ class FaeFighter(Minion, of=ELVES):
         theirs = [event.card] if event.card.in_play else []
         helped = await me.choose(theirs, f"Place a +1 power counter on {event.card.name}?", may=True)
         if await me.add_counters(helped):
-            yours = await me.choose(me.find(here=True, yours=True), "Place a +1 power counter on which minion?")
+            yours = await me.choose(me.find_minions(here=True, yours=True), "Place a +1 power counter on which minion?")
             await me.add_counters(yours)
 
 
@@ -77,7 +77,7 @@ class FlowerChild(Minion, of=ELVES, copies=3):
         you = me.controller
         player = await me.choose_player(me.others, "Give it to whom?", may=True)
         if player is not None and await me.give_control(me, player):
-            small = [m for m in me.find(max_power=3) if m.controller == player and m is not me]
+            small = [m for m in me.find_minions(max_power=3) if m.controller == player and m is not me]
             minion = await me.choose(small, "Take control of which minion?", player=you)
             await me.give_control(minion, you)
 
@@ -90,7 +90,7 @@ class ElfHelpGuru(Minion, of=ELVES, copies=4):
     rulings = ("Minions that come later don't get it, and those that got it keep it whatever becomes of the Guru.",)
 
     async def talent(self, me: Card) -> None:
-        await me.add_power(me.find(here=True, yours=False), 1)
+        await me.add_power(me.find_minions(here=True, yours=False), 1)
 
 
 class AfterYou(Action, of=ELVES):

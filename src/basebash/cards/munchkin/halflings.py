@@ -79,7 +79,7 @@ class Quarterling(Minion, of=HALFLINGS, copies=4):
     power = 2
 
     async def on_play(self, me: Card) -> None:
-        if not me.find(here=True, yours=True, another=True):
+        if not me.find_minions(here=True, yours=True, another=True):
             await me.extra_minion(at=me.here)
 
 

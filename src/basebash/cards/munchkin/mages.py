@@ -30,7 +30,7 @@ class BlasterMaster(Minion, of=MAGES):
 
     async def talent(self, me: Card) -> None:
         if await discard_one(me):
-            await me.destroy(await me.choose(me.find(max_power=2), "Destroy which minion?"))
+            await me.destroy(await me.choose(me.find_minions(max_power=2), "Destroy which minion?"))
 
 
 class HappyZapper(Minion, of=MAGES, copies=2):

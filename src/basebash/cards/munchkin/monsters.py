@@ -15,7 +15,7 @@ class PlutoniumDragon(Monster, of=MONSTERS):
         return True
 
     async def end_of_turn(self, me: Card, player: int) -> None:
-        await me.destroy(me.find(here=True, max_power=2))
+        await me.destroy(me.find_minions(here=True, max_power=2))
 
 
 class Bigfoot(Monster, of=MONSTERS, copies=2):
@@ -38,7 +38,7 @@ class Hippogriff(Monster, of=MONSTERS, copies=3):
     ongoing = True
 
     async def before_scoring(self, me: Card, base: Card) -> None:
-        prey = [minion for minion in me.find(here=True, max_power=3) if not minion.is_monster]
+        prey = [minion for minion in me.find_minions(here=True, max_power=3) if not minion.is_monster]
         await me.destroy(me.random_cards(prey, 1))
 
 

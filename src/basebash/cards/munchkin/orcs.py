@@ -59,7 +59,7 @@ class HammerSlammer(Minion, of=ORCS, copies=3):
     power = 3
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(await me.choose(me.find(max_power=2), "Destroy which minion?"))
+        await me.destroy(await me.choose(me.find_minions(max_power=2), "Destroy which minion?"))
 
 
 class DorkOrc(Minion, of=ORCS, copies=4):
@@ -190,7 +190,7 @@ class Gimme(Action, of=ORCS):
             return
         host = action.host
         await me.destroy(host, lifting=action)
-        yours = [minion for minion in me.find(yours=True) if minion is not host]
+        yours = [minion for minion in me.find_minions(yours=True) if minion is not host]
         to = await me.choose(yours, "Transfer it to which minion?")
         if not await me.transfer(action, to) and action.zone == ASIDE:
             await me.discard(action)
@@ -211,7 +211,7 @@ class Stalling(Action, of=ORCS):
     plays_on = ON_BASE
 
     async def when_played(self, me: Card, play: Resolving) -> None:
-        yours = me.find(here=True, yours=True)
+        yours = me.find_minions(here=True, yours=True)
         if play.player == me.controller or not yours:
             return
         if await me.may(f"Shall {play.card.name} not affect your minions here?"):

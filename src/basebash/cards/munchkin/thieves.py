@@ -108,9 +108,9 @@ class Mugging(Action, of=THIEVES):
     rulings = (NOT_THE_MINION,)
 
     async def on_play(self, me: Card) -> None:
-        action = await me.choose([card for m in me.find() for card in m.actions], "Take which action?")
+        action = await me.choose([card for m in me.find_minions() for card in m.actions], "Take which action?")
         if action is not None:
-            yours = [minion for minion in me.find(yours=True) if minion is not action.host]
+            yours = [minion for minion in me.find_minions(yours=True) if minion is not action.host]
             await me.transfer(action, await me.choose(yours, "Transfer it to which minion?"))
 
 

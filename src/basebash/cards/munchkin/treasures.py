@@ -53,7 +53,7 @@ class TigerSteed(Minion, of=TREASURES):
     power = 3
 
     async def on_play(self, me: Card) -> None:
-        await me.destroy(await me.choose(me.find(here=True, max_power=2), "Destroy which minion?", may=True))
+        await me.destroy(await me.choose(me.find_minions(here=True, max_power=2), "Destroy which minion?", may=True))
 
 
 class BagOfCaltrops(Action, of=TREASURES):
@@ -188,7 +188,7 @@ class MagicMissile(Action, of=TREASURES):
     async def talent(self, me: Card) -> None:
         here, you = me.here, me.controller
         await me.return_to_supply(me, bottom=True)
-        victim = await me.choose(me.find(at=here, max_power=3), "Destroy which minion?", player=you)
+        victim = await me.choose(me.find_minions(at=here, max_power=3), "Destroy which minion?", player=you)
         await me.destroy(victim, player=you)
 
 

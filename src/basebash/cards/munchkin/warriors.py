@@ -36,7 +36,7 @@ WARRIORS = Faction(
 
 def monsters(me: Card) -> list[Card]:
     """All monsters in play."""
-    return [minion for minion in me.find() if minion.is_monster]
+    return [minion for minion in me.find_minions() if minion.is_monster]
 
 
 def is_beside_monster(_me: Card, minion: Card) -> bool:

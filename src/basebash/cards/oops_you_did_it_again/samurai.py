@@ -68,7 +68,7 @@ class Ronin(Minion, of=SAMURAI, copies=3):
     power = 3
 
     async def on_play(self, me: Card) -> None:
-        if not me.find(here=True, yours=True, another=True):
+        if not me.find_minions(here=True, yours=True, another=True):
             await me.add_counters(me)
 
 
@@ -107,7 +107,7 @@ class FinalHaiku(Action, of=SAMURAI):
         return event.card is me.host
 
     async def after_discarded(self, me: Card, event: Event) -> None:
-        await me.add_power(me.find(yours=True), 2)
+        await me.add_power(me.find_minions(yours=True), 2)
 
 
 class HeartOfTheBattle(Action, of=SAMURAI):
@@ -170,7 +170,7 @@ class HonorableCombat(Action, of=SAMURAI):
         if base is None:
             return
         player = await me.choose_player(self._stronger(me, base), "Against which player?")
-        fit = [minion for minion in me.find(at=base, yours=True) if me.rivals_of(minion)]
+        fit = [minion for minion in me.find_minions(at=base, yours=True) if me.rivals_of(minion)]
         mine = await me.choose(fit, "Which of your minions duels?")
         rivals = [] if mine is None else me.rivals_of(mine)
         theirs = await me.choose([rival for rival in rivals if rival.controller == player], "Duel with which minion?")

@@ -104,7 +104,7 @@ class SurfingPenguin(Minion, of=PENGUINS):
     rulings = ("It may move itself.", "It may move a minion of yours or of another player.")
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(here=True), "Move which minion?", may=True)
+        minion = await me.choose(me.find_minions(here=True), "Move which minion?", may=True)
         if minion is not None:
             await me.move(minion, await me.choose(me.other_bases, f"Move {minion.name} where?"))
 

@@ -41,13 +41,13 @@ SAME_CONTROLLER = "Whoever controlled the action before it was transferred still
 
 def small_actions(me: Card) -> list[Card]:
     """The actions on other minions that could be on this one as well."""
-    on_others = [action for minion in me.find(another=True) for action in minion.actions]
+    on_others = [action for minion in me.find_minions(another=True) for action in minion.actions]
     return [action for action in on_others if action.printed.plays_on_target(action, action.controller, me)]
 
 
 async def flit(me: Card) -> None:
     """Transfers this action to another minion."""
-    others = [minion for minion in me.find() if minion is not me.host]
+    others = [minion for minion in me.find_minions() if minion is not me.host]
     await me.transfer(me, await me.choose(others, f"Transfer {me.name} to which minion?"))
 
 
@@ -59,7 +59,7 @@ class Titania(Minion, of=FAIRIES):
     async def on_play(self, me: Card) -> None:
         async for chosen in me.either():
             if chosen("Return another player's minion"):
-                await me.return_to_hand(await me.choose(me.find(yours=False), "Return which minion?"))
+                await me.return_to_hand(await me.choose(me.find_minions(yours=False), "Return which minion?"))
             elif chosen("Play an extra minion"):
                 await me.extra_minion()
 
@@ -77,7 +77,7 @@ class Glymmer(Minion, of=FAIRIES, copies=2):
     async def talent(self, me: Card) -> None:
         async for chosen in me.either():
             if chosen("Another minion has -4 power"):
-                other = await me.choose(me.find(another=True), "Which minion has -4 power?")
+                other = await me.choose(me.find_minions(another=True), "Which minion has -4 power?")
                 await me.add_power(other, -4, until=YOUR_TURN_START)
             elif chosen(f"{me.name} has +1 power"):
                 await me.add_power(me, 1, until=YOUR_TURN_START)

@@ -44,7 +44,7 @@ class QueenFluffy(Minion, of=KITTY_CATS):
     power = 5
 
     async def talent(self, me: Card) -> None:
-        await purr(me, me.find(max_power=3))
+        await purr(me, me.find_minions(max_power=3))
 
 
 class Whiskers(Minion, of=KITTY_CATS, copies=2):
@@ -66,7 +66,7 @@ class Muffin(Minion, of=KITTY_CATS, copies=3):
     power = 3
 
     async def on_play(self, me: Card) -> None:
-        await purr(me, me.find(max_power=3))
+        await purr(me, me.find_minions(max_power=3))
 
 
 class MrGrumpers(Minion, of=KITTY_CATS, copies=4):
@@ -76,7 +76,7 @@ class MrGrumpers(Minion, of=KITTY_CATS, copies=4):
     power = 2
 
     async def on_play(self, me: Card) -> None:
-        await me.add_power(await me.choose(me.find(), "Which minion has -2 power?"), -2)
+        await me.add_power(await me.choose(me.find_minions(), "Which minion has -2 power?"), -2)
 
 
 class CanHasCheeseburger(Action, of=KITTY_CATS):

@@ -34,7 +34,7 @@ MYTHIC_HORSES = Faction(
 
 def friends(me: Card, minion: Card) -> list[Card]:
     """The other minions of this card's controller at the minion's base."""
-    return [friend for friend in me.find(at=minion.base, yours=True) if friend is not minion]
+    return [friend for friend in me.find_minions(at=minion.base, yours=True) if friend is not minion]
 
 
 class Starlyte(Minion, of=MYTHIC_HORSES):
@@ -138,7 +138,7 @@ class SharingPower(Action, of=MYTHIC_HORSES):
     plays_on = ON_BASE
 
     async def start_of_turn(self, me: Card, player: int) -> None:
-        if len(me.find(here=True, yours=True)) >= 2:
+        if len(me.find_minions(here=True, yours=True)) >= 2:
             await me.draw()
 
 
@@ -161,7 +161,7 @@ class TeachingPower(Action, of=MYTHIC_HORSES):
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        cards = me.reveal_top(len(me.find(at=base, yours=True)))
+        cards = me.reveal_top(len(me.find_minions(at=base, yours=True)))
         attempt = await me.play_one((card for card in cards if card.is_minion), at=base)
         rest = [card for card in cards if card is not attempt.card and card.zone == DECK]
         await me.put_back(rest, "In which order on top? The first is uppermost.", deck_of=me.controller)

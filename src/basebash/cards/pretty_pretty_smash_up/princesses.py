@@ -44,7 +44,7 @@ class Apricot(Minion, of=PRINCESSES):
     power = 5
 
     async def talent(self, me: Card) -> None:
-        await me.destroy(await me.choose(me.find(here=True, yours=False, max_power=2), "Destroy which minion?"))
+        await me.destroy(await me.choose(me.find_minions(here=True, yours=False, max_power=2), "Destroy which minion?"))
 
 
 class Eliza(Minion, of=PRINCESSES):
@@ -101,7 +101,7 @@ class SnowWhite(Minion, of=PRINCESSES):
     power = 5
 
     async def talent(self, me: Card) -> None:
-        await me.move(await me.choose(me.find(elsewhere=True), "Move which minion here?"), me.base)
+        await me.move(await me.choose(me.find_minions(elsewhere=True), "Move which minion here?"), me.base)
 
 
 class DirectToDVDSequel(Action, of=PRINCESSES, copies=2):

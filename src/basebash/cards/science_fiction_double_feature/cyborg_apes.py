@@ -141,7 +141,7 @@ class MonkeyOnYourBack(Action, of=CYBORG_APES):
     plays_on = ON_YOUR_MINION
 
     async def talent(self, me: Card) -> None:
-        prey = me.find(here=True, yours=False, max_power=4)
+        prey = me.find_minions(here=True, yours=False, max_power=4)
         await me.destroy(await me.choose(prey, "Destroy which minion?"))
         await me.place_on_deck(me, bottom=True)
 

@@ -207,7 +207,7 @@ class Mitosis(Action, of=SHAPESHIFTERS):
     """Choose one of your minions in play. From your hand, play another copy of it as an extra minion."""
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Copy which minion?")
+        minion = await me.choose(me.find_minions(yours=True), "Copy which minion?")
         copies = [card for card in me.hand if minion is not None and card.shares_name(minion)]
         await me.play_one(copies, secret=True, kind=MINION)
 

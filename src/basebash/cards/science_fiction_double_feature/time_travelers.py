@@ -51,7 +51,7 @@ class DoctorWhen(Minion, of=TIME_TRAVELERS):
     rulings = ("The extra minion is played right away or not at all.",)
 
     async def on_play(self, me: Card) -> None:
-        minions = me.find(yours=True, another=True)
+        minions = me.find_minions(yours=True, another=True)
         await replay(me, await me.choose(minions, "Return which minion?", may=True))
 
 

@@ -47,5 +47,5 @@ class CampClearLake(Base, of=SLASHERS):
         """A player who has played a card here may destroy a minion here."""
         mine = [card for host in (me, *me.minions) for card in host.on_it if card.controller == player]
         cards = mine + [card for card in me.buried(at=me) if card.controller == player]
-        prey = me.find(here=True, max_power=len(cards))
+        prey = me.find_minions(here=True, max_power=len(cards))
         await me.destroy(await me.choose(prey, "Destroy a minion?", may=True, player=player), player=player)

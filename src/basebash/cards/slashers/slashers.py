@@ -70,7 +70,7 @@ class Jonas(Slasher, of=SLASHERS):
         return event.card is me
 
     async def after_moved(self, me: Card, event: Event) -> None:
-        minion = await me.choose(me.find(at=event.base, max_power=3), "Destroy a minion?", may=True)
+        minion = await me.choose(me.find_minions(at=event.base, max_power=3), "Destroy a minion?", may=True)
         if await me.destroy(minion):
             await me.add_power(me, 2)
 
@@ -91,7 +91,7 @@ class Frederick(Slasher, of=SLASHERS):
 
     async def talent(self, me: Card) -> None:
         await me.lay(BadDreams, on=me.here, until=YOUR_TURN_START)
-        await me.destroy(await me.choose(me.find(here=True, max_power=1), "Destroy a minion?", may=True))
+        await me.destroy(await me.choose(me.find_minions(here=True, max_power=1), "Destroy a minion?", may=True))
 
 
 class Mickey(Slasher, of=SLASHERS):
@@ -102,7 +102,7 @@ class Mickey(Slasher, of=SLASHERS):
     tool = "Austin Kirk Mask"
 
     async def before_scoring(self, me: Card, base: Card) -> None:
-        small = [minion for minion in me.find(here=True) if minion.printed_power <= 3]
+        small = [minion for minion in me.find_minions(here=True) if minion.printed_power <= 3]
         await me.destroy(await me.choose(small, "Destroy a minion?", may=True))
 
 
@@ -117,18 +117,20 @@ class Tackhead(Slasher, of=SLASHERS):
         async for chosen in me.either():
             if chosen("Transfer one of your actions", self.yours(me)):
                 action = await me.choose(self.yours(me), "Transfer which action?")
-                others = [minion for minion in me.find() if action is not None and minion is not action.host]
+                others = [minion for minion in me.find_minions() if action is not None and minion is not action.host]
                 await me.transfer(action, await me.choose(others, "Transfer it to which minion?"))
             elif chosen("Destroy a minion with Puzzle Box", self.boxed(me)):
                 await me.destroy(await me.choose(self.boxed(me), "Destroy which minion?"))
 
     def yours(self, me: Card) -> list[Card]:
         """The actions on minions that its controller controls."""
-        return [action for minion in me.find() for action in minion.actions if action.controller == me.controller]
+        return [
+            action for minion in me.find_minions() for action in minion.actions if action.controller == me.controller
+        ]
 
     def boxed(self, me: Card) -> list[Card]:
         """The minions with Puzzle Box on them."""
-        return [minion for minion in me.find() if any(action.is_a("Puzzle Box") for action in minion.actions)]
+        return [minion for minion in me.find_minions() if any(action.is_a("Puzzle Box") for action in minion.actions)]
 
 
 class Cedarface(Slasher, of=SLASHERS):
@@ -143,7 +145,7 @@ class Cedarface(Slasher, of=SLASHERS):
         return event.card is me and event.number > 0 and event.target is None and event.by == me.controller
 
     async def after_counters(self, me: Card, event: Event) -> None:
-        await me.destroy(await me.choose(me.find(here=True, max_power=3), "Destroy a minion?", may=True))
+        await me.destroy(await me.choose(me.find_minions(here=True, max_power=3), "Destroy a minion?", may=True))
 
 
 def is_slashing(_me: Card, minion: Card) -> bool:
@@ -347,7 +349,7 @@ class ClawedGlove(Action, of=SLASHERS):
     scope = HERE
 
     async def talent(self, me: Card) -> None:
-        minion = await me.choose(me.find(here=True), "Which minion gets -1 power?")
+        minion = await me.choose(me.find_minions(here=True), "Which minion gets -1 power?")
         await me.add_power(minion, -1, until=YOUR_TURN_START)
 
     async def after_minions_destroyed(self, me: Card, event: Event) -> None:
@@ -368,7 +370,7 @@ class Machete(Action, of=SLASHERS):
         await me.move(me.host, await me.choose(bases, "Move the minion with Machete where?"))
 
     async def after_minions_destroyed(self, me: Card, event: Event) -> None:
-        await me.add_power(me.find(here=True, yours=True), 1)
+        await me.add_power(me.find_minions(here=True, yours=True), 1)
 
     def is_start_for(self, me: Card, player: int) -> bool:
         killed = [deed for deed in me.deeds(DESTROYED) if me.card(deed.card).is_minion]

@@ -78,7 +78,7 @@ class Slacker(Teen, of=TEENS, copies=2):
     async def on_play(self, me: Card) -> None:
         moved: list[Card] = []
         while me.named_here("Rebel") or moved:
-            minions = [minion for minion in me.find(yours=True) if minion not in moved]
+            minions = [minion for minion in me.find_minions(yours=True) if minion not in moved]
             minion = await me.choose(minions if len(moved) < 2 else [], "Move one of your minions?", may=True)
             if minion is None:
                 return
@@ -106,7 +106,7 @@ class Rebel(Teen, of=TEENS, copies=2):
         return is_three(card)
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        minion = await me.choose(me.find(yours=True), "Move one of your minions?", may=True)
+        minion = await me.choose(me.find_minions(yours=True), "Move one of your minions?", may=True)
         if minion is not None:
             await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?"))
 
@@ -140,7 +140,7 @@ class Prep(Teen, of=TEENS, copies=2):
             await me.place_in_hand(await me.search(is_three, "Draw which minion?", may=True))
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        await me.add_power(await me.choose(me.find(yours=True), "Give a minion +2 power?", may=True), 2)
+        await me.add_power(await me.choose(me.find_minions(yours=True), "Give a minion +2 power?", may=True), 2)
 
 
 class EveryName(Lasting):
@@ -200,7 +200,7 @@ class BrunchBunch(Action, of=TEENS):
         base = await me.choose(me.bases, "Choose a base")
         if base is None:
             return
-        threes = [minion for minion in me.find(at=base, yours=True) if minion.printed_power == 3]
+        threes = [minion for minion in me.find_minions(at=base, yours=True) if minion.printed_power == 3]
         names = {printed.name for printed in me.all_printed if printed.kind & MINION}
         count = len([name for name in names if any(minion.is_a(name) for minion in threes)])
         async for chosen in me.up_to(count, "Do which of these?"):

@@ -44,7 +44,9 @@ class MermaidQueen(Minion, of=MERMAIDS):
 
     async def on_play(self, me: Card) -> None:
         here = me.here
-        minion = await me.choose([*me.find(elsewhere=True, yours=False), *here.minions], "Call or choose which minion?")
+        minion = await me.choose(
+            [*me.find_minions(elsewhere=True, yours=False), *here.minions], "Call or choose which minion?"
+        )
         if minion is None:
             return
         await me.move(minion, here)
@@ -74,7 +76,7 @@ class Charmer(Minion, of=MERMAIDS, copies=3):
 
     async def talent(self, me: Card) -> None:
         await me.move(me, await me.choose(me.other_bases, f"Move {me.name} to which base?", may=True))
-        minions = me.find(elsewhere=True, yours=False, max_power=3)
+        minions = me.find_minions(elsewhere=True, yours=False, max_power=3)
         await me.move(await me.choose(minions, "Move which minion here?", may=True), me.base)
 
 
@@ -111,7 +113,7 @@ class CaptiveAudience(Action, of=MERMAIDS, copies=2):
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.bases, "Choose a base")
         if base is not None:
-            strangers = len(base.minions) - len(me.find(at=base, owned=True))
+            strangers = len(base.minions) - len(me.find_minions(at=base, owned=True))
             minion = await me.choose(self.boosts(me, at=base), "Strengthen which minion?")
             await me.add_power(minion, strangers)
         await me.extra_action()
@@ -191,7 +193,7 @@ class TollBay(Action, of=MERMAIDS):
     async def on_play(self, me: Card) -> None:
         base = await me.choose(me.bases, "Take toll at which base?")
         if base is not None:
-            await me.draw(len(me.find(at=base, yours=False)))
+            await me.draw(len(me.find_minions(at=base, yours=False)))
 
 
 class UltimateSong(Action, of=MERMAIDS):

@@ -57,7 +57,7 @@ class LittleBoPeep(Minion, of=SHEEP):
         return card.base is me.base or act.to is me.base
 
     async def talent(self, me: Card) -> None:
-        await me.move(await me.choose(me.find(elsewhere=True, yours=True), "Move which minion here?"), me.base)
+        await me.move(await me.choose(me.find_minions(elsewhere=True, yours=True), "Move which minion here?"), me.base)
 
 
 class Ram(Minion, of=SHEEP, copies=2):
@@ -70,7 +70,7 @@ class Ram(Minion, of=SHEEP, copies=2):
     async def talent(self, me: Card) -> None:
         to = await me.choose(me.other_bases, "Move to which base?")
         await me.move(me, to)
-        minions = me.find(at=to, max_power=2) if to is not None else []
+        minions = me.find_minions(at=to, max_power=2) if to is not None else []
         await me.return_to_hand(await me.choose(minions, "Return which minion?", may=True))
 
 

@@ -59,7 +59,7 @@ class DancingKing(Minion, of=DISCO_DANCERS):
         return any(minion.base is me.base for minion in hit)
 
     async def joins(self, me: Card, act: Act, hit: list[Card]) -> Card | None:
-        others = [minion for minion in me.find(here=True) if minion not in hit]
+        others = [minion for minion in me.find_minions(here=True) if minion not in hit]
         return await me.choose(others, f"Let {act.source.name} affect which other minion?", may=True)
 
 
@@ -196,7 +196,7 @@ class LastDance(Action, of=DISCO_DANCERS):
             minion = await me.choose(self.targets(me, of=player), prompt, may=True, player=player)
             if minion is not None:
                 chosen[minion] = player
-        controllers = {minion: minion.controller for minion in me.find()}
+        controllers = {minion: minion.controller for minion in me.find_minions()}
         for minion in await me.destroy(chosen, credit=chosen):
             await me.gain_vp(player=controllers[minion])
 
@@ -208,7 +208,7 @@ class StayinAlive(Action, of=DISCO_DANCERS):
     rulings = ("A copy is a card of the same name.",)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Choose one of your minions")
+        minion = await me.choose(me.find_minions(yours=True), "Choose one of your minions")
         copies = {card.name: card for card in me.discard_pile if minion is not None and card.shares_name(minion)}
         await me.place_in_hand(await me.choose(copies.values(), "Take which copy?"))
 

@@ -71,7 +71,7 @@ class DragonWarrior(Minion, of=KUNG_FU_FIGHTERS):
         return card is me and act.how == DESTROY
 
     async def talent(self, me: Card) -> None:
-        await transfer_any(me, me.find(), me.find())
+        await transfer_any(me, me.find_minions(), me.find_minions())
 
 
 class LadyWhirlwind(Minion, of=KUNG_FU_FIGHTERS, copies=2):
@@ -83,7 +83,7 @@ class LadyWhirlwind(Minion, of=KUNG_FU_FIGHTERS, copies=2):
 
     async def talent(self, me: Card) -> None:
         if not me.counters:
-            weaker = me.find(here=True, max_power=me.power - 1)
+            weaker = me.find_minions(here=True, max_power=me.power - 1)
             if await me.destroy(await me.choose(weaker, "Destroy which minion?")):
                 await me.add_counters(me)
 
@@ -104,9 +104,11 @@ class Cricket(Minion, of=KUNG_FU_FIGHTERS, copies=4):
     power = 2
 
     async def on_play(self, me: Card) -> None:
-        giver = await me.choose(with_counters(me.find()), "Transfer a +1 power counter from which minion?", may=True)
+        giver = await me.choose(
+            with_counters(me.find_minions()), "Transfer a +1 power counter from which minion?", may=True
+        )
         if giver is not None:
-            others = [minion for minion in me.find() if minion is not giver]
+            others = [minion for minion in me.find_minions() if minion is not giver]
             taker = await me.choose(others, "Transfer it to which minion?")
             if taker is not None:
                 await me.transfer_counters(giver, taker, 1)
@@ -121,7 +123,7 @@ class ALittleBitFrightening(Action, of=KUNG_FU_FIGHTERS):
     boosts = Minions(yours=True)
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
-        weaker = me.find(at=hunter.base, max_power=hunter.power - 1)
+        weaker = me.find_minions(at=hunter.base, max_power=hunter.power - 1)
         return [*weaker, *self.boosts(me, at=hunter.base)] if weaker else []
 
     async def on_play(self, me: Card) -> None:
@@ -129,7 +131,7 @@ class ALittleBitFrightening(Action, of=KUNG_FU_FIGHTERS):
         if minion is None:
             return
         there = minion.base
-        weaker = me.find(at=there, max_power=minion.power - 1)
+        weaker = me.find_minions(at=there, max_power=minion.power - 1)
         if await me.destroy(await me.choose(weaker, "Destroy which minion?")):
             taking = [await me.choose(self.boosts(me, at=there), "Who gets a +1 power counter?") for _ in "12"]
             await me.add_counters([taker for taker in taking if taker is not None])
@@ -144,7 +146,7 @@ class AncientChineseArt(Action, of=KUNG_FU_FIGHTERS, copies=2):
 
     async def talent(self, me: Card) -> None:
         async for chosen in me.either():
-            minions = me.find(here=True)
+            minions = me.find_minions(here=True)
             if chosen("Place a +1 power counter", minions):
                 await me.add_counters(await me.choose(minions, "Which minion gets a +1 power counter?"))
             elif chosen("Transfer +1 power counters", len(minions) > 1 and with_counters(minions)):
@@ -155,7 +157,7 @@ class EverybodyKnewTheirPart(Action, of=KUNG_FU_FIGHTERS):
     """Choose a minion of yours. Play an extra minion that has less power at its base."""
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(yours=True), "Choose one of your minions")
+        minion = await me.choose(me.find_minions(yours=True), "Choose one of your minions")
         if minion is not None and minion.power > 0:
             await me.extra_minion(max_power=minion.power - 1, at=minion.base)
 
@@ -242,7 +244,7 @@ class LetsGetItOn(Action, of=KUNG_FU_FIGHTERS):
     name = "Let's Get It On"
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
-        return me.find(at=hunter.base, max_power=hunter.power)
+        return me.find_minions(at=hunter.base, max_power=hunter.power)
 
     async def on_play(self, me: Card) -> None:
         minion = await me.choose_hunter(self, "Choose one of your minions")
@@ -265,7 +267,7 @@ class OhHohHohHoah(Action, of=KUNG_FU_FIGHTERS):
     scope = HERE + OTHERS
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
-        await me.add_counters(await me.choose(me.find(yours=True), "Which minion gets a +1 power counter?"))
+        await me.add_counters(await me.choose(me.find_minions(yours=True), "Which minion gets a +1 power counter?"))
 
 
 class Sifu(Titan, of=KUNG_FU_FIGHTERS):
@@ -276,13 +278,13 @@ class Sifu(Titan, of=KUNG_FU_FIGHTERS):
     """
 
     def where(self, me: Card, player: int) -> Iterable[Card]:
-        counters = sum(minion.counters for minion in me.find(yours=True))
+        counters = sum(minion.counters for minion in me.find_minions(yours=True))
         return me.bases if counters >= 2 else ()
 
     async def use(self, me: Card, player: int) -> None:
         if await me.play_titan(self.where(me, player), may=False):
             prompt = "Transfer a +1 power counter from which minion?"
-            while giver := await me.choose(with_counters(me.find(yours=True)), prompt, may=me.counters >= 2):
+            while giver := await me.choose(with_counters(me.find_minions(yours=True)), prompt, may=me.counters >= 2):
                 if not await me.transfer_counters(giver, me, 1):
                     return
 
@@ -296,8 +298,8 @@ class Sifu(Titan, of=KUNG_FU_FIGHTERS):
 
     async def talent(self, me: Card) -> None:
         async for chosen in me.either():
-            minions = me.find()
-            givers = with_counters(me.find(yours=True))
+            minions = me.find_minions()
+            givers = with_counters(me.find_minions(yours=True))
             bare = [minion for minion in minions if not minion.counters]
             if chosen("Transfer a +1 power counter", givers and len(minions) > 1):
                 giver = await me.choose(givers, "Transfer it from which minion?")

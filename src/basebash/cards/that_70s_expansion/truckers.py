@@ -152,7 +152,9 @@ class Dekotora(Action, of=TRUCKERS):
         way = await drive(me)
         if way is not None:
             here, to = way
-            await me.move(await me.choose_some(me.find(at=here, yours=True), "Move up to three minions", high=3), to)
+            await me.move(
+                await me.choose_some(me.find_minions(at=here, yours=True), "Move up to three minions", high=3), to
+            )
 
 
 class FixinToFixIt(Action, of=TRUCKERS):
@@ -177,7 +179,7 @@ class HighSpeedChase(Action, of=TRUCKERS):
         way = await drive(me)
         if way is not None:
             here, to = way
-            minion = await me.choose(me.find(at=here, yours=True), "Move which minion?")
+            minion = await me.choose(me.find_minions(at=here, yours=True), "Move which minion?")
             await me.move(minion, to)
             await me.add_power(minion, 3)
 

@@ -66,7 +66,7 @@ class DeathWisher(Minion, of=VIGILANTES):
         return event.card.is_minion and me.is_other_player(event.by) and not was_theirs
 
     async def after_destroyed(self, me: Card, event: Event) -> None:
-        theirs = [minion for minion in me.find() if minion.controller == event.by]
+        theirs = [minion for minion in me.find_minions() if minion.controller == event.by]
         await me.destroy(await me.choose(theirs, "Destroy a minion of that player?", may=True))
 
 
@@ -76,7 +76,7 @@ class DustyHenry(Minion, of=VIGILANTES):
     power = 4
 
     async def on_play(self, me: Card) -> None:
-        await me.shuffle_into_deck(await me.choose(me.find(here=True), "Shuffle in which minion?", may=True))
+        await me.shuffle_into_deck(await me.choose(me.find_minions(here=True), "Shuffle in which minion?", may=True))
 
 
 class FoxyGreen(Minion, of=VIGILANTES):
@@ -180,7 +180,7 @@ class LetsFinishThis(Action, of=VIGILANTES):
     plays_on = ON_BASE
 
     async def start_of_turn(self, me: Card, player: int) -> None:
-        if me.has_minion_at(me.here) and me.find(here=True, yours=False):
+        if me.has_minion_at(me.here) and me.find_minions(here=True, yours=False):
             await me.set_starting_breakpoint(me.here, 0)
 
 

@@ -57,7 +57,7 @@ class FeliciaDay(Minion, of=GEEKS):
     )
 
     async def on_play(self, me: Card) -> None:
-        await me.move(me.find(elsewhere=True), me.here)
+        await me.move(me.find_minions(elsewhere=True), me.here)
 
 
 class WilWheaton(Minion, of=GEEKS):
@@ -247,6 +247,6 @@ class RulesLawyer(Action, of=GEEKS, copies=2):
     async def on_play(self, me: Card) -> None:
         action = await me.choose(me.all_actions, "Transfer which action?")
         if action is not None and action.host is not None:
-            places = me.bases if action.host.is_base else me.find()
+            places = me.bases if action.host.is_base else me.find_minions()
             others = [place for place in places if place is not action.host]
             await me.transfer(action, await me.choose(others, f"Transfer {action.name} where?"))

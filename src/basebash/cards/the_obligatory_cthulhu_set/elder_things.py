@@ -40,7 +40,7 @@ class ElderThing(Minion, of=ELDER_THINGS):
     )
 
     async def on_play(self, me: Card) -> None:
-        others = me.find(yours=True, another=True)
+        others = me.find_minions(yours=True, another=True)
         modes = ["Destroy two of your other minions", "Place it on the bottom of your deck"]
         if len(others) >= 2 and await me.choose_mode(modes, "The price of the Elder Thing?") == 1:
             victims = await me.choose_some(others, "Destroy which two minions?", low=2, high=2)

@@ -44,7 +44,7 @@ class IdahoSmith(Minion, of=EXPLORERS):
     rulings = ("That base is replaced like any other once it scores, so from now on there is one base more.",)
 
     async def on_play(self, me: Card) -> None:
-        crew = me.find(here=True, yours=True, another=True)
+        crew = me.find_minions(here=True, yours=True, another=True)
         new = await me.add_base() if await me.may("Play the next base?") else None
         if new is not None:
             await me.move([me, *await me.choose_some(crew, "Who comes along?")], new)
@@ -108,7 +108,7 @@ class DrLivingstoneIPresume(Action, of=EXPLORERS):
     targets = Minions(is_alone)
 
     async def on_play(self, me: Card) -> None:
-        minion = await me.choose(me.find(), "Choose a minion")
+        minion = await me.choose(me.find_minions(), "Choose a minion")
         if minion in self.targets(me):
             await me.shuffle_into_deck(minion)
 
@@ -269,7 +269,9 @@ class VeryLargeBoulder(Titan, of=EXPLORERS):
     async def after_moved(self, me: Card, event: Event) -> None:
         there = await me.choose([event.base] if event.base is not None else [], f"Move {me.name} there?", may=True)
         if there is not None and await me.move(me, there):
-            await me.destroy(await me.choose(me.find(at=there, max_power=me.counters - 1), "Destroy which minion?"))
+            await me.destroy(
+                await me.choose(me.find_minions(at=there, max_power=me.counters - 1), "Destroy which minion?")
+            )
 
     async def end_of_turn(self, me: Card, player: int) -> None:
         if not me.deeds(MOVED, card=me):

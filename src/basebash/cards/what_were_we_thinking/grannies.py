@@ -211,7 +211,7 @@ class GreatGrandma(Titan, of=GRANNIES):
         return event.player == me.controller and event.zone == DECK and (event.by == me.controller or revealed)
 
     async def after_seen(self, me: Card, event: Event) -> None:
-        await me.add_power(await me.choose(me.find(yours=True), "Which minion gets +1 power?", may=True), 1)
+        await me.add_power(await me.choose(me.find_minions(yours=True), "Which minion gets +1 power?", may=True), 1)
 
     async def talent(self, me: Card) -> None:
         for card in me.reveal_bottom():

@@ -40,7 +40,7 @@ def is_groupie(card: Card) -> bool:
 
 def from_smaller(me: Card, base: Card) -> list[Card]:
     """Its controller's minions at bases with a lower breakpoint than this one."""
-    return [minion for minion in me.find(yours=True) if minion.here.breakpoint < base.breakpoint]
+    return [minion for minion in me.find_minions(yours=True) if minion.here.breakpoint < base.breakpoint]
 
 
 class TheMonarch(Minion, of=ROCK_STARS):

@@ -80,7 +80,7 @@ class LoveyBear(Minion, of=TEDDY_BEARS, copies=3):
     def starting_power_of(self, me: Card, minion: Card) -> int | None:
         if minion is not me:
             return None
-        return max([minion.printed_power, *(other.starting_power for other in me.find(here=True, yours=False))])
+        return max([minion.printed_power, *(other.starting_power for other in me.find_minions(here=True, yours=False))])
 
 
 class SnugglyBear(Minion, of=TEDDY_BEARS, copies=4):

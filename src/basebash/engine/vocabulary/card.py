@@ -1,7 +1,7 @@
 """A card in a game: what it is now, what it can see, what its controller is asked, and what it can do.
 
 `Card` is a light handle, an id and its game; all data is in the state's columns. Abilities are written against
-it: `me.find(here=True)`, `await me.choose(...)`, `await me.destroy(target)`.
+it: `me.find_minions(here=True)`, `await me.choose(...)`, `await me.destroy(target)`.
 
 Every verb takes None, one card or several, and does nothing with nothing, so that an ability that finds no target
 fizzles without an `if`. Several at once happen at the same time. Each verb, in this order: can it be done

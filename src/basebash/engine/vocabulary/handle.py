@@ -290,7 +290,7 @@ class Handle:
         controllers = self.game.state.controller
         return [minion for minion in self.minions if controllers[minion.id] == player]
 
-    def find(
+    def find_minions(
         self,
         *,
         here: bool = False,
@@ -341,10 +341,10 @@ class Handle:
     def minions_in_play(self, *, yours: bool | None = None) -> list[Card]:
         """The minions in play, with those in stasis: they are at no base and nothing affects them (Z8, Z10).
 
-        For abilities that only look at minions in play, count or copy them (Z11). `yours` is as in `find`.
+        For abilities that only look at minions in play, count or copy them (Z11). `yours` is as in `find_minions`.
         """
         in_stasis = [card for card in self.game.cards_in_stasis() if card.is_minion]
-        return self.find(yours=yours) + [
+        return self.find_minions(yours=yours) + [
             card for card in in_stasis if yours is None or (card.controller == self.controller) is yours
         ]
 

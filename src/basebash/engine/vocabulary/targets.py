@@ -66,7 +66,7 @@ class Minions:
         test = self.test
         found = [
             minion
-            for minion in me.find(at=at, yours=self.yours, owned=self.owned, max_power=self.max_power)
+            for minion in me.find_minions(at=at, yours=self.yours, owned=self.owned, max_power=self.max_power)
             if (of is None or minion.controller == of)
             and not (self.monster and not minion.is_monster)
             and (self.counters is None or (minion.counters > 0) is self.counters)
