@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 
 from basebash import ENGINE, FACTIONS, BasebashError, Game, State, __version__, find_faction
+from basebash.cli.admin_moderation import register as register_admin
 from basebash.cli.catalogue import pick_factions, show_cards, show_factions, show_untested
 from basebash.cli.errors import fail
 from basebash.cli.lab import register as register_lab
@@ -33,6 +34,7 @@ register_lab(app)
 register_lab_pack()
 register_pack(app)
 register_serve(app)
+register_admin(app)
 
 Edition = Annotated[int, typer.Option(help="The rules: 2013, 2016 or 2019.")]
 Players = Annotated[int, typer.Option(min=2, max=4, help="Number of players, including you.")]

@@ -29,6 +29,7 @@ from basebash.server.http.routes import route_table
 from basebash.server.http.websocket import WebSocketEndpoint
 from basebash.server.limits import ConnectionCounts
 from basebash.server.metrics import Metrics
+from basebash.server.moderation import Moderation
 from basebash.server.people.accounts import Accounts
 from basebash.server.people.devices import Devices
 from basebash.server.people.history import History
@@ -69,7 +70,8 @@ def create_app(
     tasks = BackgroundTasks()
     workers = Workers(settings.bot_workers, bots, settings.bot_late_seconds)
     accounts, history, attempts = Accounts(store), History(store), Attempts(store)
-    registry = TableRegistry(store, history, workers, settings, metrics, seeds, tasks)
+    moderation = Moderation(store, seeds)
+    registry = TableRegistry(store, history, workers, settings, metrics, seeds, moderation, tasks)
     analyses = Analyses(registry, store, workers, seeds, tasks)
     registry.cleanups.append(accounts.remove_expired_codes)
     registry.resumers.append(analyses.resume)
@@ -86,16 +88,18 @@ def create_app(
         operations,
         PageHandlers(static),
     )
-    server = EndpointServer(settings, limits, metrics)
+    server = EndpointServer(settings, limits, metrics, moderation)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[dict[str, Any]]:
         await asyncio.to_thread(store.open)
+        await moderation.refresh()
         running = []
         if registry.bus is not None:
             running.append(tasks.spawn(registry.bus.run()))
             await registry.bus.is_listening.wait()  # before looking for games that another process has left behind
         regular = [registry.resume_games(), registry.sweep_regularly(), operations.measure_regularly()]
+        regular.append(moderation.follow(registry.follow_orders))
         if owns_process:
             regular.append(keep_collections_short())
         running += [tasks.spawn(work) for work in regular]

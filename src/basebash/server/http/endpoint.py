@@ -16,6 +16,7 @@ from basebash.server.http.middleware.origins import is_allowed_origin
 from basebash.server.http.responses import client_address, json_response, read_body, refusal_response
 from basebash.server.limits import RateLimits
 from basebash.server.metrics import Metrics
+from basebash.server.moderation import Moderation
 from basebash.server.settings import Settings
 from basebash.server.storage.errors import DatabaseUnavailable
 
@@ -54,10 +55,11 @@ class Endpoint(Struct, frozen=True):
 class EndpointServer:
     """Serves endpoints: checks the origin, counts the request, reads the body and reports errors."""
 
-    def __init__(self, settings: Settings, limits: RateLimits, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, limits: RateLimits, metrics: Metrics, moderation: Moderation) -> None:
         self._settings = settings
         self._limits = limits
         self._metrics = metrics
+        self._moderation = moderation
 
     def route(self, endpoint: Endpoint) -> Route:
         """Return the Starlette route of an endpoint."""
@@ -76,6 +78,8 @@ class EndpointServer:
         if endpoint.method != "GET" and not is_allowed_origin(request.headers, self._settings):
             raise Refused("not_allowed", "Pages of other sites may not do this.")
         await self._count(request, endpoint.limit, endpoint.cost)
+        if endpoint.limit != "light":
+            self._moderation.check_client(client_address(request))
         if endpoint.body is None:
             result = await endpoint.handler(request)
         else:

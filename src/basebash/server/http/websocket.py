@@ -54,9 +54,15 @@ class WebSocketEndpoint:
         """Serve one connection until it ends."""
         await receive()
         address = client_of(scope["client"][0] if scope["client"] else "")
-        is_allowed = is_allowed_origin(Headers(scope=scope), self._settings)
-        if not is_allowed or not self._counts.add(address):
-            self._metrics.refuse("too_many" if is_allowed else "origin")
+        fault = ""
+        if not is_allowed_origin(Headers(scope=scope), self._settings):
+            fault = "origin"
+        elif self._is_blocked(address):
+            fault = "not_allowed"
+        elif not self._counts.add(address):
+            fault = "too_many"
+        if fault:
+            self._metrics.refuse(fault)
             await send({"type": "websocket.close", "code": _POLICY_VIOLATION})
             return
         try:
@@ -64,6 +70,13 @@ class WebSocketEndpoint:
             await _Connection(self._registry, self._settings, self._metrics, receive, send).run()
         finally:
             self._counts.remove(address)
+
+    def _is_blocked(self, address: str) -> bool:
+        try:
+            self._registry.moderation.check_client(address)
+        except Refused:
+            return True
+        return False
 
 
 class _Connection:

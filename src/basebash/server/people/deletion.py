@@ -11,6 +11,7 @@ A person's name or words can be in these places, and nowhere else:
 | `chat` | lines of others, and notices, that name them | the name is replaced |
 | `results` | names in the view and the log | replaced |
 | `plays.facts` of the other players | the table's name | as `tables.name` |
+| `moderation`, `audit` | orders about them, and the reasons | deleted, and emptied |
 | `moments`, `analyses` | texts that name players | deleted; they can be computed again |
 | the free pages and the write-ahead log of SQLite | what was deleted | overwritten (`Store.overwrite_deleted`) |
 
@@ -29,12 +30,15 @@ import sqlalchemy as sa
 
 from basebash.server.games.results import Result, pack, unpack
 from basebash.server.games.setup import distinct
+from basebash.server.moderation import person_subject, seat_subject
 from basebash.server.people.accounts import Owner
 from basebash.server.storage.schema import (
     ANALYSES,
+    AUDIT,
     CHAT,
     CODES,
     DEVICES,
+    MODERATION,
     MOMENTS,
     PEOPLE,
     PLAYS,
@@ -63,6 +67,7 @@ async def delete_person(store: Store, owner: Owner) -> list[str]:
             seats.setdefault(table, []).append(seat)
         for table, own in seats.items():
             _anonymise(connection, table, own, owner.name)
+        _forget_orders(connection, owner, seats)
         for of_person in (PLAYS, RATINGS, TRIES, CODES, DEVICES):
             connection.execute(sa.delete(of_person).where(of_person.c.person_id == owner.id))
         connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.id == owner.id))
@@ -107,6 +112,13 @@ def _anonymise(connection: sa.Connection, table: str, own: list[int], name: str)
         connection.execute(sa.delete(derived).where(derived.c.table_id == table))
     if setup is not None:
         _rename_in_result(connection, table, setup["names"])
+
+
+def _forget_orders(connection: sa.Connection, owner: Owner, seats: dict[str, list[int]]) -> None:
+    """Delete orders about a person and their seats, and the reasons in the audit log."""
+    subjects = [person_subject(owner.id), *(seat_subject(table, seat) for table, own in seats.items() for seat in own)]
+    connection.execute(sa.delete(MODERATION).where(MODERATION.c.subject.in_(subjects)))
+    connection.execute(sa.update(AUDIT).where(AUDIT.c.subject.in_(subjects)).values(reason=""))
 
 
 def _pattern(names: AbstractSet[str]) -> re.Pattern[str]:

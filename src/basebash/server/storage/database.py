@@ -9,6 +9,8 @@ import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 
 from basebash.server.storage.errors import BadDatabase
@@ -45,10 +47,25 @@ def _text(raw: bytes) -> str:
     return raw.decode(errors="replace")
 
 
-def migrate(engine: sa.Engine) -> None:
-    """Upgrade the database to the current schema."""
+def _configuration() -> Config:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    return config
+
+
+def newest_schema() -> str:
+    """Return the version of the schema that the server needs."""
+    return str(ScriptDirectory.from_config(_configuration()).get_current_head())
+
+
+def current_schema(connection: sa.Connection) -> str | None:
+    """Return the version of a database's schema; None if it is empty."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def migrate(engine: sa.Engine) -> None:
+    """Upgrade the database to the current schema."""
+    config = _configuration()
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":  # several processes may start at once
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(7245)"))

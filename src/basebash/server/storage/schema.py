@@ -133,3 +133,20 @@ TRIES = sa.Table(
     sa.Column("puzzle", sa.String(60), primary_key=True),
     sa.Column("solved", sa.Boolean, nullable=False),
 )
+MODERATION = sa.Table(
+    "moderation",
+    metadata,
+    sa.Column("kind", sa.String(8), primary_key=True),
+    sa.Column("subject", sa.String(80), primary_key=True),
+)
+AUDIT = sa.Table(
+    "audit",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("operator", sa.String(40), nullable=False),
+    sa.Column("action", sa.String(10), nullable=False),
+    sa.Column("subject", sa.String(80), nullable=False),
+    sa.Column("reason", sa.Text, nullable=False),
+)
+"""What operators did. Server processes notice changes of `MODERATION` by a new row here."""

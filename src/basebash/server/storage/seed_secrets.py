@@ -85,16 +85,28 @@ def read_key(database_url: str, file: Path | None = None) -> SeedSecrets:
     if file is None:
         return SeedSecrets(secrets.token_bytes(_KEY_BYTES))
     try:
-        try:
-            handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            key = bytes.fromhex(file.read_text(encoding="ascii").strip())
-        else:
-            key = secrets.token_bytes(_KEY_BYTES)
-            with os.fdopen(handle, "w", encoding="ascii") as new:
-                new.write(key.hex() + "\n")
+        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        found = existing_key(file)
+        if found is None:
+            raise BadKey(f"The key {file} cannot be used: it has just disappeared.") from None
+        return found
+    except OSError as error:
+        raise BadKey(f"The key {file} cannot be used: {error}.") from None
+    key = secrets.token_bytes(_KEY_BYTES)
+    with os.fdopen(handle, "w", encoding="ascii") as new:
+        new.write(key.hex() + "\n")
+    return SeedSecrets(key)
+
+
+def existing_key(file: Path | None) -> SeedSecrets | None:
+    """Read the key from a file; None if it is missing, and `BadKey` if it cannot be used."""
+    try:
+        key = None if file is None else bytes.fromhex(file.read_text(encoding="ascii").strip())
+    except FileNotFoundError:
+        return None
     except (OSError, ValueError) as error:
         raise BadKey(f"The key {file} cannot be used: {error}.") from None
-    if len(key) < _KEY_BYTES:
+    if key is not None and len(key) < _KEY_BYTES:
         raise BadKey(f"The key {file} is too short: it must have {2 * _KEY_BYTES} hexadecimal digits.")
-    return SeedSecrets(key)
+    return None if key is None else SeedSecrets(key)

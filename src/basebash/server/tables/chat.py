@@ -6,6 +6,7 @@ from typing import Literal
 
 from basebash.server import messages
 from basebash.server.errors import Refused
+from basebash.server.moderation import Moderation
 from basebash.server.storage.errors import DatabaseUnavailable, WriteConflict
 from basebash.server.storage.store import Store
 from basebash.server.tables.audience import Audience
@@ -20,13 +21,19 @@ _MAX_LINES = 5_000  # per table
 class Chat:
     """The chat of one table. Lines are stored for those who come later."""
 
-    __slots__ = ("_audience", "_core", "_store", "lines")
+    __slots__ = ("_audience", "_core", "_moderation", "_store", "lines")
 
-    def __init__(self, core: TableCore, audience: Audience, store: Store) -> None:
+    def __init__(self, core: TableCore, audience: Audience, store: Store, moderation: Moderation) -> None:
         self._core = core
+        self._moderation = moderation
         self._audience = audience
         self._store = store
         self.lines: list[messages.ChatLine] = []  # the newest
+
+    @property
+    def shown_lines(self) -> list[messages.ChatLine]:
+        """The lines that a newcomer gets."""
+        return [] if self._core.is_hidden else list(self.lines)
 
     @property
     def next_number(self) -> int:
@@ -46,6 +53,7 @@ class Chat:
     async def _say(self, client: Client, text: str, kind: Literal["talk", "phrase"]) -> None:
         if client.seat is None:
             raise Refused("not_your_seat", "You are watching; only players can talk at the table.")
+        await self._moderation.check_talk(self._core.id, client.seat)
         if not client.may_talk():
             raise Refused("too_fast", "You are talking too fast; wait a moment.")
         if self.next_number >= _MAX_LINES:

@@ -24,13 +24,13 @@ class TableCore:
     """A table as it is stored, and the game on it. Whoever changes it holds `lock`.
 
     `answer_lock` is held while a person's answer is handled, including the delay before it counts; it is always
-    taken before `lock`. `is_owned`: this process runs the table's bots and clocks. `position`: where the game is to
-    start, if not at the beginning.
+    taken before `lock`. `is_owned`: this process runs the table's bots and clocks. `is_hidden`: operators have hidden
+    its name and chat. `position`: where the game is to start, if not at the beginning.
     """
 
     __slots__ = (
-        "advance", "answer_lock", "catch_up", "checksum", "created", "halted", "id", "is_owned", "listed", "lock",
-        "maker", "move_count", "name", "play", "position", "rematch_id", "request", "result", "rules", "seats",
+        "advance", "answer_lock", "catch_up", "checksum", "created", "halted", "id", "is_hidden", "is_owned", "listed",
+        "lock", "maker", "move_count", "name", "play", "position", "rematch_id", "request", "result", "rules", "seats",
         "status", "takeback", "unload", "version", "was_undone", "wins",
     )  # fmt: skip
 
@@ -42,8 +42,8 @@ class TableCore:
 
     def __init__(self, row: Row, position: bytes | None, *, is_owned: bool) -> None:
         self.id = row.id
-        self.name = row.name
-        self.listed = row.listed
+        self.is_hidden = False
+        self.set_entry(row.name, listed=row.listed)
         self.status: Status = row.status
         self.request = msgspec.json.decode(row.options, type=TableRequest)
         self.seats = msgspec.json.decode(row.seats, type=list[Seat])
@@ -64,6 +64,16 @@ class TableCore:
         self.was_undone = False
         self.lock = asyncio.Lock()
         self.answer_lock = asyncio.Lock()
+
+    def set_entry(self, name: str, *, listed: bool) -> None:
+        """Set the name, and whether the lobby lists the table; neither shows if the table is hidden."""
+        self.name = "" if self.is_hidden else name
+        self.listed = listed and not self.is_hidden
+
+    def hide(self) -> None:
+        """Show neither the name nor the chat from now on."""
+        self.is_hidden = True
+        self.set_entry("", listed=False)
 
     def started_game(self) -> Game:
         """Return the game; `Refused` before it starts, and if it cannot be replayed."""

@@ -7,7 +7,7 @@ import contextlib
 import heapq
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -20,6 +20,7 @@ from basebash.server.limits import RateLimits
 from basebash.server.logs import log
 from basebash.server.messages import TableRequest
 from basebash.server.metrics import Metrics
+from basebash.server.moderation import Moderation
 from basebash.server.people.accounts import Owner
 from basebash.server.people.deletion import delete_person
 from basebash.server.people.history import History
@@ -56,6 +57,7 @@ class TableRegistry:
         settings: Settings,
         metrics: Metrics,
         seeds: SeedSecrets,
+        moderation: Moderation,
         tasks: BackgroundTasks,
     ) -> None:
         self.store = store
@@ -64,6 +66,7 @@ class TableRegistry:
         self.settings = settings
         self.metrics = metrics
         self.seeds = seeds
+        self.moderation = moderation
         self.tasks = tasks
         self.pass_delays = PassDelays(settings.secret_answer_delay_seconds)
         self.fixed_seeds: Callable[[], Any] | None = None  # for tests: games that are known in advance
@@ -82,6 +85,7 @@ class TableRegistry:
             settings=settings,
             metrics=metrics,
             pass_delays=self.pass_delays,
+            moderation=moderation,
             spawn=tasks.spawn,
             announce=self.announce,
             claim=self._claim,
@@ -95,7 +99,8 @@ class TableRegistry:
 
     # ------------------------------------------------------------------------------------------- finding tables
     async def get(self, table_id: str) -> Table:
-        """Return a table, from memory or the database."""
+        """Return a table, from memory or the database; `Refused` if operators have closed it."""
+        self.moderation.check_open(table_id)
         table = self.tables.get(table_id)
         if table is not None:
             return table
@@ -118,6 +123,9 @@ class TableRegistry:
             raise Refused(
                 "damaged", "This table's data is damaged. It has been set aside; ask whoever runs the server."
             ) from None
+        self.moderation.check_open(table_id)
+        if self.moderation.is_hidden(table_id):
+            table.core.hide()
         self._make_room()
         self.tables[table_id] = table
         self.metrics.tables_restored.inc()
@@ -157,6 +165,8 @@ class TableRegistry:
         rows = await self.store.find(listed=True, status=("open", "playing"), since=since, limit=_LOBBY_TABLES)
         entries = []
         for row in rows:
+            if self.moderation.is_hidden(row.id) or self.moderation.is_closed(row.id):
+                continue
             table = self.tables.get(row.id)
             if table is not None:
                 entries.append(table.entry())
@@ -233,6 +243,8 @@ class TableRegistry:
             raise Refused("busy", "All tables are taken. Try again later.")
         if not await self._limits.take("tables", client):
             raise Refused("too_many", "You have created too many tables within an hour. Try again later.")
+        self.moderation.check_person(None if owner is None else owner.id)
+        self.moderation.check_names(request.name, *(wanted.name for wanted in request.seats))
         tokens: list[str | None] = []
         seats: list[Seat] = []
         bot_names = list(BOT_NAMES)
@@ -313,6 +325,15 @@ class TableRegistry:
         await table.seating.start_if_full()
         return table
 
+    def follow_orders(self, table_ids: Iterable[str]) -> None:
+        """Follow what operators have decided about tables; whoever is there connects again."""
+        changed = list(table_ids)
+        for table_id in changed:
+            if table_id in self.tables:
+                self.unload(self.tables[table_id])
+        if changed:
+            _ = self.tasks.spawn(self.resume_games())
+
     def reload(self, tables: list[str]) -> None:
         """Have tables whose rows have changed read again, in all processes; whoever is there connects again."""
         for table_id in tables:
@@ -337,7 +358,9 @@ class TableRegistry:
             rows = await self.store.find(status=("playing",), since=0, limit=self.settings.tables_in_memory)
         except DatabaseUnavailable:  # logged already
             return
-        read = [(row, self._read(row)) for row in rows if row.id not in self.tables]
+        read = [
+            (row, self._read(row)) for row in rows if not (row.id in self.tables or self.moderation.is_closed(row.id))
+        ]
         for row in [row for row, found in read if found is not None and _goes_on_alone(*found)]:
             started = time.monotonic()
             if self.bus is None or await self.bus.claim(row.id):

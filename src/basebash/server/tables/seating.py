@@ -17,6 +17,7 @@ from basebash.server.games.setup import make_setup
 from basebash.server.logs import log
 from basebash.server.messages import TableRequest
 from basebash.server.metrics import Metrics
+from basebash.server.moderation import Moderation
 from basebash.server.storage.errors import WriteConflict
 from basebash.server.storage.store import Store
 from basebash.server.tables.audience import Audience
@@ -33,7 +34,7 @@ _JUST_CHANGED = "The table has just changed. Try again."
 class Seating:
     """Who sits where at one table. `make_seed` returns a game's seed, and the form in which it is stored."""
 
-    __slots__ = ("_audience", "_core", "_make_seed", "_metrics", "_store", "_trials")
+    __slots__ = ("_audience", "_core", "_make_seed", "_metrics", "_moderation", "_store", "_trials")
 
     def __init__(
         self,
@@ -41,6 +42,7 @@ class Seating:
         audience: Audience,
         store: Store,
         metrics: Metrics,
+        moderation: Moderation,
         make_seed: Callable[[str], tuple[Any, Any]],
         trials: PackTrials,
     ) -> None:
@@ -48,11 +50,13 @@ class Seating:
         self._audience = audience
         self._store = store
         self._metrics = metrics
+        self._moderation = moderation
         self._make_seed = make_seed
         self._trials = trials
 
     async def join(self, name: str, device: str = "") -> messages.Joined:
         """Give somebody an open seat; the game starts if it was the last one. `device`: from which they join."""
+        self._moderation.check_names(name)
         core = self._core
         async with core.lock:
             token = new_token()
@@ -115,6 +119,7 @@ class Seating:
             has_guests = any(seat.kind == "person" and not seat.is_creators for seat in core.seats)
             if settings.hints and not core.request.hints and has_guests:
                 raise Refused("not_allowed", "The players here have agreed to a game without hints.")
+            self._moderation.check_names(settings.name)
             fields = {**msgspec.structs.asdict(settings), "name": clean_text(settings.name) or core.name}
             request = TableRequest(seats=core.request.seats, **fields)
             try:
@@ -128,7 +133,8 @@ class Seating:
             except WriteConflict:
                 await core.catch_up()
                 raise Refused("busy", _JUST_CHANGED) from None
-            core.request, core.name, core.listed = request, request.name, request.listed
+            core.request = request
+            core.set_entry(request.name, listed=request.listed)
             self._audience.show_state()
         await self.start_if_full()
 

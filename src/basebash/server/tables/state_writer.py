@@ -10,7 +10,7 @@ from basebash.server import messages
 from basebash.server.games import visibility
 from basebash.server.games.results import Result
 from basebash.server.games.setup import packs_of
-from basebash.server.messages import TableRequest, TableSettings
+from basebash.server.messages import TableSettings
 from basebash.server.tables.absence import Absence
 from basebash.server.tables.audience import Audience
 from basebash.server.tables.bots_and_clocks import BotsAndClocks
@@ -58,7 +58,7 @@ class StateWriter:
         core = self._core
         end = core.stored_end
         state = self.state(client.seat, None if end is not None else core.viewer(client.seat))
-        state.chat = list(self._chat.lines) if client.is_new else []
+        state.chat = self._chat.shown_lines if client.is_new else []
         if end is not None:
             self._add_stored_result(state, client, end)
         elif core.play is not None:
@@ -126,12 +126,17 @@ class StateWriter:
             halted=core.halted,
             hints=core.may_have_hints(viewer),
             played_on=game is not None and game.start is not None,
-            settings=_settings_of(core.request) if core.status == "open" else None,
+            settings=self._settings() if core.status == "open" else None,
             series=self._rematches.series(),
             talk=core.request.talk,
             away_after=int(self._absence.away_seconds),
             packs=packs_of(core.request) if game is None else sorted(set(game.setup.packs.values())),
         )
+
+    def _settings(self) -> TableSettings:
+        core = self._core
+        fields = {field: getattr(core.request, field) for field in TableSettings.__struct_fields__}
+        return TableSettings(**{**fields, "name": core.name, "listed": core.listed})
 
     def _seats(self) -> list[messages.SeatView]:
         core = self._core
@@ -154,7 +159,3 @@ class StateWriter:
                 )
             )
         return views
-
-
-def _settings_of(request: TableRequest) -> TableSettings:
-    return TableSettings(**{field: getattr(request, field) for field in TableSettings.__struct_fields__})

@@ -224,7 +224,7 @@ class Syncing:
                 client.seat = None
         core.seats, core.version, core.rematch_id, core.rules = seats, row.version, row.rematch, row.rules
         core.request = msgspec.json.decode(row.options, type=TableRequest)
-        core.name, core.listed = row.name, row.listed
+        core.set_entry(row.name, listed=row.listed)
         if row.status != "over" or core.status == "open":
             core.status = row.status
         if is_new:

@@ -17,6 +17,7 @@ from msgspec import Struct
 from basebash.server import messages
 from basebash.server.errors import Refused
 from basebash.server.metrics import Metrics
+from basebash.server.moderation import Moderation
 from basebash.server.people.history import History
 from basebash.server.processes.workers import Workers
 from basebash.server.settings import Settings
@@ -56,6 +57,7 @@ class Host(Struct, frozen=True):
     settings: Settings
     metrics: Metrics
     pass_delays: PassDelays
+    moderation: Moderation
     spawn: Callable[..., asyncio.Task[None]]
     announce: Callable[..., None]
     claim: Callable[[TableCore], Awaitable[bool]]
@@ -83,8 +85,8 @@ class Table:
             core, audience, moves, host.workers, host.settings, metrics, spawn, host.claim
         )
         self.answering = Answering(core, moves, clocks, host.pass_delays)
-        seating = self.seating = Seating(core, audience, store, metrics, host.make_seed, trials)
-        chat = self.chat = Chat(core, audience, store)
+        seating = self.seating = Seating(core, audience, store, metrics, host.moderation, host.make_seed, trials)
+        chat = self.chat = Chat(core, audience, store, host.moderation)
         absence = self.absence = Absence(
             core, audience, seating, chat, clocks, host.settings.away_seconds, spawn, announce
         )

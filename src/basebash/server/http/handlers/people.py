@@ -39,6 +39,7 @@ class PeopleHandlers:
         """Create a person."""
         if not await self._limits.take("people", client_address(request)):
             raise Refused("too_many", "Too many people have signed up from here within an hour. Try again later.")
+        self._registry.moderation.check_names(body.name)
         label = device_label(request.headers.get("user-agent", ""))
         return await self._accounts.create(clean_text(body.name) or "Player", label)
 
@@ -58,6 +59,7 @@ class PeopleHandlers:
     async def change(self, request: Request, body: messages.PersonRequest) -> dict[str, Any]:
         """Change the owner's name, and who may see their page."""
         owner = await owner_of(request, self._accounts)
+        self._registry.moderation.check_names(body.name)
         await self._accounts.change(owner, clean_text(body.name) or owner.name, public=body.public)
         return {}
 

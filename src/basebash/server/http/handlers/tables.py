@@ -36,6 +36,7 @@ class TableHandlers:
     async def join(self, request: Request, body: messages.JoinRequest) -> messages.Joined:
         """Take an open seat."""
         owner = await self._accounts.owner(bearer_token(request))
+        self._registry.moderation.check_person(None if owner is None else owner.id)
         table = await self._registry.get(table_id(request))
         joined = await table.seating.join(body.name, "" if owner is None else owner.device)
         if owner is not None:
