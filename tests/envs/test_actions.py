@@ -28,20 +28,22 @@ from basebash.envs.episode import Episode
 from .helpers import make_table, moments
 
 PLAYERS = (2, 3, 4)
-PLACES = Places.of([["Ghosts", "Pirates"], ["Robots", "Zombies"], ["Aliens", "Wizards"]], 2019)
+PLACES = Places.of(
+    [["Ghosts", "Pirates"], ["Robots", "Zombies"], ["Aliens", "Wizards"]], 2019, Actions.of(3).index.sets
+)
 
 
 def make_question(
     options: list[Option], low: int, high: int, kind: str = "card"
 ) -> tuple[Question, list[tuple[int, ...]]]:
     question = Question(Game(2).rules, 0, kind, "Pick", list(options), low=low, high=high)
-    actions = Actions(2)
+    actions = Actions.of(2)
     return question, actions.paths(options, 0, [], PLACES)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_ids_are_blocks_without_gaps(players: int) -> None:
-    actions = Actions(players)
+    actions = Actions.of(players)
     ids = [i for block in actions.blocks.values() for i in block]
     assert ids == list(range(actions.size))
     assert tuple(actions.blocks) == KINDS
@@ -56,7 +58,7 @@ def test_ids_are_blocks_without_gaps(players: int) -> None:
 
 
 def test_sizes_are_those_of_the_documentation() -> None:
-    assert [Actions(players).size for players in PLAYERS] == [4321, 4658, 4995]
+    assert [Actions.of(players).size for players in PLAYERS] == [4321, 4658, 4995]
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -64,9 +66,9 @@ def test_sizes_are_those_of_the_documentation() -> None:
 def test_ids_of_cards_follow_from_owner_and_printed_deck(players: int, edition: int) -> None:
     factions = [["Mages", "Elder Things"], ["Clerics", "Ninjas"], ["Dinosaurs", "Magical Girls"], ["Zombies", "Ghosts"]]
     state = Game(players, factions=factions[:players], edition=edition).state
-    places = Places.of(state.factions, edition)
+    places = Places.of(state.factions, edition, Actions.of(players).index.sets)
     assert places.numbers[: len(state.printed)] == [card.number for card in state.printed]
-    actions, seat = Actions(players), players - 1
+    actions, seat = Actions.of(players), players - 1
     slots = places.slots(seat)
     cards = [slot for slot in slots if slot >= 0]
     assert len(set(cards)) == len(cards)
@@ -85,7 +87,7 @@ def test_ids_of_cards_follow_from_owner_and_printed_deck(players: int, edition: 
 
 
 def test_things_are_counted_from_the_one_who_is_asked() -> None:
-    actions = Actions(3)
+    actions = Actions.of(3)
     assert actions.thing(0, 0, [], PLACES) == 0
     assert actions.thing(0, 1, [], PLACES) == 2 * DECK_SIZE
     assert actions.thing(85, 2, [], PLACES) == 5
@@ -101,15 +103,15 @@ def test_things_are_counted_from_the_one_who_is_asked() -> None:
 def test_face_down_cards_at_one_place_are_distinguished() -> None:
     options = [Option(i, "card", "A face-down card", target=120, value=age) for i, age in enumerate((9, 4))]
     options.append(Option(2, "card", "A face-down card", target=121, value=5))
-    paths = Actions(3).paths(options, 0, [120, 121], PLACES)
+    paths = Actions.of(3).paths(options, 0, [120, 121], PLACES)
     assert len(set(paths)) == 3
-    back = Actions(3).paths(options[::-1], 0, [120, 121], PLACES)
+    back = Actions.of(3).paths(options[::-1], 0, [120, 121], PLACES)
     assert back[::-1] == paths
 
 
 def test_rules_that_wait_among_triggers_are_distinguished() -> None:
     options = [Option(i, "trigger", name, name=name) for i, name in enumerate(RULES)]
-    assert len(set(Actions(2).paths(options, 0, [], PLACES))) == len(RULES)
+    assert len(set(Actions.of(2).paths(options, 0, [], PLACES))) == len(RULES)
 
 
 def test_picks_do_not_depend_on_the_order_of_options() -> None:
@@ -179,7 +181,7 @@ def test_an_option_is_picked_thing_by_thing_as_far_as_it_is_open() -> None:
         Option(2, "play", "c", card=3, target=51),
         Option(3, "play", "d", card=4, target=50),
     ]
-    actions = Actions(2)
+    actions = Actions.of(2)
     question, paths = make_question(options, 1, 1, "main")
     play3, play4 = actions.id_of("play", 3), actions.id_of("play", 4)
     assert Picking(question, paths).remade([play4]).answer == (3,)

@@ -27,7 +27,9 @@ def test_legal_actions_follow_from_the_view(players: int, edition: int) -> None:
         assert picking.remade(table.picking.made).legal() == table.legal()
         if view["bases"]:
             printed = [card.number for card in table.game.state.printed]
-            assert Places.of(table.game.state.factions, edition).numbers[: len(printed)] == printed
+            assert (
+                Places.of(table.game.state.factions, edition, table.game.setup.sets).numbers[: len(printed)] == printed
+            )
 
 
 def test_a_policy_does_not_care_for_the_order_of_options() -> None:

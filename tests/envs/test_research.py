@@ -10,7 +10,8 @@ import pytest
 
 from basebash import FACTIONS, Game
 from basebash.bots import FunctionBot, RandomBot, play
-from basebash.envs.actions import BASES, KINDS, NAMES, Actions
+from basebash.envs.actions import KINDS, Actions
+from basebash.envs.card_index import CardIndex
 from basebash.envs.episode import MAX_TURNS
 from basebash.envs.observe import LAYOUTS, MOST_ACTIONS
 
@@ -37,12 +38,12 @@ def test_the_policy_that_is_shown_plays() -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        *(f"{Actions(players).size:,}" for players in (2, 3, 4)),
+        *(f"{Actions.of(players).size:,}" for players in (2, 3, 4)),
         *(f"{layout.size:,}" for layout in LAYOUTS.values()),
         f"{MOST_ACTIONS} by " + ", ".join(str(layout.action_columns) for layout in LAYOUTS.values()),
-        f"C = {len(NAMES)} ",
+        f"C = {len(CardIndex.of().names)} ",
         f"F = {len(FACTIONS)} ",
-        f"| bases | {len(BASES)} |",
+        f"| bases | {len(CardIndex.of().bases)} |",
         f"After {MAX_TURNS} turns",
     ],
 )

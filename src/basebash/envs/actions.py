@@ -24,8 +24,8 @@ The ids are in blocks, in this order:
 | name | C | names a card |
 | faction | F | picks a faction |
 
-P is the number of players, C the number of different names in `basebash.CARDS`, and F the number of
-`basebash.FACTIONS`, both in their order. T is the number of things that can be picked, in this order:
+P is the number of players, C the number of different names of the cards of the sets in question (`card_index`), and F
+that of their factions, both in the order of the catalogue. T is the number of things that can be picked, in this order:
 
 | things | size | which |
 |---|---|---|
@@ -35,7 +35,7 @@ P is the number of players, C the number of different names in `basebash.CARDS`,
 | monsters | 20 | those of the monster deck, by their place in its list |
 | treasures | 22 | those of the treasure deck, by their place in its list |
 | base places | 12 | the bases in play, from left to right |
-| bases | B | any other base, by its place among the bases of the catalogue |
+| bases | B | any other base, by its place among the bases of the sets |
 | nothing | 1 | a card played on nothing, a play that uses no card's extra play, an unknown card |
 
 A slot belongs to a card, whoever controls it; slots of sets that are not in the game stay empty.
@@ -43,15 +43,18 @@ A slot belongs to a card, whoever controls it; slots of sets that are not in the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 from basebash.bots import Ask
-from basebash.engine import CARDS, FACTIONS, Answer, BadSetup, Base, BasebashError, Option, Printed, Question
+from basebash.engine import CARDS, FACTIONS, Answer, BadSetup, BasebashError, Option, Printed, Question
 from basebash.engine.vocabulary.ability import Rule
 from basebash.engine.vocabulary.printed import BASES as BASES_OF_SET
 from basebash.engine.vocabulary.printed import SUPPLIES
+from basebash.envs.card_index import CardIndex
+
+Key = TypeVar("Key", bound="int | str")
 
 DECK_SIZE = 40
 TITANS = 2
@@ -66,14 +69,6 @@ WAIT, DONE, END, YES = range(4)
 THING_KINDS = ("play", "talent", "special", "use", "trigger", "pick", "on", "using")
 KINDS = ("wait", "done", "end", "yes", *THING_KINDS, "player", "number", "mode", "name", "faction")
 
-BASES = tuple(card.number for card in CARDS if isinstance(card, Base))
-"""The catalogue numbers of the bases."""
-NAMES = tuple(dict.fromkeys(card.name for card in CARDS))
-"""The names of cards, in the order of the catalogue; some cards share a name."""
-_NAME_INDEX = {name: index for index, name in enumerate(NAMES)}
-_BASE_INDEX = {number: index for index, number in enumerate(BASES)}
-_FACTION_NAMES = tuple(FACTIONS)
-_FACTION_INDEX = {name: index for index, name in enumerate(_FACTION_NAMES)}
 _OPTION_KINDS = {kind: kind for kind in ("play", "talent", "special", "use", "trigger")} | {"card": "pick"}
 RULES = tuple(sorted(rule.name for rule in Rule.__subclasses__()))
 """What the rules themselves put among the waiting triggers."""
@@ -84,14 +79,14 @@ class Unencodable(BasebashError):
 
 
 class Places:
-    """Maps each card of a game to its slot, which follows from the factions in the game and the edition.
+    """Maps each card of a game to its slot, which follows from the factions in the game, the edition and the sets.
 
     The engine assigns ids in this order: decks, bases, supplies, titans.
     """
 
     __slots__ = ("_slots", "cards", "factions", "numbers", "players", "sheets")
 
-    def __init__(self, factions: Sequence[Sequence[str]], edition: int) -> None:
+    def __init__(self, factions: Sequence[Sequence[str]], edition: int, among: Sequence[str]) -> None:
         self.factions = factions
         self.players = players = len(factions)
         decks = DECK_SIZE * players
@@ -100,11 +95,11 @@ class Places:
         for owner, pair in enumerate(factions):
             deck = [printed for name in pair for printed in FACTIONS[name].deck]
             cards += [(printed, owner, place) for place, printed in enumerate(deck)]
-        chosen = [base for name in BASES_OF_SET if edition == 2013 or name in sets for base in BASES_OF_SET[name]]
-        cards += [(base, -1, -1) for base in chosen]
+        used = [name for name in among if edition == 2013 or name in sets]
+        cards += [(base, -1, -1) for name in used for base in BASES_OF_SET[name]]
         start = decks + TITANS * players
         for seat, supply in SUPPLIES.items():
-            if edition == 2013 or supply.set_name in sets:
+            if supply.set_name in used:
                 cards += [(printed, -1, start + place) for place, printed in enumerate(supply.deck)]
             start += SUPPLY_SIZES[seat]
         for owner, pair in enumerate(factions):
@@ -116,9 +111,9 @@ class Places:
         self.sheets: dict[int, object] = {}  # what the observations of each seat have in common: see `observe`
 
     @staticmethod
-    def of(factions: Sequence[Sequence[str]], edition: int) -> Places:
-        """Return the places for these factions, from a cache."""
-        return _places(tuple(tuple(pair) for pair in factions), edition)
+    def of(factions: Sequence[Sequence[str]], edition: int, sets: tuple[str, ...]) -> Places:
+        """Return the places for these factions in a game of these sets, from a cache."""
+        return _places(tuple(tuple(pair) for pair in factions), edition, sets)
 
     def slots(self, seat: int) -> list[int]:
         """Return the slot of each card by id, counted from `seat`; -1 for a base."""
@@ -136,8 +131,8 @@ class Places:
 
 
 @lru_cache(maxsize=64)
-def _places(factions: tuple[tuple[str, ...], ...], edition: int) -> Places:
-    return Places(factions, edition)
+def _places(factions: tuple[tuple[str, ...], ...], edition: int, sets: tuple[str, ...]) -> Places:
+    return Places(factions, edition, sets)
 
 
 class Action:
@@ -158,9 +153,9 @@ class Action:
 
 
 class Actions:
-    """The ids of all actions in a game for 2 to 4 players.
+    """The ids of all actions in a game for 2 to 4 players with the sets of an index.
 
-    >>> actions = Actions(2)
+    >>> actions = Actions.of(2)
     >>> actions.parts(actions.id_of("play", 7))
     <play 7>
     >>> actions.describe(actions.id_of("play", 47))
@@ -168,22 +163,25 @@ class Actions:
     """
 
     @staticmethod
-    def of(players: int) -> Actions:
-        """Return the ids for this number of players, from a cache."""
-        if players not in _ACTIONS:
-            _ACTIONS[players] = Actions(players)
-        return _ACTIONS[players]
+    def of(players: int, sets: Iterable[str] | None = None) -> Actions:
+        """Return the ids for this number of players and these sets (by default the built-in ones), from a cache."""
+        index = CardIndex.of(sets)
+        if (players, index) not in _ACTIONS:
+            _ACTIONS[players, index] = Actions(players, index)
+        return _ACTIONS[players, index]
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, index: CardIndex) -> None:
         if not 2 <= players <= 4:
             raise BadSetup(f"Smash Up is for 2 to 4 players, not {players}.")
         self.players = players
+        self.index = index
         self.titans = DECK_SIZE * players  # the first slot of a titan
         self.supplies = self.titans + TITANS * players  # the first slot of a card that belongs to nobody
         self.cards = self.supplies + sum(SUPPLY_SIZES.values())
-        self.nothing = self.cards + BASE_PLACES + len(BASES)
+        self.nothing = self.cards + BASE_PLACES + len(index.bases)
         self.things = self.nothing + 1
-        sizes = [1, 1, 1, 1, *[self.things] * len(THING_KINDS), players, NUMBERS, MODES, len(NAMES), len(FACTIONS)]
+        names, factions = len(index.names), len(index.factions)
+        sizes = [1, 1, 1, 1, *[self.things] * len(THING_KINDS), players, NUMBERS, MODES, names, factions]
         self.blocks: dict[str, range] = {}
         start = 0
         for kind, size in zip(KINDS, sizes, strict=True):
@@ -219,7 +217,7 @@ class Actions:
                 place -= size
         if thing < self.cards + BASE_PLACES:
             return f"base {thing - self.cards}"
-        return "nothing" if thing == self.nothing else CARDS[BASES[thing - self.cards - BASE_PLACES]].name
+        return "nothing" if thing == self.nothing else CARDS[self.index.bases[thing - self.cards - BASE_PLACES]].name
 
     def describe(self, action: int) -> str:
         """Describe an action in words."""
@@ -227,9 +225,9 @@ class Actions:
         if parts.kind in THING_KINDS:
             return f"{parts.kind} {self.thing_name(parts.value)}"
         if parts.kind == "name":
-            return f"name {NAMES[parts.value]}"
+            return f"name {self.index.names[parts.value]}"
         if parts.kind == "faction":
-            return f"faction {_FACTION_NAMES[parts.value]}"
+            return f"faction {self.index.factions[parts.value]}"
         if parts.kind == "player":
             return f"player +{parts.value}"
         return f"{parts.kind} {parts.value}" if parts.kind == "number" else _with_mode(parts)
@@ -245,7 +243,7 @@ class Actions:
             place = row.index(card)
             if place < BASE_PLACES:
                 return self.cards + place
-        return self.cards + BASE_PLACES + _BASE_INDEX[places.numbers[card]]
+        return self.cards + BASE_PLACES + self._known(self.index.place_of_base, places.numbers[card])
 
     def paths_of(self, question: Question, row: Sequence[int], places: Places) -> list[tuple[int, ...]]:
         """Return the sequence of actions that picks each option of a question.
@@ -306,13 +304,20 @@ class Actions:
         if kind == "mode":
             return (self.id_of(kind, option.value - 1),)
         if kind == "name":
-            return (self.id_of(kind, _NAME_INDEX[option.name]),)
+            return (self.id_of(kind, self._known(self.index.place_of_name, option.name)),)
         if kind == "faction":
-            return (self.id_of(kind, _FACTION_INDEX[option.name]),)
+            return (self.id_of(kind, self._known(self.index.place_of_faction, option.name)),)
         return (self.id_of(kind),)
 
+    @staticmethod
+    def _known(places: Mapping[Key, int], name: Key) -> int:
+        if name not in places:
+            what = name if name in FACTIONS else "A card"
+            raise Unencodable(f"{what} is not of the sets that these actions are for: name its set in `sets`.")
+        return places[name]
 
-_ACTIONS: Final[dict[int, Actions]] = {}
+
+_ACTIONS: Final[dict[tuple[int, CardIndex], Actions]] = {}
 
 
 def _is_about_plays(question: Question) -> bool:

@@ -8,9 +8,9 @@ from functools import cache
 from math import prod
 from typing import Any, Final
 
-from basebash.engine import ACTION, CARDS, FACTIONS, MADNESS, MINION, MONSTERS, TITAN, TREASURES, Base
+from basebash.engine import ACTION, CARDS, MADNESS, MINION, MONSTERS, TITAN, TREASURES, Base
 from basebash.engine.data.terms import PHASE_NAMES
-from basebash.envs.actions import BASE_PLACES, BASES, KINDS, NAMES, THING_KINDS, Actions
+from basebash.envs.actions import BASE_PLACES, KINDS, THING_KINDS, Actions
 
 Flat = Any
 """The memory of an array of floats as one row (a memoryview), the fastest way to write single numbers."""
@@ -61,23 +61,24 @@ BASE_PICKED: Final = 9
 BASE_SOURCE: Final = 10
 NUMBER: Final = 11
 TOTALS: Final = 12  # the first of the columns of the players' totals
-_FIRST_OF_NAME = {NAMES.index(card.name): card.number for card in reversed(CARDS)}
 _KIND = {name: i for i, name in enumerate(KINDS)}
 
 
 class Layout:
-    """The sizes of the arrays for a number of players, and where each part of the observation is."""
+    """The sizes of the arrays for a number of players and some sets, and where each part of the observation is."""
 
-    def __init__(self, players: int) -> None:
-        self.players = players
-        self.actions = Actions.of(players)
+    def __init__(self, actions: Actions) -> None:
+        self.players = players = actions.players
+        self.actions = actions
+        self.index = actions.index
+        self.player_columns = 4 + 2 * len(self.index.factions)
         self.card_columns = len(CARD_COLUMNS) + players + BASE_PLACES
         self.base_columns = len(BASE_COLUMNS) + 2 * players
         shapes = {
             "table": (
                 len(PHASE_NAMES) + 2 * players + len(QUESTION_KINDS) + 9 + 2 * len(PLAY_KINDS) + 2 * len(SUPPLIES),
             ),
-            "players": (players, 4 + 2 * len(FACTIONS)),
+            "players": (players, self.player_columns),
             "cards": (self.actions.cards, self.card_columns),
             "bases": (BASE_PLACES, self.base_columns),
         }
@@ -129,12 +130,13 @@ class Layout:
             begin = self.bases_at + (value - cards) * self.base_columns
             source, start, end = slice(begin, begin + self.base_columns), bases_at, players_at
         elif kind in THING_KINDS and value < self.actions.nothing:
-            row[bases_at : bases_at + len(BASE_COLUMNS)] = base_row(BASES[value - cards - BASE_PLACES])
+            base = self.index.bases[value - cards - BASE_PLACES]
+            row[bases_at : bases_at + len(BASE_COLUMNS)] = base_row(base, self.index.base_values[base])
         elif kind == "player":
             row[players_at + value] = 1.0
         elif kind == "name":
-            row[cards_at : cards_at + len(CARD_COLUMNS)] = printed_row(_FIRST_OF_NAME[value])
-            row[rest_at + 2] = value / len(NAMES)
+            row[cards_at : cards_at + len(CARD_COLUMNS)] = printed_row(self.index.first_of_name[value])
+            row[rest_at + 2] = value / len(self.index.names)
         elif kind == "number":
             row[rest_at] = value / 5
         elif kind == "mode":
@@ -157,15 +159,22 @@ def printed_row(number: int) -> array[float]:
 
 
 @cache
-def base_row(number: int) -> array[float]:
-    """Return the row of a base that is not in play."""
+def base_row(number: int, value: float) -> array[float]:
+    """Return the row of a base that is not in play; `value` is the number that stands for it."""
     printed = CARDS[number]
     assert isinstance(printed, Base)
     row = [0.0] * len(BASE_COLUMNS)
     row[BREAKPOINT] = printed.breakpoint / 20
     row[PRIZES : PRIZES + 3] = [vp / 5 for vp in printed.vp]
-    row[NUMBER] = number / len(CARDS)
+    row[NUMBER] = value
     return array("f", row)
 
 
-LAYOUTS: Final = {players: Layout(players) for players in (2, 3, 4)}
+@cache
+def layout_of(actions: Actions) -> Layout:
+    """Return the layout that goes with these actions."""
+    return Layout(actions)
+
+
+LAYOUTS: Final = {players: layout_of(Actions.of(players)) for players in (2, 3, 4)}
+"""The layouts for the built-in sets."""

@@ -41,7 +41,7 @@ class Episode:
         self, game: Game, *, skip_forced: bool = True, max_turns: int = MAX_TURNS, picking: Picking | None = None
     ) -> None:
         self.game = game
-        self.actions = Actions.of(game.players)
+        self.actions = Actions.of(game.players, game.setup.sets)
         self.skip_forced = skip_forced
         self.max_turns = max_turns
         self.picks = 0
@@ -87,7 +87,7 @@ class Episode:
         if self._places is not None:
             return self._places
         state = self.game.state
-        found = Places.of(state.factions, self.game.rules.edition)
+        found = Places.of(state.factions, self.game.rules.edition, self.game.setup.sets)
         if state.printed:
             self._places = found
         return found

@@ -19,7 +19,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from basebash.bots import Bot, make_bot
-from basebash.engine import RANDOM, BadSetup, Game
+from basebash.engine import RANDOM, BadSetup, Game, Setup
 from basebash.envs.actions import Actions
 from basebash.envs.episode import MAX_TURNS, Episode
 from basebash.envs.observe import Seen, look
@@ -57,6 +57,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         illegal: Illegal = "random",
         view: bool = False,
         into: Seen | None = None,
+        sets: Sequence[str] | None = None,
         render_mode: str | None = None,
     ) -> None:
         self.players = players
@@ -78,10 +79,11 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         self.shows_view = view
         self.into = into
         self.render_mode = render_mode
-        size = Actions.of(players).size
+        self.sets = Setup(players, factions=factions, edition=edition, sets=sets).sets
+        actions = Actions.of(players, self.sets)
         # Gymnasium types these attributes by their elements, which is too narrow here.
-        self.observation_space: spaces.Dict = observation_space(players, size)  # type: ignore[assignment]
-        self.action_space: spaces.Discrete = spaces.Discrete(size)  # type: ignore[assignment]
+        self.observation_space: spaces.Dict = observation_space(actions)  # type: ignore[assignment]
+        self.action_space: spaces.Discrete = spaces.Discrete(actions.size)  # type: ignore[assignment]
         self.seat = 0
         self.table: Episode
         self.bots: list[Bot | None] = []
@@ -130,6 +132,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
             edition=self.edition,
             target_vp=self.target_vp,
             seed=int(chance.integers(1 << 62)),
+            sets=self.sets,
         )
         self.table = Episode(game, skip_forced=self.skip_forced, max_turns=self.max_turns)
         self._let_bots_answer()

@@ -26,7 +26,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from basebash.engine import FACTIONS
 from basebash.envs.actions import WAIT, Places
 from basebash.envs.columns import (
     ACTION_COLUMNS,
@@ -38,6 +37,7 @@ from basebash.envs.columns import (
     PLAY_KINDS,
     QUESTION_KINDS,
     Layout,
+    layout_of,
     printed_row,
 )
 from basebash.envs.episode import Episode
@@ -57,13 +57,13 @@ __all__ = [
     "Layout",
     "Seen",
     "Sheet",
+    "layout_of",
     "look",
 ]
 
 Floats = NDArray[np.float32]
 MOST_ACTIONS = 200
 """The number of rows in the matrix of features; the widest choice is to name a card of eight factions."""
-_FACTION = {name: i for i, name in enumerate(FACTIONS)}
 NO_CHOICE = [WAIT]
 """The legal actions of those who are not asked."""
 _NONE = (-1, np.zeros(0, np.float32))
@@ -122,7 +122,7 @@ class Seen:
 
 def look(table: Episode, seat: int, into: Seen | None = None) -> Seen:
     """Return what a seat sees now, in new arrays or in the given ones."""
-    layout = LAYOUTS[table.actions.players]
+    layout = layout_of(table.actions)
     sheet = _sheet(table, seat, layout)
     game = table.game
     picking = table.picking
@@ -160,7 +160,8 @@ class Sheet:
         players = layout.part(self.blank, "players")
         for player, pair in enumerate(places.factions):
             for half, faction in enumerate(pair):
-                players[(player - seat) % layout.players, 4 + half * len(FACTIONS) + _FACTION[faction]] = 1.0
+                column = 4 + half * len(layout.index.factions) + layout.index.place_of_faction[faction]
+                players[(player - seat) % layout.players, column] = 1.0
         slots = places.slots(seat)
         self.rows = [layout.cards_at + slot * layout.card_columns if slot >= 0 else -1 for slot in slots]
         actions, cards = layout.actions, layout.part(self.blank, "cards")

@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from basebash.engine import RANDOM, Game
+from basebash.engine import RANDOM, Game, Setup
 from basebash.envs.actions import Actions
 from basebash.envs.episode import MAX_TURNS, Episode
-from basebash.envs.observe import LAYOUTS, look
+from basebash.envs.observe import layout_of, look
 
 CHANCE_NODES = 3
 CHANCE_OUTCOMES = 1024
@@ -46,6 +46,7 @@ GAME_TYPE = pyspiel.GameType(
         "edition": 2019,
         "target_vp": 15,
         "max_turns": MAX_TURNS,
+        "sets": "",
     },
 )
 
@@ -60,7 +61,10 @@ def parse_factions(text: str) -> str | list[list[str]]:
 
 
 class BasebashGame(pyspiel.Game):
-    """The game; parameters are those of `basebash.Game`, with factions as `parse_factions` reads them."""
+    """The game; parameters are those of `basebash.Game`, with factions as `parse_factions` reads them.
+
+    The names of `sets` have semicolons between them.
+    """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**GAME_TYPE.parameter_specification, **(params or {})}
@@ -69,9 +73,13 @@ class BasebashGame(pyspiel.Game):
         self.edition: int = given["edition"]
         self.target_vp: int = given["target_vp"]
         self.max_turns: int = given["max_turns"]
+        named = [name.strip() for name in given["sets"].split(";") if name.strip()]
+        setup = Setup(self.players, factions=self.factions, edition=self.edition, sets=named or None)
+        self.sets = setup.sets
+        self.actions = Actions.of(self.players, self.sets)
         self.max_picks = PICKS_A_TURN * self.max_turns
         info = pyspiel.GameInfo(
-            num_distinct_actions=Actions.of(self.players).size,
+            num_distinct_actions=self.actions.size,
             max_chance_outcomes=CHANCE_OUTCOMES,
             num_players=self.players,
             min_utility=-1.0,
@@ -91,11 +99,18 @@ class BasebashGame(pyspiel.Game):
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> BasebashObserver:
         """Make an observer, with or without perfect recall."""
-        return BasebashObserver(self.players, perfect_recall=kind is not None and kind.perfect_recall)
+        return BasebashObserver(self.actions, perfect_recall=kind is not None and kind.perfect_recall)
 
     def deal(self, seed: int) -> Episode:
         """Deal the game of a seed."""
-        game = Game(self.players, factions=self.factions, edition=self.edition, target_vp=self.target_vp, seed=seed)
+        game = Game(
+            self.players,
+            factions=self.factions,
+            edition=self.edition,
+            target_vp=self.target_vp,
+            seed=seed,
+            sets=self.sets,
+        )
         return Episode(game, max_turns=self.max_turns)
 
 
@@ -189,12 +204,12 @@ class BasebashState(pyspiel.State):
 class BasebashObserver:
     """Encodes what a player knows, with the interface of OpenSpiel's observers."""
 
-    def __init__(self, players: int, *, perfect_recall: bool) -> None:
+    def __init__(self, actions: Actions, *, perfect_recall: bool) -> None:
         self.perfect_recall = perfect_recall
         self.dict: dict[str, np.ndarray[Any, Any]] = {}
         self.tensor: np.ndarray[Any, Any] | None = None
         if not perfect_recall:
-            self.tensor = np.zeros(LAYOUTS[players].size, np.float32)
+            self.tensor = np.zeros(layout_of(actions).size, np.float32)
             self.dict["observation"] = self.tensor
 
     def set_from(self, state: BasebashState, player: int) -> None:

@@ -12,6 +12,7 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import parallel_to_aec
 
-from basebash.engine import RANDOM, Game, NotNow
+from basebash.engine import RANDOM, Game, NotNow, Setup
 from basebash.envs.actions import WAIT, Actions
 from basebash.envs.episode import MAX_TURNS, Episode
 from basebash.envs.observe import look
@@ -62,6 +63,7 @@ def env(
     vp_reward: float = 0.0,
     skip_forced: bool = True,
     illegal: Illegal = "random",
+    sets: Sequence[str] | None = None,
     render_mode: str | None = None,
 ) -> AECEnv[Agent, Arrays, int]:
     """Smash Up for 2 to 4 agents, player_0 to player_3, each of whom steps whenever they are asked.
@@ -70,11 +72,14 @@ def env(
     joint winners share the 1. `vp_reward` adds a reward for each VP gained more than the others. After `max_turns`
     turns the game is truncated. An illegal action is replaced by a random legal one and counted in
     `infos[agent]["illegal"]`, or raises `IllegalAnswer` with `illegal="raise"`. `skip_forced` makes picks without an
-    alternative automatically.
+    alternative automatically. `sets` are those of the factions and bases, as in `basebash.Game`, and fix the spaces: by
+    default the built-in ones, and those of the chosen factions.
 
     With `max_cycles` every agent steps in each cycle, and those who are not asked have only action 0, wait.
     """
-    options = _Options(players, factions, edition, target_vp, max_turns, vp_reward, skip_forced, illegal, render_mode)
+    options = _Options(
+        players, factions, edition, target_vp, max_turns, vp_reward, skip_forced, illegal, sets, render_mode
+    )
     if max_cycles is not None:
         cyclic: AECEnv[Agent, Arrays, int] = parallel_to_aec(CyclesEnv(options, max_cycles))
         return InOrder(cyclic)
@@ -92,10 +97,13 @@ def parallel_env(
     vp_reward: float = 0.0,
     skip_forced: bool = True,
     illegal: Illegal = "random",
+    sets: Sequence[str] | None = None,
     render_mode: str | None = None,
 ) -> ParallelEnv[Agent, Arrays, int]:
     """The same with all agents stepping at once: those who are not asked wait. It is truncated after `max_cycles`."""
-    options = _Options(players, factions, edition, target_vp, max_turns, vp_reward, skip_forced, illegal, render_mode)
+    options = _Options(
+        players, factions, edition, target_vp, max_turns, vp_reward, skip_forced, illegal, sets, render_mode
+    )
     return CyclesEnv(options, max_cycles)
 
 
@@ -148,6 +156,7 @@ class _Options:
         vp_reward: float,
         skip_forced: bool,
         illegal: Illegal,
+        sets: Sequence[str] | None,
         render_mode: str | None,
     ) -> None:
         self.players = players
@@ -160,9 +169,10 @@ class _Options:
         self.illegal: Illegal = checked(illegal)
         self.render_mode = render_mode
         self.agents = [f"player_{seat}" for seat in range(players)]
-        size = Actions.of(players).size
-        self.observation_spaces = {agent: observation_space(players, size) for agent in self.agents}
-        self.action_spaces = {agent: spaces.Discrete(size) for agent in self.agents}
+        self.sets = Setup(players, factions=factions, edition=edition, sets=sets).sets
+        actions = Actions.of(players, self.sets)
+        self.observation_spaces = {agent: observation_space(actions) for agent in self.agents}
+        self.action_spaces = {agent: spaces.Discrete(actions.size) for agent in self.agents}
 
     def deal(self, chance: np.random.Generator) -> Episode:
         """Deal a new game."""
@@ -172,6 +182,7 @@ class _Options:
             edition=self.edition,
             target_vp=self.target_vp,
             seed=int(chance.integers(1 << 62)),
+            sets=self.sets,
         )
         return Episode(game, skip_forced=self.skip_forced, max_turns=self.max_turns)
 

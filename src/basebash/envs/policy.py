@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ Policy = Callable[[dict[str, NDArray[Any]]], int]
 def picking_from(view: dict[str, Any], question: Ask, actions: Actions) -> Picking:
     """Return the possible picks of a question, using only what its player knows."""
     row = [base["id"] for base in view["bases"]]
-    places = Places.of([player["factions"] for player in view["players"]], view["edition"])
+    places = Places.of([player["factions"] for player in view["players"]], view["edition"], actions.index.sets)
     return Picking(question, actions.paths(question.options, question.player, row, places))
 
 
@@ -33,13 +33,15 @@ class PolicyBot(Bot):
     True
     """
 
-    def __init__(self, policy: Policy, seed: int = 0) -> None:
+    def __init__(self, policy: Policy, seed: int = 0, sets: Iterable[str] | None = None) -> None:
+        """`sets` are those of the environment that the policy was trained in, by default the built-in ones."""
         super().__init__(seed)
         self.policy = policy
+        self.sets = None if sets is None else tuple(sets)
 
     def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
         """Return the picks of the policy as one answer; it is not asked where there is no alternative."""
-        actions = Actions.of(len(view.data["players"]))
+        actions = Actions.of(len(view.data["players"]), self.sets)
         picking = picking_from(view.data, question, actions)
         while picking.answer is None:
             legal = picking.legal()

@@ -9,22 +9,23 @@ import numpy as np
 from gymnasium import spaces
 
 from basebash.engine import BadSetup, IllegalAnswer
+from basebash.envs.actions import Actions
 from basebash.envs.episode import Episode
-from basebash.envs.observe import HIGH, LAYOUTS, LOW, MOST_ACTIONS
+from basebash.envs.observe import HIGH, LOW, MOST_ACTIONS, layout_of
 
 Illegal = Literal["random", "raise"]
 Factions = str | Sequence[Sequence[str]]
 Arrays = dict[str, np.ndarray[Any, Any]]
 
 
-def observation_space(players: int, actions: int) -> spaces.Dict:
+def observation_space(actions: Actions) -> spaces.Dict:
     """Return the space of `basebash.envs.observe.Seen.arrays`."""
-    layout = LAYOUTS[players]
+    layout = layout_of(actions)
     return spaces.Dict(
         {
             "observation": spaces.Box(LOW, HIGH, (layout.size,), np.float32),
-            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-            "legal_actions": spaces.Box(-1, actions - 1, (MOST_ACTIONS,), np.int64),
+            "action_mask": spaces.Box(0, 1, (actions.size,), np.int8),
+            "legal_actions": spaces.Box(-1, actions.size - 1, (MOST_ACTIONS,), np.int64),
             "action_features": spaces.Box(LOW, HIGH, (MOST_ACTIONS, layout.action_columns), np.float32),
         }
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from basebash.engine import ACTION, FACTIONS, TITAN, Base, Question
+from basebash.engine import ACTION, TITAN, Base, Question
 from basebash.engine.data.rare_zones import RareZones
 from basebash.engine.data.terms import ANY_KIND, KIND_NAMES, NOBODY, PHASE_NAMES, PLAY_CARDS
 from basebash.engine.rules import power, rights, talents
@@ -137,7 +137,7 @@ class StateEncoder:
         known = state.known
         everyone = self.game.rules.everyone
         at = self.layout.players_at
-        width = 4 + 2 * len(FACTIONS)
+        width = self.layout.player_columns
         for player in range(self.players):
             relative = (player - seat) % self.players
             hand, deck, discard = state.hands[player], state.decks[player], state.discards[player]
@@ -242,7 +242,7 @@ class StateEncoder:
         printed = state.printed[base]
         assert isinstance(printed, Base)
         at = self.layout.bases_at + place * self.layout.base_columns
-        flat[at : at + len(BASE_COLUMNS)] = base_row(printed.number)
+        flat[at : at + len(BASE_COLUMNS)] = base_row(printed.number, self.layout.index.base_values[printed.number])
         flat[at + PRESENT] = 1.0
         if standing.limit != printed.breakpoint:
             flat[at + BREAKPOINT] = cut(standing.limit / 20)

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from basebash.engine import CARDS
 from basebash.engine.data.terms import PHASE_NAMES
 from basebash.envs.actions import BASE_PLACES, THING_KINDS, Actions, Picking, Places
 from basebash.envs.columns import (
@@ -20,7 +19,6 @@ from basebash.envs.columns import (
     COUNTERS,
     HIGH,
     IN_PLAY,
-    LAYOUTS,
     LOW,
     ON_A_CARD,
     PLAY_KINDS,
@@ -29,6 +27,7 @@ from basebash.envs.columns import (
     SUPPLIES,
     TALENT_READY,
     Layout,
+    layout_of,
     printed_row,
 )
 from basebash.envs.observe import Floats, Seen, Sheet
@@ -47,8 +46,8 @@ _SHOWN_AS = {  # the columns of each kind of card in play; a fusion is both
 
 def encode_view(view: dict[str, Any], actions: Actions, legal: list[int], picking: Picking | None) -> Seen:
     """Return the arrays for a view, the viewer's legal actions and the viewer's unfinished answer."""
-    layout = LAYOUTS[actions.players]
-    places = Places.of([player["factions"] for player in view["players"]], view["edition"])
+    layout = layout_of(actions)
+    places = Places.of([player["factions"] for player in view["players"]], view["edition"], actions.index.sets)
     seen = Seen.empty(layout)
     seen.observation = Sheet(places, view["viewer"], layout, dealt=bool(view["bases"])).blank
     _ViewEncoder(view, places, layout, seen.observation).encode(picking)
@@ -194,7 +193,7 @@ class _ViewEncoder:
             0.0,
             0.0,
             0.0,
-            self.places.numbers[base["id"]] / len(CARDS),
+            self.layout.index.base_values[self.places.numbers[base["id"]]],
             *totals,
             *buried,
         ]
