@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from inspect import CO_COROUTINE
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, Final
@@ -22,6 +23,7 @@ class Watcher:
     def __init__(self, folder: Path, most: int = MOST_LINES) -> None:
         self.ran: set[tuple[str, int]] = set()  # file and first line of the functions that were called
         self.place: tuple[str, int] = (str(folder), 1)  # the line that ran last
+        self.deed: tuple[str, int] = (str(folder), 1)  # the last one that may have changed something
         self._folder = f"{folder}/"
         self._most = most
         self._left = most
@@ -51,6 +53,8 @@ class Watcher:
     def _on_line(self, frame: FrameType, event: str, argument: Any) -> Any:
         if event == "line":
             self.place = frame.f_code.co_filename, frame.f_lineno
+            if frame.f_code.co_flags & CO_COROUTINE:
+                self.deed = self.place
             self._left -= 1
             if self._left < 0:
                 raise Endless

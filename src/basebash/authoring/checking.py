@@ -74,7 +74,8 @@ def check_pack(path: Path, games: int, told: Callable[[int], object] = abs) -> t
         findings |= {_failed(outcome) for outcome in failed}
         findings |= set() if failed else set(opened.untested())
     if not findings:
-        findings |= set(play_trials(opened.pack, games, opened.watcher, told))
+        broken = play_trials(opened.pack, games, opened.watcher, told)
+        findings |= set() if broken is None else {broken}
     return opened, sorted(findings)
 
 

@@ -31,7 +31,9 @@ def _at(pack: Pack, name: str, problem: str) -> Finding:
 
 
 def _deck(faction: Faction) -> Iterator[str]:
-    copies = [card.copies if type(card.copies) is int else 1 for card in faction.cards]
+    copies = [card.copies for card in faction.cards]
+    if any(type(number) is not int for number in copies):  # which is said of the card
+        return
     if sum(copies) != CARDS_IN_A_DECK:
         what = "add" if sum(copies) < CARDS_IN_A_DECK else "remove"
         missing = abs(CARDS_IN_A_DECK - sum(copies))

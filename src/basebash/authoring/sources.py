@@ -128,6 +128,8 @@ def _allowed() -> str:
 def _check_function(source: Source, function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[Finding]:
     parameters = [parameter.arg for parameter in function.args.args]
     awaited = {id(node.value) for node in ast.walk(function) if isinstance(node, ast.Await)}
+    if isinstance(function, ast.FunctionDef) and any(isinstance(node, ast.Await) for node in ast.walk(function)):
+        yield source.at(function, f"{function.name} uses await, so it needs `async`: async def {function.name}(...).")
     called = {id(node.func): node for node in ast.walk(function) if isinstance(node, ast.Call)}
     for node in ast.walk(function):
         if not (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)):

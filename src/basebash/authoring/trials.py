@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 from basebash.authoring.budget import Endless, Watcher
@@ -18,21 +18,19 @@ POSITIONS_PER_GAME = 3
 _TABLE = 8  # factions from which a position is dealt
 
 
-def play_trials(pack: Pack, games: int, watcher: Watcher, told: Callable[[int], object]) -> Iterator[Finding]:
-    """Play this many games and three times as many positions; yield what broke, each place once."""
+def play_trials(pack: Pack, games: int, watcher: Watcher, told: Callable[[int], object]) -> Finding | None:
+    """Play this many games and three times as many positions, until something breaks: what, and where."""
     official = sorted(name for name, faction in FACTIONS.items() if faction.set_name not in PACKS)
-    found: set[tuple[str, int]] = set()
-    for number in range(games * (1 + POSITIONS_PER_GAME)):
-        kind, seed = divmod(number, games)
-        subjects = [pack.factions[seed % len(pack.factions)].name]
+    for number in range(trials(games)):
+        subject = pack.factions[number % len(pack.factions)].name
         State(2, f"table {number}").shuffle_plain(order := list(range(len(official))))
-        names = [*subjects, *[official[i] for i in order]]
-        trial = _game(names, seed) if kind == 0 else _position(names[:_TABLE], number)
+        names = [subject, *[official[i] for i in order]]
+        trial = _game(names, number) if number < games else _position(names[:_TABLE], number)
         finding = _try(pack.folder, trial, watcher)
-        if finding is not None and (finding.file, finding.line) not in found:
-            found.add((finding.file, finding.line))
-            yield finding
+        if finding is not None:
+            return finding
         told(number + 1)
+    return None
 
 
 def trials(games: int) -> int:
@@ -74,6 +72,6 @@ def _try(folder: Path, trial: Trial, watcher: Watcher) -> Finding | None:
         what = str(error) if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}"
         if where := place_of_error(folder, error):
             return finding_of(folder, f"{where}{what}, in {trial.name}.")
-        file, line = watcher.place
+        file, line = watcher.deed
         return Finding(file, line, f"After this line ran: {what}, in {trial.name}.")
     return None

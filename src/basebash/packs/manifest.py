@@ -46,7 +46,7 @@ def read_manifest(folder: Path) -> Manifest:
         text = file.read_text(encoding="utf-8")
         data = tomllib.loads(text)
     except FileNotFoundError:
-        raise BadPack(f"{folder} is not a pack: it has no {FILE}.") from None
+        raise BadPack(f"{folder}:1: This is not a pack: it has no {FILE}. `basebash pack new` writes one.") from None
     except OSError as error:
         raise BadPack(f"{file} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:

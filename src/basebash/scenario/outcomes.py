@@ -8,10 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import basebash
 from basebash.scenario.errors import Refused
 from basebash.scenario.expect import Failure
 from basebash.scenario.files import Scenario, ScenarioError, read_scenarios, scenario_files
 from basebash.scenario.runner import Run
+
+PACKAGE = Path(basebash.__file__).parent
+CARDS = PACKAGE / "cards"
 
 
 class Outcome:
@@ -78,14 +82,25 @@ def run_scenario(scenario: Scenario) -> Outcome:
         outcome.message = f"refused: {refusal}"
         outcome.line = run.line if run else scenario.line
     except Exception as error:  # noqa: BLE001  # a card that breaks is the outcome of its scenario, not ours
-        place = traceback.extract_tb(error.__traceback__)[-1]
         outcome.kind = "error"
-        outcome.message = f"the engine broke: {type(error).__name__}: {error} ({place.filename}:{place.lineno})"
+        outcome.message = f"the game broke: {type(error).__name__}: {error} ({_place_of(error)})"
         outcome.line = run.line if run else scenario.line
     if run is not None and not outcome.passed:
         outcome.log = [line.text for line in run.game.log_for(None) if line.text]
     outcome.seconds = time.perf_counter() - started
     return outcome
+
+
+def _place_of(error: Exception) -> str:
+    """Where an error was raised: in a card, if the engine was called by one."""
+    frames = traceback.extract_tb(error.__traceback__)
+    cards = [
+        frame
+        for frame in frames
+        if not Path(frame.filename).is_relative_to(PACKAGE) or CARDS in Path(frame.filename).parents
+    ]
+    place = (cards or frames)[-1]
+    return f"{place.filename}:{place.lineno}"
 
 
 def write_junit(outcomes: list[Outcome], file: Path) -> None:
