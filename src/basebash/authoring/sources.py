@@ -11,7 +11,7 @@ from typing import Final
 
 import basebash.engine
 from basebash.authoring.findings import Finding
-from basebash.authoring.moments import words
+from basebash.authoring.moments import Method, words
 from basebash.engine import nearest
 from basebash.packs.places import python_files
 
@@ -154,6 +154,20 @@ def _check_word(source: Source, node: ast.Attribute, call: ast.Call | None, awai
             yield source.at(node, f"`await` is missing: write await me.{name}(...), or nothing happens.")
         elif word.is_called and not word.is_async and id(call) in awaited:
             yield source.at(node, f"me.{name}(...) answers at once: remove `await`.")
+        elif wrong := _wrong_arguments(call, word):
+            yield source.at(node, f"{wrong} Write {word.word}.")
+
+
+def _wrong_arguments(call: ast.Call, word: Method) -> str:
+    """What is wrong with the arguments of a call, as far as that can be seen; empty if nothing is."""
+    known = (None, *word.parameters, *word.options)
+    unknown = [keyword.arg for keyword in call.keywords if keyword.arg not in known]
+    if unknown:
+        return f"me.{word.name} has no {unknown[0]}."
+    has_star = any(isinstance(argument, ast.Starred) for argument in call.args)
+    if word.is_called and not has_star and len(call.args) > len(word.parameters):
+        return f"me.{word.name} has fewer parameters without a name."
+    return ""
 
 
 def _shortened(code: str) -> str:
