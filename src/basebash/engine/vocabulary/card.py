@@ -1,12 +1,12 @@
 """A card in a game: what it is now, what it can see, what its controller is asked, and what it can do.
 
-`Card` is a light handle, an id and its game; all data is in the state's columns. Abilities are written against
-it: `me.find_minions(here=True)`, `await me.choose(...)`, `await me.destroy(target)`.
+`Card` is a light handle, an id and its game; all data is in the state's columns. Abilities are written against it:
+`me.find_minions(here=True)`, `await me.choose(...)`, `await me.destroy(target)`.
 
-Every verb takes None, one card or several, and does nothing with nothing, so that an ability that finds no target
-fizzles without an `if`. Several at once happen at the same time. Each verb, in this order: can it be done
-(protection; "cannot" beats "can"), does something interrupt, is something else done instead, then it is done,
-logged, and what it sets off is collected.
+Every verb takes None, one card or several, and does nothing with nothing, so that an ability without a target fizzles
+without an `if`. Several cards are affected simultaneously. Each verb proceeds in this order: check whether it is
+possible (protection; "cannot" beats "can"), let interrupts and replacements apply, do it, log it, and collect the
+triggers.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Card(Surroundings):
     __slots__ = ()
 
     def is_a(self, name: str) -> bool:
-        """Whether it has this name or trait: printed, or lent by another card (Grimms' Blessing)."""
+        """Whether it has this name or trait, printed or given by another card (Grimms' Blessing)."""
         printed = self.printed
         if printed.name == name or name in printed.traits:
             return True
@@ -95,11 +95,11 @@ class Card(Surroundings):
         return False
 
     def shares_name(self, other: Card) -> bool:
-        """Whether two cards have a name in common: printed, or lent by another card (Abe Froman)."""
+        """Whether two cards share a name, printed or given by another card (Abe Froman)."""
         return self.is_a(other.name) or other.is_a(self.name)
 
     def named_here(self, name: str) -> list[Card]:
-        """The cards at its base with this name, itself included: any that has it, not minions alone."""
+        """The cards at its base with this name, including itself; not only minions."""
         return [card for card in self.here.on_it if card.is_a(name)]
 
     # ------------------------------------------------------------------------------------------- numbers
@@ -115,7 +115,7 @@ class Card(Surroundings):
 
     @property
     def printed_power(self) -> int:
-        """The power printed on it, or what counts as printed."""
+        """Its printed power, or the number that counts as printed."""
         return power.printed_power(self.game, self)
 
     @property
@@ -130,7 +130,7 @@ class Card(Surroundings):
 
     @property
     def starting_breakpoints(self) -> list[int]:
-        """On a base: its printed breakpoint, and what abilities have set it to for a while."""
+        """A base's printed breakpoint, and the values that abilities have set for a while."""
         effects = [e.amount for e in self.game.state.effects if e.kind == STARTING_BREAKPOINT and e.target == self.id]
         printed = self.printed
         return [printed.breakpoint, *effects] if isinstance(printed, Base) else effects
@@ -151,7 +151,7 @@ class Card(Surroundings):
         return self.controller if player is None else player
 
     def is_winning(self, base: Card) -> bool:
-        """Whether nobody has more power at a base than its controller."""
+        """Whether no player has more power at a base than its controller."""
         return all(base.total(player) <= base.total(self.controller) for player in self.others)
 
     # ------------------------------------------------------------------------------------------- asking
@@ -164,9 +164,9 @@ class Card(Surroundings):
         player: Who | None = None,
         secret: bool = False,
     ) -> Card | None:
-        """One of the cards or bases, or None when there is none or the player may decline and does.
+        """Choose one of the cards or bases; None if there are none or the player declines, if allowed.
 
-        `secret`: cards that others cannot see decide which there are (see `Rules.ask`).
+        `secret`: hidden cards decide which options there are (see `Rules.ask`).
         """
         who = self._or_you(player)
         found = list(options)
@@ -177,7 +177,7 @@ class Card(Surroundings):
         return found[answer[0]] if answer else None
 
     async def choose_freely(self, options: list[Card], prompt: str, *, kind: str = "card") -> Card | None:
-        """Choose a card whatever a right says this card must affect (A4); `kind` "order" asks only for an order."""
+        """Choose a card regardless of what this card must affect (A4); `kind` "order" asks only for an order."""
         return await asking.choose(self.game, self.controller, options, prompt, source=self, kind=kind)
 
     async def choose_some(
@@ -190,7 +190,7 @@ class Card(Surroundings):
         player: Who | None = None,
         secret: bool = False,
     ) -> list[Card]:
-        """Between `low` and `high` of the cards (fewer than `low` if there are not so many)."""
+        """Choose between `low` and `high` of the cards (all of them if there are fewer than `low`)."""
         who = self._or_you(player)
         found = list(options)
         if self.game.resolving and self._is_bound(found):
@@ -206,7 +206,7 @@ class Card(Surroundings):
         return await asking.choose_some(self.game, who, found, prompt, low=low, high=high, source=self, secret=secret)
 
     async def choose_within(self, options: Iterable[Card], total: int, prompt: str) -> list[Card]:
-        """Any number of the cards, one after the other, whose powers add up to no more than `total`."""
+        """Choose any number of the cards, one by one, with a total power of at most `total`."""
         left = list(options)
         picked: list[Card] = []
         while True:
@@ -219,9 +219,9 @@ class Card(Surroundings):
     async def choose_hunter(
         self, ability: Printed, prompt: str, *, among: Iterable[Card] | None = None, is_affected: bool = False
     ) -> Card | None:
-        """One of the minions that say which others an action affects (`Printed.prey_of`), and `is_affected` itself.
+        """Choose a minion that determines which others an action affects (`Printed.prey_of`, `is_affected`).
 
-        If the right that this card is played with names a minion that it must affect, that one is among them (A4).
+        If the right with which this card is played names a minion that it must affect, that one is affected (A4).
         """
         prey = self.must_affect
         options = ability.hunters(self) if among is None else among
@@ -232,14 +232,14 @@ class Card(Surroundings):
         return hunter
 
     async def choose_model(self, ability: Printed, prompt: str) -> Card | None:
-        """One of the cards that an action may copy (`Printed.models`): one that affects what it must affect (A4)."""
+        """Choose a card that an action may copy (`Printed.models`) and that affects what it must affect (A4)."""
         prey = self.must_affect
         models = [card for card in ability.models(self) if prey is None or card.printed.would_affect(self, prey)]
         return await asking.choose(self.game, self.controller, models, prompt, source=self)
 
     @property
     def must_affect(self) -> Card | None:
-        """The minion that this action must directly affect, by the right that it is played with (A4)."""
+        """The minion that this action must directly affect, because of the right with which it is played (A4)."""
         resolving = self.resolving
         if resolving is None or resolving.right is None or resolving.right.affecting < 0:
             return None
@@ -247,16 +247,16 @@ class Card(Surroundings):
 
     @property
     def must_aim(self) -> bool:
-        """Whether the right that it is played with asks for an effect on a minion that it has not had yet (A4)."""
+        """Whether its right demands a direct effect on a minion that has not happened yet (A4)."""
         resolving = self.resolving
         if resolving is None or not resolving.is_bound or resolving.right is None:
             return False
         return resolving.right.affecting >= 0 or CARDS[resolving.right.rule].aims
 
     def _is_bound(self, options: list[Card]) -> bool:
-        """Whether the right that this card is played with has a say in what it may be aimed at (Space Prince).
+        """Whether the right with which this card is played restricts this choice of a target (Space Prince).
 
-        It has in the first choice of something in play that fits, and in the choice of a base before that.
+        It restricts the first choice of a matching card in play, and the choice of a base before that.
         """
         resolving = self.resolving
         if resolving is None or not resolving.is_bound or not options:
@@ -278,29 +278,29 @@ class Card(Surroundings):
         if prey is not None and prey not in options:
             # The base comes first: where the minion is, or another one if minions are called there.
             return [base for base in options if (base is prey.base) != self.printed.calls_minions]
-        resolving.is_bound = options[0].is_base  # after a base, what is done there has to fit too
+        resolving.is_bound = options[0].is_base  # after a base, the targets there have to fit too
         if prey is not None:
             return [prey]
         return self._allowed(options)
 
     def _allowed(self, options: list[Card]) -> list[Card]:
-        """Those that the fine print of the right that this card is played with allows."""
+        """The options that the fine print of the right with which this card is played allows."""
         resolving = self.resolving
         assert resolving is not None
         right = resolving.right
         assert right is not None
         source, player = self.game.card(right.source), resolving.player
-        assert player is not NOBODY  # rights are players'
+        assert player is not NOBODY  # only players have rights
         return [card for card in options if CARDS[right.rule].allows(source, player, self, card)]
 
     async def arrange(self, cards: Sequence[Card], prompt: str, *, player: Who | None = None) -> list[Card]:
-        """The cards in an order of the player's choice, first the one that will be on top."""
+        """Let a player put the cards in order; the first one will be on top."""
         return await asking.arrange(self.game, self._or_you(player), list(cards), prompt, self)
 
     async def choose_player(
         self, players: Iterable[int], prompt: str, *, may: bool = False, player: Who | None = None, whose: bool = False
     ) -> int | None:
-        """One of the players, or None.
+        """Choose one of the players, or None.
 
         `whose`: their minions are affected, so a minion that this action must affect is one of theirs (A4).
         """
@@ -319,7 +319,7 @@ class Card(Surroundings):
         )
 
     async def choose_number(self, low: int, high: int, prompt: str, *, player: Who | None = None) -> int:
-        """A number from `low` to `high`."""
+        """Choose a number from `low` to `high`."""
         picked = await asking.choose_value(
             self.game,
             self._or_you(player),
@@ -340,7 +340,7 @@ class Card(Surroundings):
         player: Who | None = None,
         secret: bool = False,
     ) -> int:
-        """One of several alternatives, in the order of the text: 1, 2, ...; 0 if declined."""
+        """Choose one of several alternatives, numbered from 1 in the order of the text; 0 if declined."""
         return await asking.choose_mode(
             self.game,
             self._or_you(player),
@@ -352,17 +352,17 @@ class Card(Surroundings):
         )
 
     async def choose_name(self, names: Iterable[str], prompt: str) -> str | None:
-        """One of the card names."""
+        """Choose one of the card names."""
         return await asking.choose_text(self.game, self.controller, "name", sorted(set(names)), prompt, source=self)
 
     async def choose_faction(self, names: Iterable[str], prompt: str) -> str | None:
-        """One of the faction names: that of a minion which this action must affect, if there is one (A4)."""
+        """Choose one of the faction names: that of a minion which this action must affect, if there is one (A4)."""
         prey = self.must_affect
         found = sorted(set(names) if prey is None else {prey.faction.name})
         return await asking.choose_text(self.game, self.controller, "faction", found, prompt, source=self)
 
     def is_safe(self, card: Card, how: str) -> bool:
-        """Whether something protects `card` from this card doing so to it."""
+        """Whether something protects `card` from this card doing this to it."""
         return protection.is_safe(self.game, card, Act(how, self, self.controller))
 
     def either(self, *, prompt: str = "Which one?", may: bool = False) -> Either:
@@ -385,7 +385,7 @@ class Card(Surroundings):
         return UpTo(self, self.controller, prompt, most)
 
     async def may(self, prompt: str, *, player: Who | None = None, having: list[Card] | None = None) -> bool:
-        """Whether the player wants to; they cannot unless they have one of the cards `having`, if that is given."""
+        """Ask whether the player wants to; without any of the cards `having`, if given, they cannot."""
         return await asking.may(self.game, self._or_you(player), prompt, self, having=having)
 
     # ------------------------------------------------------------------------------------------- verbs: cards in play
@@ -397,19 +397,19 @@ class Card(Surroundings):
         credit: Mapping[Card, Who] | None = None,
         lifting: Card | None = None,
     ) -> list[Card]:
-        """Destroys cards in play; gives back those that were destroyed (not replaced, not protected).
+        """Destroy cards in play; return those that were destroyed (not replaced, not protected).
 
-        `credit`: which player destroyed which card, where it is not the same for all. `lifting`: an action on one of
-        them that is set aside as that leaves, for this card to transfer it.
+        `credit`: which player destroyed which card, if it is not the same for all. `lifting`: an action on one of them
+        that is set aside as its host leaves, so that this card can transfer it.
         """
         return await verbs.destroy(self, zones.as_list(cards), self._or_you(player), credit, lifting=lifting)
 
     async def move(self, cards: Cards, to: Card | None, *, player: Who | None = None) -> list[Card]:
-        """Moves minions to a base, together, with all that is on them; gives back those that moved."""
+        """Move minions to a base, together, with everything on them; return those that moved."""
         return await verbs.move(self, zones.as_list(cards), to, self._or_you(player))
 
     async def move_apart(self, ways: Iterable[tuple[Card, Card | None]]) -> list[Card]:
-        """Moves minions at the same time, each to a base of its own; gives back those that moved."""
+        """Move minions simultaneously, each to its own base; return those that moved."""
         goals: dict[Card, list[Card]] = {}
         for card, to in ways:
             if to is not None:
@@ -419,9 +419,9 @@ class Card(Surroundings):
     async def return_to_hand(
         self, cards: Cards, *, player: Who | None = None, credit: Mapping[Card, Who] | None = None
     ) -> list[Card]:
-        """Returns cards in play to their owners' hands; gives back those that went there.
+        """Return cards in play to their owners' hands; return the list of those that went there.
 
-        `credit`: which player returned which card, where it is not the same for all.
+        `credit`: which player returned which card, if it is not the same for all.
         """
         return await verbs.return_to_hand(self, zones.as_list(cards), self._or_you(player), credit)
 
@@ -437,7 +437,7 @@ class Card(Surroundings):
         along: Cards = None,
         spent: Card | None = None,
     ) -> Instead | None:
-        """A replacement by this card, for `instead_of_*` abilities to return; None if it cannot be done (P5).
+        """Make a replacement by this card, for `instead_of_*` abilities to return; None if it is impossible (P5).
 
         Without `how` the card stays in play. MOVE: it moves `onto` a base; RETURN: to its owner's hand; SHUFFLE: into
         its owner's deck; PLACE: `to` a hand (that of `hand_of`), a deck (TO_TOP, TO_BOTTOM) and so on. `along`: cards
@@ -452,7 +452,7 @@ class Card(Surroundings):
         return Instead(how, place, self, who, onto=onto, player=hand_of, along=tuple(zones.as_list(along)), spent=spent)
 
     async def place_on_deck(self, cards: Cards, *, bottom: bool = False, player: Who | None = None) -> list[Card]:
-        """Places cards, from play or elsewhere, on top (or the bottom) of their owners' decks.
+        """Place cards, from play or elsewhere, on top (or the bottom) of their owners' decks.
 
         The first card given ends up topmost, in either case.
         """
@@ -461,15 +461,15 @@ class Card(Surroundings):
     async def shuffle_into_deck(
         self, cards: Cards, *, player: Who | None = None, deck_of: Who | None = None
     ) -> list[Card]:
-        """Shuffles cards, from play or elsewhere, into their owners' decks, or into the deck of player `deck_of`."""
+        """Shuffle cards, from play or elsewhere, into their owners' decks, or into the deck of player `deck_of`."""
         return await verbs.shuffle_into_deck(self, zones.as_list(cards), self._or_you(player), deck_of)
 
     async def place_in_hand(self, cards: Cards, *, hand_of: Who | None = None, player: Who | None = None) -> list[Card]:
-        """Places cards into their owners' hands, or into the hand of player `hand_of` (Anansi's gifts)."""
+        """Place cards into their owners' hands, or into the hand of player `hand_of` (Anansi's gifts)."""
         return await verbs.place_in_hand(self, zones.as_list(cards), hand_of, self._or_you(player))
 
     async def place_in_box(self, cards: Cards) -> list[Card]:
-        """Places cards, from wherever they are, in the box: they are out of the game (O14)."""
+        """Place cards, from anywhere, in the box: they are out of the game (O14)."""
         return await verbs.place_in_box(self, zones.as_list(cards), self.controller)
 
     async def give_control(
@@ -480,21 +480,21 @@ class Card(Surroundings):
         until: int = WHILE_IN_PLAY,
         player: Who | None = None,
     ) -> bool:
-        """Gives control of a minion to a player; without a deadline it lasts until it changes again (C5)."""
+        """Give control of a minion to a player; without a deadline it lasts until it changes again (C5)."""
         return await verbs.give_control(self, minion, to, until, self._or_you(player))
 
     def lift(self) -> None:
-        """Takes this card off what it is on or out of its place, to be put elsewhere in a moment."""
+        """Remove this card from its place or its host, to be put elsewhere immediately afterwards."""
         zones.take(self.game, self)
 
     async def transfer(self, action: Card | None, to: Card | None) -> bool:
-        """Transfers an action from what it is on to another card (C15)."""
+        """Transfer an action from its host to another card (C15)."""
         return await verbs.transfer(self, action, to)
 
     async def add_power(
         self, cards: Cards, amount: int, *, until: int = TURN_END, player: Who | None = None
     ) -> list[Card]:
-        """Changes the power of minions for a while; gives back those that were affected."""
+        """Change the power of minions for a while; return those that were affected."""
         return await verbs.add_power(self, zones.as_list(cards), amount, until, self._or_you(player))
 
     async def add_counters(
@@ -505,88 +505,88 @@ class Card(Surroundings):
         player: Who | None = None,
         credit: Mapping[Card, Who] | None = None,
     ) -> list[Card]:
-        """Places +1 power counters on each of the minions and titans; gives back those that got them.
+        """Place +1 power counters on each of the minions and titans; return those that got them.
 
-        `credit`: which player placed them on which card, where it is not the same for all.
+        `credit`: which player placed them on which card, if it is not the same for all.
         """
         return await verbs.add_counters(self, zones.as_list(cards), amount, self._or_you(player), credit)
 
     async def remove_counters(self, cards: Cards, amount: int = 1) -> int:
-        """Removes counters from each of the cards, as many as are there; how many were removed in all."""
+        """Remove up to this many counters from each of the cards; return how many were removed in all."""
         return await verbs.remove_counters(self, zones.as_list(cards), amount, self.controller)
 
     async def transfer_counters(self, giver: Card | None, to: Card | None, amount: int = 1) -> int:
-        """Moves counters from one card to another; how many went over."""
+        """Transfer counters from one card to another; return how many."""
         return await verbs.transfer_counters(self, giver, to, amount)
 
     def tally(self, card: Card) -> None:
-        """Places a counter on a card that no verb affects: on a base, or on a card out of play."""
+        """Place a counter on a card that no verb affects: on a base, or on a card out of play."""
         verbs.change_counters(self, card, 1, self.controller)
 
     # ------------------------------------------------------------------------------- verbs: face down and stasis
     @property
     def played_from(self) -> int:
-        """While it resolves, the zone it was played from; else -1. UNDER: it was uncovered, or stored."""
+        """While it resolves, the zone it was played from; otherwise -1. UNDER: it was uncovered, or stored."""
         resolving = self.resolving
         return -1 if resolving is None else resolving.event.zone
 
     async def bury(self, cards: Cards, *, at: Card | None, player: Who | None = None) -> list[Card]:
-        """Buries cards at a base, from wherever they are; gives back those that were. They are controlled by `by`."""
+        """Bury cards at a base, from anywhere, controlled by `player`; return those that were buried."""
         return await face_down.bury(self, zones.as_list(cards), at, self._or_you(player))
 
     async def uncover(self, card: Card | None) -> bool:
-        """Uncovers a buried card: its controller plays it at once as an extra card, or it is discarded (G33, G36)."""
+        """Uncover a buried card: its controller plays it now as an extra card, or it is discarded (G33, G36)."""
         return await face_down.uncover(self, card, self.controller)
 
     async def carry(self, cards: Cards, to: Card | None) -> list[Card]:
-        """Moves any cards to a base: minions, titans, actions on bases, buried cards; gives back those that went."""
+        """Move any cards to a base: minions, titans, actions on bases, buried cards; return those that moved."""
         return await face_down.carry(self, zones.as_list(cards), to, self.controller)
 
     async def store(self, cards: Cards, *, under: Card | None, shown: bool = False) -> list[Card]:
-        """Stores cards face down under a card; `shown` to all before, if only some may be stored (V2)."""
+        """Store cards face down under a card; `shown` to everyone first, if only some may be stored (V2)."""
         return await face_down.store(self, zones.as_list(cards), under, shown=shown)
 
     async def put_in_stasis(self, cards: Cards, counters: int = 1, *, player: Who | None = None) -> list[Card]:
-        """Places stasis counters on each of the cards, which are in stasis from then on (Z1)."""
+        """Place stasis counters on each of the cards, which puts them into stasis (Z1)."""
         return await stasis.put_in_stasis(self, zones.as_list(cards), counters, self._or_you(player))
 
     async def thaw(self, card: Card | None, counters: int = 1) -> int:
-        """Removes stasis counters from a card in stasis; how many."""
+        """Remove stasis counters from a card in stasis; return how many."""
         return await stasis.thaw(self, card, counters, self.controller)
 
     # ------------------------------------------------------------------------------------------- verbs: lasting effects
     def add_side_power(self, base: Card, amount: int, *, player: Who | None = None) -> None:
-        """Adds to the total of its controller (or `player`) at a base until the turn ends."""
+        """Add to a player's total at a base until the turn ends."""
         who = self._or_you(player)
         lasting.add_effect(self.game, SIDE_POWER, base.id, amount, TURN_END, who, self)
 
     def change_breakpoint(self, base: Card | None, amount: int, *, until: int = TURN_END) -> None:
-        """Adds to the breakpoint of a base for a while."""
+        """Add to the breakpoint of a base for a while."""
         if base is not None:
             lasting.add_effect(self.game, BREAKPOINT, base.id, amount, until, self.controller, self)
             self.game.log("breakpoint", self.controller, cards=(self,), base=base, number=amount)
 
     async def set_starting_breakpoint(self, base: Card, value: int) -> None:
-        """Sets the breakpoint of a base before modification until the turn ends."""
+        """Set the breakpoint of a base before modification until the turn ends."""
         lasting.add_effect(self.game, STARTING_BREAKPOINT, base.id, value, TURN_END, self.controller, self)
         self.game.log("breakpoint set", self.controller, cards=(self,), base=base, number=value)
         await self.settle_breakpoint(base)
 
     async def settle_breakpoint(self, base: Card) -> None:
-        """If a base's starting breakpoint is set to different numbers, the current player says which one prevails."""
+        """If abilities set a base's starting breakpoint to different values, let the current player choose one."""
         await breakpoints.settle_breakpoint(self.game, base, again=True)
 
     def copy_abilities(self, printed: Printed, *, until: int = WHILE_IN_PLAY) -> None:
-        """This card also has the abilities of a printed card (Copycat, Cellular Bonding)."""
+        """Give this card the abilities of a printed card in addition (Copycat, Cellular Bonding)."""
         lasting.add_effect(self.game, COPIED, self.id, printed.number, until, self.controller, self)
 
     def lose_abilities(self, *, until: int) -> None:
-        """This minion loses all abilities it has now, printed and granted; later ones are not lost (The Touch)."""
+        """Remove all abilities this minion has now, printed and granted, but not later ones (The Touch)."""
         for _, _, source in self.game.abilities_of(self):
             lasting.add_effect(self.game, LOST, self.id, source, until, self.controller, self)
 
     async def cancel(self, card: Card | None, *, until: int, player: Who | None = None) -> bool:
-        """Cancels the printed abilities of a card or base for a while (C12)."""
+        """Cancel the printed abilities of a card or base for a while (C12)."""
         return await verbs.cancel(self, card, until, self._or_you(player))
 
     async def lay(
@@ -598,9 +598,9 @@ class Card(Surroundings):
         amount: int = 0,
         player: Who | None = None,
     ) -> list[Card]:
-        """An ability that outlasts this card speaks from now on: laid on cards or bases until a deadline.
+        """Put an ability that outlasts this card on cards or bases until a deadline; return those that have it.
 
-        `amount` is a number that it keeps (`me.amount`). Gives back what it was laid on.
+        `amount` is a number that it stores (`me.amount`).
         """
         who = self._or_you(player)
         hit = await protection.affected(self.game, Act(GRANT, self, who), zones.as_list(on))
@@ -611,43 +611,43 @@ class Card(Surroundings):
     def lay_down(
         self, ability: type[Lasting], *, until: int = TURN_END, amount: int = 0, player: Who | None = None
     ) -> None:
-        """Like `lay`, but on nothing: it concerns no card in particular."""
+        """Like `lay`, but without a host: for abilities that are not about a particular card."""
         who = self._or_you(player)
         lasting.add_effect(self.game, LAID, -1, number_of(ability), until, who, self, value=amount)
 
     def end(self) -> None:
-        """A lasting ability ends before its time (see `Trace`)."""
+        """End a lasting ability early (see `Trace`)."""
 
     def was_used(self, ability: Ability, *, player: Who | None = None, at: Card | None = None) -> bool:
-        """Whether a player (its controller) has used an ability of this card this turn; `at`: for that card."""
+        """Whether a player has used an ability of this card this turn; `at`: for that card."""
         who = self._or_you(player)
         return limits.is_spent(self.game, (ability, self, self.id), who, at=at)
 
     def mark_used(self, ability: Ability, *, player: Who | None = None, at: Card | None = None) -> None:
-        """Marks that a player uses an ability of this card this turn, for `was_used`."""
+        """Mark that a player uses an ability of this card this turn, for `was_used`."""
         limits.spend(self.game, (ability, self, self.id), self._or_you(player), at=at)
 
     def note(
         self, kind: int, target: int, amount: int, *, until: int, player: Who | None = None, value: int = 0
     ) -> None:
-        """A lasting effect of any kind, for the few cards that need one of their own."""
+        """Add a lasting effect of any kind, for the few cards that need their own."""
         who = self._or_you(player)
         lasting.add_effect(self.game, kind, target, amount, until, who, self, value=value)
 
     def remark(self, value: int, *, until: int = TURN_END) -> None:
-        """Keeps a number for a while under this card; `remarks` reads it."""
+        """Store a number under this card for a while; `remarks` reads it."""
         lasting.add_effect(self.game, NOTED, self.id, value, until, self.controller, self)
 
     @property
     def remarks(self) -> list[int]:
-        """The numbers kept by `remark`."""
+        """The numbers stored by `remark`."""
         return [e.amount for e in self.game.state.effects if e.kind == NOTED and e.target == self.id]
 
     # ------------------------------------------------------------------------------------------- verbs: hand and deck
     async def draw(self, count: int = 1, *, player: Who | None = None, from_: int | None = None) -> list[Card]:
-        """Draws cards, for its controller or `player`; an empty deck is refilled (T9).
+        """Draw cards; an empty deck is refilled (T9).
 
-        `from_`: not from the player's deck but from a supply (`MADNESS`, `TREASURES`).
+        `from_`: a supply to draw from (`MADNESS`, `TREASURES`) instead of the player's deck.
         """
         who = self._or_you(player)
         if from_ is not None:
@@ -655,15 +655,15 @@ class Card(Surroundings):
         return decks.draw(self.game, who, count)
 
     async def return_to_supply(self, cards: Cards, *, bottom: bool = False, shuffle: bool = False) -> list[Card]:
-        """Puts cards, from wherever they are, on top (or the bottom) of their supply's deck, or shuffles them in."""
+        """Put cards, from anywhere, on top (or the bottom) of their supply's deck, or shuffle them in."""
         return await supplies.give_back(self, zones.as_list(cards), bottom=bottom, shuffle=shuffle)
 
     async def search_supply(self, seat: int, wanted: Callable[[Card], bool], prompt: str) -> Card | None:
-        """Its controller searches the deck of a supply for a card to play, which is shown and set aside (MT5, P3)."""
+        """Let its controller search the deck of a supply for a card to play, which is shown and set aside (MT5, P3)."""
         return await supplies.search(self, seat, wanted, prompt)
 
     async def discard_supply(self, seat: int, count: int) -> list[Card]:
-        """The top cards of the deck of a supply go to its discard pile."""
+        """Discard the top cards of the deck of a supply."""
         return decks.discard(self.game, supplies.lift(self.game, seat, count), self.controller)
 
     def collects(self, source: Card | None, monster: Card) -> bool:
@@ -671,13 +671,13 @@ class Card(Surroundings):
         return monsters.collects(source, monster)
 
     async def play_monster(self, base: Card | None) -> Card | None:
-        """Plays the top card of the monster deck on a base; nobody controls it (MT21 to MT25)."""
+        """Play the top card of the monster deck on a base; nobody controls it (MT21 to MT25)."""
         return await monsters.play(self.game, base, self.controller)
 
     async def discard(self, cards: Cards, *, player: Who | None = None) -> list[Card]:
-        """Discards cards from a hand or deck, set aside, or (without destroying them) from play.
+        """Discard cards from a hand or deck, set aside, or (without destroying them) from play.
 
-        They go to their owners' piles; `player` is who discards them.
+        They go to their owners' piles; `player` is the one who discards them.
         """
         who = self._or_you(player)
         found = zones.as_list(cards)
@@ -688,60 +688,60 @@ class Card(Surroundings):
     async def discard_cards(
         self, count: int, prompt: str, *, may: bool = False, player: Who | None = None
     ) -> list[Card]:
-        """A player discards `count` cards of their choice from their hand, or all they have."""
+        """Let a player discard `count` cards of their choice from their hand, or all they have."""
         who = self._or_you(player)
         hand = self.game.hand(who)
         picked = await self.choose_some(hand, prompt, low=0 if may else count, high=count, player=who)
         return decks.discard(self.game, picked, who)
 
     async def discard_random(self, count: int, *, player: Who) -> list[Card]:
-        """A player discards `count` cards at random."""
+        """Let a player discard `count` cards at random."""
         return decks.discard(self.game, self.game.random_cards(self.game.hand(player), count), player)
 
     async def discard_hand(self, *, player: Who | None = None) -> list[Card]:
-        """A player discards their hand."""
+        """Let a player discard their hand."""
         who = self._or_you(player)
         return decks.discard(self.game, self.game.hand(who), who)
 
     def look_at_top(self, count: int = 1, *, player: Who | None = None, seen_by: Who | None = None) -> list[Card]:
-        """The top cards of a player's deck, seen by its controller (or `seen_by`) alone; they stay there."""
+        """Return the top cards of a player's deck, seen only by its controller (or `seen_by`); they stay there."""
         who = self._or_you(player)
         seer = self.controller if seen_by is None else seen_by
-        # What nobody controls is looked at by the current player, who decides for it (MT41).
+        # The current player looks at the deck for a card without a controller, because they decide for it (MT41).
         return decks.see_top(self.game, who, count, [self.game.state.turn_player if seer is NOBODY else seer], self)
 
     def reveal_top(self, count: int = 1, *, player: Who | None = None) -> list[Card]:
-        """The top cards of a player's deck, shown to everyone; they stay there."""
+        """Return the top cards of a player's deck, shown to everyone; they stay there."""
         who = self._or_you(player)
         return decks.see_top(self.game, who, count, list(range(self.game.players)), self)
 
     def reveal_bottom(self, count: int = 1) -> list[Card]:
-        """The bottom cards of its controller's deck, the lowest first, shown to everyone; they stay there."""
+        """Return the bottom cards of its controller's deck, the lowest first, shown to everyone; they stay there."""
         return decks.reveal_bottom(self.game, self.controller, count, self)
 
     def reveal_until(
         self, wanted: Callable[[Card], bool], *, count: int = 1, player: Who | None = None
     ) -> tuple[list[Card], list[Card]]:
-        """Reveals cards from a deck, set aside, until `count` are as wanted: those, and the rest.
+        """Reveal cards from a deck, set aside, until `count` match; return those, and the rest.
 
-        An empty deck is refilled before the start only; if it runs out, that's it (P8).
+        An empty deck is refilled only before the start; if it runs out later, the search ends (P8).
         """
         return decks.reveal_until(self, self._or_you(player), wanted, count)
 
     def reveal(self, cards: Cards, *, player: Who | None = None) -> None:
-        """Its controller (or `player`) shows cards in a hand or deck to everyone."""
+        """Show cards in a player's hand or deck to everyone."""
         decks.reveal(self.game, zones.as_list(cards), self._or_you(player), self)
 
     def look_at_hand(self, player: Who) -> list[Card]:
-        """Another player's hand, seen by its controller."""
+        """Return another player's hand, seen by its controller."""
         return decks.look_at_hand(self.game, player, self.controller, self)
 
     def search_through(self) -> list[Card]:
-        """The cards of its controller's deck, in an order that reveals nothing; shuffle it afterwards (P9)."""
+        """Return the cards of its controller's deck, in an order that reveals nothing; shuffle it afterwards (P9)."""
         return decks.search_through(self, self.controller)
 
     def shuffle_deck(self, player: Who | None = None) -> None:
-        """Shuffles a player's deck."""
+        """Shuffle a player's deck."""
         zones.shuffle_deck(self.game, self._or_you(player))
 
     async def search(
@@ -755,11 +755,10 @@ class Card(Surroundings):
         may: bool = False,
         player: Who | None = None,
     ) -> Card | None:
-        """Searches a player's deck (and/or hand and discard pile) for a card, which is revealed and set aside.
+        """Search a player's deck (and/or hand and discard pile) for a card, which is revealed and set aside.
 
-        One that is found in the discard pile stays there for the moment.
-
-        A deck that was searched is shuffled (P9). Put the card somewhere with another verb.
+        A card found in the discard pile stays there for now. A deck that was searched is shuffled (P9). Put the card
+        somewhere with another verb.
         """
         return await decks.search(
             self,
@@ -775,7 +774,7 @@ class Card(Surroundings):
     async def search_to_play(
         self, wanted: Callable[[Card], bool], prompt: str, *, player: Who | None = None
     ) -> Card | None:
-        """The card that a player finds in their deck to play as an extra card, which they may let go (P3)."""
+        """Let a player search their deck for a card to play as an extra card, which they may decline to play (P3)."""
         found = await self.search(wanted, prompt, may=True, player=player)
         if found is None:
             self.shuffle_deck(player)
@@ -790,16 +789,16 @@ class Card(Surroundings):
         deck_of: Who | None = None,
         player: Who | None = None,
     ) -> list[Card]:
-        """Puts cards on top (or the bottom) of a deck in an order that its controller (or `player`) chooses.
+        """Put cards on top (or the bottom) of a deck in an order that `player` chooses; return those that got there.
 
-        The first one ends outermost: topmost, or lowest. The deck is that of `deck_of`, or of each card's owner;
-        others do not learn the order. Gives back those that got there: a treasure never does.
+        The first one ends up outermost: topmost, or lowest. The deck is that of `deck_of`, or of each card's owner.
+        Other players do not learn the order. A treasure never goes to a deck.
         """
         chooser = self._decider if player is None else player
         return await decks.put_back(self, list(cards), prompt, bottom=bottom, player=deck_of, chooser=chooser)
 
     async def put_shuffled(self, cards: Cards) -> None:
-        """Shuffles cards and places them on top of their owners' decks; nobody knows their order."""
+        """Shuffle cards and place them on top of their owners' decks; nobody knows their order."""
         decks.put_shuffled(self, zones.as_list(cards))
 
     async def put_top_or_bottom(
@@ -810,7 +809,7 @@ class Card(Surroundings):
         deck_of: Who | None = None,
         player: Who | None = None,
     ) -> None:
-        """Its controller (or `player`) places cards, from play or elsewhere, on the top and/or bottom of a deck."""
+        """Let a player place cards, from play or elsewhere, on the top and/or bottom of a deck."""
         chooser = self._decider if player is None else player
         question = f"{prompt} Which go to the bottom?"
         bottom = await asking.choose_some(
@@ -830,17 +829,17 @@ class Card(Surroundings):
 
     @property
     def _decider(self) -> int:
-        """Who makes its choices: its controller; for what nobody controls, the current player (MT41)."""
+        """The player who makes its choices: its controller, or the current player if it has none (MT41)."""
         player = self.controller
         return self.game.state.turn_player if player is NOBODY else player
 
     # ------------------------------------------------------------------------------------------- verbs: VP
     async def gain_vp(self, amount: int = 1, *, player: Who | None = None) -> None:
-        """A player gains VP."""
+        """Give a player VP."""
         decks.gain_vp(self.game, self._or_you(player), amount, self)
 
     async def lose_vp(self, amount: int = 1, *, player: Who | None = None) -> bool:
-        """A player loses VP; False, and nothing happens, if they have not so many (W3, P4)."""
+        """Take VP from a player; return False and do nothing if they do not have enough (W3, P4)."""
         who = self._or_you(player)
         if who is NOBODY or self.game.state.vp[who] < amount:
             return False
@@ -860,17 +859,18 @@ class Card(Surroundings):
         silent: bool = False,
         player: Who | None = None,
     ) -> Attempt:
-        """An extra minion: at once, or later in Play Cards unless `now` (E7); what became of it at once.
+        """Give an extra minion, to play now, or later in Play Cards unless `now` (E7); return what was played now.
 
-        `fine_print`: the printed card (`self`) whose `allows` decides what may be played where. `must`: it cannot be
+        `fine_print`: the printed card (`self`) whose `allows` restricts what may be played where. `must`: it cannot be
         declined. `silent`: its abilities are cancelled until the turn ends, from the moment it is in play.
         """
         return await self._extra(MINION, max_power, at, name, now or must, fine_print, player, must=must, silent=silent)
 
     async def demand_minion(self, player: int, *, max_power: int, at: Card, silent: bool = False) -> Attempt:
-        """A player must play an extra minion of at most this power there, or reveal a hand without one.
+        """Make a player play an extra minion of at most this power there, or reveal a hand without one.
 
-        Only a hand is revealed, so who has no such minion there need not play one from elsewhere, but may (Spectre).
+        Only a hand is revealed, so a player without such a minion in hand may, but need not, play one from elsewhere
+        (Spectre).
         """
         hand = [card for card in self.game.hand(player) if card.is_minion and card.power <= max_power]
         must = any(play_options.ways_to_play(self, card, [at], player, MINION, silent=silent) for card in hand)
@@ -888,7 +888,7 @@ class Card(Surroundings):
         player: Who | None = None,
         special: bool = False,
     ) -> Attempt:
-        """An extra action from hand, at once or later in Play Cards unless `now`.
+        """Give an extra action from hand, to play now, or later in Play Cards unless `now`.
 
         `affecting`: a minion that it must directly affect (A4). `special`: it is played as a Special.
         """
@@ -902,7 +902,7 @@ class Card(Surroundings):
         fine_print: Printed | None = None,
         player: Who | None = None,
     ) -> Attempt:
-        """An extra minion or action; `later`: not at once, but in Play Cards (E7)."""
+        """Give an extra minion or action; `later`: not now, but in Play Cards (E7)."""
         return await self._extra(ANY_KIND, -1, None, "", False, fine_print, player, later=later)
 
     async def _extra(
@@ -962,7 +962,7 @@ class Card(Surroundings):
         kind: int = ANY_KIND,
         silent: bool = False,
     ) -> Attempt:
-        """A player plays one of these very cards now, from wherever they are, as an extra card.
+        """Let a player play one of these very cards now, from wherever they are, as an extra card.
 
         `kind`: what a fusion must be played as. `silent`: its abilities are cancelled until the turn ends, from the
         moment it is in play.
@@ -985,12 +985,12 @@ class Card(Surroundings):
         kind: int = ANY_KIND,
         silent: bool = False,
     ) -> bool:
-        """A player plays this very card now, from wherever it is, as an extra card (a fusion: of this `kind`).
+        """Let a player play this very card now, from wherever it is, as an extra card (a fusion: of this `kind`).
 
         `at` limits where. If it cannot be played, a card that is set aside is discarded (P8), others stay. `kept`: it
-        goes nowhere of itself, not even by its own text; put it somewhere afterwards. `goes_to` (TO_BOTTOM, ...): where
-        a standard action goes when it is done, unless its own text says otherwise. `off_top`: it was lifted off a deck.
-        `silent`: its abilities are cancelled until the turn ends, from the moment it is in play.
+        goes nowhere afterwards, not even by its own text; put it somewhere with another verb. `goes_to` (TO_BOTTOM,
+        ...): where a standard action goes afterwards, unless its own text says otherwise. `off_top`: it comes off the
+        top of a deck. `silent`: its abilities are cancelled until the turn ends, from the moment it is in play.
         """
         return await extra_plays.play_now(
             self,
@@ -1006,7 +1006,7 @@ class Card(Surroundings):
         )
 
     async def play_copying(self, printed: Printed) -> None:
-        """Plays this very card as if it said what another action says, without what that needs to be played."""
+        """Play this very card as if it had another action's text, without that action's requirements."""
         await extra_plays.play_copying(self, printed)
 
     async def play_off_top(
@@ -1018,25 +1018,25 @@ class Card(Surroundings):
         kind: int = MINION,
         player: Who | None = None,
     ) -> Card | None:
-        """A player plays a minion (or what is `wanted`, as `kind`) off the top of their deck at a base (P8)."""
+        """Let a player play a minion (or what is `wanted`, as `kind`) from the top of their deck at a base (P8)."""
         who = self._or_you(player)
         played = await extra_plays.play_off_top(self, at, who, is_minion if wanted is None else wanted, count, kind)
         return played[0] if played else None
 
     async def draw_off_top(self, wanted: Callable[[Card], bool]) -> Card | None:
-        """Its controller draws the first wanted card off the top of their deck; the rest is shuffled in (L22)."""
+        """Let its controller draw the topmost wanted card of their deck; the others are shuffled in (L22)."""
         found, rest = self.reveal_until(wanted)
         await self.place_in_hand(found, hand_of=self.controller)
         await self.shuffle_into_deck(rest)
         return found[0] if found else None
 
     async def flip(self, *, player: Who | None = None) -> bool:
-        """Its controller (or `player`) flips a coin: whether it shows heads when it may no longer be changed."""
+        """Let a player flip a coin; return whether it is heads once it can no longer be changed."""
         return await flips.flip(self, self._or_you(player))
 
     # ------------------------------------------------------------------------------------------- verbs: titans
     def titan(self, name: str) -> Card | None:
-        """The titan of this name that its controller could play or move: theirs, or else anybody's in play."""
+        """The titan with this name that its controller could play or move: their own, or else anybody's in play."""
         state = self.game.state
         named = [titan for titan in self.game.titans() if titan.name == name]
         if state.rare_zones is not None and (you := self.controller) is not NOBODY:
@@ -1060,15 +1060,15 @@ class Card(Surroundings):
         may: bool = True,
         announced: bool = False,
     ) -> bool:
-        """Its controller plays this titan (or another) at one of the bases, unless they have one in play (H8, H9).
+        """Let its controller play this titan (or another) at one of the bases, unless they have one in play (H8, H9).
 
-        `announced`: that its Special is used was said before, as a base scored.
+        `announced`: the use of its Special was announced before, as a base scored.
         """
         played = self if titan is None else titan
         return await titans.play(self, played, zones.as_list(bases), self.controller, may=may, announced=announced)
 
     async def bring(self, titan: Card | None, bases: Cards) -> bool:
-        """Its controller may play a titan at one of the bases; one that is in play must move to one (H8)."""
+        """Let its controller play a titan at one of the bases; one that is in play must move to one (H8)."""
         if titan is None or not titan.in_play:
             return titan is not None and await self.play_titan(bases, titan=titan)
         others = [base for base in zones.as_list(bases) if base is not titan.base]
@@ -1080,11 +1080,11 @@ class Card(Surroundings):
         return talents.of(card)
 
     async def choose_talent(self, found: list[Listener], prompt: str, *, may: bool = False) -> Listener | None:
-        """One of several talents, named by the cards that have or give them."""
+        """Choose one of several talents, named by the cards that have or give them."""
         return await talents.choose(self, found, prompt, may=may)
 
     async def copy_talent(self, found: list[Listener], *, may: bool = False) -> bool:
-        """This card does what one of these talents says, as if it were its own (L19)."""
+        """Let this card do what one of these talents says, as if it were its own (L19)."""
         mine = [(ability, self, self.id) for ability, _, _ in found]
         open_to = [talent for talent, own in zip(found, mine, strict=True) if not talents.is_barred(self.game, own)]
         talent = await self.choose_talent(open_to, "Copy which talent?", may=may)
@@ -1095,9 +1095,9 @@ class Card(Surroundings):
         return talent is not None
 
     async def use_talent(self, card: Card, *, counts: bool = False, may: bool = False, own: bool = False) -> bool:
-        """Its controller uses a talent of a card, or (but for `own`) of an action on it.
+        """Let its controller use a talent of a card, or (unless `own`) of an action on it.
 
-        Unless it `counts`, it may be one that was used this turn, and is not used up by it.
+        Unless it `counts`, it may be one that was used this turn, and this does not use it up.
         """
         cards = [c for c in (card, *(() if own else card.actions)) if self.controls(c)]
         found = [talent for c in cards for talent in talents.of(c) if not talents.is_barred(self.game, talent)]
@@ -1110,7 +1110,7 @@ class Card(Surroundings):
 
     # ------------------------------------------------------------------------------------------- verbs: fusions, swaps
     async def copy_action(self, fusion: Card | None, *, played: bool = False) -> None:
-        """This card does what the Action ability of a fusion says (F11); `played`: it counts as used with its play."""
+        """Let this card do what the Action ability of a fusion says (F11); `played`: it counts as used when played."""
         if fusion is None or not isinstance(fusion.printed, Fusion):
             return
         if played:
@@ -1126,32 +1126,32 @@ class Card(Surroundings):
         deck: bool = False,
         discard: bool = False,
     ) -> Card | None:
-        """Swaps a minion in play with a card from its controller's hand, deck or discard pile; the newcomer (X)."""
+        """Swap a minion in play with one from its controller's hand, deck or discard pile; return the new one (X)."""
         return await swaps.swap_for(self, minion, wanted, hand=hand, deck=deck, discard=discard)
 
     @property
     def resolving(self) -> Resolving | None:
-        """What is known of this card while it is being played."""
+        """The record of this card's play while it is being played."""
         for resolving in self.game.resolving:
             if resolving.card is self:
                 return resolving
         return None
 
     def count_as_action(self) -> None:
-        """What answers its controller playing an action answers this, and this counts as one (Argonaut, Monet)."""
+        """Count this as playing an action, with everything that responds to that (Argonaut, Monet)."""
         game = self.game
-        # It is no extra card, whatever was played with (Eliza).
+        # It is not an extra card, whatever it was played with (Eliza).
         deed = Deed(PLAYED, self.controller, self.id, phase=game.state.phase, value=ACTION, regular=True)
         game.state.deeds.append(deed)
         triggers.announce(game, "after_action_played", [Event(self, self.controller, None)])
 
     def could_copy(self, action: Card) -> bool:
-        """Whether its controller could play this card, as an extra card, as if it said what another action says."""
+        """Whether its controller could play this card, as an extra card, as if it had another action's text."""
         player = self.controller
         return player is not NOBODY and play_options.could_copy(self, action, player)
 
     async def play_in_answer(self, hook: str, about: Any) -> None:
-        """Its controller plays this action as a Special in answer to something; `hook` is its ability then."""
+        """Let its controller play this action as a Special in response to something; `hook` is its ability then."""
         game, you = self.game, self.controller
         if not prohibitions.are_specials_forbidden(game, you) and not prohibitions.is_forbidden(
             game, you, self, None, extra=True
@@ -1159,17 +1159,17 @@ class Card(Surroundings):
             await plays.play(game, you, self, None, None, answers=(hook, about))
 
     async def announce_special(self, ability: Ability, player: int) -> None:
-        """Let those hear of it who listen to Specials: for an ability that does not say by its hook that it is one."""
+        """Announce the use of a Special to listeners, for an ability whose hook does not mark it as one."""
         await triggers.special_used(self.game, ability, self, player)
 
     def goes_to(self, place: int) -> None:
-        """This action, which is being played, goes there when it is done (TO_HAND, TO_TOP, ...), not home."""
+        """Set where this action goes after it is played (TO_HAND, TO_TOP, ...) instead of the discard pile."""
         resolving = self.resolving
         if resolving is not None:
             resolving.goes_to = place
 
     def rivals_of(self, minion: Card) -> list[Card]:
-        """Whom a minion may duel with: other players' minions at its base, unless a duel is being fought (D2, D18)."""
+        """The minions that a minion may duel: other players' at its base, unless a duel is under way (D2, D18)."""
         if minion.base is None or self.game.duel is not None:
             return []
         return [rival for rival in minion.base.minions if minion.is_enemy(rival)]
@@ -1184,11 +1184,11 @@ class Card(Surroundings):
 
     # ------------------------------------------------------------------------------------------- verbs: bases
     async def add_base(self) -> Card | None:
-        """Adds the topmost base of the base deck to those in play."""
+        """Add the top base of the base deck to those in play."""
         return await bases.add_base(self.game)
 
     async def replace_base(self, base: Card, new: Card | None = None, *, scores_on: bool = False) -> Card | None:
-        """Puts another base (the top one of the base deck) in the place of a base, under all that is on it.
+        """Replace a base by another one (the top one of the base deck); everything on it stays.
 
         The old base is set aside; put it into the base discard pile or deck. If it was scoring, that stops (N15),
         unless the new base `scores_on` in its place.
@@ -1196,38 +1196,38 @@ class Card(Surroundings):
         return await bases.replace_base(self.game, base, new, scores_on=scores_on)
 
     def discard_base(self) -> None:
-        """Puts this base into the base discard pile."""
+        """Put this base into the base discard pile."""
         bases.discard_base(self.game, self)
 
     def search_through_bases(self) -> list[Card]:
-        """The bases of the base deck (refilled if it is empty), in no telling order, to search for one."""
+        """The bases of the base deck (refilled if it is empty), in an order that reveals nothing, to search for one."""
         bases.refill_bases(self.game)
         return [self.game.card(i) for i in sorted(self.game.state.base_deck)]
 
     async def swap_base(self, base: Card | None, new: Card | None) -> Card | None:
-        """Swaps a base in play with one of the base deck, which is shuffled; all that is on it stays."""
+        """Swap a base in play with one of the base deck, which is shuffled; everything on it stays."""
         return await bases.swap_base(self.game, base, new)
 
     def look_at_bases(self, count: int, *, player: int | None = None) -> list[Card]:
-        """The top cards of the base deck, seen by its controller (or `player`); they stay there."""
+        """Return the top cards of the base deck, seen by its controller (or `player`); they stay there."""
         return bases.look_at_bases(self.game, count, self._decider if player is None else player)
 
     def reveal_bases(self, count: int) -> list[Card]:
-        """The top cards of the base deck, shown to everyone; they stay there.
+        """Return the top cards of the base deck, shown to everyone; they stay there.
 
-        A base that was chosen to come next is passed over: it lies there only until then.
+        A base that was chosen to come next is skipped: it is there only until then.
         """
         return bases.reveal_bases(self.game, count)
 
     def stack_bases(self, stack: Sequence[Card], *, player: int | None = None, bottom: bool = False) -> None:
-        """Puts bases on top (or the bottom) of the base deck, the first one outermost.
+        """Put bases on top (or the bottom) of the base deck, the first one outermost.
 
-        Its controller (or `player`) alone knows them.
+        Only `player` (by default its controller) knows them.
         """
         bases.stack_bases(self.game, list(stack), self._decider if player is None else player, bottom=bottom)
 
     async def place_base_on_deck(self, base: Card | None, *, bottom: bool = False) -> None:
-        """Places a base on top (or the bottom) of the base deck; unless it was there unseen, all know it."""
+        """Place a base on top (or the bottom) of the base deck; everybody knows it, unless it was there unseen."""
         if base is not None:
             known = self.game.state.known
             seers = known[base.id] if base.zone == BASE_DECK else self.game.everyone
@@ -1237,7 +1237,7 @@ class Card(Surroundings):
                 self.game.log("base to bottom" if bottom else "base to top", NOBODY, base=base)
 
     async def take_extra_turn(self, *, player: int) -> None:
-        """A player takes an extra turn after this one (T11)."""
+        """Give a player an extra turn after this one (T11)."""
         self.game.state.extra_turns.append(player)
         self.game.log("extra turn", player)
 
@@ -1250,16 +1250,16 @@ class Card(Surroundings):
         new: Card | None = None,
         destroys: bool = False,
     ) -> None:
-        """Destroys a base with all that is on it, and replaces it (by `new`, or the top card of the base deck).
+        """Destroy a base with everything on it, and replace it (by `new`, or the top card of the base deck).
 
-        The cards of `keep` stay, unmoved, on the base that comes in its place (N12). The others are discarded with the
-        base; with `destroys` they are destroyed first, as far as they can be.
+        The cards of `keep` stay, unmoved, on the base that replaces it (N12). The others are discarded with the base;
+        with `destroys` they are destroyed first, if possible.
         """
         await bases.destroy_base(self, base, replacements, zones.as_list(keep), new, destroys=destroys)
 
 
 class Trace(Card):
-    """What is left of a card whose ability lasts: `host` is what it was laid on, its controller who laid it."""
+    """What is left of a card whose ability lasts: `host` is the card with that ability, `controller` its player."""
 
     __slots__ = ("effect",)
 
@@ -1271,12 +1271,12 @@ class Trace(Card):
 
     @property
     def controller(self) -> Who:
-        """The player who laid it."""
+        """The player who put it there."""
         return self.effect.player
 
     @property
     def entered(self) -> int:
-        """When it was laid."""
+        """When it was put there."""
         return self.effect.serial
 
     @property
@@ -1291,22 +1291,22 @@ class Trace(Card):
 
     @property
     def host(self) -> Card | None:
-        """What it was laid on."""
+        """The card or base it was put on."""
         return None if self.effect.target < 0 else self.game.card(self.effect.target)
 
     @property
     def base(self) -> Card | None:
-        """The base of what it was laid on."""
+        """The base of its host."""
         host = self.host
         return None if host is None else host.base
 
     @property
     def amount(self) -> int:
-        """The number it keeps."""
+        """The number it stores."""
         return self.effect.value
 
     def end(self) -> None:
-        """It lasts no longer."""
+        """End it."""
         lasting.end_effect(self.game, self.effect)
 
 

@@ -42,7 +42,7 @@ class Handle:
     __slots__ = ("game", "id", "kind", "printed")
 
     is_trace: ClassVar[bool] = False
-    """Whether it is what is left of a card whose ability lasts (`Trace`)."""
+    """Whether it is a `Trace`: what is left of a card whose ability lasts."""
 
     def __init__(self, game: Rules, card_id: int) -> None:
         self.game = game
@@ -70,7 +70,7 @@ class Handle:
 
     @property
     def is_minion(self) -> bool:
-        """Whether it is a minion. A fusion is, unless it is being played as an action (F5)."""
+        """Whether it is a minion. A fusion is one, unless it is being played as an action (F5)."""
         kind = self.kind
         return kind == MINION or (kind == FUSION and not (self.game.resolving and self._resolves_as_action()))
 
@@ -124,28 +124,28 @@ class Handle:
 
     @property
     def copies(self) -> list[Printed]:
-        """The printed cards whose abilities it has besides its own."""
+        """The printed cards whose abilities it has in addition to its own."""
         return [CARDS[e.amount] for e in self.game.state.effects if e.kind == COPIED and e.target == self.id]
 
     @property
     def is_standard(self) -> bool:
-        """Whether it is an action that does its job and leaves (T6)."""
+        """Whether it is an action that is discarded after it resolves (T6)."""
         return self.is_action and self.plays_on == ON_NOTHING
 
     @property
     def is_base_action(self) -> bool:
-        """Whether bases are what this action is played on."""
+        """Whether this action is played on bases."""
         return self.plays_on == ON_BASE
 
     @property
     def is_minion_action(self) -> bool:
-        """Whether minions are what this action is played on."""
+        """Whether this action is played on minions."""
         return self.plays_on > ON_BASE
 
     # ------------------------------------------------------------------------------------------- where it is
     @property
     def owner(self) -> Who:
-        """The player whose deck it came from; of a Madness card who holds it (M14); monsters have none (MT8)."""
+        """The player whose deck it came from; for a Madness card its holder (M14); monsters have none (MT8)."""
         state = self.game.state
         owner = state.owner[self.id]
         if owner == MADNESS:
@@ -155,7 +155,7 @@ class Handle:
 
     @property
     def controller(self) -> Who:
-        """The player who controls it: its "you" (C17). Nobody controls a base, or at first a monster (MT9)."""
+        """The player who controls it, its "you" (C17). Nobody controls a base, or at first a monster (MT9)."""
         return self.game.state.controller[self.id]
 
     @property
@@ -199,7 +199,7 @@ class Handle:
 
     @property
     def entered(self) -> int:
-        """When it came into play; differs if it left and came back."""
+        """When it came into play; changes if it leaves and comes back."""
         return self.game.state.entered[self.id]
 
     @property
@@ -209,7 +209,7 @@ class Handle:
 
     @property
     def under(self) -> list[Card]:
-        """The cards that lie face down under it: buried at a base, stored under a card."""
+        """The face-down cards under it: buried at a base, stored under a card."""
         rare = self.game.state.rare_zones
         return [] if rare is None else [self.game.card(c) for c in rare.under.get(self.id, ())]
 
@@ -220,7 +220,7 @@ class Handle:
 
     @property
     def buried_at(self) -> Card | None:
-        """The base where it lies buried, if it does."""
+        """The base where it is buried, if it is."""
         state = self.game.state
         if state.zone[self.id] != UNDER or state.where[self.id] < 0:
             return None
@@ -240,7 +240,7 @@ class Handle:
     # ------------------------------------------------------------------------------------------- what is on it
     @property
     def amount(self) -> int:
-        """The number that a lasting ability keeps (`Trace`)."""
+        """The number that a lasting ability stores (`Trace`)."""
         return 0
 
     @property
@@ -250,7 +250,7 @@ class Handle:
 
     @property
     def memo(self) -> int:
-        """A number it keeps while it is in play: a named faction, counters of its own. 0 when it comes into play."""
+        """A number it stores while it is in play: a named faction, its own counters. 0 when it comes into play."""
         return self.game.state.memo.get(self.id, 0)
 
     @memo.setter
@@ -284,7 +284,7 @@ class Handle:
         return [card for card in self.on_it if card.kind == TITAN]
 
     def minions_of(self, player: Who) -> list[Card]:
-        """On a base: the minions that a player has there; nobody has any."""
+        """On a base: the minions that a player has there; nobody has none."""
         if player is NOBODY:
             return []
         controllers = self.game.state.controller
@@ -301,11 +301,11 @@ class Handle:
         max_power: int | None = None,
         another: bool = False,
     ) -> list[Card]:
-        """The minions in play that fit.
+        """The matching minions in play.
 
-        `here` at this card's base, `at` a base, `elsewhere` at any other; `yours` True for its controller's, False
-        for other players' (an uncontrolled monster is neither, MT10); `owned` by its controller; `another` leaves this
-        card out.
+        `here` at this card's base, `at` a base, `elsewhere` at any other; `yours` True for its controller's, False for
+        other players' (an uncontrolled monster is neither, MT10); `owned` by its controller; `another` excludes this
+        card.
         """
         game = self.game
         place = self.here if here else at
@@ -339,7 +339,7 @@ class Handle:
         return [] if rare is None or you is NOBODY else [self.game.card(c) for c in rare.stasis[you]]
 
     def minions_in_play(self, *, yours: bool | None = None) -> list[Card]:
-        """The minions in play, with those in stasis: they are at no base and nothing affects them (Z8, Z10).
+        """The minions in play and those in stasis, which are at no base and cannot be affected (Z8, Z10).
 
         For abilities that only look at minions in play, count or copy them (Z11). `yours` is as in `find_minions`.
         """
@@ -364,25 +364,25 @@ class Handle:
 
     @property
     def other_bases(self) -> list[Card]:
-        """All bases but the one it is at."""
+        """All bases except the one it is at."""
         here = self.base
         return [base for base in self.game.bases if base is not here]
 
     def is_enemy(self, card: Card) -> bool:
-        """Whether another player than its controller controls that card. Nobody's cards are no enemies (MT10)."""
+        """Whether another player than its controller controls that card; nobody's cards are no enemies (MT10)."""
         return self.is_other_player(card.controller)
 
     def is_enemy_of(self, player: Who) -> bool:
-        """Whether another player than this one controls it; a card that nobody controls is nobody's enemy (MT10)."""
+        """Whether another player than this one controls it; no player does if nobody controls it (MT10)."""
         whose = self.controller
         return whose is not NOBODY and whose != player
 
     def is_other_player(self, player: Who) -> bool:
-        """Whether this is a player, and not its controller; to what nobody controls every player is one (MT11)."""
+        """Whether this is a player other than its controller; for a card without controller every player is (MT11)."""
         return player is not NOBODY and player != self.controller
 
     def controls(self, card: Handle) -> bool:
-        """Whether its controller controls that card: "your" card. What nobody controls has none of its own."""
+        """Whether its controller controls that card: "your" card. A card without controller has none."""
         whose = card.controller
         return whose is not NOBODY and whose == self.controller
 
@@ -392,7 +392,7 @@ class Handle:
 
     @property
     def is_controlled(self) -> bool:
-        """Whether a player controls it: not so a base, or a monster that nobody has taken (MT9)."""
+        """Whether a player controls it; a base and an unclaimed monster have no controller (MT9)."""
         return self.controller is not NOBODY
 
     @property

@@ -1,4 +1,4 @@
-"""What a card can see of the game around it: bases, other cards, hands, piles, the turn and what happened in it."""
+"""What a card can see of the game around it: bases, other cards, hands, piles, and the turn so far."""
 
 from __future__ import annotations
 
@@ -49,20 +49,20 @@ class Surroundings(Handle):
         return self.game.cards_in_stasis()
 
     def abilities_of(self, card: Card) -> list[Listener]:
-        """The abilities a card has now: printed, copied and lent, less those lost or cancelled."""
+        """The abilities a card has now: printed, copied and lent, except those lost or cancelled."""
         return self.game.abilities_of(card)
 
     # ------------------------------------------------------------------------------------------- other places
     def hand_of(self, player: Who) -> list[Card]:
-        """A player's hand; nobody's is empty."""
+        """A player's hand; empty for nobody."""
         return self.game.hand(player)
 
     def discard_pile_of(self, player: Who) -> list[Card]:
-        """A player's discard pile; nobody's is empty."""
+        """A player's discard pile; empty for nobody."""
         return self.game.discard_pile(player)
 
     def deck_size_of(self, player: Who) -> int:
-        """The number of cards left in a player's deck; nobody has one."""
+        """The number of cards left in a player's deck; 0 for nobody."""
         return self.game.deck_size(player)
 
     @property
@@ -84,11 +84,11 @@ class Surroundings(Handle):
         return self.game.spent(seat)
 
     def card(self, card_id: int) -> Card:
-        """A card or base by its id, as a deed or an effect holds it."""
+        """The card or base with this id, as found in a deed or an effect."""
         return self.game.card(card_id)
 
     def random_cards(self, cards: list[Card], count: int) -> list[Card]:
-        """Up to `count` of the cards, at random."""
+        """Pick up to `count` of the cards at random."""
         return self.game.random_cards(cards, count)
 
     # ------------------------------------------------------------------------------------------- players and names
@@ -111,12 +111,12 @@ class Surroundings(Handle):
         return self.game.setup.names[player]
 
     def card_names(self, kind: int) -> list[str]:
-        """The names of the cards of this kind that a player could name: those of the factions in the game."""
+        """The names of cards of this kind in the game, which a player can name."""
         return self.game.names(kind)
 
     @property
     def faction_names(self) -> list[str]:
-        """The factions in this game: those that a player can name."""
+        """The factions in this game, which a player can name."""
         return self.game.faction_names
 
     def printed_cards_of(self, player: Who) -> list[Printed]:
@@ -132,7 +132,7 @@ class Surroundings(Handle):
     # ------------------------------------------------------------------------------------------- this turn
     @property
     def arrivals(self) -> int:
-        """A number that grows with everything that arrives: compare it with `entered`."""
+        """A number that grows with every arrival: compare it with `entered`."""
         return self.game.state.serial
 
     @property
@@ -142,7 +142,7 @@ class Surroundings(Handle):
 
     @property
     def arrived_this_turn(self) -> bool:
-        """Whether it came into play, or into stasis, after this turn began."""
+        """Whether it came into play, or into stasis, after this turn started."""
         return self.entered > self.game.state.turn_start_serial
 
     def deeds(
@@ -153,7 +153,7 @@ class Surroundings(Handle):
 
     @property
     def scoring(self) -> Scoring | None:
-        """The scoring of the base that has scored and not yet been replaced."""
+        """The scoring of the base that has scored and has not been replaced yet."""
         return self.game.scoring
 
     @property
@@ -168,7 +168,7 @@ class Surroundings(Handle):
 
     @property
     def current_duel(self) -> Duel | None:
-        """The duel that is being fought."""
+        """The duel that is under way."""
         return self.game.duel
 
     @property
