@@ -1,7 +1,7 @@
-"""The moments at which an ability speaks.
+"""The hooks of abilities: the moments at which the engine calls them.
 
-- `def` methods are pure. They are asked while something is worked out.
-- `async def` methods happen. They may ask questions and change things, through the verbs of `me`.
+- `def` methods are pure. They are called while something is computed.
+- `async def` methods are events. They may ask questions and change things, through the verbs of `me`.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 HOOKS: tuple[str, ...] = ()  # filled below: the methods of `Ability`
 ARRIVALS: Final = ("after_minion_played", "after_moved")  # `after_arrived` listens to both
-GIVEN: set[str] = set()  # the moments of abilities that are printed on no card, but lent by one or laid
-# Asked of the card itself, or only together with another hook.
+GIVEN: set[str] = set()  # the hooks of abilities that are not printed on a card, but lent or laid
+# Called on the card itself, or only together with another hook.
 NOT_INDEXED: Final = frozenset(
     "on_play on_uncovered on_stasis from_stasis after_this_uncovered "
     "host_leaves this_leaves after_this_destroyed after_this_discarded after_this_left after_replaced "
@@ -33,29 +33,29 @@ NOT_INDEXED: Final = frozenset(
 
 
 class Speaker:
-    """What an ability is apart from its moments: what it hears, and where it speaks from.
+    """The attributes of an ability: what it listens to, and where from.
 
-    `scope` narrows which events the `after_*` methods hear, as a sum of flags from `terms` (HERE + OTHERS);
-    `hears` does what the flags cannot say. `speaks` names the moments at which it speaks from elsewhere than play:
-    `{"after_destroyed": HAND}`, or a tuple of zones. An ability whose card has left meanwhile is silent, unless it
-    `lingers`.
+    `scope` narrows which events the `after_*` methods hear, as a sum of flags from `terms` (HERE + OTHERS); `hears`
+    does what the flags cannot express. `speaks` maps hooks to the zones in which the ability listens instead of in
+    play: `{"after_destroyed": HAND}`, or a tuple of zones. An ability whose card has left in the meantime does nothing,
+    unless it `lingers`.
     """
 
     scope: int = ANYWHERE
     speaks: ClassVar[Mapping[str, int | tuple[int, ...]]] = {}
     number: int = -1
     lingers: bool = False
-    ordered: bool = False  # its own simultaneous triggers differ: the current player orders them
-    ongoing: bool = False  # what it does before or after a base scores is no Special
-    first: bool = False  # it happens before whatever waits with it
-    offer_may_end: bool = False  # what it `offers` depends on what is played, so it is spent before its equals
+    ordered: bool = False  # its own simultaneous triggers differ, so the current player orders them
+    ongoing: bool = False  # what it does before or after a base scores is not a Special
+    first: bool = False  # it happens before everything that waits with it
+    offer_may_end: bool = False  # what it `offers` depends on what is played, so it is spent before equal offers
     price: int = 0  # what `use` costs: the regular play of these kinds
-    wavers: bool = False  # what it `lends` or `cancels` depends on more than what its card is on
-    is_printed: bool = False  # on a card, so that only games with that card know it
-    key: str = ""  # names it in saves
-    # The moments at which it speaks once a turn for each player: marked when it is used, not when that is declined.
+    wavers: bool = False  # what it `lends` or `cancels` depends on more than its host
+    is_printed: bool = False  # printed on a card, so that only games with that card have it
+    key: str = ""  # its name in saves
+    # The hooks that it uses once a turn for each player: marked when it is used, not when it is declined.
     once: tuple[str, ...] = ()
-    only_one: bool = False  # of all cards that have it, a player may use it on one a turn
+    only_one: bool = False  # each player may use only one of all cards that have it per turn
 
     def __init__(self) -> None:
         cls: Any = type(self)
@@ -65,8 +65,9 @@ class Speaker:
         for parent in family:
             for hook, zones in parent.__dict__.get("speaks", {}).items():
                 places[hook] = (zones,) if isinstance(zones, int) else zones
-        # The moments it speaks at; those at which it is looked up among all cards in play; those at which it speaks
-        # from elsewhere, with the zones.
+        # All its hooks; those for which it is indexed among the cards in play; those for which it listens elsewhere,
+        # with the
+        # zones.
         arrivals = ARRIVALS if cls.after_arrived is not Ability.after_arrived else ()
         self.hooks: tuple[str, ...] = tuple(
             [h for h in HOOKS if h in arrivals or getattr(cls, h) is not getattr(Ability, h)]
@@ -82,7 +83,7 @@ class Speaker:
             GIVEN.update(self.hooks)
 
     def _write_down(self, family: list[Any]) -> None:
-        """What an interpreted class says is written where the compiled engine reads it."""
+        """Copy class attributes of interpreted subclasses to where the compiled engine reads them."""
         for cls in family:
             if cls.__module__.startswith("basebash.engine"):
                 continue
@@ -95,7 +96,7 @@ class Speaker:
                         field.__set__(self, value)
 
     def hears(self, me: Card, event: Event) -> bool:
-        """Whether the event, which is within `scope`, is one that the ability reacts to."""
+        """Whether the ability reacts to the event, which is within `scope`."""
         return True
 
     def answers_at(self, me: Card, event: Event) -> Card | None:
@@ -103,17 +104,17 @@ class Speaker:
         return None
 
     def holds(self, me: Card, event: Event) -> bool:
-        """Whether, when its turn to happen comes, the trigger still has something to do; if not it is dropped."""
+        """Whether the trigger still has something to do when it is its turn; otherwise it is dropped."""
         return True
 
     def is_start_for(self, me: Card, player: int) -> bool:
-        """Whether it speaks at this turn's start or end: on its controller's turns, on a base on everybody's."""
+        """Whether it applies to the start or end of this turn: its controller's turns, or on a base everybody's."""
         return me.is_base or me.controller == player
 
     def user(self, me: Card, about: Any) -> Who | None:
-        """The player who uses what is for once a turn, if not its controller: on a base, whoever did what it hears of.
+        """The player whose once-per-turn use it is, if not its controller: on a base, the player who caused the event.
 
-        `about` is what the moment is about: an event for all that a base hears.
+        `about` is the argument of the hook: for everything that a base hears, an event.
         """
         if not me.is_base:
             return None
@@ -126,41 +127,41 @@ class Speaker:
 
 
 class Ability(Speaker):
-    """The moments at which an ability can speak. A card overrides what its text needs; the rest is silence."""
+    """All hooks. A card overrides those that its text needs; the others do nothing."""
 
     # ---------------------------------------------------------------------------- when it is played or used
     async def on_play(self, me: Card) -> None:
         """The card was played."""
 
     async def on_uncovered(self, me: Card, here: Card) -> None:
-        """The card was buried `here` and is uncovered: this happens in place of `on_play` (G40)."""
+        """The card was buried `here` and is uncovered; replaces `on_play` (G40)."""
 
     async def on_stasis(self, me: Card) -> None:
-        """The card enters stasis, in whatever way (Z6)."""
+        """The card enters stasis, however that happens (Z6)."""
 
     async def from_stasis(self, me: Card) -> None:
-        """The card is played from stasis: this happens in place of `on_play` (Z21)."""
+        """The card is played from stasis; replaces `on_play` (Z21)."""
 
     async def talent(self, me: Card) -> None:
-        """Talent: once in Play Cards of its controller's own turn (T5)."""
+        """Talent: once in Play Cards of its controller's turn (T5)."""
 
     async def use(self, me: Card, player: int) -> None:
-        """On your turn, you may: something to do in Play Cards other than playing a card or using a talent."""
+        """On your turn, you may: something to do in Play Cards besides playing cards and using talents."""
 
     def may_use(self, me: Card, player: int) -> bool:
-        """Whether `player` may `use` it now. Its `price` is checked apart from that."""
+        """Whether `player` may `use` it now. Its `price` is checked separately."""
         return me.controller == player
 
     def stands_in(self, me: Card, player: int, right: Allowance) -> bool:
-        """Whether this card, in hand or in play, may take the place of what the right is for (Argonaut)."""
+        """Whether this card, in hand or in play, may be used in place of the card that the right is for (Argonaut)."""
         return False
 
     def extra_talents(self, me: Card, card: Card) -> int:
-        """How many times more than once a talent of `card` may be used this turn."""
+        """How many additional times a talent of `card` may be used this turn."""
         return 0
 
     async def swaps_talent(self, me: Card, talent: Listener) -> Listener | None:
-        """This card uses a talent that another gives it: the talent that it uses instead, if any."""
+        """This card uses a talent that another card gives it: return the talent to use instead, if any."""
         return None
 
     # ---------------------------------------------------------------------------- while a card is being played
@@ -172,9 +173,9 @@ class Ability(Speaker):
         """Its player was about to play the minion `card` at `base` and plays this instead. `card` is set aside."""
 
     async def when_played(self, me: Card, play: Resolving) -> None:
-        """A card was played, and its ability has not happened yet; it never does if `play.countered` is set.
+        """A card was played, and its ability has not happened yet; set `play.countered` to prevent it.
 
-        From a hand, the card is played in answer, and this is its ability.
+        From a hand, the card is played in response, and this is its ability.
         """
 
     # ---------------------------------------------------------------------------- coins
@@ -201,7 +202,7 @@ class Ability(Speaker):
         await self.after_arrived(me, event)
 
     async def after_action_played(self, me: Card, event: Event) -> None:
-        """An action was played; `event.target` is what on. It has resolved, and is not yet discarded."""
+        """An action was played, on `event.target` if any. It has resolved, and is not discarded yet."""
 
     async def after_moved(self, me: Card, event: Event) -> None:
         """A minion moved from `event.origin` to `event.base`, together with those of `event.batch`."""
@@ -217,16 +218,16 @@ class Ability(Speaker):
         """One or more minions were destroyed at once at this base (`event.batch`), by the players `event.doers`."""
 
     async def after_this_destroyed(self, me: Card, event: Event) -> None:
-        """This card was destroyed. `event` holds what it was: base, controller, power."""
+        """This card was destroyed. `event` has its former base, controller and power."""
 
     async def after_this_discarded(self, me: Card, event: Event) -> None:
         """This card went from play to the discard pile, destroyed or not."""
 
     async def after_this_left(self, me: Card, event: Event) -> None:
-        """This card left play, wherever to. `event.target` is what it was on."""
+        """This card left play, wherever it went. `event.target` is its former host."""
 
     async def this_leaves(self, me: Card, event: Event) -> None:
-        """This card is about to leave play, with all that is on it still there."""
+        """This card is about to leave play; everything on it is still there."""
 
     async def after_discarded(self, me: Card, event: Event) -> None:
         """A card went from play to a discard pile, destroyed or not."""
@@ -241,16 +242,16 @@ class Ability(Speaker):
         """
 
     async def after_control(self, me: Card, event: Event) -> None:
-        """`event.player` took control of `event.card`, which was `event.former`'s, by the doing of `event.by`."""
+        """`event.by` gave `event.player` control of `event.card`, which was `event.former`'s."""
 
     async def after_transferred(self, me: Card, event: Event) -> None:
         """The action `event.card` was transferred from `event.origin` to `event.target`."""
 
     async def after_special_used(self, me: Card, event: Event) -> None:
-        """`event.player` played or used a Special: that of `event.card`."""
+        """`event.player` played or used the Special of `event.card`."""
 
     async def after_vp(self, me: Card, event: Event) -> None:
-        """`event.player` gained `event.number` VP by `event.card`."""
+        """`event.player` gained `event.number` VP from `event.card`."""
 
     async def after_seen(self, me: Card, event: Event) -> None:
         """The cards `event.batch` of `event.player` were looked at by `event.by`, or revealed to all (-1)."""
@@ -262,13 +263,13 @@ class Ability(Speaker):
         """The base `event.card` came into play."""
 
     async def after_power_increased(self, me: Card, event: Event) -> None:
-        """The power of `event.card` is greater than it was, by `event.number`."""
+        """The power of `event.card` increased by `event.number`."""
 
     async def when_dueling(self, me: Card, duel: Duel) -> None:
-        """A duel has begun: the two minions are named, and no card is laid down yet (D5)."""
+        """A duel has started: the two minions are chosen, and no card has been laid yet (D5)."""
 
     async def after_duel(self, me: Card, duel: Duel) -> None:
-        """A duel is over, and what follows from it was done (D16)."""
+        """A duel is over, and its consequences have happened (D16)."""
 
     async def after_fusion_used(self, me: Card, event: Event) -> None:
         """`event.player` played the fusion `event.card` and used its Action ability (F12)."""
@@ -277,7 +278,7 @@ class Ability(Speaker):
         """`event.card` was buried at `event.base` by `event.player`, who controls it."""
 
     async def after_uncovered(self, me: Card, event: Event) -> None:
-        """`event.card`, which lay buried at `event.base`, was uncovered by `event.player`. It has resolved."""
+        """`event.card`, which was buried at `event.base`, was uncovered by `event.player`. It has resolved."""
 
     async def after_this_uncovered(self, me: Card, event: Event) -> None:
         """This card was uncovered at `event.base`. It has resolved."""
@@ -289,14 +290,16 @@ class Ability(Speaker):
         """`event.player` placed `event.card` into the hand of player `event.by`."""
 
     async def after_not_owned(self, me: Card, event: Event) -> None:
-        """`event.player` played or discarded a card that is not theirs, out of a hand or deck (also heard in hand)."""
+        """`event.player` played or discarded another player's card, from a hand or deck (also heard in hand)."""
 
     # ---------------------------------------------------------------------------- Madness, monsters and treasures
     async def after_madness(self, me: Card, event: Event) -> None:
         """`event.player` drew the Madness card `event.card` from the Madness deck."""
 
     async def after_monster_played(self, me: Card, event: Event) -> None:
-        """The monster `event.card` was played at `event.base`, by `event.player` or, with a base, by nobody."""
+        """The monster `event.card` was played at `event.base`, by `event.player`, or by nobody if it came with the
+        base.
+        """
 
     async def looted(self, me: Card, treasures: list[Card], player: Who) -> None:
         """This card destroyed a monster, and `player` has drawn these treasures for it."""
@@ -306,7 +309,7 @@ class Ability(Speaker):
         return True
 
     def treasures_bonus(self, me: Card, base: Card) -> int:
-        """How many treasures more are shared out when `base` scores."""
+        """How many more treasures are shared out when `base` scores."""
         return 0
 
     # ---------------------------------------------------------------------------- titans
@@ -318,12 +321,12 @@ class Ability(Speaker):
         return False
 
     async def instead_of_clash(self, me: Card, titan: Card, winner: Card) -> Instead | None:
-        """`titan` would be removed because it lost a clash: what becomes of it instead."""
+        """`titan` would be removed because it lost a clash: return what happens instead."""
         return None
 
     # ---------------------------------------------------------------------------- scoring
     async def before_scoring(self, me: Card, base: Card) -> None:
-        """`base` is about to score. A base's own ability and cards in play speak here."""
+        """`base` is about to score. Called on the base itself and on cards in play."""
 
     async def when_scoring(self, me: Card, scoring: Scoring) -> None:
         """VP are being awarded (B6)."""
@@ -336,19 +339,19 @@ class Ability(Speaker):
 
     # ---------------------------------------------------------------------------- instead; interrupting
     async def instead_of_destroyed(self, me: Card, card: Card, by: Who) -> Instead | None:
-        """`card` would be destroyed by player `by`: what becomes of it instead (`me.instead`)."""
+        """`card` would be destroyed by player `by`: return what happens instead (`me.instead`)."""
         return None
 
     async def instead_of_returned(self, me: Card, card: Card, event: Event) -> Instead | None:
-        """`card` would return from play to its owner's hand: what becomes of it instead."""
+        """`card` would return from play to its owner's hand: return what happens instead."""
         return None
 
     async def instead_of_one_returned(self, me: Card, cards: list[Card]) -> Card | None:
-        """`cards` would return together from play to their owners' hands: one of them that stays, if any."""
+        """`cards` would return together from play to their owners' hands: return one of them that stays, if any."""
         return None
 
     async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
-        """`card` would go to the discard pile, from play or as a standard action that is done: what becomes of it."""
+        """`card` would be discarded from play, or as a resolved standard action: return what happens instead."""
         return None
 
     def would_replace(self, me: Card, card: Card) -> bool:
@@ -359,11 +362,11 @@ class Ability(Speaker):
         """The minion this action is on is about to leave play, together with others."""
 
     async def intercept(self, me: Card, target: Card, act: Act) -> Card | None:
-        """`act` is about to affect `target`: who is affected in its place (itself, another, or nobody)."""
+        """`act` is about to affect `target`: return what is affected instead (itself, another card, or None)."""
         return target
 
     def would_intercept(self, me: Card, target: Card, act: Act) -> bool:
-        """Whether `intercept` applies."""
+        """Whether `intercept` might apply."""
         return True
 
     def would_join(self, me: Card, act: Act, hit: list[Card]) -> bool:
@@ -371,10 +374,10 @@ class Ability(Speaker):
         return False
 
     async def joins(self, me: Card, act: Act, hit: list[Card]) -> Card | None:
-        """The card that is affected too, if its player wants that."""
+        """Return a further card that is affected, if its player chooses one."""
         return None
 
-    # ---------------------------------------------------------------------------- asked while working things out
+    # ---------------------------------------------------------------------------- asked while something is computed
     def power_bonus(self, me: Card, minion: Card) -> int:
         """What this ability adds to the power of `minion`."""
         return 0
@@ -388,7 +391,7 @@ class Ability(Speaker):
         return None
 
     def side_power(self, me: Card, base: Card, player: int) -> int:
-        """What this ability adds to a player's total at a base without being on a minion."""
+        """What this ability adds to a player's total at a base, other than minions' power."""
         return 0
 
     def counted_power_of(self, me: Card, card: Card) -> int | None:
@@ -420,7 +423,7 @@ class Ability(Speaker):
         return False
 
     def unaffected(self, me: Card, card: Card, act: Act) -> bool:
-        """Whether `card` is not affected by `act.source` at all (C13, C14)."""
+        """Whether `card` is unaffected by `act.source` altogether (C13, C14)."""
         return False
 
     def forbids_play(self, me: Card, player: Who, card: Card, base: Card | None, target: Card | None) -> bool:
@@ -448,24 +451,24 @@ class Ability(Speaker):
         return False
 
     def cancels(self, me: Card, card: Card) -> bool:
-        """Whether the printed abilities of `card` do not exist now: the card that it is on, unless it `wavers`."""
+        """Whether the printed abilities of `card` are cancelled now: of its host, unless it `wavers`."""
         return False
 
     def lends(self, me: Card) -> Ability | None:
-        """An ability that the card it is on also has because of this one: always the same, unless it `wavers`."""
+        """An ability that its host also has because of this one: always the same, unless it `wavers`."""
         return None
 
     def shows_top_base(self, me: Card) -> bool:
-        """Whether the top card of the base deck lies face up because of this ability."""
+        """Whether the top card of the base deck is face up because of this ability."""
         return False
 
     def also_named(self, me: Card, card: Card, name: str) -> bool:
-        """Whether `card` counts as having this name or trait too."""
+        """Whether `card` also counts as having this name or trait."""
         return False
 
     # ---------------------------------------------------------------------------- rights to play cards
     def offers(self, me: Card, player: int) -> Allowance | None:
-        """A right to play a card once on each of `player`'s turns (Secret Grove); also asked in a discard pile."""
+        """A right to play a card once on each of `player`'s turns (Secret Grove); also called in a discard pile."""
         return None
 
     async def offer_used(self, me: Card, player: int, card: Card) -> None:
@@ -476,7 +479,7 @@ class Ability(Speaker):
         return False
 
     def discard_opened(self, me: Card) -> int:
-        """`opens_discard` was used; where the action goes in place of a hand or the discard pile (TO_BOTTOM)."""
+        """`opens_discard` was used: where the action goes instead of a hand or the discard pile (TO_BOTTOM)."""
         return -1
 
 
@@ -485,9 +488,9 @@ HOOKS += tuple(name for name in vars(Ability) if not name.startswith("_") and na
 
 
 class Lasting(Ability):
-    """An ability that outlasts its card: laid on a card, a base or nothing until a deadline (`Card.lay`).
+    """An ability that outlasts its card: on a card, a base or nothing until a deadline (`Card.lay`).
 
-    In its methods `me` is a `Trace`: its `host` is what it was laid on, its controller the player who laid it.
+    In its methods `me` is a `Trace`: its `host` is that card or base, its controller the player who put it there.
     """
 
     def __init_subclass__(cls) -> None:
@@ -497,13 +500,13 @@ class Lasting(Ability):
 
 
 class Rule(Ability):
-    """What the rules themselves do, waiting its turn among what cards do (P6): an ability that no card has.
+    """An effect of the rules that waits among the triggers of cards (P6): an ability that no card has.
 
-    In its methods `me` is a card that it is about.
+    In its methods `me` is the card concerned.
     """
 
     name: ClassVar[str] = ""
-    names_card: ClassVar[bool] = False  # it waits once for each card, so an option must say which one
+    names_card: ClassVar[bool] = False  # it waits once for each card, so options name the card
     ongoing = True
 
 
