@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from basebash.server.people import ratings
 from tests.server.helpers import Server, sqlite_url
 from tests.server.postgres import Postgres
 from tools.servers import programs
@@ -46,3 +47,9 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     postgres = request.getfixturevalue("postgres")
     assert isinstance(postgres, Postgres)
     return postgres.url
+
+
+@pytest.fixture
+def short_games_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have games to 3 points rated, as tests play them."""
+    monkeypatch.setattr(ratings, "USUAL_TARGET_VP", 3)

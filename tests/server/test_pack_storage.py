@@ -79,6 +79,7 @@ def test_an_update_that_fails_in_a_stored_game_halts_only_that(start: Start, mon
         assert (ann.state["halted"], ann.state["answers"]) == (None, answers)
 
 
+@pytest.mark.usefixtures("short_games_count")
 def test_a_finished_game_of_a_missing_pack_shows_its_result_and_log(start: Start) -> None:
     server = start(FINE)
     person = Person(server, "Ann")
@@ -96,6 +97,7 @@ def test_a_finished_game_of_a_missing_pack_shows_its_result_and_log(start: Start
         assert ann.state["halted"] is None
 
 
+@pytest.mark.usefixtures("short_games_count")
 def test_a_game_of_official_sets_is_rated(start: Start) -> None:
     person = Person(start(FINE), "Ann")
     with person.table({"kind": "bot", "level": "easy"}, factions=against("Pirates")) as ann:

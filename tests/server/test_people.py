@@ -34,6 +34,7 @@ def finish(*players: Player) -> None:
         player.close()
 
 
+@pytest.mark.usefixtures("short_games_count")
 def test_finished_games_and_ratings_are_on_the_page(server: Server) -> None:
     ann, ben = Person(server, "Ann"), Person(server, "Ben")
     one = ann.table({"kind": "open"}, {"kind": "bot", "level": "easy"})

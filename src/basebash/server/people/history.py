@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -13,7 +14,7 @@ from basebash.server import messages
 from basebash.server.games.results import Result
 from basebash.server.messages import AGAINST, Against, Level, SeatKind
 from basebash.server.people.accounts import Owner
-from basebash.server.people.ratings import rate, rating_views, read_rating, write_rating
+from basebash.server.people.ratings import REPEAT_SECONDS, rate_game, rating_views
 from basebash.server.storage.schema import PLAYS, TABLES
 from basebash.server.storage.store import Store
 
@@ -37,6 +38,7 @@ class Facts(Struct):
     points: list[int]
     factions: list[str]
     against: list[Against]
+    rated: bool = True
 
 
 _decode_facts = msgspec.json.Decoder(Facts).decode
@@ -96,30 +98,23 @@ class History:
         def job(connection: sa.Connection) -> None:
             query = sa.select(PLAYS.c.seat, PLAYS.c.person_id).where(PLAYS.c.table_id == table, PLAYS.c.ended.is_(None))
             people: dict[int, str] = {row.seat: row.person_id for row in connection.execute(query)}
-            before = {
-                seat: {kind: read_rating(connection, person, kind) for kind in AGAINST}
-                for seat, person in people.items()
-            }
-            for seat, person in people.items():
-                others = [
-                    (kind, places[other], before[other]["people"] if kind == "people" and other in before else None)
-                    for other, kind in enumerate(kinds)
-                    if other != seat
-                ]
+            rated = is_rated and len(set(people.values())) == len(people)  # nobody plays against themselves
+            earlier = {person: _rated_games(connection, person, now - REPEAT_SECONDS) for person in people.values()}
+            for seat in people:
                 facts = Facts(
                     name,
                     [vp for _, vp in result.standings],
                     result.factions[seat],
-                    sorted({kind for kind, _, _ in others}, key=AGAINST.index),
+                    sorted({*kinds[:seat], *kinds[seat + 1 :]}, key=AGAINST.index),
+                    rated,
                 )
                 connection.execute(
                     sa.update(PLAYS)
                     .where(PLAYS.c.table_id == table, PLAYS.c.seat == seat)
                     .values(ended=now, place=places[seat], facts=msgspec.json.encode(facts).decode())
                 )
-                for kind in facts.against if is_rated else ():
-                    opponents = [(place, rating) for other, place, rating in others if other == kind]
-                    write_rating(connection, person, kind, rate(before[seat][kind], places[seat], opponents))
+            if rated:
+                rate_game(connection, people, kinds, places, earlier)
 
         await self._store.do(job)
 
@@ -154,6 +149,17 @@ class History:
                 messages.PlayedGame(table, facts.name, ended, place, facts.points, facts.factions, facts.against)
             )
         return games
+
+
+def _rated_games(connection: sa.Connection, person: str, since: float) -> Counter[str]:
+    """Return how many rated games a person has finished since then, by the person they played against."""
+    own, others = PLAYS.alias(), PLAYS.alias()
+    query = (
+        sa.select(others.c.person_id, own.c.facts)
+        .join(others, others.c.table_id == own.c.table_id)
+        .where(own.c.person_id == person, own.c.ended >= since, others.c.person_id != person)
+    )
+    return Counter(other for other, raw in connection.execute(query) if _decode_facts(raw).rated)
 
 
 def _kind(seat: PlayedSeat) -> Against:

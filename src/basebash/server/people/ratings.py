@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 from openskill.models import PlackettLuce
 
+from basebash import Setup
 from basebash.server import messages
-from basebash.server.messages import AGAINST, Against
+from basebash.server.messages import AGAINST, Against, TableRequest
 from basebash.server.storage.schema import RATINGS
 
+USUAL_TARGET_VP = TableRequest(seats=[]).target_vp
+REPEAT_SECONDS = 30 * 24 * 3600
+"""For how long a game against somebody makes further games against them count less."""
 _CURVE = 20  # ratings that are kept for the curve
 _MODEL = PlackettLuce()
 _SCALE = 48  # a new player is shown 1200
@@ -29,18 +34,72 @@ class Rating(Struct):
     course: list[float] = []
 
 
-def rate(own: Rating, place: int, opponents: list[tuple[int, Rating | None]]) -> Rating:
+class RatedSeat(Protocol):
+    """What decides whether a game is rated."""
+
+    is_creators: bool
+
+
+def may_be_rated(setup: Setup, seats: Sequence[RatedSeat]) -> bool:
+    """Whether a game can count for ratings.
+
+    It is played with official sets only, to the usual number of points, and no device plays two seats: otherwise
+    ratings are easily forged.
+    """
+    on_one_device = sum(seat.is_creators for seat in seats)
+    return not setup.packs and setup.target_vp == USUAL_TARGET_VP and on_one_device <= 1
+
+
+def weight_of(earlier: int) -> float:
+    """Return how much a game counts after this many rated games against the same person within `REPEAT_SECONDS`.
+
+    >>> [weight_of(earlier) for earlier in (0, 1, 3)]
+    [1.0, 0.5, 0.25]
+    """
+    return 1 / (1 + earlier)
+
+
+def rate(own: Rating, place: int, opponents: list[tuple[int, Rating | None]], weight: float = 1.0) -> Rating:
     """Return a rating after a game, given one's place and the places and ratings of the opponents.
 
-    Bots, and people without an account, have a fixed rating (None).
+    Bots have a fixed rating (None). `weight`: how much the game counts, at most 1.
     """
     fixed = _MODEL.rating(sigma=_BOT_SIGMA)
     teams = [[_MODEL.rating(mu=own.mu, sigma=own.sigma)]]
     teams += [[fixed if other is None else _MODEL.rating(mu=other.mu, sigma=other.sigma)] for _, other in opponents]
     [new], *_ = _MODEL.rate(teams, ranks=[place, *(other for other, _ in opponents)])
     is_won = all(place < other or place == 1 for other, _ in opponents)  # a shared win is a win
-    course = [*own.course, new.mu][-_CURVE:]
-    return Rating(new.mu, new.sigma, own.won + is_won, own.lost + (not is_won), course)
+    mu = own.mu + weight * (new.mu - own.mu)
+    sigma = own.sigma + weight * (new.sigma - own.sigma)
+    course = [*own.course, mu][-_CURVE:]
+    return Rating(mu, sigma, own.won + is_won, own.lost + (not is_won), course)
+
+
+def rate_game(
+    connection: sa.Connection,
+    people: Mapping[int, str],
+    kinds: Sequence[Against],
+    places: Sequence[int],
+    earlier: Mapping[str, Mapping[str, int]],
+) -> None:
+    """Update the ratings of a game's people, given who has which seat and what each seat counts as.
+
+    `earlier`: for each person, how many rated games they have played lately against each other person. People without
+    an account do not count as opponents, because nobody knows how often one has played them.
+    """
+    before = {seat: {kind: read_rating(connection, person, kind) for kind in kinds} for seat, person in people.items()}
+    for seat, person in people.items():
+        for kind in set(kinds):
+            met = [other for other, its in enumerate(kinds) if its == kind and other != seat]
+            opponents: list[tuple[int, Rating | None]] = [(places[other], None) for other in met]
+            weight = 1.0
+            if kind == "people":
+                met = [other for other in met if other in people]
+                opponents = [(places[other], before[other]["people"]) for other in met]
+                weight = weight_of(max((earlier[person].get(people[other], 0) for other in met), default=0))
+            if opponents:
+                new = rate(before[seat][kind], places[seat], opponents, weight)
+                write_rating(connection, person, kind, new)
 
 
 def read_rating(connection: sa.Connection, person: str, against: Against) -> Rating:

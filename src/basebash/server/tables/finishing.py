@@ -10,6 +10,7 @@ from basebash.server.games.results import pack, result_of
 from basebash.server.logs import log
 from basebash.server.metrics import Metrics
 from basebash.server.people.history import History
+from basebash.server.people.ratings import may_be_rated
 from basebash.server.storage.errors import DatabaseUnavailable, WriteConflict
 from basebash.server.storage.store import Store
 from basebash.server.tables.core import TableCore
@@ -35,7 +36,7 @@ class Finisher:
         await self._store.try_update(core.id, status="over", setup=setup, result=pack(core.result))
         if game.start is None:  # a game that started in the middle says nothing about how well somebody plays
             try:
-                is_rated = not game.setup.packs  # only official sets count for ratings
+                is_rated = may_be_rated(game.setup, core.seats)
                 await self._history.note_end(core.id, core.name, core.seats, core.result, is_rated=is_rated)
             except (DatabaseUnavailable, WriteConflict):
                 log.warning("the result was not added to the players' history", table=core.id)
