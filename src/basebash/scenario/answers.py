@@ -14,20 +14,22 @@ from basebash.engine.rules.context import Rules
 from basebash.scenario.files import Map
 from basebash.scenario.names import DECLINES, Names
 from basebash.scenario.options import fits, means, mentions, speaks_for_itself
-
-Pool = list[Any]
-"""The rest of a pool: the entries not used yet. A list in it shrinks as its parts are used."""
+from basebash.scenario.pool import Pool, closed, is_for_another, opened, shrunk
 
 
 def answers(names: Names, question: Question, pool: Pool) -> Iterator[tuple[Answer, Pool]]:
-    """Return the answers that entries of the pool give to a question, each with the rest of the pool."""
-    for number, entry in enumerate(pool):
+    """Yield the answers that entries of the pool give to a question, and the pool that is then left."""
+    for answer, rest in _all_answers(names, question, opened(names, question, pool)):
+        yield answer, closed(rest)
+
+
+def _all_answers(names: Names, question: Question, pool: Pool) -> Iterator[tuple[Answer, Pool]]:
+    for number, wanted in enumerate(pool):
         rest = pool[:number] + pool[number + 1 :]
-        if _is_for_another(names, question, entry):
+        if is_for_another(names, question, wanted):
             continue
-        wanted = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
         if question.kind == "name" and isinstance(wanted, list):
-            # A list of cards is for the next question; it implies their name (Across the Divide).
+            # A list of cards is for the question that comes next; it implies their name (Across the Divide).
             yield from [(named[0][0], pool) for part in wanted if (named := _answer(names, question, part, [], 0))]
         yield from _answer(names, question, wanted, rest, number)
     yield from _answer_with_pairs(names, question, pool)
@@ -48,12 +50,6 @@ def _answer_with_pairs(names: Names, question: Question, pool: Pool) -> list[tup
             picks.append(fitting[0])
         rest.append(entry[1] if fitting else entry)
     return [(tuple(picks), rest)] if max(1, question.low) <= len(picks) <= question.high else []
-
-
-def _is_for_another(names: Names, question: Question, entry: Any) -> bool:
-    """Whether an entry is meant for a decision of another player."""
-    named = isinstance(entry, Map) and "player" in entry
-    return named and names.position.player(entry["player"], entry.line) != question.player
 
 
 def _answer(names: Names, question: Question, wanted: Any, rest: Pool, number: int) -> list[tuple[Answer, Pool]]:
@@ -97,9 +93,8 @@ def accepted_by_name(names: Names, question: Question, pool: Pool) -> list[tuple
     if not question.can_decline or len(question.items) != 1 or question.kind not in ("card", "mode", "yes"):
         return []
     ways: list[tuple[Answer, Pool]] = []
-    for number, entry in enumerate(pool):
-        wanted = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
-        if isinstance(wanted, str) and not _is_for_another(names, question, entry):
+    for number, wanted in enumerate(opened(names, question, pool)):
+        if isinstance(wanted, str):
             named = question.kind == "yes" and mentions(names, question, wanted)
             if named or names.is_card(question.game, wanted, question.source):
                 ways.append(((0,), pool[:number] + pool[number + 1 :]))
@@ -107,13 +102,14 @@ def accepted_by_name(names: Names, question: Question, pool: Pool) -> list[tuple
 
 
 def _counted_by_name(names: Names, question: Question, pool: Pool) -> list[tuple[Answer, Pool]]:
+    pool = opened(names, question, pool)
     lists = [entry for entry in pool if isinstance(entry, list)]
     alone = [entry for entry in pool if isinstance(entry, str)]
     ways: list[tuple[Answer, Pool]] = []
     for named in (*lists, [entry for entry in alone if mentions(names, question, entry)]):
         if named and all(mentions(names, question, part) for part in named):
             rest = [entry for entry in pool if entry is not named and not any(entry is part for part in named)]
-            ways += [((option.index,), rest) for option in question.options if option.value == len(named)]
+            ways += [((option.index,), closed(rest)) for option in question.options if option.value == len(named)]
     return ways
 
 
@@ -138,10 +134,10 @@ def _with_more_picks(names: Names, question: Question, first: int, rest: Pool) -
 
 def orders_begun(names: Names, question: Question, pool: Pool) -> Iterator[tuple[Answer, Pool]]:
     """Orders whose beginning the entries give: other bases keep their order, a single other card comes last."""
-    for number, entry in enumerate(pool):
-        wanted = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
+    pool = opened(names, question, pool)
+    for number, wanted in enumerate(pool):
         parts = wanted if isinstance(wanted, list) else [wanted]
-        if _is_for_another(names, question, entry):
+        if is_for_another(names, question, wanted):
             continue
         picks: list[int] = []
         left: Pool = [*parts, *pool[:number], *pool[number + 1 :]]
@@ -149,15 +145,14 @@ def orders_begun(names: Names, question: Question, pool: Pool) -> Iterator[tuple
             picks.append(more[0])
             left = more[1]
         if len(picks) >= max(len(parts), 1 if question.items[0].is_base else len(question.items) - 1):
-            yield (*picks, *(o.index for o in question.options if o.index not in picks)), left
+            yield (*picks, *(o.index for o in question.options if o.index not in picks)), closed(left)
 
 
 def _next_pick(names: Names, question: Question, pool: Pool, picks: list[int]) -> tuple[int, Pool] | None:
     """A question with several picks can also be answered by several entries."""
-    for number, entry in enumerate(pool):
-        if isinstance(entry, list) or _is_for_another(names, question, entry):
+    for number, wanted in enumerate(pool):
+        if isinstance(wanted, list) or is_for_another(names, question, wanted):
             continue
-        wanted = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
         for option in question.options:
             if option.index not in picks and fits(names, question, option, wanted):
                 return option.index, pool[:number] + pool[number + 1 :]
@@ -177,7 +172,7 @@ def _answer_with_list(
             if found:
                 left = wanted[:place] + wanted[place + 1 :]
                 answer, others = found[0]
-                return answer, others[:number] + ([left] if left else []) + others[number:]
+                return answer, others[:number] + shrunk(wanted, left) + others[number:]
         return None
     picks: list[int] = []
     left = []
@@ -190,10 +185,10 @@ def _answer_with_list(
     if picks and left and question.kind == "mode" and len(wanted) <= question.high:
         # "A minion and/or this titan": entries that name none of them say whose another part is, which is asked next.
         others = [option.index for option in question.options if option.index not in picks]
-        return (*picks, *others[: len(left)]), [*rest[:number], left, *rest[number:]]
+        return (*picks, *others[: len(left)]), [*rest[:number], *shrunk(wanted, left), *rest[number:]]
     if len(picks) < max(1, question.low) or (left and question.high >= len(wanted)):
         return None
-    return tuple(picks), rest[:number] + ([left] if left else []) + rest[number:]
+    return tuple(picks), rest[:number] + shrunk(wanted, left) + rest[number:]
 
 
 def _answer_play(names: Names, question: Question, wanted: Any, rest: Pool) -> list[tuple[Answer, Pool]]:
@@ -222,9 +217,8 @@ def _answer_play(names: Names, question: Question, wanted: Any, rest: Pool) -> l
 def _with_another(
     names: Names, game: Rules, named: list[Option], there: Callable[[Option], int], rest: Pool
 ) -> tuple[Answer, Pool] | None:
-    for number, entry in enumerate(rest):
-        other = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
-        if isinstance(other, list | int) or (isinstance(other, Map) and "play" in other):
+    for number, other in enumerate(rest):
+        if isinstance(other, list | int) or (isinstance(other, Map) and ("play" in other or "player" in other)):
             continue
         for option in named:
             if names.is_card(game, other, there(option)):
@@ -250,31 +244,30 @@ def _top_or_bottom(question: Question, first: str, rest: Pool) -> tuple[Answer, 
 
 def use_up_forced(names: Names, question: Question, answer: Answer, pool: Pool) -> Pool:
     """Return the rest of a pool if an entry names the only answer to a question. A bare yes or number does not."""
-    named = [entry for entry in pool if not _is_bare(question, entry)]
-    for picked, rest in [*answers(names, question, named), *_named_in_part(names, question, named)]:
+    read = opened(names, question, pool)
+    named = [entry for entry in read if not _is_bare(question, entry)]
+    for picked, rest in [*_all_answers(names, question, named), *_named_in_part(names, question, named)]:
         if picked and set(picked) <= set(answer):
             if len(rest) == len(named):  # a list that shrank
-                return rest + [entry for entry in pool if _is_bare(question, entry)]
-            left = [entry for entry in pool if _is_bare(question, entry)] + rest
-            return [entry for entry in pool if _take(left, entry)]
+                return closed(rest + [entry for entry in read if _is_bare(question, entry)])
+            left = [entry for entry in read if _is_bare(question, entry)] + rest
+            return closed([entry for entry in read if _take(left, entry)])
     return pool
 
 
 def _named_in_part(names: Names, question: Question, pool: Pool) -> Iterator[tuple[Answer, Pool]]:
     """Return the entries that name one of several cards which are all taken."""
-    for number, entry in enumerate(pool if question.high > 1 else ()):
-        wanted = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
-        if not isinstance(wanted, list) and not _is_for_another(names, question, entry):
+    for number, wanted in enumerate(pool if question.high > 1 else ()):
+        if not isinstance(wanted, list) and not is_for_another(names, question, wanted):
             for option in question.options:
                 if fits(names, question, option, wanted):
                     yield (option.index,), pool[:number] + pool[number + 1 :]
 
 
 def _is_bare(question: Question, entry: Any) -> bool:
-    wanted = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
-    if isinstance(wanted, int):
+    if isinstance(entry, int):
         return question.kind not in ("number", "mode")
-    return isinstance(wanted, str) and (wanted == "yes" or wanted in DECLINES)
+    return isinstance(entry, str) and (entry == "yes" or entry in DECLINES)
 
 
 def _answer_amount(question: Question, wanted: Any, rest: Pool) -> list[tuple[Answer, Pool]] | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from basebash.engine import Game, Question, State
 from basebash.engine.data.terms import NOBODY, PHASE_NAMES
-from basebash.scenario.answers import Pool, answers
+from basebash.scenario.answers import answers
 from basebash.scenario.defaults import defaults, yes_so_often
 from basebash.scenario.errors import Refused
 from basebash.scenario.expect import Failure
@@ -14,14 +14,13 @@ from basebash.scenario.files import Map, ScenarioError
 from basebash.scenario.leftovers import complain, use_up_named, use_up_places
 from basebash.scenario.names import DECLINES
 from basebash.scenario.options import fits, is_offered, speaks_for_itself
+from basebash.scenario.pool import Pool, plain, spelled_out
 from basebash.scenario.questions import describe, is_number, show, topic
 from basebash.scenario.repeats import name_the_victim, note_yes, repeat, use_up_repeated
 from basebash.scenario.starts import MAX_ANSWERS, STARTS
 
 if TYPE_CHECKING:
     from basebash.scenario.runner import Run
-
-_MOST = 99  # the largest count in `[card, times]`
 
 
 class Attempt:
@@ -44,7 +43,7 @@ class Attempt:
         self.was_over = self.game.is_over  # also starts the copy, so that its window is open
         self.names = run.names
         choose = step.get("choose") or []
-        self.pool: Pool = [_spelled_out(entry) for entry in (choose if isinstance(choose, list) else [choose])]
+        self.pool: Pool = spelled_out(choose)
         self.guess: tuple[int, int] | None = None  # entries left and decisions forced when an answer was guessed
         self.forced: list[tuple[Question, tuple[int, ...]]] = []
         self.kinds: set[str] = set()  # the kinds of questions asked
@@ -93,15 +92,15 @@ class Attempt:
             left = [entry for entry in left if not is_number(entry)]
         asked = " ".join(prompt.lower() for (_, prompt), entries in self.history if entries)
         # "Which one on the bottom?": another engine does not ask for the place, but it may be given.
-        left = [entry for entry in left if entry not in ("top", "bottom") or entry not in asked]
+        left = [entry for entry in left if plain(entry) not in ("top", "bottom") or plain(entry) not in asked]
         for _ in range(self.stopped):
             # Another engine asks for one card after another until told to stop.
-            last = next((entry for entry in left if not isinstance(entry, Map | list) and str(entry) in DECLINES), None)
+            last = next((entry for entry in left if str(plain(entry)) in DECLINES), None)
             left = [entry for entry in left if entry is not last]
         for source in self.accepted:
             # Another engine asks "may you?" before "which?".
             for number, entry in enumerate(left):
-                if self.names.is_yes(self.game.rules, entry, source):
+                if self.names.is_yes(self.game.rules, plain(entry), source):
                     del left[number]
                     break
         complain(self, left)
@@ -237,10 +236,3 @@ class Attempt:
             while not self._is_done():
                 if not self._decide(self.game.question):
                     return
-
-
-def _spelled_out(entry: Any) -> Any:
-    """Expand a list of a card and a count, `[worker, 2]`, to that many times the card."""
-    if isinstance(entry, list) and len(entry) == 2 and isinstance(entry[1], int) and not isinstance(entry[0], int):
-        return entry[:1] * entry[1] if 0 < entry[1] <= _MOST else entry
-    return entry

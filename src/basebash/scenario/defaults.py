@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from basebash.engine import Question
 from basebash.engine.data.terms import NO_WINDOW
-from basebash.scenario.answers import Pool, accepted_by_name, orders_begun
+from basebash.scenario.answers import accepted_by_name, orders_begun
+from basebash.scenario.pool import Pool, opened
 from basebash.scenario.questions import first, topic
 
 if TYPE_CHECKING:
@@ -43,9 +44,10 @@ def defaults(attempt: Attempt, question: Question, *, fitting: bool) -> list[tup
         ways += [((option.index,), pool, True) for option in question.options if option.kind == "trigger"]
     ways += _yes_by_number(attempt, question)
     only = question.items[0] if question.kind == "card" and len(question.items) == 1 else None
-    if pool and isinstance(pool[0], int) and pool[0] > 0 and only is not None and (only.in_play or pool[0] == 1):
+    number = opened(attempt.names, question, pool[:1])[0] if pool else None
+    if isinstance(number, int) and number > 0 and only is not None and (only.in_play or number == 1):
         # Several of the only thing available, where it is asked for one by one (counters).
-        ways.append(((0,), [question.items[0].name] * (pool[0] - 1) + pool[1:], False))
+        ways.append(((0,), [question.items[0].name] * (number - 1) + pool[1:], False))
     if attempt.by_name:
         ways += [(answer, rest, False) for answer, rest in accepted_by_name(attempt.names, question, pool)]
     if question.kind == "arrange":
@@ -77,5 +79,6 @@ def _yes_by_number(attempt: Attempt, question: Question) -> list[tuple[Any, Pool
     """A number from two on means that many times yes, where an amount is asked for one by one (Mi-go)."""
     if question.kind != "yes" or attempt.often is not None:
         return []
-    numbers = [i for i, entry in enumerate(attempt.pool) if isinstance(entry, int) and entry > 1]
+    read = opened(attempt.names, question, attempt.pool)
+    numbers = [i for i, entry in enumerate(read) if isinstance(entry, int) and entry > 1]
     return [((0,), attempt.pool[:i] + attempt.pool[i + 1 :], False) for i in numbers[:1]]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from basebash.scenario.answers import Pool, use_up_forced
+from basebash.scenario.answers import use_up_forced
 from basebash.scenario.errors import Refused, WrongTurn
 from basebash.scenario.files import Map
+from basebash.scenario.pool import Pool, plain
 from basebash.scenario.questions import show
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def use_up_places(attempt: Attempt) -> None:
     holders = {players[player] for player in attempt.holders}
     kept = []
     for entry in attempt.pool:
-        place = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
+        place = plain(entry)
         told = entry.get("player") if isinstance(entry, Map) else None
         if told is not None and players.index(str(told)) not in attempt.pickers:
             kept.append(entry)

@@ -99,10 +99,9 @@ class Names:
 
     def is_yes(self, game: Rules, entry: Any, source: int) -> bool:
         """Whether an entry accepts an offer of the card `source` without naming a target."""
-        wanted = entry["pick"] if isinstance(entry, Map) and "pick" in entry else entry
-        if isinstance(wanted, list | int) or (isinstance(wanted, Map) and "play" in wanted):
+        if isinstance(entry, list | int) or (isinstance(entry, Map) and "play" in entry):
             return False
-        return bool(wanted == "yes") or self.is_card(game, wanted, source)
+        return bool(entry == "yes") or self.is_card(game, entry, source)
 
     def from_zone(self, game: Rules, option: Option, where: Any, player: int, line: int) -> bool:
         """Whether the card of an option is in the place that `from` names (default: the player's hand)."""

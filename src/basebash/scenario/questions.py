@@ -8,6 +8,7 @@ from typing import Any
 
 from basebash.engine import Question
 from basebash.scenario.files import Map
+from basebash.scenario.pool import plain
 
 
 def topic(question: Question) -> tuple[int, str]:
@@ -21,7 +22,8 @@ def first(question: Question) -> tuple[int, ...]:
 
 def is_number(entry: Any) -> bool:
     """Whether an entry is the number of an alternative, or lists the parts to do: `[1, 2]`."""
-    return isinstance(entry, int) or (isinstance(entry, list) and all(isinstance(part, int) for part in entry))
+    said = plain(entry)
+    return isinstance(said, int) or (isinstance(said, list) and all(isinstance(part, int) for part in said))
 
 
 def describe(question: Question) -> str:

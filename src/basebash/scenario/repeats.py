@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from basebash.engine import Question
-from basebash.scenario.answers import Pool, use_up_forced
+from basebash.scenario.answers import use_up_forced
+from basebash.scenario.pool import Pool, opened, plain
 from basebash.scenario.questions import topic
 
 if TYPE_CHECKING:
@@ -29,8 +30,9 @@ def use_up_repeated(attempt: Attempt, question: Question) -> None:
     for decision in asked:
         attempt.pool = use_up_forced(attempt.names, *decision, attempt.pool)
         attempt.forced.remove(decision)
-    if asked and attempt.pool and isinstance(attempt.pool[0], int):
-        again = max(0, attempt.pool[0] - len(asked))
+    number = _leading_number(attempt, question, attempt.pool)
+    if asked and number is not None:
+        again = max(0, number - len(asked))
         attempt.pool = [asked[-1][0].items[0].name] * again + attempt.pool[1:]
 
 
@@ -40,12 +42,13 @@ def repeat(attempt: Attempt, question: Question) -> None:
     pool = attempt.pool
     if question.kind != "card" or topic(question) not in asked:
         return
-    if len(pool) > 1 and isinstance(pool[1], int) and attempt.forced:
+    if len(pool) > 1 and isinstance(plain(pool[1]), int) and attempt.forced:
         pool = use_up_forced(attempt.names, *attempt.forced[-1], pool[:1]) + pool[1:]
-    if pool and isinstance(pool[0], int):
+    number = _leading_number(attempt, question, pool)
+    if number is not None:
         last = len(asked) - 1 - asked[::-1].index(topic(question))
         once = [entry for _, entries in attempt.history[last:] for entry in entries]
-        attempt.pool = once * (pool[0] - 1) + pool[1:]
+        attempt.pool = once * (number - 1) + pool[1:]
 
 
 def name_the_victim(attempt: Attempt, question: Question) -> None:
@@ -70,8 +73,15 @@ def note_yes(attempt: Attempt, question: Question, answer: tuple[int, ...], befo
     """Count the yeses that a number stands for."""
     if question.kind != "yes" or not answer:
         return
-    number = [entry for entry in before if isinstance(entry, int) and not any(entry is e for e in attempt.pool)]
+    used = [plain(entry) for entry in before if not any(entry is left for left in attempt.pool)]
+    number = [entry for entry in used if isinstance(entry, int)]
     if number:
         attempt.often = (topic(question), number[0] - 1)
     elif attempt.often is not None and attempt.often[0] == topic(question):
         attempt.often = (attempt.often[0], attempt.often[1] - 1)
+
+
+def _leading_number(attempt: Attempt, question: Question, pool: Pool) -> int | None:
+    """Return the number that comes first in a pool for the player who is asked, if any."""
+    first = opened(attempt.names, question, pool[:1])
+    return first[0] if first and isinstance(first[0], int) else None
