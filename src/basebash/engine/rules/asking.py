@@ -28,14 +28,14 @@ async def ask(
     always: bool = False,
     secret: bool = False,
 ) -> Answer:
-    """Asks, unless there is only one answer (`always` asks even then).
+    """Ask the question, unless it has only one answer (`always` asks even then).
 
-    `secret`: cards that others cannot see decide what can be picked. With `ask_everyone` it is asked even if there
-    is nothing to pick, so that silence reveals nothing; the same goes if such cards are among the items.
+    `secret`: hidden cards decide what can be picked. With `ask_everyone` such a question is asked even if there is
+    nothing to pick, so that silence reveals nothing; the same applies if hidden cards are among the items.
     """
     if "shows_top_base" in game.moments and game.state.base_deck:
         _show_top_base(game)
-    if player is NOBODY:  # what nobody controls is decided by the current player (MT41)
+    if player is NOBODY:  # the current player decides for cards without a controller (MT41)
         player = game.state.turn_player
     secret = game.setup.ask_everyone and high > 0 and (secret or _has_hidden(game, items))
     count = len(items)
@@ -77,7 +77,7 @@ async def ask(
 async def ask_main(
     game: Rules, player: int, prompt: str, items: list[PlayItem] | None, find: Callable[[Rules, int], list[Any]]
 ) -> PlayItem:
-    """The next step of Play Cards: one of the items, which are found when they are looked at."""
+    """Ask for the next step of Play Cards: one of the items, which are computed on demand."""
     if "shows_top_base" in game.moments and game.state.base_deck:
         _show_top_base(game)
     question = Question(game, player, "main", prompt, items, find=find)
@@ -154,7 +154,7 @@ async def ask_item(
     saves: bool = False,
     secret: bool = False,
 ) -> PlayItem | None:
-    """One of several things to do."""
+    """Ask for one of several things to do."""
     answer = await ask(
         game,
         player,
@@ -180,7 +180,7 @@ async def choose_value(
     may: bool = False,
     source: Card | None = None,
 ) -> int | None:
-    """A player or a number."""
+    """Ask for a player or a number."""
     answer = await ask(game, player, kind, prompt, values, low=0 if may else 1, high=1, source=source)
     return values[answer[0]] if answer else None
 
@@ -188,7 +188,7 @@ async def choose_value(
 async def choose_text(
     game: Rules, player: Who, kind: str, values: list[str], prompt: str, *, source: Card | None = None
 ) -> str | None:
-    """A card name or a faction."""
+    """Ask for a card name or a faction."""
     answer = await ask(game, player, kind, prompt, values, low=1, high=1, source=source)
     if not answer:
         return None
@@ -223,7 +223,7 @@ async def choose_modes(
     source: Card | None,
     secret: bool = False,
 ) -> list[int]:
-    """Some of several alternatives, by their numbers in the order of the text; one given as "" is not possible."""
+    """Ask for some of several alternatives, numbered in the order of the text; "" is an impossible one."""
     items = [Mode(number, text) for number, text in enumerate(modes, 1) if text]
     answer = await ask(game, player, "mode", prompt, items, low=low, high=high, source=source, secret=secret)
     return [items[i].number for i in answer]

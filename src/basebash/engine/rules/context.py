@@ -1,7 +1,7 @@
-"""The context in which rules and abilities run: the state of a game, its cards, and what is in the middle of resolving.
+"""The context in which rules and abilities run: the state of a game, its cards, and what is resolving.
 
-Everything that resolves is given a `Rules`: functions of the rules as `game`, abilities as `me.game`. It holds data
-and answers questions about what is there; whatever changes the game is a function of the module of its subject.
+Everything that resolves gets a `Rules`: functions of the rules as `game`, abilities as `me.game`. It holds data and
+answers questions about it; everything that changes the game is a function in the module of its subject.
 """
 
 from __future__ import annotations
@@ -93,52 +93,55 @@ class Rules:
     # What the cards of this game can do, wherever they are; shared with copies.
     moments: set[str]  # the hooks that some card in this game has
     plays_from_discard: bool
-    _elsewhere: dict[str, list[int]]  # by hook, the cards that listen from elsewhere than play
-    from_hand: set[str]  # the hooks that cards listen to in hand
+    _elsewhere: dict[str, list[int]]  # by hook, the cards that listen in other zones than play
+    from_hand: set[str]  # the hooks that cards in hand listen to
 
     def __init__(self, setup: Setup, state: State, *, like: Rules | None = None) -> None:
-        """Start a run from a state at a quiet point; `like` is a run of the same cards, of which this is a copy."""
+        """Start from a state at a quiet point; `like` is a context with the same cards, of which this is a copy."""
         self.setup = setup
         self.state = state
         self.edition = setup.edition
         self.everyone = (1 << len(setup.names)) - 1
         self.answers_given = 0
         self._log: list[LogEntry] | None = None
-        # The kinds of events that are logged. None: all, and which cards had no effect, which takes the longest.
+        # The kinds of events that are logged. None: all, including which cards had no effect, which is the slowest
+        # part.
         self.logged_kinds: frozenset[str] | None = None
-        self.forced: list[tuple[Question, Answer]] | None = None  # decisions with one answer, if they are recorded
-        self.phases: list[State] | None = None  # snapshots at the start of each phase, if they are recorded
+        self.forced: list[tuple[Question, Answer]] | None = None  # decisions with only one answer, if recorded
+        self.phases: list[State] | None = None  # snapshots at the start of each phase, if recorded
         # The last quiet point, the answers since, and where among them the seed was replaced.
-        self.quiet: State | None = None  # None if it was not kept
-        self.rests = False  # the state is that of the last quiet point, and not kept yet
-        self.keeps_quiet = False  # quiet points are kept, because the game has been cloned between them
+        self.quiet: State | None = None  # None if it was not stored
+        self.rests = False  # the state is that of the last quiet point, which is not stored yet
+        self.keeps_quiet = False  # quiet points are stored, because the game has been cloned between them
         self.since: list[Answer] = []
         self.reseeds: list[tuple[int, int, bool]] = []
         self._hint: list[PlayItem] | None = None
-        # What was found out about the state: see `ability_index`.
+        # Caches derived from the state: see `ability_index`.
         self._index: dict[str, list[Listener]] | None = None
         self._abilities: dict[int, list[Listener]] = {}
         self._bases: list[Card] | None = None
         self._minions: dict[int, list[Card]] = {}
-        self._shifts = False  # an ability's condition decides what it lends or cancels: anything may change who listens
-        self._late = NEVER  # the hooks of abilities that were lent or laid: they come after the printed ones
+        self._shifts = False  # some ability lends or cancels under a condition, so any change may affect who listens
+        self._late = NEVER  # the hooks of lent and lasting abilities, which come after the printed ones
         self._handles: list[Card | None] = []
         # What is in the middle of resolving; empty at quiet points.
         self.frames: list[Frame] = []
         self.resolving: list[Resolving] = []
-        self.using: list[tuple[Card, Event]] = []  # talents that resolve: whose, and what is known of it
-        self.departing: list[Card] = []  # cards that are about to leave play and have their last word
-        self.replacing = False  # it is being asked what becomes of a card instead of what would
-        self.acting: list[tuple[Card, Who, Who, int]] = []  # ... with whose it was, and its arrival
-        self.powers: dict[Card, tuple[int, int]] | None = None  # before what resolves now, if an ability watches them
+        self.using: list[tuple[Card, Event]] = []  # talents that are resolving: the card, and the record of its use
+        self.departing: list[Card] = []  # cards that are about to leave play while their last abilities happen
+        self.replacing = False  # a replacement is being asked for
+        self.acting: list[tuple[Card, Who, Who, int]] = []  # ... with its controller, and its arrival
+        self.powers: dict[Card, tuple[int, int]] | None = (
+            None  # the powers before what is resolving, if an ability watches them
+        )
         self.window = NO_WINDOW  # the scoring window that is open
-        self.speaking: Card | None = None  # the card in play whose ability is up in a scoring window
+        self.speaking: Card | None = None  # the card in play whose ability is being used in a scoring window
         self.declined = False  # ... and whether it was declined
-        self.deciding: Card | None = None  # the card whose first question says whether what is for once a turn is used
+        self.deciding: Card | None = None  # the card whose first question decides whether a once-a-turn ability is used
         self.refused = False  # ... and whether that was declined
-        self.duel: Duel | None = None  # the one that is being fought
-        self.scoring: Scoring | None = None  # of the base that has scored and not yet been replaced
-        self.judging = False  # whether a continuous ability counts is being asked
+        self.duel: Duel | None = None  # the duel that is under way
+        self.scoring: Scoring | None = None  # of the base that has scored and has not been replaced yet
+        self.judging = False  # whether a continuous ability applies is being computed
         self.measuring: list[Card] = []  # cards whose power is being computed
         self.starting: list[Card] = []  # cards whose starting power is being computed
         if like is None:
@@ -148,7 +151,7 @@ class Rules:
             self.moments, self.plays_from_discard = like.moments, like.plays_from_discard
 
     def release(self) -> None:
-        """Drop what leads back to this object: handles, listeners and whatever was in the middle of resolving."""
+        """Drop everything that leads back to this object: handles, listeners and what was resolving."""
         self._handles = []
         self._bases = None
         self._minions = {}
@@ -165,14 +168,14 @@ class Rules:
         self.scoring = None
 
     def trace(self, effect: Effect) -> Trace:
-        """What is left of the card that laid a lasting ability."""
+        """Return what is left of the card that put a lasting ability in place."""
         return Trace(self, effect)
 
     def _find_listeners_elsewhere(self) -> None:
-        """Finds the cards that speak from elsewhere than play, so that games without them never look."""
+        """Find the cards that listen in other zones than play, so that games without them never look."""
         state = self.state
         faces = {*state.printed, *[CARDS[e.amount] for e in state.effects if e.kind == COPIED]}
-        # The moments at which something in this game may have something to say.
+        # The hooks that something in this game may have.
         self.moments = GIVEN.union(*[printed.hooks for printed in faces])
         self.plays_from_discard = any([printed.from_discard for printed in faces])
         self._elsewhere = {}
@@ -187,11 +190,11 @@ class Rules:
 
     @property
     def players(self) -> int:
-        """How many players there are."""
+        """The number of players."""
         return len(self.state.vp)
 
     def card(self, card_id: int) -> Card:
-        """The handle of a card or base."""
+        """Return the handle of a card or base."""
         handles = self._handles or self._make_handles()
         card = handles[card_id]
         if card is None:
@@ -199,17 +202,17 @@ class Rules:
         return card
 
     def _make_handles(self) -> list[Card | None]:
-        """The list of handles of a copy: a clone that is never played needs none."""
+        """Return the list of handles of a copy; a clone that is never played needs none."""
         self._handles = [None] * len(self.state.printed)
         return self._handles
 
     def cards(self, ids: Sequence[int]) -> list[Card]:
-        """The handles of several."""
+        """Return the handles of several ids."""
         handles = self._handles or self._make_handles()
         return [handles[i] or self.card(i) for i in ids]
 
     def cards_were_dealt(self) -> None:
-        """The state got its cards."""
+        """Update after the state got its cards."""
         self._handles = [None] * len(self.state.printed)
         self._find_listeners_elsewhere()
         ability_index.invalidate(self)
@@ -240,20 +243,20 @@ class Rules:
         return self.cards(self.state.base_discard)
 
     def hand(self, player: Who) -> list[Card]:
-        """A player's hand; nobody's is empty."""
+        """A player's hand; empty for nobody."""
         return self.cards(self.state.hands[player]) if player is not NOBODY else []
 
     def names(self, kind: int) -> list[str]:
-        """The names of the cards of this kind that a player could name: those of the factions in the game."""
+        """The names of cards of this kind in the game, which a player can name."""
         factions = {printed.faction for printed in self.state.printed if printed.kind != BASE}
         return [card.name for faction in factions for card in faction.cards if card.kind & kind]
 
     def discard_pile(self, player: Who) -> list[Card]:
-        """A player's discard pile; nobody's is empty."""
+        """A player's discard pile; empty for nobody."""
         return self.cards(self.state.discards[player]) if player is not NOBODY else []
 
     def deck_size(self, player: Who) -> int:
-        """How many cards are left in a player's deck; nobody has one."""
+        """The number of cards left in a player's deck; 0 for nobody."""
         return len(self.state.decks[player]) if player is not NOBODY else 0
 
     def supply(self, seat: int) -> list[Card]:
@@ -267,7 +270,7 @@ class Rules:
         return [] if rare is None else self.cards(rare.spent.get(seat, ()))
 
     def clockwise(self, first: int | None = None) -> list[int]:
-        """All players, from the current one (or `first`) clockwise."""
+        """All players, clockwise from the current one (or `first`)."""
         n = self.players
         start = self.state.turn_player if first is None else first
         return [(start + i) % n for i in range(n)]
@@ -295,18 +298,18 @@ class Rules:
 
     @property
     def faction_names(self) -> list[str]:
-        """The factions in this game: those that a player can name."""
+        """The factions in this game, which a player can name."""
         state = self.state
         named = {card.faction.name for card, owner in zip(state.printed, state.owner, strict=True) if owner >= 0}
         return sorted(named.union(*state.factions))
 
     def random_cards(self, cards: list[Card], count: int) -> list[Card]:
-        """So many of the cards, at random."""
+        """Pick up to `count` of the cards at random."""
         pool = cards[:]
         return [pool.pop(self.state.random(len(pool))) for _ in range(min(count, len(pool)))]
 
     def seers_of(self, *cards: Card) -> int:
-        """The players who know all these cards where they are, one bit each."""
+        """The players who know where all these cards are, one bit each."""
         seen = self.everyone
         for card in cards:
             if self.state.zone[card.id] not in (PLAY, DISCARD, ASIDE):
@@ -315,23 +318,23 @@ class Rules:
 
     @property
     def index(self) -> dict[str, list[Listener]]:
-        """Who speaks at which moment: for each hook the abilities of cards in play that have it."""
+        """The listeners of every hook among the cards in play."""
         index = self._index
         return ability_index.build_index(self) if index is None else index
 
     def listeners(self, hook: str) -> list[Listener]:
-        """The abilities in play that speak at this moment."""
+        """The abilities in play with this hook."""
         return (self._index or self.index).get(hook, NOTHING)
 
     def all_listeners(self, hook: str) -> list[Listener]:
-        """The abilities that speak at this moment, in play or from where they say (but for hands)."""
+        """The abilities with this hook, in play or in the zones where they listen (except hands)."""
         speaking = self.listeners(hook)
         if hook not in self._elsewhere:
             return speaking
         return speaking + self.listeners_elsewhere(hook)
 
     def listeners_elsewhere(self, hook: str, zone: int = -1) -> list[Listener]:
-        """The abilities that speak at this moment from elsewhere than play: from one zone, or from all but hands."""
+        """The abilities with this hook in other zones than play: in one zone, or in all except hands."""
         state = self.state
         found: list[Listener] = []
         for i in self._elsewhere.get(hook, ()):
@@ -346,7 +349,7 @@ class Rules:
         return found
 
     def abilities_of(self, card: Card) -> list[Listener]:
-        """The abilities that a card has now: printed, copied and lent, less those lost or cancelled."""
+        """The abilities that a card has now: printed, copied and lent, except those lost or cancelled."""
         if self.state.zone[card.id] == PLAY:
             if self._index is None:
                 ability_index.build_index(self)
@@ -372,7 +375,7 @@ class Rules:
         text: str = "",
         contributions: Iterable[Contribution] = (),
     ) -> None:
-        """Writes down what happened, if somebody keeps the log and wants to know of this."""
+        """Log an event, if the log is recorded and includes this kind."""
         if self._log is None or (self.logged_kinds is not None and kind not in self.logged_kinds):
             return
         self._log.append(
@@ -394,39 +397,39 @@ class Rules:
 
     @property
     def is_logging(self) -> bool:
-        """Whether somebody keeps the log."""
+        """Whether the log is recorded."""
         return self._log is not None
 
     def mark_quiet(self) -> None:
-        """A quiet point: nothing is in the middle of resolving, so the state says everything."""
+        """Mark a quiet point: nothing is resolving, so the state says everything."""
         self.rest()
         self.leave_quiet()
 
     def rest(self) -> None:
-        """A quiet point at which the game waits for an answer: its state need not be kept before that comes."""
+        """Mark a quiet point at which the game waits for an answer: its state is stored only when that comes."""
         self.rests = True
         self.quiet = None
         self.since = []
         self.reseeds = []
 
     def leave_quiet(self) -> None:
-        """The game goes on from a quiet point. Most games are never copied, so its state is not kept for nothing."""
+        """Continue from a quiet point, storing its state only if the game has been copied."""
         self.rests = False
         if self.keeps_quiet:
             self.quiet = self.state.copy()
 
     @property
     def hint(self) -> list[PlayItem] | None:
-        """The options of the decision at the quiet point this copy was made from, so that they are found once."""
+        """Share the options of the decision at the quiet point of this copy, so that they are computed once."""
         hint, self._hint = self._hint, None
         return hint
 
     def watch(self) -> Watch | None:
-        """What `tell_idle` compares with, if somebody keeps the log."""
+        """Return the position for `tell_idle` to compare with, if the log is recorded."""
         return None if self._log is None or self.logged_kinds is not None else Watch(self, self._log)
 
     def tell_idle(self, watch: Watch | None, player: Who, card: Card) -> None:
-        """Says in the log that a card has had no effect, if so."""
+        """Log that a card has had no effect, if it has not."""
         if watch is not None and self._log is not None and watch.saw_nothing(self, self._log):
             self.log("no effect", player, cards=(card,))
 
@@ -435,7 +438,7 @@ class Rules:
     ) -> list[Deed]:
         """What was done this turn: plays, moves, ... (`terms.PLAYED`), by a player, with or to a card, at a base.
 
-        A card is meant as it is in play now, not before it left and came back.
+        A card means its current stay in play, not an earlier one.
         """
         return [
             deed
@@ -447,5 +450,5 @@ class Rules:
         ]
 
     def hears_of(self, hook: str) -> bool:
-        """Whether any ability listens to such an event, so that none is created for nothing."""
+        """Whether any ability listens to such an event; if not, it is not created."""
         return hook in (self._index or self.index) or hook in self._elsewhere

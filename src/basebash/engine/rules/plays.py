@@ -47,16 +47,15 @@ if TYPE_CHECKING:
     from basebash.engine.vocabulary.ability import Ability
     from basebash.engine.vocabulary.card import Card
 
-# How many cards may be in the middle of resolving for an extra card to be offered. By the order of the older books (E6)
-# extra cards that call each other nest in one another without end (Collector, The Homeworld); one that may be kept for
-# later in Play Cards is played from there.
+# How many cards may be resolving for an extra card to be offered. By the order of the older books (E6) extra cards that
+# call each other nest without end (Collector, The Homeworld); one that may be kept for later is played in Play Cards.
 DEEPEST: Final = 100
 
 
 def _use_opener(game: Rules, player: Who, card: Card, target: Card | None, right: Allowance | None) -> int:
-    """A card is played from the discard pile instead of the hand: what lets it marks that it did.
+    """Play a card from the discard pile instead of the hand, and mark the ability that allows it as used.
 
-    Gives back where the card goes in place of a hand or the discard pile, if it says so.
+    Return where the card goes instead of a hand or the discard pile, if that ability says so.
     """
     if player is NOBODY:
         return -1
@@ -88,21 +87,19 @@ async def play(
     answers: tuple[str, Any] | None = None,
     came_from: int = -1,
 ) -> bool:
-    """A player plays a card: it enters play or resolves, sets off what hears of it, and is discarded if standard.
+    """Play a card: it enters play or resolves, triggers listeners, and is discarded if standard.
 
-    This is the one way in which cards are played. Nobody plays the monsters that come with a base (MT17).
-
-    `special`: something lets it be played as a Special; `special_base` is the base that scores while the card is played
-    as one from hand; `copying`: it is played in answer and copies another card; `answers` is the moment, and what it is
-    about, that a card is played in answer to; `came_from` is the zone where a card was that is set aside by now; a
-    `silent` card has no abilities until the turn ends. Gives back False if another card was played in its place, or it
-    was countered: see `Attempt`.
+    This is the only way in which cards are played. Nobody plays the monsters that come with a base (MT17). `special`:
+    something lets it be played as a Special; `special_base`: the base that scores while the card is played as a Special
+    from hand; `copying`: it is played in response and copies another card; `answers`: the hook, and its argument, that
+    it responds to; `came_from`: the former zone of a card that is set aside by now; `silent`: it has no abilities until
+    the turn ends. Return False if another card was played in its place, or it was countered: see `Attempt`.
     """
     zone = card.zone if came_from < 0 else came_from
-    # An answer from a hand to what has happened is announced where it is asked for (`triggers`).
+    # A response from a hand to a past event is announced where it is asked for (`triggers`).
     is_answer = answers is not None and (zone != HAND or not answers[0].startswith("after_"))
     is_special = special or special_base is not None or is_answer or _uses_special(card, player, right)
-    is_special = is_special and not copying  # that it is one is said where it answers
+    is_special = is_special and not copying  # that it is a Special is announced where it responds
     rights.spend(game, player, right, card)
     base = None if target is None else target.base
     if (
@@ -118,7 +115,7 @@ async def play(
     as_special = copying or special or special_base is not None or answers is not None
     resolving = Resolving(card, player, event, as_special=as_special, right=right, kept=kept)
     resolving.otherwise = goes_to
-    is_minion = target is not None and card.kind & MINION > 0  # with a target, what can be a minion is one
+    is_minion = target is not None and card.kind & MINION > 0  # with a target, a card that can be a minion is one
     triggers.open_frame(game)
     deed = _lift(game, resolving, MINION if is_minion else ACTION)
     game.resolving.append(resolving)
@@ -136,7 +133,7 @@ async def play(
     watch = game.watch() if event.target is None and not resolving.countered else None
     triggers.start_acting(
         game, card, game.state.controller[card.id]
-    )  # who took it over as it was played has its ability
+    )  # a player who took control of it while it was played has its ability
     await _happen(game, resolving, special_base, answers)
     triggers.stop_acting(game)
     if watch is not None:
@@ -157,7 +154,7 @@ async def play(
 
 
 def _remember_targets(game: Rules, event: Event, *, is_minion: bool) -> None:
-    """The turn remembers what an action has directly affected, and whose power it has increased, where and whose."""
+    """Record in the turn's deeds what an action has directly affected, and whose power it has increased."""
     if is_minion:
         return
     for what, targets in ((AFFECTED, event.affected_at), (INCREASED, event.increased_at)):
@@ -168,7 +165,7 @@ def _remember_targets(game: Rules, event: Event, *, is_minion: bool) -> None:
 
 
 def _uses_special(card: Card, player: Who, right: Allowance | None) -> bool:
-    """Whether a Special of its own lets the card be played: in an action's place, or out of the discard pile."""
+    """Whether the card's own Special lets it be played: in place of an action, or from the discard pile."""
     if right is None or player is NOBODY:
         return False
     if not right.kind & card.kind:
@@ -178,15 +175,15 @@ def _uses_special(card: Card, player: Who, right: Allowance | None) -> bool:
 
 
 def _lift(game: Rules, play: Resolving, kind: int) -> Deed:
-    """The card is lifted and shown, and the turn remembers that it was played as a card of this kind.
+    """Take the card and show it, and record in the turn's deeds that it was played as a card of this kind.
 
-    Playing a monster gives no control over it, and is no extra play (MT22, MT23).
+    Playing a monster gives no control of it, and is not an extra play (MT22, MT23).
     """
     state = game.state
     card, player, event = play.card, play.player, play.event
     zones.take(game, card)
     state.serial += 1
-    state.entered[card.id] = state.serial  # each time that it is played it is another one
+    state.entered[card.id] = state.serial  # each play is a new stay
     state.known[card.id] = game.everyone
     is_monster = card.printed.seat == MONSTERS
     whose = state.controller[card.id] = NOBODY if is_monster else player
@@ -204,7 +201,7 @@ def _lift(game: Rules, play: Resolving, kind: int) -> Deed:
 
 
 async def _attach(game: Rules, play: Resolving, target: Card) -> None:
-    """An action comes into play on a base or minion, if it may affect that."""
+    """Put an action into play on a base or minion, if it may affect that."""
     card, event = play.card, play.event
     printed = card.printed
     for host in (await protection.affected(game, Act(ATTACH, card, play.player), [target]))[:1]:
@@ -219,7 +216,7 @@ async def _attach(game: Rules, play: Resolving, target: Card) -> None:
 
 
 def _heard_of_play(game: Rules, event: Event, *, is_minion: bool, is_special: bool) -> list[Trigger]:
-    """Who hears of a card that has been played."""
+    """Return the listeners of a card that has been played."""
     card, player = event.card, event.player
     heard = triggers.triggers_of(game, "after_monster_played", [event]) if card.printed.seat == MONSTERS else []
     if player is NOBODY:
@@ -235,7 +232,7 @@ def _heard_of_play(game: Rules, event: Event, *, is_minion: bool, is_special: bo
 
 
 async def _happen(game: Rules, play: Resolving, special_base: Card | None, answers: tuple[str, Any] | None) -> None:
-    """The ability of a card that was played happens, unless it was countered: then the card is discarded."""
+    """Resolve the ability of a card that was played; if it was countered, discard the card instead."""
     card = play.card
     if play.countered:
         play.goes_to = play.otherwise = -1
@@ -258,7 +255,7 @@ async def _happen(game: Rules, play: Resolving, special_base: Card | None, answe
 
 
 async def _is_paid(game: Rules, player: Who, card: Card, base: Card, *, may_be_replaced: bool) -> bool:
-    """Whether a card is played after all: no other in its place, and what it costs to play there was paid."""
+    """Whether a card is played after all: no other card replaces it, and the toll there was paid."""
     if may_be_replaced and card.is_minion and await _is_replaced(game, player, card, base):
         return False
     for ability, me, _ in game.listeners("asks_toll"):
@@ -268,7 +265,7 @@ async def _is_paid(game: Rules, player: Who, card: Card, base: Card, *, may_be_r
 
 
 async def _pay_toll(taker: Card, player: Who, card: Card) -> None:
-    """The player discards a card other than the one that is about to be played, for the card that asks it."""
+    """Make the player discard another card than the one about to be played, for the ability that demands it."""
     hand = [other for other in taker.game.hand(player) if other is not card]
     toll = await taker.choose(hand, f"Discard which card to play {card.name}?", player=player)
     await taker.discard(toll, player=player)
@@ -300,7 +297,7 @@ async def _is_replaced(game: Rules, player: Who, card: Card, base: Card) -> bool
 
 
 async def _answer(game: Rules, play: Resolving) -> None:
-    """What interrupts a card that has been played, before its ability: cards in play, then hands, until all pass."""
+    """Let abilities interrupt a card before it resolves: cards in play, then hands, until all pass."""
     event = play.event
     for ability, me, _ in list(game.listeners("when_played")):
         if me is not play.card and ability.hears(me, event):
@@ -317,14 +314,14 @@ async def _answer(game: Rules, play: Resolving) -> None:
 
 
 def speaks_from_hand(card: Card, hook: str) -> bool:
-    """Whether a card in hand speaks at this moment."""
+    """Whether a card in hand has this hook."""
     return HAND in card.printed.listens_from.get(hook, ())
 
 
 async def offer_answer(
     game: Rules, player: int, hook: str, about: Any, cards: list[Card], in_play: list[Trigger], prompt: str
 ) -> bool:
-    """A player may use one of the abilities in play, or play one of the cards in hand with `hook` as its ability."""
+    """Let a player use one of the abilities in play, or play one of the cards in hand with `hook` as its ability."""
     hand = [card for card in cards if speaks_from_hand(card, hook)]
     ways = [way for card in hand for way in play_options.ways_to_play(card, card, None, player)]
     items: list[Any] = [*in_play, *(("special", card, target, None) for _, card, target, _ in ways)]
@@ -341,7 +338,7 @@ async def offer_answer(
 
 
 async def _speak(ability: Ability, play: Resolving) -> None:
-    """What a card does as it is played: uncovered where it lay buried, out of stasis, or plainly (G40, Z21)."""
+    """Resolve a card as it is played: when uncovered, from stasis, or normally (G40, Z21)."""
     game, card = play.card.game, play.card
     uncovered = play.buried_at is not None and "on_uncovered" in ability.hooks
     thawed = play.event.zone == STASIS and "from_stasis" in ability.hooks
@@ -362,7 +359,7 @@ async def _speak(ability: Ability, play: Resolving) -> None:
 
 
 async def _follow_up(game: Rules, player: int, right: Allowance, card: Card) -> None:
-    """What the card that gave a player a right still does, now that it was used."""
+    """Let the card that gave a player a right do the rest of its ability, now that the right was used."""
     source = game.card(right.source)
     if right.rule >= 0:
         await CARDS[right.rule].extra_played(source, player, card)
@@ -372,7 +369,7 @@ async def _follow_up(game: Rules, player: int, right: Allowance, card: Card) -> 
 
 
 async def use(game: Rules, player: int, item: PlayItem) -> Card:
-    """Uses what an option of Play Cards says: its price is a right it takes the place of, or a regular play."""
+    """Use an option of Play Cards: its price is a right that it replaces, or a regular play."""
     _, card_id, giver, right = item
     card = game.card(card_id)
     abilities = game.abilities_of(card) if card.in_play else [(card.printed, card, card.id)]
@@ -397,7 +394,7 @@ async def use(game: Rules, player: int, item: PlayItem) -> Card:
 async def play_item(
     game: Rules, player: int, item: PlayItem, *, silent: bool = False, special: bool = False
 ) -> Attempt:
-    """Plays (or uses) what an option says."""
+    """Execute an option: play or use its card."""
     what, card_id, target_id, right = item
     if what == "use":
         return Attempt(await use(game, player, item), happened=True)

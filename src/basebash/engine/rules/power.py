@@ -1,7 +1,7 @@
 """Numbers that are computed on read: power, printed and starting power, totals and breakpoints.
 
-The order is always the same: what sets a number, then what adds to it, then the floor at zero. The floor comes
-last, so that a -4 and a +2 on a minion of power 2 make 0 (C7).
+The order is always the same: set, add, floor at zero. The floor comes last, so that a -4 and a +2 on a minion of power
+2 make 0 (C7).
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
     from basebash.engine.vocabulary.card import Card
 
 
-# The hooks that change power: without them, and without effects on it, it is what is printed and the counters.
+# The hooks that change power: without them, and without effects on it, power is the printed number and the counters.
 _HOOKS: Final = frozenset(("power_bonus", "printed_power_of", "starting_power_of"))
 _RESETS: Final = frozenset(("printed_power_of", "starting_power_of"))
-# The hooks by which a card counts for something else than its power (L1).
+# The hooks that make a card count for something other than its power (L1).
 COUNTING: Final = frozenset(("counted_power_of", "counted_bonus", "adds_nothing"))
 _FIGHTERS: Final = MINION + TITAN
 _LIMITING: Final = frozenset((BREAKPOINT, STARTING_BREAKPOINT))
 
 
 class Contribution:
-    """One reason why a number is what it is."""
+    """One of the reasons for a number."""
 
     __slots__ = ("amount", "sets", "source", "text")
 
@@ -56,7 +56,7 @@ class Contribution:
 
 
 def printed_power(game: Rules, card: Card) -> int:
-    """The number printed on a minion, or what counts as such (C8)."""
+    """The number printed on a minion, or the one that counts as printed (C8)."""
     power = card.printed.power
     listeners = game.listeners("printed_power_of")
     if listeners and card.in_play:
@@ -68,7 +68,7 @@ def printed_power(game: Rules, card: Card) -> int:
 
 
 def starting_power(game: Rules, card: Card) -> int:
-    """The power before modification (C16); while it is being worked out, the printed one (two Lovey Bears)."""
+    """The power before modification (C16); while it is being computed, the printed one (two Lovey Bears)."""
     listeners = game.listeners("starting_power_of")
     if not listeners or card in game.starting:
         return printed_power(game, card)
@@ -104,7 +104,7 @@ def power(game: Rules, card: Card) -> int:
 def _bonus(game: Rules, card: Card, listeners: list[Listener]) -> int:
     """What abilities in play add to the power of a card.
 
-    Of minions that ask for each other's power, one is asked without what is added to it (two Gawains).
+    Of minions that depend on each other's power, one is computed without what is added to it (two Gawains).
     """
     total = 0
     measuring = game.measuring
@@ -125,7 +125,7 @@ def all_powers(game: Rules) -> dict[Card, tuple[int, int]]:
 
 
 def increases(game: Rules, before: dict[Card, tuple[int, int]]) -> list[Event]:
-    """Whose power is greater than before, as events; a minion that came since compares with what is printed (L12)."""
+    """The minions whose power has grown, as events; a minion that came since compares with its printed power (L12)."""
     events: list[Event] = []
     for minion in game.minions():
         arrival, old = before.get(minion, (-1, 0))
@@ -136,7 +136,7 @@ def increases(game: Rules, before: dict[Card, tuple[int, int]]) -> list[Event]:
 
 
 def explain_power(game: Rules, card: Card) -> list[Contribution]:
-    """Why the power of this card is what it is: contributions that add up to it (but for the floor at 0)."""
+    """The contributions that add up to the power of this card (apart from the floor at 0)."""
     parts = [Contribution(card.printed.power, card.id, "printed")]
     if not card.in_play:
         return parts
@@ -153,7 +153,7 @@ def explain_power(game: Rules, card: Card) -> list[Contribution]:
     for effect in game.state.effects:
         if effect.kind == POWER and effect.target == card.id and protection.effect_counts(game, effect, card):
             parts.append(Contribution(effect.amount, effect.source, game.card(effect.source).name))
-    game.measuring.append(card)  # as `power` does, so that both come to the same
+    game.measuring.append(card)  # as in `power`, so that both give the same result
     for ability, source, _ in game.listeners("power_bonus") if card.kind != TITAN else ():
         bonus = ability.power_bonus(source, card)
         if bonus and protection.counts_for(game, source, card):
@@ -163,7 +163,7 @@ def explain_power(game: Rules, card: Card) -> list[Contribution]:
 
 
 def side_power(game: Rules, base: Card, player: int) -> int:
-    """What a player has at a base beside the power of their minions there."""
+    """What a player has at a base besides the power of their minions there."""
     total = 0
     for effect in game.state.effects:
         if effect.kind == SIDE_POWER and effect.target == base.id and effect.player == player:
@@ -174,12 +174,12 @@ def side_power(game: Rules, base: Card, player: int) -> int:
 
 
 def fighters_at(base: Card) -> list[Card]:
-    """The minions and titans at a base: all whose power counts there."""
+    """The minions and titans at a base: every card whose power counts there."""
     return [card for card in base.on_it if card.kind & _FIGHTERS]
 
 
 def adds_nothing(game: Rules, card: Card) -> bool:
-    """Whether something says that the power of this card counts for nothing."""
+    """Whether something makes the power of this card count for nothing."""
     for ability, source, _ in game.listeners("adds_nothing"):
         if ability.adds_nothing(source, card) and protection.counts_for(game, source, card):
             return True
@@ -205,7 +205,7 @@ def counted(game: Rules, card: Card) -> int:
 
 
 def total_power(game: Rules, base: Card, player: Who) -> int:
-    """A player's total power at a base; nobody has any."""
+    """A player's total power at a base; 0 for nobody."""
     if player is NOBODY:
         return 0
     total = sum([counted(game, card) for card in fighters_at(base) if card.controller == player])
@@ -246,7 +246,7 @@ def _totals(game: Rules, base: Card, worth: Callable[[Rules, Card], int]) -> lis
 
 
 def pressure(game: Rules, base: Card) -> int:
-    """What a base has to bear: real power, whatever it counts for its controller (L3)."""
+    """The pressure on a base: real power, whatever it counts for its controller (L3)."""
     if COUNTING.isdisjoint(game._index or game.index):
         return sum(all_totals(game, base))
     return sum(_totals(game, base, _real))
@@ -257,7 +257,7 @@ def _real(game: Rules, card: Card) -> int:
 
 
 def explain_total(game: Rules, base: Card, player: Who) -> list[Contribution]:
-    """Why a player's total at a base is what it is."""
+    """The contributions to a player's total at a base."""
     if player is NOBODY:
         return []
     parts = [
@@ -276,7 +276,7 @@ def explain_total(game: Rules, base: Card, player: Who) -> list[Contribution]:
 
 
 class Standing:
-    """How a base stands: the power of each minion and titan there by id, everybody's total, pressure, breakpoint."""
+    """The numbers of a base: the power of each minion and titan there by id, all totals, pressure, breakpoint."""
 
     __slots__ = ("limit", "powers", "pressure", "totals")
 
@@ -288,7 +288,7 @@ class Standing:
 
 
 def standings(game: Rules) -> list[Standing]:
-    """How every base stands: for those who want all numbers at once, so that no power is worked out twice."""
+    """The numbers of every base, for callers that want all of them, so that no power is computed twice."""
     state = game.state
     index = game._index or game.index
     on, printed, counters, controllers = state.on, state.printed, state.counters, state.controller
@@ -341,7 +341,7 @@ def _monsters_at(game: Rules, base: Card) -> list[Card]:
 
 
 def breakpoint_resets(game: Rules, base: Card) -> list[Contribution]:
-    """What sets the breakpoint of a base before modification; the last one prevails."""
+    """The contributions that set the breakpoint of a base before modification; the last one prevails."""
     effects = [effect for effect in game.state.effects if effect.target == base.id]
     parts = [
         Contribution(effect.amount, effect.source, game.card(effect.source).name, sets=True)
@@ -357,7 +357,7 @@ def breakpoint_resets(game: Rules, base: Card) -> list[Contribution]:
 
 
 def explain_breakpoint(game: Rules, base: Card) -> list[Contribution]:
-    """Why the breakpoint of this base is what it is."""
+    """The contributions to the breakpoint of this base."""
     printed = base.printed
     assert isinstance(printed, Base)
     parts = [Contribution(printed.breakpoint, base.id, "printed"), *breakpoint_resets(game, base)]

@@ -1,4 +1,4 @@
-"""What an act really affects: protection, cards that step in, and what happens instead."""
+"""What an act really affects: protection, interception and replacement."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def is_affecting(game: Rules, how: str) -> bool:
 
 
 def is_unaffected(game: Rules, card: Card, act: Act) -> bool:
-    """Whether something says that the card is not affected by the act's source."""
+    """Whether something makes the card unaffected by the act's source."""
     for ability, me, _ in game.listeners("unaffected"):
         if ability.unaffected(me, card, act):
             return True
     for effect in game.state.effects:
-        # From the card as it was played then, not when it is played again.
+        # This is about the card as it was played then, not when it is played again.
         if (
             effect.kind == SPARED
             and effect.target == card.id
@@ -47,10 +47,10 @@ def is_unaffected(game: Rules, card: Card, act: Act) -> bool:
 
 
 def counts_for(game: Rules, source: Card, card: Card) -> bool:
-    """Whether a continuous ability of `source` counts for `card`: not if that is not affected by it.
+    """Whether a continuous ability of `source` applies to `card`: not if the card is unaffected by it.
 
-    A protection that asks for power while that is being found out sees it without what other players do to the
-    card (C14 with C7): what lifts it over the line counts, although it is protected from then on.
+    A protection that depends on power ignores, while that is being computed, what other players do to the card (C14
+    with C7): what lifts it over the limit counts, although it is protected from then on.
     """
     if source is card or CHANGE_POWER not in AFFECTS[game.edition]:
         return True
@@ -66,7 +66,7 @@ def counts_for(game: Rules, source: Card, card: Card) -> bool:
 
 
 def effect_counts(game: Rules, effect: Effect, card: Card) -> bool:
-    """Whether a lasting effect counts for the card it is on."""
+    """Whether a lasting effect applies to its card."""
     return effect.player == card.controller or counts_for(game, game.card(effect.source), card)
 
 
@@ -78,10 +78,10 @@ async def affected(
     *,
     also: Sequence[Card] = (),
 ) -> list[Card]:
-    """Those of the cards that are really affected: the protected are spared, others may step in.
+    """Return the cards that are really affected, without protected ones and with interceptors.
 
-    `credit`: which player does it to which card, where it is not the same for all. `also`: what the same effect does
-    something else to, such as moving it to another base.
+    `credit`: which player does it to which card, if it is not the same for all. `also`: what else the same effect does,
+    such as moving them to another base.
     """
     done = {} if credit is None else {card: Act(act.how, act.source, by, act.to) for card, by in credit.items()}
     hit: list[Card] = []
@@ -104,7 +104,7 @@ async def affected(
             hit.append(target)
         stepped_in |= target is not card
     if stepped_in:
-        # What Hideout spared is spared wherever it stands in the list.
+        # What Hideout spares is spared wherever it is in the list.
         hit = [card for card in hit if card.in_play and not is_safe(game, card, done.get(card, act))]
     if len(hit) > 1 and act.how != CHANGE_POWER:
         hit = list(dict.fromkeys(hit))
@@ -118,11 +118,12 @@ async def affected(
 async def _intercepted(
     game: Rules, act: Act, card: Card, hit: list[Card], cards: list[Card], interrupting: list[Listener]
 ) -> Card | None:
-    """The card that is affected in place of this one, if another steps in."""
+    """Return the card that is affected instead of this one, if another intercepts."""
     target: Card | None = card
     taken_by: Ability | None = None
     for ability, me, _ in interrupting:
-        # Cease and Desist, Ensign: several -1 power, but not destroyed twice, unless safe from it; and what one
+        # Cease and Desist, Ensign: several -1 power, but not destroyed twice, unless safe from it; and an effect that
+        # one
         # Ensign took is not passed on to another.
         twice = act.how != CHANGE_POWER and (me in hit or me in cards) and not is_safe(game, me, act)
         if target is None or twice or ability is taken_by:
@@ -135,7 +136,7 @@ async def _intercepted(
 
 
 def _note_affected(game: Rules, source: Card, hit: list[Card]) -> bool:
-    """Remembers what a card that is played or a talent affects directly; whether it may then affect others (K1)."""
+    """Record what a card that is played or a talent affects directly; return whether it may then affect others (K1)."""
     for card, event in game.using:
         if card is source:
             event.affect(hit)
@@ -147,9 +148,9 @@ def _note_affected(game: Rules, source: Card, hit: list[Card]) -> bool:
 
 
 async def _joined(game: Rules, act: Act, hit: list[Card], also: Sequence[Card]) -> list[Card]:
-    """The further minions that a standard action affects in the same way, by cards that let it (K1 to K16).
+    """Return further minions that a standard action affects in the same way, because of other cards (K1 to K16).
 
-    Those who may let it are asked from the current player clockwise, each for one effect of the action.
+    Their players are asked from the current player clockwise, each for one effect of the action.
     """
     resolving = act.source.resolving
     assert resolving is not None
@@ -180,7 +181,7 @@ async def _joined(game: Rules, act: Act, hit: list[Card], also: Sequence[Card]) 
 
 
 async def instead(game: Rules, hook: str, card: Card, about: Any) -> Instead | None:
-    """The replacement that applies to a card; of several, the current player says which comes first (P6, N24).
+    """Return the replacement that applies to a card; the current player chooses among several (P6, N24).
 
     It is not applied yet: the caller does that, once it has the replacements for all cards of the batch.
     """

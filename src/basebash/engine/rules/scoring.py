@@ -1,4 +1,4 @@
-"""Score Bases: from the check of the breakpoints to the new base, in the order of the books."""
+"""Score Bases: from the check of the breakpoints to the new base, in the order of the rulebooks."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 async def score_bases(game: Rules) -> None:
-    """Scores every base that is ready; the current player picks, and after each it is checked again (B1, B2)."""
+    """Score every base that is ready; the current player picks, and the rest is checked again after each (B1, B2)."""
     state = game.state
     while True:
         settles = "starting_breakpoint_of" in game.index
@@ -56,7 +56,7 @@ async def score_bases(game: Rules) -> None:
 
 
 def ready_bases(game: Rules) -> list[Card]:
-    """The bases whose power has reached their breakpoint (B1), and that may score."""
+    """Return the bases whose power has reached their breakpoint (B1), and that may score."""
     standings = zip(game.bases, power.standings(game), strict=True)
     ready = [base for base, standing in standings if standing.pressure >= standing.limit]
     for ability, me, _ in game.listeners("forbids_scoring") if ready else ():
@@ -65,7 +65,7 @@ def ready_bases(game: Rules) -> list[Card]:
 
 
 async def pay(game: Rules, base: Card) -> Scoring:
-    """Awards the VP of a base, and what its scoring pays besides (B4, B6)."""
+    """Award the VP of a base, and what else its scoring pays (B4, B6)."""
     triggers.open_frame(game)
     scoring = award(game, base)
     game.scoring = scoring
@@ -76,7 +76,7 @@ async def pay(game: Rules, base: Card) -> Scoring:
 
 
 def would_gain(game: Rules, base: Card, places: list[int]) -> list[int]:
-    """What each player would gain if the base scored now. Works on the game given: make it a copy."""
+    """Return what each player would gain if the base scored now. It works on the given game: pass a copy."""
     game.state.scoring = base.id
     before = game.state.vp[:]
     paying = pay(game, base)
@@ -89,12 +89,12 @@ def would_gain(game: Rules, base: Card, places: list[int]) -> list[int]:
 
 
 async def score(game: Rules, base: Card) -> None:
-    """Scores one base, whatever happens to its power meanwhile (B3)."""
+    """Score one base, whatever happens to its power meanwhile (B3)."""
     state = game.state
     state.scoring = base.id
     game.log("score", NOBODY, base=base)
     await _window(game, BEFORE_SCORING, None)
-    # A base that leaves play ends its scoring, even if it comes straight back (N15): from then on none scores.
+    # A base that leaves play ends its scoring, even if it comes straight back (N15): then no base scores.
     if state.scoring >= 0:
         scoring = await pay(game, game.card(state.scoring))
         await _window(game, WHEN_SCORING, scoring)
@@ -107,7 +107,7 @@ async def score(game: Rules, base: Card) -> None:
 
 
 async def _treasures(game: Rules, scoring: Scoring) -> None:
-    """The treasures of the base are shown, then shared out (MT60)."""
+    """Show the treasures of the base, then share them out (MT60)."""
     if game.state.rare_zones is None or game.state.scoring < 0:
         return
     monsters.reveal(game, game.card(game.state.scoring), scoring)
@@ -120,8 +120,8 @@ async def _treasures(game: Rules, scoring: Scoring) -> None:
 async def _window(game: Rules, when: int, scoring: Scoring | None) -> None:
     """Me First: abilities in play, in the current player's order; then cards from hand, clockwise, until all pass.
 
-    A card that comes into play meanwhile speaks too (Finist the Falcon, played again). In 2013 the Specials of cards
-    in play are used in turns like those in hand (E5).
+    A card that comes into play meanwhile takes part (Finist the Falcon, played again). In 2013 the Specials of cards in
+    play take turns with those in hand (E5).
     """
     hook = {BEFORE_SCORING: "before_scoring", AFTER_SCORING: "after_scoring"}.get(when, "")
     in_turns = game.edition == 2013
@@ -148,7 +148,7 @@ async def _window(game: Rules, when: int, scoring: Scoring | None) -> None:
                 game, seat, "special", prompt, items, low=0, high=1, source=source, always=True, secret=True
             )
             picked = items[answer[0]] if answer else None
-            if picked is None and game.setup.ask_everyone:  # else who has nothing to play is not asked
+            if picked is None and game.setup.ask_everyone:  # otherwise players with nothing to play are not asked
                 game.log("pass", seat)
         if picked is None:
             passes += 1
@@ -179,7 +179,7 @@ def _waiting(game: Rules, hook: str, about: Any, done: list[TriggerKey], *, only
 
 
 async def _in_play(game: Rules, hook: str, about: Any, done: list[TriggerKey], *, only_bases: bool = False) -> None:
-    """Abilities of cards in play that speak now, one after the other."""
+    """Let abilities of cards in play happen in this window, one by one."""
     while game.state.scoring >= 0:
         if hook == "before_scoring":
             about = game.card(game.state.scoring)
@@ -197,7 +197,7 @@ async def _in_play(game: Rules, hook: str, about: Any, done: list[TriggerKey], *
 
 
 def special_items(game: Rules, player: int, when: int) -> list[PlayItem]:
-    """The cards that a player may play from hand as Specials in the window that is open."""
+    """Return the cards that a player may play from hand as Specials in the open window."""
     items: list[PlayItem] = []
     printed = game.state.printed
     for i in game.state.hands[player]:
@@ -216,7 +216,7 @@ def special_items(game: Rules, player: int, when: int) -> list[PlayItem]:
 
 
 def _may_hold_special(game: Rules, player: int, when: int) -> bool:
-    """Whether the others must reckon with a Special in this player's hand: by their factions, or by cards of others."""
+    """Whether this player may hold a Special, as far as others know: of their factions, or another's card."""
     state = game.state
     if any(state.owner[i] != player for i in (*state.hands[player], *state.decks[player])):
         return True
@@ -225,7 +225,7 @@ def _may_hold_special(game: Rules, player: int, when: int) -> bool:
 
 
 async def _play_special(game: Rules, player: int, item: PlayItem) -> None:
-    """Plays a Special from hand; it is none of the player's free cards (T7)."""
+    """Play a Special from hand; it does not count as one of the player's free cards (T7)."""
     _, card_id, target_id, _ = item
     target = None if target_id < 0 else game.card(target_id)
     base = game.card(game.state.scoring)
@@ -234,7 +234,7 @@ async def _play_special(game: Rules, player: int, item: PlayItem) -> None:
 
 # ----------------------------------------------------------------------------------------------- VP
 def award(game: Rules, base: Card) -> Scoring:
-    """VP by power. The tied all take the best place they tied for, and the places below are used up (B4, B5)."""
+    """Return the VP by power. Tied players all get the best place of the tie and use up those below (B4, B5)."""
     totals = power.all_totals(game, base)
     places = places_at(game, base, totals)
     gained = prizes_for(base, places)
@@ -243,7 +243,7 @@ def award(game: Rules, base: Card) -> Scoring:
             vp + ability.award_bonus(me, base, player, places[player]) if places[player] else vp
             for player, vp in enumerate(gained)
         ]
-    gained = [max(0, vp) for vp in gained]  # what is taken off a place's VP stops there (N18)
+    gained = [max(0, vp) for vp in gained]  # what is subtracted from a place's VP stops at 0 (N18)
     for player in game.clockwise():
         if places[player]:
             game.log("award", player, base=base, number=places[player])
@@ -253,16 +253,17 @@ def award(game: Rules, base: Card) -> Scoring:
 
 
 def prizes_for(base: Card, places: list[int]) -> list[int]:
-    """The VP that a base has printed for these places."""
+    """Return the printed VP of a base for these places."""
     printed = base.printed
     assert isinstance(printed, Base)
     return [printed.vp[place - 1] if 1 <= place <= 3 else 0 for place in places]
 
 
 def places_at(game: Rules, base: Card, totals: list[int]) -> list[int]:
-    """Who takes which place at a base with these totals; 0 for those who take none.
+    """Return each player's place at a base with these totals; 0 for none.
 
-    It takes a minion there; since 2019 power there will do (E4), and with a titan there by the older books too (H20).
+    A place requires a minion there; since 2019 power there is enough (E4), and with a titan there by the older books
+    too (H20).
     """
     powerful = {titan.controller for titan in base.titans} if game.edition < 2019 else set(range(game.players))
     present = [
@@ -279,9 +280,9 @@ def places_at(game: Rules, base: Card, totals: list[int]) -> list[int]:
 
 # ----------------------------------------------------------------------------------------------- afterwards
 async def _clear(game: Rules, base: Card, scoring: Scoring) -> None:
-    """All cards there are discarded at once, then the base, then it is replaced (B8, B9).
+    """Discard all cards there at once, then the base, then replace it (B8, B9).
 
-    What hears of the discarding happens before the new base comes (Science Fiction Double Feature, Doppelgänger).
+    Triggers of discarding happen before the new base comes (Science Fiction Double Feature, Doppelgänger).
     """
     state = game.state
     for ability, me, _ in game.abilities_of(base):
@@ -291,14 +292,14 @@ async def _clear(game: Rules, base: Card, scoring: Scoring) -> None:
     triggers.open_frame(game)
     await bases.clear(game, base, by=NOBODY, source=None)
     at, is_there = len(state.bases), state.scoring >= 0
-    if is_there:  # nothing that was done meanwhile has taken it away
+    if is_there:  # nothing that happened meanwhile has removed it
         at = state.bases.index(base.id)
         zones.discard_buried(game, base)
         bases.discard_base(game, base)
     await triggers.close_frame(game)
     if scoring.replaces and is_there:
-        # Culture Shock, Island Chain: of several bases that abilities put forward, the current player takes one. What
-        # came into play meanwhile is no longer to be had.
+        # Culture Shock, Island Chain: of several bases that abilities offer, the current player takes one. A base that
+        # came into play meanwhile is no longer available.
         waiting = [new for new in scoring.next_bases if not new.in_play]
         top: list[Card] = []
         if scoring.offers_top:

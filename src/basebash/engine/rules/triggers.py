@@ -1,6 +1,6 @@
-"""Triggers: who hears of an event, and when what was set off happens.
+"""Triggers: which abilities listen to an event, and when they happen.
 
-A card or ability that resolves opens a *frame*. What it sets off waits there until it has resolved: in the order of
+A card or ability that resolves opens a *frame*. What it triggers waits there until it has resolved, or in the order of
 2019, until every card in the middle of resolving has (E6).
 """
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 def triggers_of(game: Rules, hook: str, events: list[Event]) -> list[Trigger]:
-    """The abilities that hear of these events, in play or from where they say. Hands are noted, and asked later."""
+    """Return the abilities that hear these events, in play or where they listen. Hands are asked later."""
     if hook in game._elsewhere:
         listeners = game.all_listeners(hook)
         if hook in game.from_hand:
@@ -63,12 +63,12 @@ def triggers_of(game: Rules, hook: str, events: list[Event]) -> list[Trigger]:
 
 
 def announce(game: Rules, hook: str, events: list[Event]) -> None:
-    """Whoever hears of these events speaks once what resolves now has resolved."""
+    """Make the listeners of these events happen after what is resolving now."""
     set_off(game, triggers_of(game, hook, events))
 
 
 def triggers_of_own(game: Rules, hook: str, card: Card, event: Event) -> list[Trigger]:
-    """The abilities of the card itself that speak of what happened to it."""
+    """Return the card's own abilities about what happened to it."""
     return [
         Trigger(ability, me, hook, event, giver)
         for ability, me, giver in game.abilities_of(card)
@@ -77,20 +77,20 @@ def triggers_of_own(game: Rules, hook: str, card: Card, event: Event) -> list[Tr
 
 
 def open_frame(game: Rules) -> None:
-    """A card or ability starts to resolve. All that changes a number happens in a frame, so that it is heard."""
+    """A card or ability starts to resolve. Every change of a number happens in a frame, so that it can be heard."""
     if not game.frames and "after_power_increased" in game.moments:
         watch_powers(game)
     game.frames.append(Frame())
 
 
 def watch_powers(game: Rules) -> None:
-    """If somebody hears of powers that grow, and nobody did before, they are compared with what they are now."""
+    """If abilities listen to growing powers, remember the current powers to compare with."""
     if "after_power_increased" in game.moments and game.powers is None and "after_power_increased" in game.index:
         game.powers = power.all_powers(game)
 
 
 def _growth(game: Rules) -> list[Trigger]:
-    """Who hears of powers that have grown since they were watched. From now on they are not."""
+    """Return the listeners to powers that have grown since they were remembered, and forget them."""
     if game.powers is None:
         return []
     before, game.powers = game.powers, None
@@ -98,13 +98,13 @@ def _growth(game: Rules) -> list[Trigger]:
 
 
 def set_off(game: Rules, triggers: list[Trigger]) -> None:
-    """Triggers wait until what resolves now has resolved."""
+    """Queue triggers until what is resolving now has resolved."""
     if triggers:
         game.frames[-1].triggers += triggers
 
 
 def end_frame(game: Rules) -> Frame | None:
-    """A card or ability has resolved: its frame, if anything is left to do in it, for `settle`."""
+    """A card or ability has resolved: return its frame for `settle`, if anything is left to do in it."""
     frame = _pop_frame(game)
     if frame is None or frame.triggers or _is_left(game, frame):
         return frame
@@ -112,7 +112,7 @@ def end_frame(game: Rules) -> Frame | None:
 
 
 async def settle(game: Rules, frame: Frame) -> None:
-    """What was set off happens: cards in play, cards in hand, then the card itself is discarded."""
+    """Let the triggers happen: of cards in play, then of cards in hand; then the card itself is discarded."""
     if frame.triggers:
         await resolve(game, frame.triggers)
     if _is_left(game, frame):
@@ -120,7 +120,7 @@ async def settle(game: Rules, frame: Frame) -> None:
 
 
 async def close_frame(game: Rules) -> None:
-    """A card or ability has resolved, and what it set off happens now.
+    """A card or ability has resolved, and its triggers happen now.
 
     By the 2019 order, cards that are in the middle of resolving finish first (E6).
     """
@@ -130,7 +130,7 @@ async def close_frame(game: Rules) -> None:
 
 
 def _is_left(game: Rules, frame: Frame) -> bool:
-    """Whether there is anything to clear up."""
+    """Whether anything is left to settle."""
     return bool(
         frame.spent
         or frame.heard_in_hand
@@ -140,7 +140,7 @@ def _is_left(game: Rules, frame: Frame) -> bool:
 
 
 def _pop_frame(game: Rules) -> Frame | None:
-    """The innermost frame, with what was set off in it, unless that waits until an outer one has resolved."""
+    """Return the innermost frame, with its triggers, unless they wait until an outer one has resolved."""
     frame = game.frames.pop()
     if game.duel is not None and game.duel.frame is frame:
         frame.triggers += game.duel.clashes or ()
@@ -154,7 +154,7 @@ def _pop_frame(game: Rules) -> Frame | None:
 
 
 async def _clear_up(game: Rules, frame: Frame) -> None:
-    """The triggers of a frame have happened: cards in hand may answer, and the card itself is discarded."""
+    """The triggers of a frame have happened: cards in hand may respond, and the card itself is discarded."""
     if not game.frames and "starting_breakpoint_of" in (game._index or game.index):
         await breakpoints.settle_breakpoints(game)
     if frame.heard_in_hand:
@@ -169,14 +169,14 @@ async def _clear_up(game: Rules, frame: Frame) -> None:
 
 
 async def run(game: Rules, ability: Coroutine[Any, Any, None]) -> None:
-    """An ability resolves, and then what it set off."""
+    """Resolve an ability, and then its triggers."""
     open_frame(game)
     await ability
     await close_frame(game)
 
 
 async def run_apart(game: Rules, ability: Coroutine[Any, Any, None]) -> None:
-    """An ability resolves with all that it sets off, while what was resolving waits: in a duel (D7)."""
+    """Resolve an ability with all its triggers while what was resolving waits: in a duel (D7)."""
     set_off(game, _growth(game))
     outer, game.frames = game.frames, []
     await run(game, ability)
@@ -185,10 +185,10 @@ async def run_apart(game: Rules, ability: Coroutine[Any, Any, None]) -> None:
 
 
 async def resolve(game: Rules, triggers: list[Trigger]) -> None:
-    """Simultaneous triggers happen one after the other, in the order the current player chooses (P6).
+    """Let simultaneous triggers happen one by one, in the order the current player chooses (P6).
 
-    What a trigger sets off happens before those that wait with it. It is kept here and not left to `happen`, so
-    that a chain in which each sets off the next may be as long as the players like (Collector, The Homeworld).
+    The triggers of a trigger happen before those that wait with it. This is a loop instead of a recursion into
+    `happen`, so that a chain of triggers may be as long as the players like (Collector, The Homeworld).
     """
     chain: list[tuple[list[Trigger], Frame | None, Trigger | None]] = [(triggers, None, None)]
     while chain:
@@ -212,7 +212,7 @@ async def resolve(game: Rules, triggers: list[Trigger]) -> None:
 
 
 async def first_of(game: Rules, waiting: list[Trigger]) -> Trigger:
-    """The one that the current player lets happen first; equal ones need no question."""
+    """Return the one that the current player lets happen first; equal ones need no question."""
     waiting = [trigger for trigger in waiting if trigger.ability.first] or waiting
     first = waiting[0]
     if not first.ability.ordered and all(
@@ -226,7 +226,7 @@ async def first_of(game: Rules, waiting: list[Trigger]) -> Trigger:
 
 
 def undone(waiting: list[Trigger], done: list[TriggerKey]) -> list[Trigger]:
-    """Those of the triggers that have not happened yet; an ability that a card has twice happens twice."""
+    """Return the triggers that have not happened yet; an ability that a card has twice happens twice."""
     left = done[:]
     found: list[Trigger] = []
     for trigger in waiting:
@@ -238,7 +238,7 @@ def undone(waiting: list[Trigger], done: list[TriggerKey]) -> list[Trigger]:
 
 
 async def happen(game: Rules, trigger: Trigger) -> None:
-    """A trigger happens, and then what it set off."""
+    """Let a trigger happen, and then its triggers."""
     frame = await _perform(game, trigger)
     if frame is not None:
         await settle(game, frame)
@@ -247,7 +247,7 @@ async def happen(game: Rules, trigger: Trigger) -> None:
 
 
 async def _perform(game: Rules, trigger: Trigger) -> Frame | None:
-    """A trigger happens. What it set off waits in the frame that is given back, or in an outer one."""
+    """Let a trigger happen. Its triggers wait in the frame that is returned, or in an outer one."""
     card, ability = trigger.card, trigger.ability
     open_frame(game)
     as_it_was = card.in_play and card.entered == trigger.entered
@@ -259,7 +259,7 @@ async def _perform(game: Rules, trigger: Trigger) -> Frame | None:
 
 
 async def _once(game: Rules, trigger: Trigger, happening: Coroutine[Any, Any, None]) -> None:
-    """What is for once a turn happens. It is used up unless its player declines the first thing they are asked."""
+    """Let a once-a-turn ability happen. It is used up unless its player declines the first question."""
     user = limits.user_of(trigger.ability, trigger.card, trigger.about, trigger.controller)
     mark = limits.spend(game, (trigger.ability, trigger.card, trigger.giver), user)
     outer = game.deciding, game.refused
@@ -271,7 +271,7 @@ async def _once(game: Rules, trigger: Trigger, happening: Coroutine[Any, Any, No
 
 
 async def _note_special(game: Rules, trigger: Trigger) -> None:
-    """A Special of a card that is not in play, or was uncovered just now, has been used; a titan says so itself."""
+    """Announce a Special of a card that is not in play, or was just uncovered; titans announce their own."""
     if _is_special(trigger) and trigger.zone != BESIDE:
         await special_used(game, trigger.ability, trigger.card, trigger.controller)
 
@@ -283,7 +283,7 @@ def _is_special(trigger: Trigger) -> bool:
 
 
 async def special_used(game: Rules, ability: Ability, card: Card, player: Who) -> None:
-    """An ability spoke in a scoring window, or a hand answered: that is a Special, unless it is Ongoing."""
+    """Announce an ability used in a scoring window or from a hand as a Special, unless it is Ongoing."""
     if not ability.ongoing and game.hears_of("after_special_used"):
         open_frame(game)
         announce(game, "after_special_used", [Event(card, player, card.base)])
@@ -291,7 +291,7 @@ async def special_used(game: Rules, ability: Ability, card: Card, player: Who) -
 
 
 async def run_for(game: Rules, card: Card, player: Who, ability: Coroutine[Any, Any, None]) -> None:
-    """An ability of a card that has left play happens for the player who controlled it."""
+    """Let an ability of a card that has left play happen for its last controller."""
     open_frame(game)
     start_acting(game, card, player)
     await ability
@@ -300,9 +300,9 @@ async def run_for(game: Rules, card: Card, player: Who, ability: Coroutine[Any, 
 
 
 def start_acting(game: Rules, card: Card, player: Who) -> None:
-    """An ability of a card starts to happen for a player, who controls the card until `stop_acting`.
+    """Start an ability of a card for a player, who controls the card until `stop_acting`.
 
-    The card may have left play before, or leave it meanwhile for its owner's hand, deck or discard pile: "you" is
+    The card may have left play before, or may leave meanwhile for its owner's hand, deck or discard pile: "you" is
     still the player for whom the ability happens (C17, O2).
     """
     if card.kind == BASE or card.is_trace:
@@ -314,7 +314,7 @@ def start_acting(game: Rules, card: Card, player: Who) -> None:
 
 
 def stop_acting(game: Rules) -> None:
-    """The ability that started to happen last has happened."""
+    """End the ability that was started last."""
     card, player, was, arrival = game.acting.pop()
     if arrival < 0:
         return
@@ -326,10 +326,11 @@ def stop_acting(game: Rules) -> None:
 
 
 async def _answer_from_hand(game: Rules, heard: list[tuple[str, Event]]) -> None:
-    """Cards in hand that answer to what happened, from the current player clockwise, until all pass."""
+    """Let cards in hand respond to what happened, clockwise from the current player, until all pass."""
     offered: set[str] = set()
     for number, (hook, event) in enumerate(heard):
-        # What happened at the same time in several places: whoever answers says where, and is asked about all at once.
+        # If several things happened simultaneously, the question covers all, and the answer says which one it
+        # responds to.
         places = [other for moment, other in heard[number:] if moment == hook] if hook not in offered else []
         offered.add(hook)
         passes = 0
@@ -339,8 +340,8 @@ async def _answer_from_hand(game: Rules, heard: list[tuple[str, Event]]) -> None
             items: list[Any] = [
                 card if base is None else ("special", card.id, base.id, None) for card, _, base in answers
             ]
-            prompt = "Play a card from your hand in answer?"
-            # With `ask_everyone`, whoever might hold such a card is asked: the factions in the game tell that.
+            prompt = "Play a card from your hand in response?"
+            # With `ask_everyone`, everybody who might hold such a card is asked, judging by the factions in the game.
             holds = bool(game.state.hands[seat])
             answer = await asking.ask(game, seat, "special", prompt, items, low=0, high=1, secret=holds)
             if not answer:
@@ -356,7 +357,7 @@ async def _answer_from_hand(game: Rules, heard: list[tuple[str, Event]]) -> None
 def _answers_in_hand(
     game: Rules, seat: int, hook: str, event: Event, places: list[Event]
 ) -> list[tuple[Card, Event, Card | None]]:
-    """Return the cards of a hand that answer an event, or one of those in `places`, and the base each would go to."""
+    """Return the cards of a hand that respond to an event, or one in `places`, with the base each goes to."""
     if prohibitions.are_specials_forbidden(game, seat):
         return []
     found: list[tuple[Card, Event, Card | None]] = []
@@ -391,7 +392,7 @@ def _in_scope(scope: int, me: Card, event: Event) -> bool:
 
 
 def _is_alive(trigger: Trigger) -> bool:
-    """Whether a trigger still happens: its card must be in play as it was, unless it speaks of its own leaving."""
+    """Whether a trigger still happens: its card must be in play as it was, unless the ability is about its leaving."""
     ability, card = trigger.ability, trigger.card
     if _is_special(trigger) and prohibitions.is_special_forbidden(card.game, card):
         return False

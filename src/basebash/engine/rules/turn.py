@@ -1,4 +1,4 @@
-"""The game from set-up to the end, and the five phases of a turn, as the rulebook tells them."""
+"""The game from set-up to the end, and the five phases of a turn, in the order of the rulebook."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ FREE_ACTION: Final = Allowance(ACTION, free=True)
 
 
 async def run(game: Rules) -> None:
-    """The whole game, from whatever phase it is in, to its end."""
+    """Run the whole game, from whatever phase it is in, to its end."""
     state = game.state
     while state.phase != GAME_OVER:
         if game.phases is not None:
@@ -77,7 +77,7 @@ async def run(game: Rules) -> None:
 
 # ----------------------------------------------------------------------------------------------- set-up
 async def set_up(game: Rules) -> None:
-    """Factions, decks, bases, hands, and the first turn."""
+    """Deal factions, decks, bases and hands, and start the first turn."""
     state = game.state
     setup = game.setup
     state.first_player = state.random(game.players) if setup.first_player is None else setup.first_player
@@ -96,7 +96,7 @@ async def set_up(game: Rules) -> None:
 
 
 async def _lay_out_bases(game: Rules) -> None:
-    """A base more than there are players; some cannot be among the first."""
+    """Turn up one base more than there are players; some cannot be among the first."""
     later: list[Card] = []
     while len(game.state.bases) <= game.players:
         base = bases.top_base(game)
@@ -113,7 +113,7 @@ async def _lay_out_bases(game: Rules) -> None:
 
 
 async def open_hands(game: Rules) -> None:
-    """Opening hands without minions, then the first turn."""
+    """Ask about opening hands without minions, then start the first turn."""
     game.mark_quiet()
     for player in game.clockwise():
         await _mulligan(game, player)
@@ -121,7 +121,7 @@ async def open_hands(game: Rules) -> None:
 
 
 async def _draft(game: Rules) -> None:
-    """Kickin' It Queensberry: one faction each, clockwise; then a second each, in reverse (S4, E10)."""
+    """Draft as in Kickin' It Queensberry: one faction each, clockwise; then a second each, in reverse (S4, E10)."""
     state = game.state
     pool = game.setup.pool
     size = game.setup.draft_pool or (8 if game.edition == 2013 else len(pool))
@@ -150,7 +150,7 @@ def _random_factions(game: Rules) -> None:
 
 
 def _build_decks(game: Rules) -> None:
-    """Two factions make a deck of 40; the base deck is of their sets, in 2013 of all sets of the game (E2)."""
+    """Make a deck of 40 from two factions; the base deck is of their sets, in 2013 of all sets of the game (E2)."""
     state = game.state
     for player, names in enumerate(state.factions):
         cards = [printed for name in names for printed in FACTIONS[name].deck]
@@ -168,7 +168,7 @@ def _build_decks(game: Rules) -> None:
 
 
 def _lay_out_titans(game: Rules) -> None:
-    """The titans of the factions lie beside their players' decks, for all to see (H2, H3)."""
+    """Put the titans of the factions beside their players' decks, visible to everybody (H2, H3)."""
     state = game.state
     for player, names in enumerate(state.factions):
         for printed in (titan for name in names for titan in FACTIONS[name].titans):
@@ -205,7 +205,7 @@ async def _mulligan(game: Rules, player: int) -> None:
 
 # ----------------------------------------------------------------------------------------------- the five phases
 async def start_turn(game: Rules) -> None:
-    """Start Turn: all that happens now. What expired with the new turn did so before (T2)."""
+    """Start Turn: everything that happens now. What expires with the new turn has expired before (T2)."""
     state = game.state
     await happen_all(game, "start_of_turn", state.turn_player)
     state.plays = [FREE_MINION, FREE_ACTION, *state.plays]
@@ -213,7 +213,7 @@ async def start_turn(game: Rules) -> None:
 
 
 async def _pass_turn(game: Rules, player: int) -> None:
-    """The turn passes to a player, and what lasted until then is over (T2): powers change with both."""
+    """Pass the turn to a player; what lasted until then is over (T2), and powers change with both."""
     state = game.state
     triggers.open_frame(game)
     state.turn_player = player
@@ -229,7 +229,7 @@ async def _pass_turn(game: Rules, player: int) -> None:
 
 
 async def happen_all(game: Rules, hook: str, player: int) -> None:
-    """All that happens at the start or end of a turn, in the current player's order; also what comes into play."""
+    """Run the start or end of a turn in the current player's order, including abilities that come into play."""
     state = game.state
     done: list[TriggerKey] = []
     while True:
@@ -256,7 +256,7 @@ async def happen_all(game: Rules, hook: str, player: int) -> None:
 
 
 def _lingering(game: Rules) -> list[Listener]:
-    """Bases that have left play this turn, if their ability speaks all the same (Spikey Chair Room)."""
+    """Return bases that have left play this turn, if their ability applies all the same (Spikey Chair Room)."""
     gone = [deed.card for deed in game.state.deeds if deed.what == LEFT]
     cards = [game.card(i) for i in dict.fromkeys(gone)] if gone else []
     return [(card.printed, card, card.id) for card in cards if "end_of_turn" in card.printed.hooks and not card.in_play]
@@ -284,7 +284,7 @@ async def play_cards(game: Rules) -> None:
 
 
 def main_items(game: Rules, player: int) -> list[PlayItem]:
-    """All that a player may do next in Play Cards."""
+    """Return everything that a player may do next in Play Cards."""
     items = play_options.options(game, player, rights.rights_of(game, player))
     items += talents.usable(game, player)
     if game.hears_of("use"):
@@ -297,7 +297,7 @@ def main_items(game: Rules, player: int) -> list[PlayItem]:
 
 
 def _usable(game: Rules, player: int) -> list[Listener]:
-    """The abilities that the player could use in Play Cards, if they may and can pay."""
+    """Return the abilities that the player may use in Play Cards and can pay for."""
     here = [*game.listeners("use"), *game.listeners_elsewhere("use"), *game.listeners_elsewhere("use", HAND)]
     return [
         listener
@@ -326,7 +326,7 @@ async def draw_cards(game: Rules) -> None:
 
 
 async def end_turn(game: Rules) -> None:
-    """End Turn: what happens now, then what expires now, then the look for a winner (T10, E8)."""
+    """End Turn: what happens now, then what expires now, then the check for a winner (T10, E8)."""
     state = game.state
     await happen_all(game, "end_of_turn", state.turn_player)
     if state.effects:
@@ -343,7 +343,7 @@ async def end_turn(game: Rules) -> None:
 
 
 def _somebody_won(game: Rules) -> bool:
-    """With 15 VP or more the most wins; a tie for the most plays on (W1, W2)."""
+    """With 15 VP or more the most VP wins; with a tie for the most, play continues (W1, W2)."""
     state = game.state
     best = max(state.vp)
     if best < game.setup.target_vp:
