@@ -1,4 +1,4 @@
-"""Duels: two minions, a card laid face down by each side, and the higher power wins (D)."""
+"""Duels: two minions, a card laid face down for each, and the higher power wins (D)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Duel:
 
     def __init__(self, challenger: Who, minions: list[Card], frame: Frame | None = None) -> None:
         self.challenger = challenger
-        self.minions = minions  # the challenger's first
+        self.minions = minions  # the challenger first
         self.arrivals = [minion.entered for minion in minions]
         self.frame = frame  # of what started it: the duel is over when that is done (D16)
         self.winners: list[Card] = []
@@ -31,17 +31,17 @@ class Duel:
 
     @property
     def base(self) -> Card | None:
-        """Where it is fought: the base of its first minion that is still in play."""
+        """The base where it is fought: that of its first minion that is still in play."""
         return next((minion.base for minion in self.minions if minion.in_play), None)
 
     @property
     def sides(self) -> list[Who]:
-        """The players who control the minions now, the challenger's side first (D13)."""
+        """The players who control the minions now, the challenger's first (D13)."""
         return [minion.controller for minion in self.minions]
 
     @property
     def is_on(self) -> bool:
-        """Whether both minions are still together on one base (D12)."""
+        """Whether both minions are still together at one base (D12)."""
         one, other = self.minions
         together = one.in_play and other.in_play and one.base is other.base
         return together and [minion.entered for minion in self.minions] == self.arrivals
@@ -52,7 +52,7 @@ class Duel:
             self.clashes = []
 
     def spoils(self) -> list[tuple[int, Card]]:
-        """Who may do as they like with which loser: the winner's controller, the current player first (D25)."""
+        """The players who choose what happens to a loser: the winners' controllers, the current player first (D25)."""
         if not self.winners:
             return []
         game = self.minions[0].game
@@ -94,7 +94,7 @@ async def fight(source: Card, mine: Card | None, theirs: Card | None, challenger
 
 
 async def _lay(source: Card, player: Who) -> Card | None:
-    """A player may lay a card from hand face down; others see that there is one (D6)."""
+    """Let a player lay a card from hand face down; others see that there is one (D6)."""
     game = source.game
     if player is NOBODY:
         return None
@@ -112,7 +112,7 @@ async def _lay(source: Card, player: Who) -> Card | None:
 
 
 async def _turn_up(source: Card, card: Card | None, player: Who) -> None:
-    """A laid card is turned up: an action is played, with all it sets off; anything else goes back (D7)."""
+    """Turn up a laid card: an action is played, with all its triggers; anything else goes back (D7)."""
     if card is None:
         return
     game = source.game
@@ -126,12 +126,12 @@ async def _turn_up(source: Card, card: Card | None, player: Who) -> None:
 
 
 async def _play_laid(source: Card, card: Card, player: Who) -> None:
-    """The card is played, or discarded if it cannot be, which may set something off too."""
+    """Play the card, or discard it if it cannot be played, which may trigger abilities too."""
     await source.play_card(card, player=player, kind=ACTION)
 
 
 async def _use_cards(source: Card, duel: Duel) -> None:
-    """What a hand has to offer in a duel, until both sides pass (D11)."""
+    """Let players use cards in hand in a duel, until both pass (D11)."""
     game = source.game
     if "use" not in game.from_hand:
         return

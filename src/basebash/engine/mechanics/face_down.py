@@ -1,8 +1,8 @@
-"""Cards that lie face down: buried under a base or stored under a card.
+"""Face-down cards: buried under a base or stored under a card.
 
-They count as in play and are not `in_play`: their abilities are silent, nothing looks for them, and they give nobody
-power or presence (G13-G15, V4). This module has how they get there, how they come back, and the right to uncover one
-when a turn starts.
+They count as in play and are not `in_play`: their abilities do nothing, searches for cards in play do not find them,
+and they give nobody power or presence (G13-G15, V4). This module has how they get there, how they come back, and the
+right to uncover one when a turn starts.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 # ----------------------------------------------------------------------------------------------- face down
 async def _turn_down(source: Card, card: Card, holder: Card, by: Who, *, shown: bool) -> bool:
-    """A card goes face down under a base or card, without what is on it and under it (G7, V7); whether it got there.
+    """Put a card face down under a base or card, without what is on and under it; return whether it got there (G7, V7).
 
-    Who sees which card goes there knows it there (G21); of a hand only its player does.
+    A player who sees which card goes there knows it there (G21); of a hand only its player does.
     """
     game = source.game
     state = game.state
     if card.is_treasure and not card.in_play:
-        # It is not hidden under anything but goes to its own discard pile (MT49).
+        # It is not hidden under anything but goes to its supply's discard pile (MT49).
         take(game, card)
         put_home(game, card)
         game.log("discard", by, cards=(card,))
@@ -57,7 +57,7 @@ async def bury(source: Card, cards: list[Card], at: Card | None, by: Who) -> lis
     game = source.game
     if at is None or not at.in_play:
         return []
-    # A card that was uncovered just now does not bury itself again (G39).
+    # A card that was just uncovered does not bury itself again (G39).
     cards = [card for card in verbs.free(source, cards) if card is not source or card.played_from != UNDER]
     hit = await protection.affected(game, Act(BURY, source, by, at), [card for card in cards if card.in_play])
     buried: list[Card] = []
@@ -114,7 +114,7 @@ async def carry(source: Card, cards: list[Card], to: Card | None, by: Who) -> li
 
 
 def _shift(game: Rules, card: Card, to: Card) -> None:
-    """A buried card goes to another base as it is: face down, and not buried again (G25)."""
+    """Move a buried card to another base as it is: face down, and not buried again (G25)."""
     state = game.state
     known, controller = state.known[card.id], card.controller
     take(game, card)
@@ -138,7 +138,7 @@ async def store(source: Card, cards: list[Card], under: Card | None, *, shown: b
 
 # ----------------------------------------------------------------------------------------------- what the rules do
 class Uncovering(Rule):
-    """A player may uncover one of their buried cards when their turn starts (G31)."""
+    """Let a player uncover one of their buried cards when their turn starts (G31)."""
 
     name = "Uncover a buried card"
 
@@ -151,7 +151,7 @@ UNCOVERING: Final = Uncovering()
 
 
 def rules_of_turn(game: Rules, hook: str, player: int, done: list[Ability]) -> list[Trigger]:
-    """The right to uncover a card when a turn starts, among what cards do then."""
+    """The right to uncover a card when a turn starts, among the triggers then."""
     if hook != "start_of_turn" or UNCOVERING in done:
         return []
     buried = [card for base in game.bases for card in base.under if card.controller == player]

@@ -1,4 +1,4 @@
-"""Coin flips: the coin shows a result, whoever flipped it may change that, and then it stands (FL3)."""
+"""Coin flips: the coin shows a result, the player who flipped it may change that, and then it is final (FL3)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Flip:
-    """A coin that a player has just flipped; its result does not stand yet."""
+    """A coin that a player has just flipped; its result is not final yet."""
 
     __slots__ = ("heads", "player", "source")
 
@@ -30,7 +30,7 @@ class Flip:
         return "heads" if self.heads else "tails"
 
     def turn(self) -> None:
-        """Heads becomes tails, or the reverse; that is no new flip (FL5)."""
+        """Change heads to tails, or the reverse; that is not a new flip (FL5)."""
         self.heads = not self.heads
         self.source.game.log("turn coin", self.player, text=self.name)
 
@@ -51,7 +51,7 @@ async def flip(source: Card, player: Who) -> bool:
 
 
 def _toss(game: Rules) -> bool:
-    """A coin as it falls: as the position says, or by the game's own chance (FL1)."""
+    """Flip a coin: as the position says, or by the game's own randomness (FL1)."""
     rare = game.state.rare_zones
     if rare is not None and rare.coins:
         return bool(rare.coins.pop(0))

@@ -1,4 +1,4 @@
-"""Monsters and treasures: how monsters come into play, and who gets the treasures of those that go (MT)."""
+"""Monsters and treasures: how monsters come into play, and who gets the treasures of those that leave (MT)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 async def settle(game: Rules, base: Card) -> None:
-    """The monsters of a base come into play with it, played by nobody (MT15 to MT17)."""
+    """Put the monsters of a base into play with it, played by nobody (MT15 to MT17)."""
     printed = base.printed
     assert isinstance(printed, Base)
     for _ in range(printed.monsters):
@@ -27,9 +27,9 @@ async def settle(game: Rules, base: Card) -> None:
 
 
 async def play(game: Rules, base: Card | None, player: Who, *, must: bool = False) -> Card | None:
-    """Plays the top card of the monster deck on a base: by this player, but under nobody's control (MT21 to MT25).
+    """Play the top card of the monster deck on a base: by this player, but under nobody's control (MT21 to MT25).
 
-    What forbids minions there forbids it, and it stays on the deck (MT26), unless it comes with its base (`must`).
+    Whatever forbids minions there forbids it, and it stays on the deck (MT26), unless it comes with its base (`must`).
     """
     pile = supplies.pile_of(game, MONSTERS)
     if base is None or not base.in_play or not pile:
@@ -43,7 +43,7 @@ async def play(game: Rules, base: Card | None, player: Who, *, must: bool = Fals
 
 # ----------------------------------------------------------------------------------------------- treasures
 class Loot(Rule):
-    """Whoever destroys a monster draws its treasures (MT52, MT57)."""
+    """The player who destroys a monster draws its treasures (MT52, MT57)."""
 
     name = "Draw treasures"
     names_card = True
@@ -67,7 +67,7 @@ def collects(source: Card | None, monster: Card) -> bool:
 
 
 def loot_of(source: Card, slayers: dict[Card, Who]) -> list[Trigger]:
-    """The treasures to be drawn for monsters, each by the player who destroys it, if a player does (MT53)."""
+    """The number of treasures to be drawn for monsters, each by the player who destroys it, if a player does (MT53)."""
     events = [
         Event(monster, monster.controller, monster.base, by=by, source=source)
         for monster, by in slayers.items()
@@ -80,13 +80,13 @@ def loot_of(source: Card, slayers: dict[Card, Who]) -> list[Trigger]:
 
 
 def reward_of(game: Rules, base: Card) -> int:
-    """How many treasures are shared out when a base scores (MT61)."""
+    """The number of treasures that are shared out when a base scores (MT61)."""
     reward = sum(m.printed.treasures for m in base.minions if isinstance(m.printed, Monster))
     return reward + sum(ability.treasures_bonus(me, base) for ability, me, _ in game.listeners("treasures_bonus"))
 
 
 def reveal(game: Rules, base: Card, scoring: Scoring) -> None:
-    """The treasures of a base that scores are set aside, for all to see (MT61)."""
+    """Set aside the treasures of a base that scores, visible to everybody (MT61)."""
     scoring.treasures = supplies.lift(game, TREASURES, reward_of(game, base))
     for treasure in scoring.treasures:
         game.state.known[treasure.id] = game.everyone
@@ -97,7 +97,7 @@ def reveal(game: Rules, base: Card, scoring: Scoring) -> None:
 async def share_out(game: Rules, scoring: Scoring) -> None:
     """From the winner down each player who is there takes one, again and again (MT62 to MT64).
 
-    Power and presence are those that VP were awarded on (MT66).
+    Power and presence are those by which VP were awarded (MT66).
     """
     there = [player for player in game.clockwise() if scoring.places[player] or scoring.totals[player] > 0]
     order = sorted(there, key=lambda player: -scoring.totals[player])

@@ -1,7 +1,7 @@
 """Stasis: cards that wait out of time under counters, and are played or discarded once those are gone (Z).
 
-They count as in play and are not `in_play`: their abilities are silent, nothing looks for them, and they give nobody
-power or presence (Z9-Z12).
+They count as in play and are not `in_play`: their abilities do nothing, searches for cards in play do not find them,
+and they give nobody power or presence (Z9-Z12).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ async def put_in_stasis(source: Card, cards: list[Card], counters: int, by: Who)
     # A card that leaves stasis does not go back by the same play (Z23).
     cards = [card for card in verbs.free(source, cards) if card is not source or card.played_from != STASIS]
     hit = await protection.affected(game, Act(PLACE, source, by), [card for card in cards if card.in_play])
-    # What nobody owns or controls has no player to lie before: it goes to its own discard pile (MT46).
+    # A card without owner and controller has no player to be put before: it goes to its supply's discard pile (MT46).
     stray = [card for card in hit if card.owner is NOBODY and card.controller is NOBODY]
     await leave(game, stray, TO_DISCARD, by=by, source=source)
     placed = [card for card in cards if card not in stray and (card in hit or not card.in_play)]
@@ -59,7 +59,7 @@ async def thaw(source: Card, card: Card | None, counters: int, by: Who) -> int:
 
 
 def _change(source: Card, card: Card, amount: int, by: Who) -> None:
-    """The stasis counters on a card change; each counter that is removed is an event of its own (Z16)."""
+    """Change the stasis counters on a card; each counter that is removed is its own event (Z16)."""
     game = source.game
     state = game.state
     before = state.counters[card.id]
@@ -71,7 +71,7 @@ def _change(source: Card, card: Card, amount: int, by: Who) -> None:
 
 
 def _leave_stasis(game: Rules, card: Card) -> None:
-    """A card in stasis is discarded, with what is on it and under it (Z24)."""
+    """Discard a card in stasis, with what is on it and under it (Z24)."""
     lasting.end_copies(game, card)
     take(game, card)
     put_home(game, card)
@@ -79,21 +79,21 @@ def _leave_stasis(game: Rules, card: Card) -> None:
 
 
 def thawed_items(game: Rules, player: int) -> list[PlayItem]:
-    """The cards that a player may play out of stasis: those without counters, as extra cards (Z20)."""
+    """The cards that a player may play from stasis: those without counters, as extra cards (Z20)."""
     rare = game.state.rare_zones
     items: list[PlayItem] = []
     for i in rare.stasis[player] if rare is not None else ():
         card = game.card(i)
         if not card.counters:
             right = Allowance(card.printed.kind, card=i)
-            # What lies there as a copy of another action is no Special (Hello, Dolly!).
+            # A copy of another action in stasis is not a Special (Hello, Dolly!).
             play_options.options_for(game, player, card, [right], items, None, answers=bool(card.copies))
     return items
 
 
 # ----------------------------------------------------------------------------------------------- what the rules do
 class Countdown(Rule):
-    """A player removes one counter from each of their cards in stasis when their turn starts (Z15)."""
+    """Remove one counter from each of a player's cards in stasis when their turn starts (Z15)."""
 
     name = "Remove stasis counters"
 
@@ -103,7 +103,7 @@ class Countdown(Rule):
 
 
 class Thawing(Rule):
-    """Cards in stasis without counters are discarded when a turn ends (Z24)."""
+    """Discard cards in stasis without counters when a turn ends (Z24)."""
 
     name = "Discard from stasis"
     names_card = True
@@ -117,7 +117,7 @@ THAWING: Final = Thawing()
 
 
 def rules_of_turn(game: Rules, hook: str, player: int, done: list[Ability]) -> list[Trigger]:
-    """What the rules do with cards in stasis when a turn starts or ends, among what cards do then."""
+    """What the rules do with cards in stasis when a turn starts or ends, among the triggers then."""
     rare = game.state.rare_zones
     if rare is None:
         return []

@@ -1,7 +1,7 @@
 """Supplies: the decks that belong to no player, by their seats (`MADNESS`, `MONSTERS`, `TREASURES`).
 
-The Madness deck lies open, is all of one card and has no discard pile (M3, M4); monsters and treasures are hidden and
-have one each (MT1). Abilities use this through the verbs of `Card`.
+The Madness deck is face up, has only one card in many copies, and has no discard pile (M3, M4); monsters and treasures
+are hidden and have one each (MT1). Abilities use this through the verbs of `Card`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def deal(game: Rules, sets: Sequence[str]) -> None:
-    """At set-up: the supplies of these sets are in the game (M2, MT2)."""
+    """Put the supplies of these sets into the game at set-up (M2, MT2)."""
     state = game.state
     for seat, supply in SUPPLIES.items():
         if supply.set_name in sets:
@@ -39,7 +39,7 @@ def deal(game: Rules, sets: Sequence[str]) -> None:
 
 
 def pile_of(game: Rules, seat: int) -> list[int]:
-    """The ids of a supply's cards, top first; it is refilled from its discard pile when it is empty (MT4)."""
+    """Return the ids of a supply's cards, top first; it is refilled from its discard pile when it is empty (MT4)."""
     rare = game.state.rare_zones
     if rare is None or seat not in rare.supply:
         return []
@@ -55,7 +55,7 @@ def pile_of(game: Rules, seat: int) -> list[int]:
 
 
 def lift(game: Rules, seat: int, count: int) -> list[Card]:
-    """The top cards of a supply, set aside; as many as there are."""
+    """Take the top cards of a supply and set them aside; as many as there are."""
     lifted: list[Card] = []
     while len(lifted) < count:
         pile = pile_of(game, seat)
@@ -67,7 +67,7 @@ def lift(game: Rules, seat: int, count: int) -> list[Card]:
 
 
 def draw(game: Rules, player: Who, count: int, seat: int) -> list[Card]:
-    """See `Card.draw`: to draw Madness is open and heard of, a card at a time (M36, M41); a treasure is not (MT52)."""
+    """See `Card.draw`: drawing Madness is public and an event per card (M36, M41); drawing a treasure is not (MT52)."""
     if player is NOBODY:
         return []
     drawn = lift(game, seat, count)
@@ -124,14 +124,14 @@ async def search(source: Card, seat: int, wanted: Callable[[Card], bool], prompt
 
 # ----------------------------------------------------------------------------------------------- Madness at the end
 def madness_of(game: Rules, player: int) -> int:
-    """How many Madness cards a player holds: in hand, deck and discard pile, or face down under their control (M35)."""
+    """The number of a player's Madness cards: in hand, deck, discard pile, or face down under their control (M35)."""
     state = game.state
     taken = [game.card(i) for i, owner in enumerate(state.owner) if owner == MADNESS and state.zone[i] != BOX]
     return sum(card.owner == player for card in taken)
 
 
 def _places_of(game: Rules, player: int) -> str:
-    """Where a player's Madness cards are, in words."""
+    """Describe where a player's Madness cards are."""
     state = game.state
     piles = {"in hand": state.hands[player], "in the deck": state.decks[player], "discarded": state.discards[player]}
     counts = {place: sum(state.owner[i] == MADNESS for i in pile) for place, pile in piles.items()}
@@ -140,9 +140,9 @@ def _places_of(game: Rules, player: int) -> str:
 
 
 def reckon(game: Rules) -> list[int]:
-    """The game is over: every two Madness cards cost 1 VP; the most VP win, of the tied the fewest cards (M30 to M32).
+    """At the end of the game every two Madness cards cost 1 VP; the most VP win, if tied the fewest cards (M30 to M32).
 
-    Gives back the winners, or nothing if the game has no Madness deck.
+    Return the winners, or nothing if the game has no Madness deck.
     """
     state = game.state
     if state.rare_zones is None or MADNESS not in state.rare_zones.supply:

@@ -1,4 +1,4 @@
-"""Swapping: a minion in play changes places with a card from elsewhere, which takes over all that is on it."""
+"""Swapping: a minion in play changes places with a card from elsewhere, which takes over everything on it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def swap_for(
 
 
 async def swap(source: Card, minion: Card, other: Card, player: int) -> Card | None:
-    """One card goes where the other was, which is played in its place with all that was on it (X3, X6).
+    """Put one card where the other was, which is played in its place with everything that was on it (X3, X6).
 
     If either cannot be affected that way, nothing happens (X9).
     """

@@ -1,7 +1,7 @@
-"""Titans: they wait beside the decks, come into play by their own ways, one for each player, and clash.
+"""Titans: they wait beside the decks, come into play in their own ways, one for each player, and clash.
 
-A titan that arrives where another player's titan is clashes with it once all that brought it there is done: exactly
-one of the two stays.
+A titan that arrives where another player's titan is clashes with it once the effect that brought it there is over:
+exactly one of the two stays.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def may_play(titan: Card | None, player: Who) -> bool:
-    """Whether a titan waits beside its deck and the player controls none in play (H9)."""
+    """Whether a titan is beside its deck and the player controls none in play (H9)."""
     if titan is None or titan.zone != BESIDE or player is NOBODY:
         return False
     return not any(other.controller == player for other in titan.game.titans())
@@ -59,7 +59,7 @@ async def play(
 
 
 def arrived(game: Rules, event: Event) -> None:
-    """A titan was played or moved to a base: the clash waits first, then whoever hears of it (H15)."""
+    """A titan was played or moved to a base: the clash waits first, then the listeners (H15)."""
     titan = event.card
     assert event.base is not None
     event.batch = tuple(filter(titan.is_enemy, event.base.titans))
@@ -79,9 +79,7 @@ class Clash(Ability):
     first = True
 
     async def after_titan_arrived(self, me: Card, event: Event) -> None:
-        """The newcomer clashes with each rival that was there (H24); with several the current player says in which
-        order (H32; doubt).
-        """
+        """The newcomer clashes with each rival there (H24), in the current player's order (H32, which is in doubt)."""
         game = me.game
         rivals = list(event.batch)
         while True:
@@ -99,7 +97,7 @@ CLASH: Final = Clash()
 
 
 async def _clash(game: Rules, newcomer: Card, holder: Card) -> None:
-    """The titan of the player with the lower total leaves; tied, the one that was there stays (H25, H26)."""
+    """The titan of the player with the lower total leaves; if tied, the one that was there stays (H25, H26)."""
     if any(ability.forbids_clash(me, newcomer, holder) for ability, me, _ in game.listeners("forbids_clash")):
         return
     base = newcomer.here

@@ -1,7 +1,7 @@
-"""The index of abilities: which of those that cards have now listen to which hook.
+"""The index of abilities: for each hook, the listeners among the cards in play.
 
-It is built on demand and kept until something changes who listens. Cards that come and go with nothing but their
-printed abilities are added and removed one by one; everything else drops the index (`invalidate`).
+It is built on demand and kept until something changes the listeners. Cards that come and go with only their printed
+abilities are added and removed one by one; everything else drops the index (`invalidate`).
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ class _Checks:
 
 
 def check_what_is_kept(*, on: bool) -> None:
-    """Turn on the comparison of the kept index with a fresh one after every change (`BASEBASH_CHECK=1`): for tests."""
+    """Turn on comparing the kept index with a fresh one after every change (`BASEBASH_CHECK=1`): for tests."""
     _Checks.are_on = on
 
 
 def invalidate(game: Rules) -> None:
-    """What is in play, or which abilities speak, has changed: the one place where what was found is dropped."""
+    """Drop the index: what is in play, or which abilities exist, has changed. Nothing else drops it."""
     game._index = None
     game._bases = None
     if game._minions:
@@ -43,7 +43,7 @@ def invalidate(game: Rules) -> None:
 
 
 def note_arrival(game: Rules, card: Card, host: int) -> None:
-    """A card came into play on its host: it speaks after those that were there before."""
+    """Add a card that came into play on its host: it listens after those that were there before."""
     hooks = card.printed.indexed
     if _depends_on(game, card, hooks) or (game._late and not game._late.isdisjoint(hooks)):
         invalidate(game)
@@ -53,14 +53,14 @@ def note_arrival(game: Rules, card: Card, host: int) -> None:
     if index is not None and hooks:
         listener = (card.printed, card, card.id)
         for hook in hooks:
-            # Never in place: somebody may be going through the list.
+            # Never in place: somebody may be iterating over the list.
             index[hook] = [*index[hook], listener] if hook in index else [listener]
     if _Checks.are_on:
         _check_index(game)
 
 
 def note_departure(game: Rules, card: Card, host: int) -> None:
-    """A card is about to leave its host and play."""
+    """Remove a card that is about to leave its host and play."""
     hooks = card.printed.indexed
     if _depends_on(game, card, hooks):
         invalidate(game)
@@ -75,14 +75,14 @@ def note_departure(game: Rules, card: Card, host: int) -> None:
 
 
 def note_move(game: Rules, origin: int, goal: int) -> None:
-    """A card went from one host to another: the same abilities speak."""
+    """Update the index for a card that went from one host to another: its abilities stay the same."""
     game._minions.pop(origin, None)
     game._minions.pop(goal, None)
     invalidate_conditional(game)
 
 
 def _depends_on(game: Rules, card: Card, hooks: tuple[str, ...]) -> bool:
-    """Whether who else speaks may depend on where this card is, or it on more than what is printed on it."""
+    """Whether other listeners may depend on where this card is, or it on more than what is printed on it."""
     effects = game.state.effects
     return (
         game._shifts
@@ -95,7 +95,7 @@ def _depends_on(game: Rules, card: Card, hooks: tuple[str, ...]) -> bool:
 
 
 def invalidate_conditional(game: Rules) -> None:
-    """Something changed that abilities may look at: where one wavers, others may speak now."""
+    """Something changed that conditions of abilities may depend on: if one `wavers`, the listeners may change."""
     if game._shifts:
         invalidate(game)
     elif _Checks.are_on:
@@ -103,7 +103,7 @@ def invalidate_conditional(game: Rules) -> None:
 
 
 def _check_index(game: Rules) -> None:
-    """What was kept is what would be found now."""
+    """Check that the kept index equals a fresh one."""
     kept = game._index
     if kept is not None:
         found = build_index(game)
@@ -111,9 +111,9 @@ def _check_index(game: Rules) -> None:
 
 
 def build_index(game: Rules) -> dict[str, list[Listener]]:
-    """Finds out which abilities speak, in the order in which their cards came into play.
+    """Build the index, in the order in which cards came into play.
 
-    Only cards with more or less than what is printed get their own list.
+    Only cards with more or less than their printed abilities get their own list.
     """
     state = game.state
     in_play = state.bases[:]
@@ -151,7 +151,7 @@ def build_index(game: Rules) -> dict[str, list[Listener]]:
 def _build_changed_index(
     game: Rules, in_play: list[int], changes: list[Effect], laid: list[Listener]
 ) -> dict[str, list[Listener]]:
-    """The index where abilities were copied, lost or cancelled."""
+    """Build the index where abilities were copied, lost or cancelled."""
     index: dict[str, list[Listener]] = {}
     silent = _cancelled(game, in_play, changes)
     changed = {e.target for e in changes} | silent
@@ -174,7 +174,7 @@ def _build_changed_index(
 
 
 def _lend(game: Rules, index: dict[str, list[Listener]], in_play: list[int], changes: list[Effect]) -> None:
-    """Abilities that cards have because of others (Flighterizer, Signs in the Stars)."""
+    """Return the abilities that cards have because of others (Flighterizer, Signs in the Stars)."""
     abilities = game._abilities
     # What a cancelled base was lent is cancelled too.
     silent = _cancelled(game, in_play, changes) if changes or "cancels" in index else set[int]()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def top_base(game: Rules) -> Card | None:
-    """The top card of the base deck, lifted off."""
+    """Take the top card of the base deck."""
     refill_bases(game)
     if not game.state.base_deck:
         return None
@@ -79,7 +79,7 @@ async def swap_base(game: Rules, base: Card | None, new: Card | None) -> Card | 
 
 
 async def add_base(game: Rules, *, at: int = -1, base: Card | None = None, under: Sequence[int] = ()) -> Card | None:
-    """Brings a base (the top one of the base deck, unless given) into play, `under` cards that stay there."""
+    """Bring a base (by default the top one of the base deck) into play, with the cards `under` it staying there."""
     triggers.open_frame(game)
     if base is None:
         base = top_base(game)
@@ -134,9 +134,9 @@ async def _put_in_place_of(game: Rules, base: Card, new: Card, *, scores_on: boo
 
 
 async def clear(game: Rules, base: Card, *, keep: Sequence[Card] = (), by: Who, source: Card | None) -> None:
-    """All cards at a base are discarded at once (B8), and then what came there meanwhile (Ancient Sumerian God).
+    """Discard all cards at a base at once (B8), and then those that came there meanwhile (Ancient Sumerian God).
 
-    What something would leave there instead (Medical Officer) is discarded all the same: its base goes.
+    What something would keep there instead (Medical Officer) is discarded all the same, because its base goes.
     """
     asked: list[Card] = []
     while base.in_play and (leaving := [card for card in base.on_it if card not in keep]):
@@ -146,7 +146,7 @@ async def clear(game: Rules, base: Card, *, keep: Sequence[Card] = (), by: Who, 
 
 
 def discard_base(game: Rules, base: Card) -> None:
-    """Puts a base into the base discard pile."""
+    """Put a base into the base discard pile."""
     if base.zone != ASIDE:
         take(game, base)
     game.state.zone[base.id] = BASE_DISCARD
@@ -154,7 +154,7 @@ def discard_base(game: Rules, base: Card) -> None:
 
 
 def put_base_on_deck(game: Rules, base: Card, *, bottom: bool = False) -> None:
-    """Puts a base on top (or the bottom) of the base deck."""
+    """Put a base on top (or the bottom) of the base deck."""
     if base.zone != ASIDE:
         take(game, base)
     game.state.zone[base.id] = BASE_DECK

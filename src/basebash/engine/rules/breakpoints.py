@@ -1,4 +1,4 @@
-"""Which of several abilities sets the starting breakpoint of a base, where they differ."""
+"""Which of several abilities sets the starting breakpoint of a base, if they differ."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 async def settle_breakpoint(game: Rules, base: Card, *, again: bool = False) -> None:
-    """If a base's starting breakpoint is set to different numbers, the current player says which one prevails.
+    """If abilities set a base's starting breakpoint to different values, let the current player choose one.
 
-    The earlier choice stays as long as it can, unless `again` asks for a new one.
+    The earlier choice stays as long as possible, unless `again` asks for a new one.
     """
     resets = power.breakpoint_resets(game, base)
     if len({part.amount for part in resets}) < 2:
@@ -30,6 +30,6 @@ async def settle_breakpoint(game: Rules, base: Card, *, again: bool = False) -> 
 
 
 async def settle_breakpoints(game: Rules) -> None:
-    """Abilities that set a base's starting breakpoint may have begun to differ by themselves."""
+    """Settle breakpoints again: abilities may have changed their values by themselves."""
     for base in game.bases:
         await settle_breakpoint(game, base)

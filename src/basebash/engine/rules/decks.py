@@ -82,7 +82,7 @@ def discard(game: Rules, cards: list[Card], player: Who) -> list[Card]:
 
 
 def see_top(game: Rules, player: Who, count: int, seers: list[int], source: Card | None = None) -> list[Card]:
-    """The top cards of a deck, made known to some; the deck is refilled underneath if it runs short."""
+    """Return the top cards of a deck, made known to some; the deck is refilled underneath if it runs short."""
     state = game.state
     if player is NOBODY:
         return []
@@ -154,7 +154,7 @@ def look_at_hand(game: Rules, player: Who, seer: Who, source: Card | None = None
     """See `Card.look_at_hand`."""
     if player is NOBODY or seer is NOBODY:
         return []
-    cards = sorted(game.hand(player), key=_by_id)  # the order in which they were drawn is nobody's business
+    cards = sorted(game.hand(player), key=_by_id)  # others do not learn the order in which they were drawn
     for card in cards:
         game.state.known[card.id] |= 1 << seer
     game.log("look at hand", seer, cards=cards, players=(player,), seen=1 << seer | 1 << player)
@@ -199,7 +199,7 @@ async def search(
     if player is NOBODY:
         return None
     cards: list[Card] = []
-    # An empty deck would be made of the discard pile: where that is searched anyway, it stays ("and/or").
+    # An empty deck would be refilled from the discard pile: if that is searched anyway, it stays ("and/or").
     if deck and (game.state.decks[player] or not discard):
         must_refill = not game.state.decks[player] and game.state.discards[player] and game.edition != 2013
         if (
@@ -218,11 +218,11 @@ async def search(
     fitting = one_of_each([card for card in cards if wanted(card)])
     secret = any(card.zone != DISCARD for card in cards)
     found = await asking.choose(game, player, fitting, prompt, may=may, source=source, secret=secret)
-    # "Deck and/or discard pile": whoever found it elsewhere did not search the deck.
+    # "Deck and/or discard pile": a player who found it elsewhere did not search the deck.
     searched = deck and (found.zone == DECK if found is not None else not may)
     if found is not None:
         if not stays and found.zone != DISCARD:
-            take(game, found)  # in the discard pile it lies open, and goes to where it goes from there
+            take(game, found)  # in the discard pile it is face up, and is moved from there
         game.state.known[found.id] = game.everyone
         game.log("find", player, cards=(source, found))
     if searched and not (stays and found is not None):
@@ -231,7 +231,7 @@ async def search(
 
 
 def one_of_each(cards: list[Card]) -> list[Card]:
-    """Equal cards are one option. Sorted by id: the order of the options must not tell the order of the deck."""
+    """Group equal cards as one option. Sorted by id: the order of the options must not reveal the order of the deck."""
     kept: list[Card] = []
     for card in sorted(cards, key=_by_id):
         if not any(card.printed is c.printed and card.owner == c.owner and card.zone == c.zone for c in kept):
@@ -297,9 +297,9 @@ def put_shuffled(source: Card, cards: list[Card]) -> None:
 
 
 def conceal(game: Rules, cards: list[Card], seers: int) -> None:
-    """Some of these cards are moved, and only `seers` see which: others no longer know the place of any of them.
+    """Make others forget the places of these cards: some were moved, and only `seers` see which.
 
-    Of cards in hand, it could be any card of the hand; of cards of a deck, any of these.
+    Of cards in hand, it could be any card of the hand; of cards in a deck, any of these.
     """
     state = game.state
     for card in cards:

@@ -50,9 +50,9 @@ async def play_extra(
     later: bool = False,
     special: bool = False,
 ) -> Attempt:
-    """An extra card: it may be played at once, and is kept for later in Play Cards where the rules allow it (E7).
+    """Give an extra card, to play now, or to keep for later in Play Cards where the rules allow it (E7).
 
-    `later`: the player has said that it is not to be played at once. `special`: it is played as a Special.
+    `later`: the player has said that it is not to be played now. `special`: it is played as a Special.
     """
     game = source.game
     if player is NOBODY or (special and prohibitions.are_specials_forbidden(game, player)):

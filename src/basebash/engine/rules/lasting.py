@@ -1,4 +1,4 @@
-"""Lasting effects: how they begin, and when they end."""
+"""Lasting effects: how they start, and when they end."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def add_effect(
     game: Rules, kind: int, target: int, amount: int, until: int, player: Who, source: Card, *, value: int = 0
 ) -> None:
-    """Something lasts from now on."""
+    """Add a lasting effect."""
     state = game.state
     state.serial += 1
     state.effects.append(Effect(kind, target, amount, until, player, source.id, state.turn, state.serial, value))
@@ -39,17 +39,17 @@ def add_effect(
 
 
 def end_effect(game: Rules, effect: Effect) -> None:
-    """An effect is over before its time."""
+    """End an effect early."""
     expire(game, [effect])
 
 
 def over_at_start(game: Rules, player: int) -> list[Effect]:
-    """What lasted until this player's turn started."""
+    """End effects that lasted until the start of this player's turn."""
     return [e for e in game.state.effects if e.until == YOUR_TURN_START and e.player == player]
 
 
 def over_at_end(game: Rules, player: int) -> list[Effect]:
-    """What lasted until the end of this turn (T10)."""
+    """End effects that lasted until the end of this turn (T10)."""
     now = game.state.turn
     return [
         e
@@ -61,7 +61,7 @@ def over_at_end(game: Rules, player: int) -> list[Effect]:
 
 
 def expire(game: Rules, over: list[Effect]) -> None:
-    """Effects are over, all at once."""
+    """End effects, all at once."""
     state = game.state
     # A copied ability ends as if its card had left play (Science Fiction Double Feature, Copycat).
     ended = [e.target for e in over if e.kind == COPIED]
@@ -78,6 +78,6 @@ def expire(game: Rules, over: list[Effect]) -> None:
 
 
 def end_copies(game: Rules, card: Card) -> None:
-    """A card has the abilities no longer that it copied (Hello, Dolly!)."""
+    """Remove the abilities that a card has copied (Hello, Dolly!)."""
     for effect in [e for e in game.state.effects if e.kind == COPIED and e.target == card.id]:
         end_effect(game, effect)

@@ -1,8 +1,8 @@
 """Once a turn: which abilities were used this turn, and by whom.
 
 A mark names the ability, the card that has it, the card that gives it (itself, unless it was lent) and the player. Both
-cards are meant as they are in play now: one that left and came back is new, and so is what it lends. What a card may be
-used for, what it offers and what it does of itself are abilities of their own.
+cards mean their current stay in play: one that left and came back is new, and so is what it lends. `use`, `offers` and
+everything else that a card does are limited separately.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Mark: TypeAlias = tuple[str, int, int, int, int, int]
 
 
 def mark_of(game: Rules, listener: Listener, player: Who, hook: str = "", at: Card | None = None) -> Mark:
-    """The mark of a player's use of an ability; `hook` is "use" or "offers" if it is that.
+    """Return the mark of a player's use of an ability; `hook` is "use" or "offers" for those.
 
     `at`: one of all cards that have the ability may use it for each such card.
     """
@@ -50,26 +50,26 @@ def is_spent(game: Rules, listener: Listener, player: Who, hook: str = "", at: C
 
 
 def spend(game: Rules, listener: Listener, player: Who, hook: str = "", at: Card | None = None) -> Mark:
-    """Marks that a player uses an ability; the mark, for `take_back`."""
+    """Mark that a player uses an ability; return the mark, for `take_back`."""
     mark = mark_of(game, listener, player, hook, at)
     game.state.once.append(mark)
     return mark
 
 
 def take_back(game: Rules, mark: Mark | None) -> None:
-    """The ability was not used after all."""
+    """Remove the mark: the ability was not used after all."""
     if mark is not None:
         game.state.once.remove(mark)
 
 
 def user_of(ability: Ability, me: Card, about: Any, controller: Who) -> Who:
-    """The player who uses an ability that speaks of something: its controller, or whoever a base's text means (P13)."""
+    """The player who uses an ability about something: its controller, or the player whom a base's text means (P13)."""
     user = ability.user(me, about) if isinstance(about, Event) or not me.is_base else None
     return controller if user is None else user
 
 
 def unspent(game: Rules, hook: str, player: Who) -> list[Listener]:
-    """The abilities that speak at this moment, without those that the player has used up this turn."""
+    """The listeners to this hook, without those that the player has used up this turn."""
     found = game.listeners(hook)
     if not game.state.once:
         return found

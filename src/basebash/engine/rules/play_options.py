@@ -1,4 +1,4 @@
-"""The options of a player: which cards can be played where, with which right."""
+"""The options of a player: which cards can be played where, and with which right."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
     is_open = _is_open(game)
     anywhere = _anywhere(game, plain) if plain and is_open else {}
     stand_in = "stands_in" in game.moments
-    alike: dict[tuple[int, int], list[PlayItem]] = {}  # what a copy of a card may do, another of its owner may too
+    alike: dict[tuple[int, int], list[PlayItem]] = {}  # what one copy can do, its owner's other copies can too
     for i in state.hands[player]:
         printed = state.printed[i]
         ways = anywhere.get(printed.way)
@@ -78,7 +78,7 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
 
 
 def _anywhere(game: Rules, plain: dict[int, list[Allowance]]) -> dict[int, list[tuple[int, Allowance]]]:
-    """The ways to play a card that no right and nothing else limits, by what is printed on it (`Printed.way`)."""
+    """The ways to play a card without any restriction by rights or other cards (`Printed.way`)."""
     state = game.state
     ways = {_MINION: _on_bases(state.bases, plain[MINION])}
     if not state.effects and game.edition >= 2019:  # a copied ability or an older printing may say otherwise
@@ -98,7 +98,7 @@ def _options_in_discard(
     found: list[PlayItem],
     openers: list[Listener],
 ) -> None:
-    """Adds what may be played out of the discard pile."""
+    """Add what may be played from the discard pile."""
     state = game.state
     generic = [right for right in rights if right.card < 0]
     for i in state.discards[player]:
@@ -118,7 +118,7 @@ def _options_in_discard(
 def _plain_options(
     game: Rules, player: int, card: Card, spent: list[Allowance], found: list[PlayItem], *, is_open: bool
 ) -> None:
-    """Adds the ways to play a card with rights that hold anywhere."""
+    """Add the ways to play a card with rights that apply anywhere."""
     targets = targets_of(game, player, card)
     if not is_open:
         targets = prohibitions.where_allowed(game, player, card, targets)
@@ -130,7 +130,7 @@ def _plain_options(
 
 
 def _is_open(game: Rules) -> bool:
-    """Whether nothing in play forbids to play anything or charges for it."""
+    """Whether nothing in play forbids or charges for any play."""
     index = game._index or game.index
     if "forbids_play" in index or "asks_toll" in index:
         return False
@@ -139,7 +139,7 @@ def _is_open(game: Rules) -> bool:
 
 
 def _plain_rights(game: Rules, rights: list[Allowance]) -> dict[int, list[Allowance]]:
-    """Where no right is limited, what is spent is the same for all cards of a kind."""
+    """If no right is restricted, the same right is spent for all cards of a kind."""
     for right in rights:
         if not right.is_general:
             return {}
@@ -151,7 +151,7 @@ def _plain_rights(game: Rules, rights: list[Allowance]) -> dict[int, list[Allowa
 
 
 def _stand_ins(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]:
-    """What may be used, by cards in play or in stasis, in place of a play that the player has (Monet)."""
+    """Add what cards in play or in stasis let the player use in place of a play (Monet)."""
     found: list[PlayItem] = []
     if prohibitions.cannot_play_actions(game, player):
         return found
@@ -178,10 +178,10 @@ def options_for(
     *,
     answers: bool = False,
 ) -> None:
-    """Adds the ways to play one card with these rights; `answers`: also one that is only a Special."""
+    """Add the ways to play one card with these rights; `answers`: also one that is only a Special."""
     printed = card.printed
     kind = card.kind
-    # A card that may be played whenever an action could stands in for none if the player cannot play actions.
+    # A card that may be played whenever an action could is not an option if the player cannot play actions.
     stands = (
         "stands_in" in game.moments
         and "stands_in" in printed.hooks
@@ -198,7 +198,7 @@ def options_for(
     if printed.only_special and not answers:
         found += _as_special(game, player, card, fitting) if openers is None else []
         return
-    # Most rights hold anywhere: then which one is spent does not depend on the target.
+    # Most rights apply anywhere: then the right that is spent does not depend on the target.
     anywhere = (
         kind != FUSION
         and openers is None
@@ -219,7 +219,7 @@ def options_for(
 def targets_of(game: Rules, player: int, card: Card, *, silent: bool = False) -> list[Any]:
     """What a card could be played on: bases, minions, or [None] for a standard action.
 
-    A card that will be `silent` has no say in where it is played.
+    A card that will be `silent` does not restrict where it is played.
     """
     printed = card.printed
     if card.kind & MINION:
@@ -235,7 +235,7 @@ def targets_of(game: Rules, player: int, card: Card, *, silent: bool = False) ->
 
 
 def _places(game: Rules, player: int, plays_on: int) -> list[Any]:
-    """What an action that is played on such things could be played on; [None] for a standard action."""
+    """What an action with these targets could be played on; [None] for a standard action."""
     if plays_on == ON_NOTHING:
         return [None]
     if plays_on != ON_YOUR_MINION:
@@ -245,14 +245,14 @@ def _places(game: Rules, player: int, plays_on: int) -> list[Any]:
 
 
 def could_copy(card: Card, action: Card, player: int) -> bool:
-    """Whether a player could play this card, as an extra card, as if it said what another action says."""
+    """Whether a player could play this card, as an extra card, as if it had another action's text."""
     game = card.game
     targets = prohibitions.where_allowed(game, player, card, _places(game, player, action.plays_on))
     return any(not prohibitions.is_forbidden_extra(game, player, card, target) for target in targets)
 
 
 def special_ways(game: Rules, player: int, card: Card) -> list[PlayItem]:
-    """How a card could be played as a Special while a base scores."""
+    """The ways to play a card as a Special while a base scores."""
     printed = card.printed
     base = game.card(game.state.scoring)
     if prohibitions.are_specials_forbidden(game, player) or not printed.can_be_special(card, base):
@@ -269,9 +269,9 @@ def special_ways(game: Rules, player: int, card: Card) -> list[PlayItem]:
 def ways_to_play(
     source: Card, card: Card, at: list[Card] | None, player: int, kind: int = ANY_KIND, *, silent: bool = False
 ) -> list[PlayItem]:
-    """How a player could play this very card now, as an extra card (a fusion: as a card of this kind, F9).
+    """The ways to play this very card now, as an extra card (a fusion: as a card of this kind, F9).
 
-    A `silent` card has no say in where it is played.
+    A `silent` card does not restrict where it is played.
     """
     game = source.game
     items: list[PlayItem] = []
@@ -280,7 +280,7 @@ def ways_to_play(
     right = Allowance(card.kind & kind, card=card.id, source=source.id, silent=silent)
     options_for(game, player, card, [right], items, None, answers=source is card)
     if card.printed.window & game.window and card.buried_at is not None:
-        items = special_ways(game, player, card)  # what is uncovered is played the way the moment allows (G37)
+        items = special_ways(game, player, card)  # an uncovered card is played as the moment allows (G37)
     if at is None:
         return items
     return [
@@ -294,7 +294,7 @@ def ways_to_play(
 def playable(game: Rules, player: int, right: Allowance, returned: list[Card]) -> list[Card]:
     """The cards that a player could play with this right, if `returned` had gone from play to their owners' hands."""
     now = game.state
-    if returned:  # tried on a copy: hand sizes and what is in play decide what may be played
+    if returned:  # tried on a copy, because hand sizes and what is in play affect what may be played
         game.state = now.copy()
         for card in returned:
             zones.return_silently(game, card)
@@ -313,7 +313,7 @@ def _rights_there(
     rights: list[Allowance],
     openers: list[Listener] | None,
 ) -> list[Allowance]:
-    """Of the rights that fit a card, those with which it may be played on this target."""
+    """The rights that fit a card with which it may be played on this target."""
     base = prohibitions.base_of(target)
     base_id = -1 if base is None else base.id
     is_fusion = card.kind == FUSION
@@ -332,7 +332,7 @@ def _rights_there(
 
 
 def _as_special(game: Rules, player: int, card: Card, fitting: list[Allowance]) -> list[PlayItem]:
-    """A right to play an action in a scoring window is one to play an action that is only a Special, too (Mole)."""
+    """A right to play an action in a scoring window also allows an action that is only a Special (Mole)."""
     if not card.printed.window & game.window:
         return []
     found: list[PlayItem] = []

@@ -34,26 +34,26 @@ def cannot_play_actions(game: Rules, player: Who) -> bool:
 
 
 def is_forbidden_extra(game: Rules, player: Who, card: Card, target: Card | None) -> bool:
-    """Whether something says that the player cannot play the card there as an extra card."""
+    """Whether something forbids the player to play the card there as an extra card."""
     forbidding = game.listeners("forbids_extra")
     base = base_of(target) if forbidding else None
     return any([ability.forbids_extra(me, player, card, base) for ability, me, _ in forbidding])
 
 
 def is_forbidden(game: Rules, player: Who, card: Card, target: Card | None, *, extra: bool = False) -> bool:
-    """Whether something says that the player cannot play the card there; `extra`: it would be an extra card."""
+    """Whether something forbids the player to play the card there; `extra`: it would be an extra card."""
     if extra and is_forbidden_extra(game, player, card, target):
         return True
     return not where_allowed(game, player, card, [target])
 
 
 def base_of(target: Card | None) -> Card | None:
-    """The base where a card is that is played on this."""
+    """The base of a card that is played on this."""
     return target if target is None or target.kind == BASE else target.base
 
 
 def where_allowed(game: Rules, player: Who, card: Card, targets: list[Any]) -> list[Any]:
-    """Those of the targets on which nothing says that the player cannot play the card ("cannot" beats "can", P5)."""
+    """The targets on which nothing forbids the player to play the card ("cannot" beats "can", P5)."""
     state = game.state
     if state.effects:
         if any([e.kind == BARRED and e.target == player and e.amount == card.printed.number for e in state.effects]):
@@ -78,7 +78,7 @@ def where_allowed(game: Rules, player: Who, card: Card, targets: list[Any]) -> l
 
 
 def _can_pay_tolls(game: Rules, player: Who, card: Card, target: Card) -> bool:
-    """Whether the player has as many other cards as playing the card there costs."""
+    """Whether the player has as many other cards as it costs to play the card there."""
     base = target.base
     if base is None:
         return True
@@ -87,7 +87,7 @@ def _can_pay_tolls(game: Rules, player: Who, card: Card, target: Card) -> bool:
 
 
 def why_not(game: Rules, player: int, card: Card, rights: list[Allowance]) -> str:
-    """Why a card in hand that cannot be played now cannot, in a few words."""
+    """The reason why a card in hand cannot be played now, in a few words."""
     state = game.state
     if state.phase != PLAY_CARDS or state.turn_player != player:
         return "Not your turn to play cards"
@@ -104,7 +104,7 @@ def why_not(game: Rules, player: int, card: Card, rights: list[Allowance]) -> st
 
 
 def where_not(game: Rules, player: int, card: Card, offered: set[int]) -> dict[str, str]:
-    """For a card that may be played at some bases: why not at the others, by the id of the base."""
+    """For a card that may be played at some bases: the reason why not at the others, by the id of the base."""
     if card.kind == ACTION and card.plays_on != ON_BASE:
         return {}
     reasons: dict[str, str] = {}

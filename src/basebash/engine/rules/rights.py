@@ -34,7 +34,7 @@ def rights_of(game: Rules, player: int) -> list[Allowance]:
 
 
 def _add_offer(rights: list[Allowance], listener: Listener, player: int) -> None:
-    """Adds the right that a card gives on each of the player's turns, unless they have used it (T4)."""
+    """Add the right that a card gives on each of the player's turns, unless they have used it (T4)."""
     ability, me, _ = listener
     right = ability.offers(me, player)
     if right is not None and not limits.is_spent(me.game, listener, player, "offers"):
@@ -44,7 +44,7 @@ def _add_offer(rights: list[Allowance], listener: Listener, player: int) -> None
 
 
 def _covers(narrow: Allowance, wide: Allowance) -> bool:
-    """Whether all that may be played with the first right may be played with the second as well."""
+    """Whether everything that may be played with the first right may be played with the second as well."""
     return (
         wide.kind & narrow.kind == narrow.kind
         and (wide.max_power < 0 or 0 <= narrow.max_power <= wide.max_power)
@@ -63,17 +63,17 @@ def _has_consequence(game: Rules, right: Allowance) -> bool:
 
 
 def _decides_more(right: Allowance) -> bool:
-    """Whether it matters that a card is played with this right: what it may be aimed at, or what follows."""
+    """Whether playing a card with this right makes a difference: to what it may affect, or to what follows."""
     return right.rule >= 0 or right.name == "*"
 
 
 def worth_spending(game: Rules, rights: list[Allowance]) -> list[Allowance]:
-    """Of several rights that fit, those between which there is something to choose, the narrowest first.
+    """Of several rights that fit, return those between which there is a choice, the narrowest first.
 
-    A right is never spent while a narrower one would do (pitfall 17). One that has a consequence (Storyteller's
-    Hut), or a say in what follows (Space Prince, The Gray Wolf), is another thing to do and hides no other. A regular
-    play hides no extra one, because it may be worth keeping (H11); an extra play hides the regular one unless the
-    number of extra cards is limited (Eliza).
+    A right is never spent while a narrower one would do (pitfall 17). One that has a consequence (Storyteller's Hut),
+    or affects what follows (Space Prince, The Gray Wolf), is a different choice and hides no other. A regular play
+    hides no extra one, because it may be worth keeping (H11); an extra play hides the regular one unless the number of
+    extra cards is limited (Eliza).
     """
     if len(rights) < 2:
         return rights
@@ -97,7 +97,7 @@ def _narrowness(right: Allowance) -> int:
 
 
 def spend(game: Rules, player: Who, right: Allowance | None, card: Card) -> None:
-    """A right is used up by a player who plays a card."""
+    """Use up a right of a player who plays a card."""
     if right is None:
         return
     if right.offer:
@@ -109,7 +109,7 @@ def spend(game: Rules, player: Who, right: Allowance | None, card: Card) -> None
 
 
 def offering(game: Rules, right: Allowance) -> Listener:
-    """The ability that offers a right each turn, and the card that has it; or what is left of that, if it lasts."""
+    """The ability that offers a right each turn, with the card that has it or what is left of that."""
     source = game.card(right.source)
     lasting = [(a, me, i) for a, me, i in game.listeners("offers") if me.controller == game.state.turn_player]
     for ability, me, giver in [*game.abilities_of(source), *lasting]:
@@ -119,14 +119,14 @@ def offering(game: Rules, right: Allowance) -> Listener:
 
 
 def _settle_on_name(game: Rules, right: Allowance, name: str) -> None:
-    """Rights to play several cards of one name (`name` "*", Blossom): the first one played decides which."""
+    """Rights to play several cards with the same name (`name` "*", Blossom): the first one played decides the name."""
     for i, other in enumerate(game.state.plays):
         if other.name == "*" and other.source == right.source:
             game.state.plays[i] = Allowance(other.kind, name=name, source=other.source)
 
 
 def affects(action: Card, target: Card | None, right: Allowance) -> bool:
-    """Whether an action, played there, can directly affect the minion that the right is about (A3, A4).
+    """Whether an action, played there, can directly affect the minion that the right names (A3, A4).
 
     A minion that has left play and come back is another one.
     """
@@ -139,7 +139,7 @@ def affects(action: Card, target: Card | None, right: Allowance) -> bool:
 
 
 def is_opened(openers: list[Listener], player: int, card: Card, target: Card | None, right: Allowance) -> bool:
-    """Whether something lets a player play a card of their discard pile there with this right."""
+    """Whether something lets a player play a card from their discard pile there with this right."""
     for ability, me, _ in openers:
         if ability.opens_discard(me, player, card, target, right):
             return True
@@ -147,7 +147,7 @@ def is_opened(openers: list[Listener], player: int, card: Card, target: Card | N
 
 
 def fits(right: Allowance, card: Card) -> bool:
-    """Whether a right that is limited is one to play this card, wherever."""
+    """Whether a restricted right applies to this card, wherever it is played."""
     return (
         (right.card < 0 or right.card == card.id)
         and (right.max_power < 0 or card.printed.power <= right.max_power)
@@ -156,14 +156,14 @@ def fits(right: Allowance, card: Card) -> bool:
 
 
 def _has_name(card: Card, name: str) -> bool:
-    """Whether a card has the name an allowance asks for: any yet, a certain one, or (with "!") any other."""
+    """Whether a card has the name that an allowance demands: any, a certain one, or (with "!") any other."""
     if name == "*":
         return True
     return card.name != name[1:] if name[0] == "!" else card.is_a(name)
 
 
 def regular_plays(game: Rules, price: int) -> list[Allowance] | None:
-    """The regular plays of these kinds, where all of them are still there; None if one is not."""
+    """The regular plays of these kinds, if all of them are left; otherwise None."""
     found: list[Allowance] = []
     for kind in (MINION, ACTION):
         if price & kind:

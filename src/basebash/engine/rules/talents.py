@@ -36,7 +36,7 @@ def usable(game: Rules, player: int) -> list[PlayItem]:
 
 
 def is_used_up(game: Rules, talent: Listener) -> bool:
-    """Whether a talent was used as often as it may be this turn, by the card as it lies there now (T5)."""
+    """Whether a talent was used as often as allowed this turn, in the card's current stay (T5)."""
     _, me, source = talent
     if is_barred(game, talent):
         return True
@@ -45,7 +45,7 @@ def is_used_up(game: Rules, talent: Listener) -> bool:
     for deed in game.state.deeds:
         if deed.what == USED and deed.other == source and deed.arrival == arrival and deed.value == value:
             uses += 1
-    # "Twice" and "a second time" are the same second use, whoever allows it.
+    # "Twice" and "a second time" mean the same second use, no matter who allows it.
     return uses > 0 and uses > max(
         [0, *(ability.extra_talents(it, me) for ability, it, _ in game.listeners("extra_talents"))]
     )
@@ -58,7 +58,7 @@ def is_barred(game: Rules, talent: Listener) -> bool:
 
 
 def _value(talent: Listener) -> int:
-    """Tells the talents that one card has or gives apart: its own, what it gives, and each that was copied."""
+    """Distinguish the talents that one card has or gives: its own, what it gives, and each that was copied."""
     ability, me, source = talent
     if source != me.id:
         return -1
@@ -66,7 +66,7 @@ def _value(talent: Listener) -> int:
 
 
 async def use_item(game: Rules, player: int, item: PlayItem) -> None:
-    """Uses the talent that an option of Play Cards says."""
+    """Use the talent of an option of Play Cards."""
     card = game.card(item[1])
     giver = item[2] if item[2] >= 0 else card.id
     for talent in of(card):
@@ -76,7 +76,7 @@ async def use_item(game: Rules, player: int, item: PlayItem) -> None:
 
 
 async def use(game: Rules, player: Who, talent: Listener, *, counts: bool = True) -> None:
-    """A player uses a talent; if it `counts`, that is one of its uses this turn."""
+    """Use a talent; if it `counts`, that is one of its uses this turn."""
     _, me, source = talent
     if counts:
         here = me.base
@@ -112,7 +112,7 @@ async def use(game: Rules, player: Who, talent: Listener, *, counts: bool = True
 
 
 async def choose(source: Card, talents: list[Listener], prompt: str, *, may: bool) -> Listener | None:
-    """One of several talents, by the cards that have or give them."""
+    """Choose one of several talents, by the cards that have or give them."""
     cards = [source.game.card(giver) for _, _, giver in talents]
     card = await source.choose(cards, prompt, may=may)
     return None if card is None else talents[cards.index(card)]

@@ -1,6 +1,6 @@
-"""The verbs for cards in play: one way for each change. Nothing else changes what lasts on them.
+"""The verbs for cards in play: one function per change, the only place where it is made.
 
-Abilities use them through the methods of `Card`, which say what each does.
+Abilities use them through the methods of `Card`, which document each.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ async def return_to_hand(
 
 
 def _dig_out(source: Card, card: Card, by: Who) -> bool:
-    """A buried card, if it is one, goes to its owner's hand as it is: unseen, and not uncovered (G26)."""
+    """Return a buried card to its owner's hand as it is: unseen, and not uncovered (G26)."""
     game = source.game
     owner = card.owner
     if card.buried_at is None or owner is NOBODY:
@@ -211,7 +211,7 @@ async def place_in_hand(source: Card, cards: list[Card], player: Who | None, by:
     for card in placed[len(from_play) :]:
         hand = deck_for(card) if player is None else player
         seen = game.seers_of(card) | bit_of(hand)
-        if card.zone in (DISCARD, UNDER):  # what lies buried or stored is in play (G2, V4)
+        if card.zone in (DISCARD, UNDER):  # buried and stored cards are in play (G2, V4)
             _tell_to_hand(source, card, hand, by)
         if card.zone == HAND:
             seen = bit_of(by) | bit_of(hand) | 1 << game.state.where[card.id]
@@ -225,7 +225,7 @@ async def place_in_hand(source: Card, cards: list[Card], player: Who | None, by:
 
 
 def _tell_to_hand(source: Card, card: Card, hand: Who, by: Who) -> None:
-    """A card goes to a hand from elsewhere than a base or minion."""
+    """Put a card into a hand from elsewhere than a base or minion."""
     game = source.game
     if game.hears_of("after_to_hand"):
         event = Event(card, hand, None, by=by, source=source, zone=card.zone)
@@ -257,7 +257,7 @@ async def give_control(source: Card, minion: Card | None, to: Who | None, until:
     """See `Card.give_control`."""
     game = source.game
     if minion is None or to is None or (to is NOBODY and not minion.is_monster):
-        return False  # a treasure has no owner to go back to, and somebody always controls it (MT8, MT9)
+        return False  # a treasure has no owner to return to, and somebody always controls it (MT8, MT9)
     hit = await protection.affected(game, Act(CONTROL_OF, source, by), [minion])
     for card in hit:
         state = game.state
@@ -284,7 +284,7 @@ async def transfer(source: Card, action: Card | None, to: Card | None) -> bool:
     if action.in_play and not await protection.affected(game, Act(TRANSFER, source, source.controller), [action]):
         return False
     if not await protection.affected(game, Act(ATTACH, action, action.controller), [to]):
-        # N6: it may not affect its new place, so it is discarded.
+        # N6: it may not affect its new host, so it is discarded.
         await leave(game, [action] if action.in_play else [], TO_DISCARD, by=source.controller, source=source)
         return False
     state = game.state
@@ -370,7 +370,7 @@ async def transfer_counters(source: Card, giver: Card | None, to: Card | None, a
 
 
 def change_counters(source: Card, card: Card, amount: int, by: Who, *, other: Card | None = None) -> None:
-    """The number of counters on a card changes, and its listeners hear of it; `other`: they were transferred."""
+    """Change the number of counters on a card, for its listeners to hear; `other`: they were transferred."""
     game = source.game
     state = game.state
     before = state.counters[card.id]
@@ -386,7 +386,7 @@ def change_counters(source: Card, card: Card, amount: int, by: Who, *, other: Ca
 
 
 def _note_increase(source: Card, cards: list[Card]) -> None:
-    """Remembers a direct increase: of minions already in play (as clarified for Alien Guru), not of copies (K13)."""
+    """Record a direct increase: of minions already in play (as clarified for Alien Guru), not of copies (K13)."""
     resolving = source.resolving
     if resolving is not None:
         event = resolving.event

@@ -1,7 +1,4 @@
-"""Where cards are: the one place where a zone changes.
-
-Abilities use this through the verbs of `Card`.
-"""
+"""Where cards are: the only place where a zone changes. Abilities use this through the verbs of `Card`."""
 
 from __future__ import annotations
 
@@ -43,7 +40,7 @@ if TYPE_CHECKING:
     from basebash.engine.rules.context import Rules
     from basebash.engine.vocabulary.card import Card
 
-# Where a card that leaves play goes.
+# Destinations of a card that leaves play.
 TO_DISCARD: Final = 0
 TO_HAND: Final = 1
 TO_TOP: Final = 2
@@ -54,26 +51,26 @@ TO_BOX: Final = 6
 TO_SUPPLY: Final = 7  # the top of the deck of a supply
 UNDER_SUPPLY: Final = 8  # ... and its bottom
 UNDER_CARD: Final = 9  # stored under a card
-TO_ASIDE: Final = 10  # nowhere, to be put elsewhere in a moment
+TO_ASIDE: Final = 10  # set aside, to be put elsewhere immediately afterwards
 STAYS: Final = 11  # it does not leave play after all
 TO_ZONE: Final = {HAND: TO_HAND, DECK: TO_TOP, DISCARD: TO_DISCARD}
 
 
 KEPT_BY_PLAYERS: Final = frozenset(
     {HAND, DECK, DISCARD, BESIDE, STASIS, BOX}
-)  # where a card is controlled by whoever has it
-_OPEN: Final = frozenset({PLAY, DISCARD, BASE_DISCARD, BESIDE, STASIS, BOX})  # where everybody sees the cards
+)  # zones in which a card's holder controls it
+_OPEN: Final = frozenset({PLAY, DISCARD, BASE_DISCARD, BESIDE, STASIS, BOX})  # zones in which everybody sees the cards
 
 
 def as_list(cards: Card | Iterable[Card] | None) -> list[Card]:
-    """None, one card or several, as a list."""
+    """Return None, one card or several as a list."""
     if cards is None:
         return []
     return [cards] if isinstance(cards, Handle) else list(cards)
 
 
 def take(game: Rules, card: Card) -> None:
-    """Lifts a card out of its zone; it is set aside."""
+    """Take a card out of its zone; it is set aside."""
     state = game.state
     i = card.id
     zone = state.zone[i]
@@ -135,7 +132,7 @@ def _take_from_play(game: Rules, card: Card) -> None:
 
 
 def end_scoring(game: Rules) -> None:
-    """The base that was scoring is done or gone: its windows close, and what comes in its place is new (N15)."""
+    """The base that was scoring has scored or left: its windows close, and the base that replaces it is new (N15)."""
     game.state.scoring = -1
     game.window = NO_WINDOW
 
@@ -155,7 +152,7 @@ def _take_from_rare_zone(state: State, i: int) -> None:
 
 
 def rare_zones_of(game: Rules) -> RareZones:
-    """The rare zones, created if the game has none yet."""
+    """Return the rare zones, created if the game has none yet."""
     state = game.state
     if state.rare_zones is None:
         state.rare_zones = RareZones(len(state.vp))
@@ -163,7 +160,7 @@ def rare_zones_of(game: Rules) -> RareZones:
 
 
 def _leave_unseen_copy(game: Rules, card: Card) -> None:
-    """Of equal cards in a hand, the one that was seen there leaves first: which one it is must tell nothing."""
+    """Of equal cards in a hand, remove the one that was seen there first, so that its identity reveals nothing."""
     state = game.state
     known = state.known
     i = card.id
@@ -175,11 +172,10 @@ def _leave_unseen_copy(game: Rules, card: Card) -> None:
 
 
 def put(game: Rules, card: Card, zone: int, place: Who, *, bottom: bool = False) -> None:
-    """Lays a card that is set aside into a hand, discard pile or deck, or into a rare zone.
+    """Put a card that is set aside into a hand, discard pile or deck, or into a rare zone.
 
-    `place` is whose hand or pile it is, the supply's number, or the card that it lies under.
-
-    What belongs to nobody goes to its own discard pile instead of a player's hand, deck or discard pile (MT44); only a
+    `place` is the player whose hand or pile it is, the supply's number, or the card that it is put under. A card
+    without an owner goes to its supply's discard pile instead of a player's hand, deck or discard pile (MT44); only a
     treasure may be in a hand (MT49).
     """
     state = game.state
@@ -194,7 +190,7 @@ def put(game: Rules, card: Card, zone: int, place: Who, *, bottom: bool = False)
         state.known[i] = game.everyone
     where = -1 if place is NOBODY else place
     if where < 0 and (zone in (HAND, DECK, STASIS) or (zone == DISCARD and where > MADNESS)):
-        raise ValueError(f"{card} belongs to nobody: it has no hand, deck, discard pile or stasis to go to.")
+        raise ValueError(f"{card} belongs to nobody: it cannot go to a hand, deck, discard pile or stasis.")
     state.zone[i] = zone
     state.where[i] = where
     state.controller[i] = where if where >= 0 and zone != UNDER else NOBODY
@@ -215,7 +211,7 @@ def put(game: Rules, card: Card, zone: int, place: Who, *, bottom: bool = False)
 
 
 def _release_cards_with(game: Rules, rare: RareZones, card: Card) -> None:
-    """What is still on a card and under it, as it gets to where cards hold nothing, goes to the discard piles (V7)."""
+    """Discard what is still on and under a card as it reaches a place where cards hold nothing (V7)."""
     rare.counters.pop(card.id, None)
     for attached in game.cards(rare.on.get(card.id, ())):
         take(game, attached)
@@ -225,9 +221,9 @@ def _release_cards_with(game: Rules, rare: RareZones, card: Card) -> None:
 
 
 def put_home(game: Rules, card: Card) -> None:
-    """Lays a card that is set aside where a card goes that has left play: the discard pile it belongs to.
+    """Put a card that is set aside into the discard pile it belongs to.
 
-    A titan goes beside its deck (H37); what belongs to nobody has a discard pile of its own.
+    A titan goes beside its deck (H37); a card without an owner has its supply's discard pile.
     """
     if card.kind == TITAN:
         put(game, card, BESIDE, card.owner)
@@ -238,7 +234,7 @@ def put_home(game: Rules, card: Card) -> None:
 
 
 def return_silently(game: Rules, card: Card) -> None:
-    """A card in play is in its owner's hand, and nobody hears of it: to see what then could be done."""
+    """Put a card in play into its owner's hand without events, to see what could be done then."""
     for on_it in card.on_it:
         take(game, on_it)
         put_home(game, on_it)
@@ -248,7 +244,7 @@ def return_silently(game: Rules, card: Card) -> None:
 
 
 def hand_over(game: Rules, minion: Card, other: Card) -> list[Card]:
-    """All that is on and under a minion waits for the card that takes its place; gives back those cards."""
+    """Set aside everything on and under a minion for the card that replaces it; return those cards."""
     state, rare = game.state, rare_zones_of(game)
     on_it, under = state.on.pop(minion.id, []), rare.under.pop(minion.id, [])
     rare.counters[other.id] = minion.counters
@@ -264,7 +260,7 @@ def hand_over(game: Rules, minion: Card, other: Card) -> list[Card]:
 
 
 def put_into_play(game: Rules, card: Card, host: Card, controller: Who) -> None:
-    """Lays a card that is set aside onto a base or minion."""
+    """Put a card that is set aside onto a base or minion."""
     state = game.state
     i = card.id
     state.serial += 1
@@ -280,7 +276,7 @@ def put_into_play(game: Rules, card: Card, host: Card, controller: Who) -> None:
 
 
 def _come_back(state: State, rare: RareZones, i: int) -> None:
-    """What was on a card when it went into stasis is on it again (Z4)."""
+    """Put back on a card what was on it when it went into stasis (Z4)."""
     state.counters[i] = rare.counters.pop(i, 0)
     on_it = rare.on.pop(i, [])
     for attached in on_it:
@@ -290,7 +286,7 @@ def _come_back(state: State, rare: RareZones, i: int) -> None:
 
 
 def put_base(game: Rules, base: Card, *, at: int = -1) -> None:
-    """Lays a base that is set aside onto the table."""
+    """Put a base that is set aside into play."""
     state = game.state
     i = base.id
     state.serial += 1
@@ -311,7 +307,7 @@ def put_base(game: Rules, base: Card, *, at: int = -1) -> None:
 
 
 def deck_for(card: Card) -> Who:
-    """Whose deck (or hand) a card goes to: its owner's, but one that others don't see stays where it is kept."""
+    """Whose deck (or hand) a card goes to: its owner's, but one that others don't see stays where it is."""
     state = card.game.state
     zone = state.zone[card.id]
     if zone == HAND or (zone == DECK and state.known[card.id] != card.game.everyone):
@@ -328,7 +324,7 @@ def shuffle_deck(game: Rules, player: Who) -> None:
 
 
 def loosen(game: Rules, holder: Card) -> list[Card]:
-    """What lies under a card that goes is set aside, and discarded once all has resolved, if it is still there (V8)."""
+    """Set aside what is under a card that leaves; it is discarded once all has resolved, if it is still there (V8)."""
     cards = holder.under
     for card in cards:
         take(game, card)
@@ -342,7 +338,7 @@ def loosen(game: Rules, holder: Card) -> list[Card]:
 
 
 def discard_buried(game: Rules, base: Card) -> None:
-    """A base leaves play, and what lies buried there goes to the owners' discard piles (G28, G29)."""
+    """A base leaves play, and cards buried there go to their owners' discard piles (G28, G29)."""
     cards = base.under
     for card in cards:
         take(game, card)
@@ -352,7 +348,7 @@ def discard_buried(game: Rules, base: Card) -> None:
 
 
 def keep_under(game: Rules, old: Card, new: Card) -> None:
-    """Another card takes the place of one: what lay under it lies there still (G29, V6)."""
+    """A card replaces another: what was under that one is under it now (G29, V6)."""
     rare = game.state.rare_zones
     if rare is not None and old.id in rare.under:
         rare.under[new.id] = rare.under.pop(old.id)
@@ -369,7 +365,7 @@ def follow_holder(game: Rules, holder: Card) -> None:
 
 
 def enter_stasis(game: Rules, card: Card) -> None:
-    """A card goes before its owner, with what is on it and under it (Z3, Z4, Z13)."""
+    """Put a card into its owner's stasis, with what is on it and under it (Z3, Z4, Z13)."""
     state = game.state
     counters = card.counters if card.in_play else 0
     on_it = state.on.pop(card.id, [])
@@ -389,7 +385,7 @@ def enter_stasis(game: Rules, card: Card) -> None:
 
 
 def let_go(game: Rules, card: Card) -> None:
-    """An ability of a card that has left play is done: whoever has the card controls it, unless it is still acting."""
+    """An ability of a card that has left play is over: its holder controls it, unless it is still acting."""
     state = game.state
     where = state.where[card.id]
     state.controller[card.id] = where if where >= 0 else NOBODY
@@ -397,7 +393,7 @@ def let_go(game: Rules, card: Card) -> None:
 
 
 def _keep_control(game: Rules, card: Card) -> None:
-    """A card whose ability is in the middle of resolving is controlled by the player for whom that happens."""
+    """A card whose ability is resolving is controlled by the player for whom it happens."""
     for acting, player, _, _ in game.acting:
         if acting is card:
             game.state.controller[card.id] = player
