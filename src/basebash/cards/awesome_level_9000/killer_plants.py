@@ -206,6 +206,7 @@ class KillerKudzu(Titan, of=KILLER_PLANTS):
 
     async def start_of_turn(self, me: Card, player: int) -> None:
         me.tally(me)
+        await me.announce_special(self, player)
 
     def where(self, me: Card, player: int) -> Iterable[Card]:
         return me.bases if me.counters >= 3 else ()

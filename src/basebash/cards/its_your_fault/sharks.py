@@ -216,8 +216,8 @@ class Helicoprion(Titan, of=SHARKS):
 
     async def _count(self, me: Card) -> None:
         me.tally(me)
-        if me.counters >= 4:
-            await me.play_titan(me.bases)
+        if me.counters < 4 or not await me.play_titan(me.bases):  # playing it is announced by itself
+            await me.announce_special(self, me.owner)
 
     def hears(self, me: Card, event: Event) -> bool:
         return event.card.is_minion and (me.zone == BESIDE or event.by == me.controller)

@@ -216,8 +216,8 @@ class TimeBox(Titan, of=TIME_TRAVELERS):
     async def tick(self, me: Card) -> None:
         """One more counter; with five it may arrive."""
         me.tally(me)
-        if me.counters >= 5:
-            await me.play_titan(me.bases)
+        if me.counters < 5 or not await me.play_titan(me.bases):  # playing it is announced by itself
+            await me.announce_special(self, me.owner)
 
     async def talent(self, me: Card) -> None:
         await me.extra_minion(max_power=2, at=me.here)

@@ -1158,7 +1158,7 @@ class Card(Surroundings):
         ):
             await plays.play(game, you, self, None, None, answers=(hook, about))
 
-    async def announce_special(self, ability: Ability, player: int) -> None:
+    async def announce_special(self, ability: Ability, player: Who) -> None:
         """Announce the use of a Special to listeners, for an ability whose hook does not mark it as one."""
         await triggers.special_used(self.game, ability, self, player)
 
