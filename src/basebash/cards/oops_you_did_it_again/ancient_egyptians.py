@@ -39,7 +39,9 @@ BURIED_OPENLY = (
 
 
 async def bury_this(me: Card) -> None:
-    """An action that was played buries itself on a base of its player's choice."""
+    """An action that was played buries itself on a base of its player's choice, unless another card keeps it."""
+    if me.resolving is not None and me.resolving.kept:
+        return
     await me.bury(me, at=await me.choose(me.bases, f"Bury {me.name} on which base?"))
 
 

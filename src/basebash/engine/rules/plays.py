@@ -111,7 +111,7 @@ async def play(
     if zone == DISCARD and right is not None and right.card < 0:
         goes_to = max(goes_to, _use_opener(game, player, card, target, right))
     event = Event(card, player, base, target=target, zone=zone)
-    event.off_top = off_top or zone == DECK
+    event.off_top = off_top or card.zone == DECK  # what a search found for a swap is not from the top
     as_special = copying or special or special_base is not None or answers is not None
     resolving = Resolving(card, player, event, as_special=as_special, right=right, kept=kept)
     resolving.otherwise = goes_to
