@@ -45,17 +45,31 @@ def test_reload_in_the_middle_of_a_question(person: MakePerson) -> None:
 
 
 class Line:
-    """The line between a browser and the server, which can be cut: the page finds no server then."""
+    """The line between a browser and the server.
+
+    It can be cut, so that the page finds no server, or `is_dead`: it swallows everything, and nobody closes it.
+    """
 
     def __init__(self, ann: Person) -> None:
+        self.is_dead = False
+        self.connections = 0
         self._page = ann.page
         self._open: list[WebSocketRoute] = []
         ann.allowed = "net::ERR"
         ann.page.route_web_socket("**/ws", self._connect)
 
     def _connect(self, channel: WebSocketRoute) -> None:
-        channel.connect_to_server()
+        server = channel.connect_to_server()
         self._open.append(channel)
+        self.connections += 1
+        is_first = self.connections == 1
+
+        def forward(to: WebSocketRoute, message: str | bytes) -> None:
+            if not (self.is_dead and is_first):
+                to.send(message)
+
+        channel.on_message(lambda message: forward(server, message))
+        server.on_message(lambda message: forward(channel, message))
 
     def cut(self) -> None:
         self._page.route("**/healthz", lambda route: route.abort())
@@ -63,7 +77,7 @@ class Line:
             channel.close()
         self._open.clear()
 
-    def mend(self) -> None:
+    def restore(self) -> None:
         self._page.unroute("**/healthz")
 
 
@@ -79,13 +93,46 @@ def test_lost_connection_in_the_middle_of_a_question(person: MakePerson) -> None
     # An answer given without a line is sent when there is one again, and counts once.
     ann.question.locator(".choice").first.click()
     expect(ann.button("Put back")).to_be_hidden()
-    line.mend()
+    line.restore()
     expect(lost).to_be_hidden()
     expect(ann.board.locator(".minion")).to_have_count(1)
     ann.wait_until_asked()
     assert ann.state["answers"] == answers + 1
     numbers = [json.loads(raw)["number"] for raw in ann.sent if json.loads(raw)["type"] == "answer"]
     assert numbers.count(answers) == 1
+
+
+def test_a_connection_that_dies_silently_is_replaced(person: MakePerson) -> None:
+    ann = person()
+    line = Line(ann)
+    ann.open_table(ONE_BOT)
+    hold_a_card(ann)
+    answers = ann.state["answers"]
+    line.is_dead = True
+    ann.question.locator(".choice").first.click()
+    expect(ann.board.locator(".minion")).to_have_count(1, timeout=60_000)
+    assert line.connections > 1
+    ann.wait_until_asked()
+    assert ann.state["answers"] == answers + 1
+
+
+def test_a_browser_that_is_offline_says_so_and_covers_nothing(person: MakePerson) -> None:
+    ann = person()
+    ann.open_table(ONE_BOT)
+    ann.until_my_turn()
+    ann.allowed = "net::ERR"
+    before = ann.page.locator(".page-table").bounding_box()
+    ann.page.context.set_offline(True)
+    bar = ann.page.get_by_text("You are offline.")
+    expect(bar).to_be_visible()
+    table, box = ann.page.locator(".page-table").bounding_box(), bar.bounding_box()
+    assert before is not None
+    assert table is not None
+    assert box is not None
+    assert table["y"] >= box["y"] + box["height"]
+    assert abs(table["y"] + table["height"] - before["y"] - before["height"]) < 1
+    ann.page.context.set_offline(False)
+    expect(bar).to_be_hidden()
 
 
 def test_an_answer_that_is_lost_with_the_connection_is_sent_again(person: MakePerson) -> None:

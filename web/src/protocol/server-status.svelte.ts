@@ -1,16 +1,22 @@
-/** Whether the server can be reached. If not, it is asked now and then, and the page says so politely. */
+/** Whether the browser is offline, and whether the server can be reached. If not, it is asked every few seconds. */
 import { onHeard } from './api'
 
 const EVERY = 4000
 
 class ServerState {
   isAway = $state(false)
+  isOffline = $state(!navigator.onLine)
+  /** Whether the connection to a table is lost and being opened again. */
+  isLineLost = $state(false)
   private timer: ReturnType<typeof setInterval> | undefined
 
   constructor() {
     onHeard((isThere) => this.note(isThere))
-    addEventListener('online', () => void this.ask())
-    addEventListener('offline', () => this.note(false))
+    addEventListener('online', () => {
+      this.isOffline = false
+      void this.ask()
+    })
+    addEventListener('offline', () => (this.isOffline = true))
   }
 
   private note(isThere: boolean): void {

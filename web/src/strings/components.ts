@@ -7,6 +7,8 @@ export const TEXT = {
   pages: { tables: 'Tables', puzzles: 'Puzzles', cards: 'Cards', rules: 'Rules', learn: 'Learn', about: 'About' },
   pageNotLoaded: 'This page could not be loaded. The server may be away.',
   plus: 'plus ',
+  connectionLost: 'The connection is lost. Trying again; nothing that counted is lost.',
+  offline: 'You are offline. Nothing is lost; the page continues once you are back.',
   serverAway: 'The server is away just now. Nothing is lost; this page goes on when it is back.',
   talent: { ready: 'talent ready', used: 'talent used', has: 'talent not usable now' },
   tryAgain: 'Try again',

@@ -202,7 +202,6 @@ export const TEXT = {
   marksTalent: 'talent: ready, used this turn, not usable now',
   settingsRecap: 'Tell me what happened while I was away',
   thatDidNotWork: 'That did not work.',
-  connectionLost: 'The connection is lost. Trying again; nothing that counted is lost.',
   overTitle: 'The game is over',
   menuLinkCopied: 'The link is copied. Whoever opens it can sit down or watch.',
   connectionServerAway: 'The server can’t be reached. Trying again.',
