@@ -19,7 +19,7 @@ _INDENT: Final = "  "
 
 
 def describe(game: Game, player: int | None) -> str:
-    """What `player` (None: a spectator) sees: the table, texts of cards in sight, recent events, legal answers."""
+    """The text for `player` (None: a spectator): the table, texts of visible cards, recent events, legal answers."""
     data = game.view(player).data
     events = [f"{_INDENT}{line.text}" for line in game.log_for(player, since=-RECENT) if line.text]
     lines = [*_table(data), "Texts", *_texts(game, data)]
@@ -135,7 +135,7 @@ def _elsewhere(data: dict[str, Any]) -> list[str]:
 
 
 def _texts(game: Game, data: dict[str, Any]) -> list[str]:
-    """The text of each card that the player may have to reckon with: in hand, in play, and the bases."""
+    """The text of each card that may matter to the player: in hand, in play, and the bases."""
     cards = [card for base in data["bases"] for card in _with_attached(base)]
     for player in data["players"]:
         cards += [*(player["hand"] or ()), *player["titans"]]
@@ -169,5 +169,5 @@ def _whose(data: dict[str, Any], seat: int) -> str:
 
 
 def _counted(names: list[str]) -> str:
-    """Names with how often each occurs, in the order of their first: "Zapbot 2, Nukebot 5 x2"."""
+    """Names with their counts, in the order of their first occurrence: "Zapbot 2, Nukebot 5 x2"."""
     return ", ".join(name if count == 1 else f"{name} x{count}" for name, count in Counter(names).items())

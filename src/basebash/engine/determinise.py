@@ -1,8 +1,8 @@
-"""Determinise a game: deal everything again that an observer cannot know, consistent with what they know.
+"""Determinise a game: redeal everything that an observer cannot know, consistent with what they know.
 
-At rest, unknown cards trade places. In the middle of an effect the answers since the last quiet point are given again
-in the new deal, by what they mean: a card picked in the open is picked again, wherever it is listed now, and a card
-the observer has not seen becomes another such card. If that does not fit the new cards, they are dealt again.
+At a quiet point, unknown cards trade places. In the middle of an effect the answers since the last quiet point are
+given again in the new deal, by their meaning: a card picked in the open is picked again, wherever it is listed now, and
+a card the observer has not seen becomes another such card. If that does not fit the new cards, they are dealt again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _HIDDEN: Final = (DECK, HAND, BASE_DECK, UNDER, SUPPLY, ASIDE)
 _DEALS: Final = 120  # tries to find a deal that fits in the middle of an effect
 
 Sign = tuple[str, int, int, int, int, int, str]
-"""What an option stands for, wherever it is listed."""
+"""The meaning of an option, wherever it is listed."""
 
 
 def deal(game: Game, observer: int, seed: int) -> Game:
@@ -41,7 +41,7 @@ def deal(game: Game, observer: int, seed: int) -> Game:
 
 
 def _deal_in_the_middle(game: Game, quiet: State, observer: int, chance: State) -> Game:
-    """A copy dealt again at the last quiet point, in which the observer has seen the same since."""
+    """Return a copy redealt at the last quiet point, in which the observer has seen the same since."""
     now = game.state
     if len(quiet.known) != len(now.known):
         raise NotNow("The cards were dealt since the last quiet point. Ask again at the next question.")
@@ -75,7 +75,7 @@ def _deal_in_the_middle(game: Game, quiet: State, observer: int, chance: State) 
 
 
 def _steps(game: Game, quiet: State) -> list[Step]:
-    """What was asked and answered since the last quiet point."""
+    """The questions and answers since the last quiet point."""
     if not game.rules.since:
         return []
     truth = copies.twin(game, quiet, [])
@@ -96,7 +96,7 @@ def _looks_the_same(game: Game, twin: Game, observer: int) -> bool:
 
 
 class Misfit(Exception):
-    """What was answered cannot have been answered in this deal."""
+    """The answers cannot have been given in this deal."""
 
 
 class Step:
@@ -112,7 +112,7 @@ class Step:
         self.answer = answer
 
     def answer_in(self, question: Question, observer: int, hidden: list[bool], chance: State) -> Answer:
-        """The same answer to the question of another deal; `Misfit` if that is not the same question or has none.
+        """Return the same answer to the question of another deal; raise `Misfit` if it is another question or has none.
 
         The observer saw their own options, so these must be the same.
         """
@@ -146,12 +146,12 @@ class Step:
 
 
 def sign(option: Option) -> Sign:
-    """What an option stands for."""
+    """Return the meaning of an option."""
     return option.kind, option.card, option.target, option.player, option.value, option.using, option.name
 
 
 def hidden_cards(state: State, now: State, observer: int) -> list[bool]:
-    """For each card whether the observer knows it neither in `state` nor `now`, a few answers later."""
+    """Return for each card whether the observer knows it neither in `state` nor `now`, a few answers later."""
     bit = 1 << observer
     hidden = [
         not (before | after) & bit and zone in _HIDDEN
@@ -164,11 +164,11 @@ def hidden_cards(state: State, now: State, observer: int) -> list[bool]:
 
 
 def redeal(state: State, hidden: list[bool], chance: State) -> State:
-    """The state with all hidden cards dealt again.
+    """Return the state with all hidden cards dealt again.
 
     First the hidden places of each deck are mixed, then hidden cards of the same owner change places between decks,
-    hands, supplies and where cards lie face down; so every place keeps its owner's cards, and what is known stays. A
-    Madness card goes with those of its holder, and an unknown treasure in a hand could be any that is left.
+    hands, supplies and face-down places; so every place keeps its owner's cards, and what is known stays. A Madness
+    card goes with those of its holder, and an unknown treasure in a hand could be any that is left.
     """
     new = state.copy()
     decks = [*new.decks, new.base_deck]
@@ -210,7 +210,7 @@ def redeal(state: State, hidden: list[bool], chance: State) -> State:
 
 
 def _mix(state: State, deck: list[int], places: list[int], chance: State) -> None:
-    """Shuffle the cards at these places of a deck among them; whoever knows a place still does."""
+    """Shuffle the cards at these places of a deck among themselves; players who know a place still do."""
     cards = sorted(deck[p] for p in places)  # an order that reveals nothing about the true one
     known = [state.known[deck[p]] for p in places]
     chance.shuffle_plain(cards)

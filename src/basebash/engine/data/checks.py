@@ -1,4 +1,4 @@
-"""Whether a state from a file can be played: every number is one, and leads to something that is there."""
+"""Validates a state from a file: every number is in range and refers to something that exists."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _are_numbers(values: list[Any] | tuple[Any, ...], low: int, high: int) -> bo
 
 
 def problem_of(state: State) -> str:
-    """What is wrong with a state; empty if nothing is."""
+    """Return what is wrong with a state; empty if nothing is."""
     players = len(state.vp)
     if not _PLAYERS[0] <= players <= _PLAYERS[1]:
         return "the number of players is impossible"
@@ -68,9 +68,9 @@ def _columns(state: State, players: int) -> str:
         return "its columns differ in length"
     for name, column, low, high in ranges:
         if not _are_numbers(column, low, high):
-            return f"{name} has something that it cannot have"
+            return f"{name} has a value that is not allowed"
     if not _are_numbers(list(state.memo), 0, cards - 1) or not _are_numbers(list(state.memo.values()), -_MUCH, _MUCH):
-        return "a card keeps something that it cannot"
+        return "a card stores a value that is not allowed"
     return ""
 
 
@@ -87,12 +87,12 @@ def _table(state: State, players: int) -> str:
     if not all([type(name) is str for names in state.factions for name in names]):
         return "a faction is not a name"
     if len(state.key) != 32:
-        return "its chance has no key"
+        return "its random generator has no key"
     return ""
 
 
 def _piles(state: State) -> str:
-    """Every card lies in one place, the one that it says, and where its kind may."""
+    """Check that every card is in one place, the one that its columns name, and where its kind may be."""
     every: list[Pile] = [(PLAY, host, pile) for host, pile in state.on.items()]
     for zone, lists in ((HAND, state.hands), (DECK, state.decks), (DISCARD, state.discards)):
         every += [(zone, player, pile) for player, pile in enumerate(lists)]
@@ -111,14 +111,14 @@ def _piles(state: State) -> str:
     of_cards = [*chain.from_iterable([pile for _, _, pile in every])]
     of_bases = [*state.bases, *state.base_deck, *state.base_discard]
     if not _INT.issuperset(map(type, chain(of_cards, of_bases))):
-        return "a card is no number"
+        return "a card is not a number"
     zones, wheres = state.zone, state.where
     if sorted(of_cards + of_bases) != list(range(len(zones))):
-        return "a card lies in two places, in none, or does not exist"
+        return "a card is in two places, in none, or does not exist"
     for zone, where, pile in every + bases:
         for card in pile:
             if zones[card] != zone or (where is not None and wheres[card] != where):
-                return "a card does not lie where it says"
+                return "a card is not where its columns say"
     for player, pile in enumerate(state.discards):
         if not {player, MADNESS}.issuperset([state.owner[card] for card in pile]):
             return "a discard pile has another player's card"
@@ -128,23 +128,23 @@ def _piles(state: State) -> str:
 def _kinds(state: State, of_cards: list[int], of_bases: list[int]) -> str:
     kinds = [card.kind for card in state.printed]
     if not {BASE}.issuperset([kinds[card] for card in of_bases]):
-        return "a card lies where bases do"
+        return "a card is where only bases can be"
     if BASE in [kinds[card] for card in of_cards]:
-        return "a base lies where cards do"
+        return "a base is where only cards can be"
     if TITAN in kinds and any(
         [kind == TITAN and zone in (HAND, DECK, DISCARD) for kind, zone in zip(kinds, state.zone, strict=True)]
     ):
-        return "a titan lies where it cannot"
+        return "a titan is where titans cannot be"
     titans = [state.controller[card] for card, kind in enumerate(kinds) if kind == TITAN and state.zone[card] == PLAY]
     if len(titans) > len(set(titans)):
         return "a player has two titans in play"
     if state.scoring >= 0 and kinds[state.scoring] != BASE:
-        return "something scores that is no base"
+        return "something that is not a base scores"
     return ""
 
 
 def _hosts(state: State) -> str:
-    """Cards in play are on a base, or on cards that are."""
+    """Check that cards in play are on a base, or on cards that are."""
     for host in state.on:
         seen = set()
         at = host
@@ -163,19 +163,19 @@ def _lasting(state: State) -> str:
     players = len(state.vp)
     for effect in state.effects:
         if not _are_numbers(effect.to_json(), -_MUCH, _MUCH):
-            return "an effect has something that it cannot have"
+            return "an effect has a value that is not allowed"
         if not (
             -1 <= effect.target < cards
             and -1 <= effect.source < cards
             and -1 <= player_to_json(effect.player) < players
         ):
-            return "an effect leads nowhere"
+            return "an effect refers to something that does not exist"
         if effect.kind == CONTROL and not -1 <= effect.amount < players:
             return "a card would go back to nobody"
     if not all([_is_right(right, cards) for right in state.plays]):
-        return "a right to play leads nowhere"
+        return "a right to play refers to something that does not exist"
     if not all([_is_deed(deed, cards, players) for deed in state.deeds]):
-        return "a deed leads nowhere"
+        return "a deed refers to something that does not exist"
     if not {int, str}.issuperset([type(part) for mark in state.once for part in mark]):
         return "a once-a-turn mark is invalid"
     return ""

@@ -1,4 +1,4 @@
-"""What abilities hear about: an event of play, and the scoring of a base."""
+"""What abilities hear about: events, the scoring of a base, and everything that is resolving."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 Whereabouts: TypeAlias = "tuple[Card, Card | None, Who]"
-"""A card, the base where it was, and whose it was."""
+"""A card, the base where it was, and its controller then."""
 
 TriggerKey: TypeAlias = "tuple[Ability, int, int, int]"
 
@@ -22,9 +22,9 @@ _NO_POWERS: Final[Mapping[Card, int]] = {}
 
 
 class Event:
-    """Something that happened to a card, with what is known of it even after it left.
+    """Something that happened to a card, with its properties at that time, even if it has left.
 
-    `player` is whose it was: who played the card, or who controlled it. `by` is the player who did it.
+    `player` is the one who played or controlled the card, `by` the one who caused the event.
     """
 
     __slots__ = (
@@ -78,26 +78,26 @@ class Event:
         self.source = source
         self.target = target
         self.origin = origin
-        # Of a minion that left play: its power just before (pitfall 20); of one that was played: once it has resolved.
+        # The power of a minion that left play just before (pitfall 20), or of one that was played once it has resolved.
         self.power = power
         self.powers = _NO_POWERS  # of minions that left play together
         self.batch = batch
-        self.group: tuple[Card, ...] = ()  # of a card that moved: all that moved with it, wherever to
+        self.group: tuple[Card, ...] = ()  # of a card that moved: everything that moved with it, wherever to
         self.destroyed = False  # of a card that left play
         self.doers: tuple[Who, ...] = ()  # of minions destroyed together: the players who did it
-        self.former: Who = NOBODY  # of a card that changed hands: who controlled it before
+        self.former: Who = NOBODY  # of a card that changed control: its former controller
         self.hand: Who = NOBODY  # of a card that went to a hand: whose
         self.zone = zone  # where a played card came from
-        self.under: Sequence[Card] = ()  # what lay under a card that left
+        self.under: Sequence[Card] = ()  # what was under a card that left
         self.off_top = False  # ... off the top of a deck
         self.number = number  # how many: VP, counters, power
         self.before = before  # how many there were before
-        # Cards that a played card directly affected (C13); and where they were and whose.
+        # Cards that a played card directly affected (C13), and where and whose they were.
         self.affected: tuple[Card, ...] = ()
         self.affected_at: tuple[Whereabouts, ...] = ()
         # ... and those that were affected the same way because of others (K13).
         self.copied_at: tuple[Whereabouts, ...] = ()
-        # Minions whose power a played action directly increased; and where they were and whose.
+        # Minions whose power a played action directly increased, and where and whose they were.
         self.increased: tuple[Card, ...] = ()
         self.increased_at: tuple[Whereabouts, ...] = ()
 
@@ -107,17 +107,17 @@ class Event:
         return self.player if self.origin is None else self.by
 
     def affect(self, cards: list[Card]) -> None:
-        """Remembers what was directly affected, and where."""
+        """Record what was directly affected, and where."""
         self.affected += tuple(cards)
         self.affected_at += tuple([(card, card.base or card.buried_at, card.controller) for card in cards])
 
     def spare(self) -> None:
-        """Forgets what was affected: the card that was played was countered."""
+        """Forget what was affected: the card that was played was countered."""
         self.affected = self.affected_at = ()
         self.increased = self.increased_at = ()
 
     def increase(self, minions: list[Card]) -> None:
-        """Remembers whose power an action directly increased, for the abilities that ask (Alien Guru)."""
+        """Record whose power an action directly increased, for the abilities that ask (Alien Guru)."""
         for minion in minions:
             if minion not in self.increased:
                 self.increased += (minion,)
@@ -125,7 +125,7 @@ class Event:
 
 
 class Resolving:
-    """A card that is being played: what is known of it while it resolves."""
+    """The record of a card that is being played."""
 
     __slots__ = (
         "as_special",
@@ -152,7 +152,7 @@ class Resolving:
         self.as_special = as_special
         self.right = right  # what it is played with
         self.began = card.game.state.serial  # what came into play later was not there when it was played
-        # The fine print of the right binds what it is aimed at, where the place it is played does not say that already.
+        # The fine print of the right restricts its targets, unless its place does that already.
         self.is_bound = (
             right is not None
             and (right.rule >= 0 or right.affecting >= 0)
@@ -160,15 +160,15 @@ class Resolving:
             and (event.target is None or event.target.is_base)
         )
         self.kept = kept  # another card decides where it goes, whatever its own text says (Anansi the Spider)
-        self.goes_to = -1  # where it goes when it is done, by its own text
-        self.otherwise = -1  # where another card sends it in place of a hand or the discard pile
-        self.buried_at = card.buried_at  # the base where it lay, if it is uncovered
+        self.goes_to = -1  # where it goes afterwards, by its own text
+        self.otherwise = -1  # where another card sends it instead of a hand or the discard pile
+        self.buried_at = card.buried_at  # the base where it was buried, if it is uncovered
         self.countered = False  # it was played, but does nothing
-        self.joined: list[tuple[Ability, int]] = []  # what has let it affect one card more (K4), by its arrival
+        self.joined: list[tuple[Ability, int]] = []  # what let it affect one card more (K4), by arrival
 
 
 class Scoring:
-    """The scoring of one base: who had what, who took which place, and what it paid."""
+    """The scoring of one base: totals, places, and what it paid."""
 
     __slots__ = (
         "base",
@@ -192,15 +192,15 @@ class Scoring:
         self.places = places  # 1, 2, 3, 4 or 0 for nothing, per player
         self.present = frozenset(minion.controller for minion in base.minions)  # who had a minion there
         self.gained = gained
-        self.next_bases: list[Card] = []  # chosen to replace it, by abilities that say so
-        self.offers_top = False  # an ability puts forward whatever is then the top card of the base deck
+        self.next_bases: list[Card] = []  # chosen to replace it, by abilities
+        self.offers_top = False  # an ability offers whatever is the top card of the base deck by then
         self.took_top = False  # ... and that is what replaced it
         self.replaces = True  # whether it is replaced at all
         self.treasures: list[Card] = []  # revealed, to be shared out
-        self.waiting: list[tuple[Ability, Card, Who]] = []  # who still speaks when the new base is there, and for whom
+        self.waiting: list[tuple[Ability, Card, Who]] = []  # abilities to call when the new base is there, and for whom
 
     def wait(self, ability: Ability, me: Card) -> None:
-        """`after_replaced` of this ability is called when the new base is there."""
+        """Call `after_replaced` of this ability when the new base is there."""
         self.waiting.append((ability, me, me.controller))
 
     def in_place(self, place: int) -> list[int]:
@@ -209,17 +209,17 @@ class Scoring:
 
     @property
     def winners(self) -> list[int]:
-        """Everybody in first place (tied winners all won)."""
+        """Everyone in first place (tied winners all won)."""
         return self.in_place(1)
 
     @property
     def runners_up(self) -> list[int]:
-        """Everybody in second place."""
+        """Everyone in second place."""
         return self.in_place(2)
 
 
 class Trigger:
-    """An ability that has been set off and waits for its turn to happen."""
+    """An ability that has been triggered and waits for its turn to happen."""
 
     __slots__ = ("ability", "about", "card", "controller", "entered", "giver", "hook", "zone")
 
@@ -229,29 +229,29 @@ class Trigger:
         self.giver = card.id if giver < 0 else giver  # the card that lends it the ability, or itself
         self.hook = hook
         self.about = about  # the event, the scoring, the player whose turn it is
-        self.controller = card.controller  # its "you", should it leave play before its turn comes
+        self.controller = card.controller  # its "you", if it leaves play before its turn comes
         self.entered = card.entered  # its arrival: a card that left and came back is another one
-        self.zone = card.zone  # where it speaks from
+        self.zone = card.zone  # the zone it listens from
 
     @property
     def key(self) -> TriggerKey:
-        """What tells it from other triggers of one moment: its ability, card, arrival and giver."""
+        """What distinguishes it from other triggers of the same hook: its ability, card, arrival and giver."""
         return self.ability, self.card.id, self.entered, self.giver
 
 
 class Frame:
-    """A card in the middle of resolving: what it set off so far waits here (E6)."""
+    """A card in the middle of resolving; what it has triggered so far waits here (E6)."""
 
     __slots__ = ("heard_in_hand", "loose", "spent", "triggers")
 
     def __init__(self) -> None:
         self.triggers: list[Trigger] = []
-        self.heard_in_hand: list[tuple[str, Event]] = []  # what cards in hand may answer: the moment, and what happened
-        self.loose: list[Card] = []  # what lay under cards that have gone
-        self.spent: list[Resolving] = []  # standard actions to be discarded once all has happened
+        self.heard_in_hand: list[tuple[str, Event]] = []  # what cards in hand may respond to: the hook, and the events
+        self.loose: list[Card] = []  # what was under cards that have left
+        self.spent: list[Resolving] = []  # standard actions to be discarded once everything has happened
 
     def take_over(self, inner: Frame) -> None:
-        """What was set off in a frame inside this one waits here too."""
+        """Add the triggers of a frame inside this one."""
         if inner.triggers:
             self.triggers += inner.triggers
         if inner.heard_in_hand:

@@ -1,7 +1,7 @@
-"""The rare zones: what most games do not have, and then do not pay for.
+"""The rare zones, which most games lack and then do not pay for.
 
-Titans beside a deck, cards face down under a base or a card, stasis, the supplies that belong to no player with
-their discard piles, and the box. Supplies go by their seats (`terms.MADNESS`, ...).
+Titans beside a deck, cards face down under a base or a card, stasis, the supplies that belong to no player with their
+discard piles, and the box. Supplies go by their seats (`terms.MADNESS`, ...).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 from basebash.engine.data.terms import BESIDE, BOX, DISCARD, STASIS, SUPPLY, UNDER
 
 Pile = tuple[int, int | None, list[int]]
-"""A zone, whose or what it lies under, and the cards there."""
+"""A zone, whose it is or what it is under, and the cards there."""
 
 
 class RareZones:
@@ -22,13 +22,13 @@ class RareZones:
     def __init__(self, players: int) -> None:
         self.beside: list[list[int]] = [[] for _ in range(players)]
         self.stasis: list[list[int]] = [[] for _ in range(players)]
-        self.under: dict[int, list[int]] = {}  # by what they lie under; -1: laid down in a duel
+        self.under: dict[int, list[int]] = {}  # by the card or base they are under; -1: laid in a duel
         self.on: dict[int, list[int]] = {}  # what is on a card in stasis, or waits for one that is swapped in
         self.counters: dict[int, int] = {}  # ... and its +1 power counters
         self.supply: dict[int, list[int]] = {}
         self.spent: dict[int, list[int]] = {}  # the discard piles of the supplies
         self.box: list[int] = []
-        self.coins: list[int] = []  # how the next flips fall, where a position says so: 1 for heads
+        self.coins: list[int] = []  # the results of the next flips, where a position sets them: 1 for heads
 
     def copy(self) -> RareZones:
         """An independent copy."""
@@ -59,7 +59,7 @@ class RareZones:
         return self.box
 
     def piles(self) -> list[Pile]:
-        """Every list of cards with where it says it lies."""
+        """Every list of cards with its zone and place."""
         return [
             *((BESIDE, player, pile) for player, pile in enumerate(self.beside)),
             *((STASIS, player, pile) for player, pile in enumerate(self.stasis)),
@@ -86,7 +86,7 @@ class RareZones:
 
     @staticmethod
     def from_json(data: Any) -> RareZones:
-        """The zones that `to_json` wrote."""
+        """Read the zones that `to_json` wrote."""
         new = RareZones(0)
         new.beside = [list(cards) for cards in data["beside"]]
         new.stasis = [list(cards) for cards in data["stasis"]]

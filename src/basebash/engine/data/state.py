@@ -1,9 +1,9 @@
 """The whole state of a game as plain, flat data that is cheap to copy.
 
-Every card of the players and every base has a number, its id. What can change about a card is kept in columns,
-lists of small integers indexed by id; where it lies is kept in the lists of the zones. What is printed on it
-(`printed`) and who owns it (`owner`) never change during a game and are shared between copies. Effects and
-play allowances are immutable values, so that copying their lists is enough.
+Every card of the players and every base has a number, its id. What can change about a card is stored in columns, lists
+of small integers indexed by id; where it is, in the lists of the zones. What is printed on it (`printed`) and who owns
+it (`owner`) never change during a game and are shared between copies. Effects and play allowances are immutable values,
+so copying their lists is enough.
 
 `State.copy` is written by hand for speed; a test fails when a field is forgotten in it.
 """
@@ -40,7 +40,7 @@ _WORDS: Final = struct.Struct("<16I")
 
 
 def key_of(seed: int | str) -> bytes:
-    """The key of chance that a seed stands for: a short number for a lab, a secret of 128 bits and more for a table."""
+    """Return the random generator's key for a seed: a number for a lab, a secret of 128 bits or more for a server."""
     return hashlib.blake2b(str(seed).encode(), digest_size=32, person=b"basebash seed").digest()
 
 
@@ -129,7 +129,7 @@ class State:
         self.counters: list[int] = []
         self.entered: list[int] = []  # when it came into play: a card that comes back is another one
         self.known: list[int] = []  # in a hidden zone: the players who know it, one bit each
-        self.memo: dict[int, int] = {}  # a number that a card keeps for itself, if it is not 0
+        self.memo: dict[int, int] = {}  # a number that a card stores, if it is not 0
         # Zones. Decks are listed top first.
         self.hands: list[list[int]] = [[] for _ in range(players)]
         self.decks: list[list[int]] = [[] for _ in range(players)]
@@ -144,18 +144,18 @@ class State:
         self.phase = SETUP
         self.turn = 0
         self.turn_player = 0
-        self.seat = 0  # whose regular turn it was last: extra turns do not change the order (T11)
+        self.seat = 0  # the last player with a regular turn: extra turns do not change the order (T11)
         self.first_player = 0
         self.scoring = -1
         self.extra_turns: list[int] = []
         self.winners: list[int] = []
         self.rare_zones: RareZones | None = None
-        # What lasts.
+        # Lasting things.
         self.plays: list[Allowance] = []
         self.effects: list[Effect] = []
         self.deeds: list[Deed] = []  # what was done this turn
         self.once: list[tuple[Any, ...]] = []  # once-a-turn marks
-        # Chance: a key, which copies share, and how many numbers were drawn.
+        # Randomness: a key, which copies share, and how many numbers were drawn.
         self.key = key_of(seed)
         self.drawn = 0
         self._words: tuple[int, ...] = ()
@@ -164,11 +164,11 @@ class State:
 
     @property
     def players(self) -> int:
-        """How many players there are."""
+        """The number of players."""
         return len(self.vp)
 
     def copy(self) -> State:
-        """A state of its own, equal to this one."""
+        """Return an independent copy."""
         new = _Copy()
         new.printed = self.printed
         new.owner = self.owner
@@ -209,11 +209,11 @@ class State:
         return new
 
     def add_card(self, printed: Printed, owner: Who, zone: int = DECK, where: int = -1) -> int:
-        """Brings a card into the game (set-up only); its id is returned. The caller puts it into its zone's list."""
+        """Add a card to the game (set-up only) and return its id. The caller puts it into its zone's list."""
         return self.add_cards([printed], owner, zone, where)[0]
 
     def add_cards(self, printed: Sequence[Printed], owner: Who, zone: int, where: int = -1) -> list[int]:
-        """Brings cards into the game, as `add_card` does."""
+        """Add cards to the game, as `add_card` does."""
         first, count = len(self.zone), len(printed)
         self.printed += tuple(printed)
         self.owner += (player_to_json(owner),) * count
@@ -226,7 +226,7 @@ class State:
 
     # ------------------------------------------------------------------------------------------------ chance
     def random(self, n: int) -> int:
-        """A number from 0 to n - 1: BLAKE2 in counter mode, so that what was drawn does not lead back to the key."""
+        """Return a random number from 0 to n - 1: BLAKE2 in counter mode, whose output does not reveal the key."""
         drawn = self.drawn
         place = drawn & 15
         if not place:
@@ -241,21 +241,21 @@ class State:
         return _WORDS.unpack(hashlib.blake2b(number.to_bytes(8, "little"), key=self.key).digest())
 
     def reseed(self, seed: int | str) -> None:
-        """Chance goes on from another seed."""
+        """Continue with another seed."""
         self.key = key_of(seed)
         self.drawn = 0
 
     def shuffle(self, cards: list[int]) -> None:
-        """Shuffles the list; nobody knows the places of its cards any more (I3)."""
+        """Shuffle the list; nobody knows the places of its cards any more (I3)."""
         self.shuffle_plain(cards)
         known = self.known
         for card in cards:
             known[card] = 0
 
     def shuffle_plain(self, cards: list[int]) -> None:
-        """Shuffles any list of numbers."""
+        """Shuffle any list of numbers."""
         drawn, words = self.drawn, self._words
-        for i in range(len(cards) - 1, 0, -1):  # as `random` does it, without a call for each card
+        for i in range(len(cards) - 1, 0, -1):  # like `random`, without a call for each card
             place = drawn & 15
             if not place:
                 words = self._block(drawn >> 4)
@@ -266,7 +266,7 @@ class State:
 
     # ------------------------------------------------------------------------------------------------ JSON
     def to_json(self) -> dict[str, Any]:
-        """The state as JSON data; `State.from_json` reads it."""
+        """Return the state as JSON data; `State.from_json` reads it."""
         data: dict[str, Any] = {}
         for field in FIELDS:
             if field == "printed":
@@ -295,7 +295,7 @@ class State:
 
     @staticmethod
     def from_json(data: Any, find: dict[str, Printed]) -> State:
-        """The state that `to_json` wrote; `find` gives the printed cards by key."""
+        """Read the state that `to_json` wrote; `find` returns the printed cards by key."""
         state = _Copy()
         try:
             for field in _NUMBERS:
@@ -326,7 +326,7 @@ class State:
         return state
 
     def _check(self) -> None:
-        """Refuses a state from a file whose parts do not fit together."""
+        """Reject a state from a file whose parts do not fit together."""
         try:
             problem = problem_of(self)
         except (TypeError, IndexError, ValueError, AttributeError, KeyError) as error:
@@ -335,7 +335,7 @@ class State:
             raise BadSave(f"The saved state is damaged: {problem}.")
 
 
-# Numbers of printed cards and lasting abilities change from version to version: saves have their keys.
+# Numbers of printed cards and lasting abilities change from version to version, so saves contain their keys.
 def _write_effect(effect: Effect) -> list[Any]:
     data = effect.to_json()
     if effect.kind in (COPIED, BARRED):
@@ -356,7 +356,7 @@ def _read_effect(fields: list[Any], find: dict[str, Printed]) -> Effect:
 
 
 def _read_mark(fields: list[Any], state: State, find: dict[str, Printed]) -> list[tuple[Any, ...]]:
-    """A once-a-turn mark. Older saves name the card by its arrival or name; none if it has left since."""
+    """Read a once-a-turn mark. Older saves name the card by its arrival or name; None if it has left since."""
     if len(fields) == _MARK_FIELDS:
         return [tuple(fields)]
     what, *rest = fields
@@ -386,7 +386,7 @@ def _read_right(fields: list[Any], find: dict[str, Printed]) -> Allowance:
 
 
 class _Copy(State):
-    """A state that `State.copy` fills."""
+    """An empty state for `State.copy` to fill."""
 
     __slots__ = ()
 

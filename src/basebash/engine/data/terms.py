@@ -29,13 +29,13 @@ ZONE_NAMES: Final = (
 
 
 class Nobody(Enum):
-    """Stands where a player's number would: the controller of a base, the owner of a monster.
+    """Takes the place of a player's number: the controller of a base, the owner of a monster.
 
-    It is no number, so that it indexes nothing. It is no player either: where a card speaks of another player, ask
-    `Card.is_other_player`, `is_enemy`, `is_enemy_of` or `are_rivals` rather than comparing with `!=`.
+    It is not a number, so it cannot be used as an index. It is not a player either: where a card mentions another
+    player, use `Card.is_other_player`, `is_enemy`, `is_enemy_of` or `are_rivals` instead of comparing with `!=`.
     """
 
-    NOBODY = -1  # what saves, views and the log write for it
+    NOBODY = -1  # what saves, views and the log contain for it
 
     def __repr__(self) -> str:
         return "NOBODY"
@@ -43,30 +43,30 @@ class Nobody(Enum):
 
 NOBODY: Final = Nobody.NOBODY
 Who: TypeAlias = int | Nobody
-"""Who owns, controls or does something: a player, by number, or nobody."""
+"""The owner or controller of something, or whoever does it: a player's number, or nobody."""
 
 
 def are_rivals(one: Who, other: Who) -> bool:
-    """Whether these are two players, and not one; nobody is no player (MT10)."""
+    """Whether these are two different players; nobody is not a player (MT10)."""
     return one is not NOBODY and other is not NOBODY and one != other
 
 
 def player_to_json(player: Who) -> int:
-    """A player as saves, views and the log write it: -1 for nobody."""
+    """Convert a player for saves, views and the log: -1 for nobody."""
     return -1 if player is NOBODY else player
 
 
 def player_from_json(number: int) -> Who:
-    """The player that `player_to_json` wrote."""
+    """Read what `player_to_json` wrote."""
     return NOBODY if number == -1 else number
 
 
 def bit_of(player: Who) -> int:
-    """The bit of a player among those who know a card (`State.known`); nobody has none."""
+    """The bit of a player among those who know a card (`State.known`); 0 for nobody."""
     return 0 if player is NOBODY else 1 << player
 
 
-# Who owns cards that belong to no player: the supplies, each by a number of its own.
+# The owners of cards that belong to no player: the supplies, each with its own number.
 MADNESS: Final = -2
 MONSTERS: Final = -3
 TREASURES: Final = -4
@@ -132,14 +132,14 @@ NO_ACTIONS: Final = 8  # player `target` cannot play actions
 FACE_DOWN: Final = 9  # the base deck's top card is turned down
 SPARED: Final = 10  # the card is not affected by card `amount`, which arrived as `value` says
 BARRED: Final = 12  # player `target` cannot play copies of the printed card `amount`
-NOTED: Final = 11  # a card's own remark, for its own use
-LAID: Final = 13  # a lasting ability, number `amount`, speaks
-PREVAILS: Final = 14  # of what sets the breakpoint, card `amount` was chosen
+NOTED: Final = 11  # a number that a card stores for itself
+LAID: Final = 13  # a lasting ability, number `amount`
+PREVAILS: Final = 14  # of those that set the breakpoint, card `amount` was chosen
 
-# Effects that stay when their target leaves play, be it that it is a player.
+# Effects that stay when their target leaves play, because it is a player or for another reason.
 OUTLASTING: Final = frozenset({NO_ACTIONS, FACE_DOWN, SPARED, BARRED, NOTED})
 
-# Effects that change who speaks.
+# Effects that change which abilities listen.
 CHANGING: Final = frozenset({COPIED, LOST, CANCELLED, LAID})
 
 # What can be done to a card. The names are those of the verbs.
@@ -177,7 +177,7 @@ RETURNED: Final = 5
 COUNTED: Final = 6  # got +1 power counters
 TITAN_PLAYED: Final = 7
 BURIED: Final = 8
-LEFT: Final = 9  # a base that still speaks at the end of the turn
+LEFT: Final = 9  # a base whose ability still applies at the end of the turn
 FLIPPED: Final = 10  # a coin; `value` 1 for heads
 THAWED: Final = 11  # had its last stasis counter removed
 AFFECTED: Final = 12  # by an action that `player` played, directly

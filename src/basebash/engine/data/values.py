@@ -1,4 +1,4 @@
-"""Small immutable values: what lasts, what may be played, what is done."""
+"""Small immutable values: lasting effects, rights to play, deeds, acts and replacements."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 class Act:
-    """What is about to be done to cards: shown to whatever protects, steps in, or joins.
+    """Something about to be done to cards, as shown to whatever protects, intercepts or joins.
 
     `how` is the verb's name, `by` the player who does it, `to` the base that something is moved to. It is `direct`
-    unless the ability does not point at the cards (C13): those on a base that it destroys.
+    unless the ability does not choose the cards (C13): those on a base that it destroys.
     """
 
     __slots__ = ("by", "direct", "how", "source", "to")
@@ -28,7 +28,7 @@ class Act:
 
 
 class Instead:
-    """What becomes of a card in place of something else: it stays in play, moves to a base, or goes elsewhere.
+    """What happens to a card instead: it stays in play, moves to a base, or goes elsewhere.
 
     `how` is the verb's name ("" if it just stays), `to` where it goes (`zones.TO_HAND`, ...), `onto` the base it moves
     to or the card it is stored under, `player` whose hand or deck it goes to if not its owner's. `along`: cards on it
@@ -62,9 +62,9 @@ class Instead:
 class Deed:
     """Something that was done this turn: `player` did it with or to `card` at `base`.
 
-    `arrival` tells the card from itself before it left play and came back. `other` is what else there is to know: the
-    base a minion came from, the card that gave a talent, the source. `whose`: who controlled the card then. `regular`:
-    it took a play that every turn has.
+    `arrival` identifies the card's stay in play. `other` is a further detail: the base a minion came from, the card
+    that gave a talent, the source. `whose`: who controlled the card then. `regular`: it took a play that every turn
+    has.
     """
 
     __slots__ = ("arrival", "base", "card", "other", "phase", "player", "regular", "value", "what", "whose", "zone")
@@ -96,7 +96,7 @@ class Deed:
         self.whose = whose
 
     def without_place(self) -> Deed:
-        """The same deed at no base: the one where it was done has left play."""
+        """Return the same deed without a base, because the one where it was done has left play."""
         fields = self.to_json()
         fields[3] = -1
         return Deed.from_json(fields)
@@ -119,15 +119,15 @@ class Deed:
 
     @staticmethod
     def from_json(data: list[Any]) -> Deed:
-        """The deed that `to_json` wrote."""
+        """Read the deed that `to_json` wrote."""
         what, player, *rest = data
         return Deed(what, player_from_json(player), *rest[:8], *map(player_from_json, rest[8:]))
 
 
 class Effect:
-    """Something that lasts: +2 power until the turn ends, a borrowed minion, a copied ability.
+    """A lasting effect: +2 power until the turn ends, a borrowed minion, a copied ability.
 
-    `serial` tells two of one source apart; `value` is a number that a lasting ability keeps.
+    `serial` distinguishes effects of the same source; `value` is a number that a lasting ability stores.
     """
 
     __slots__ = ("amount", "kind", "player", "serial", "source", "target", "turn", "until", "value")
@@ -170,9 +170,9 @@ class Effect:
 
 
 class Attempt:
-    """What became of an offer to play a card.
+    """The result of an offer to play a card.
 
-    `card` is the one that the player chose to play, at `base` if it was to enter play; None if they declined, keep the
+    `card` is the one that the player chose to play, at `base` if it was to enter play; None if they declined, kept the
     offer for later, or could play nothing. It `happened` unless another card was played in its place or it was
     countered.
     """
@@ -196,10 +196,10 @@ NOT_PLAYED: Final = Attempt()
 class Allowance:
     """The right to play one card: the free minion, an extra action, a small extra minion at one base.
 
-    `rule` is a printed card whose `allows` has the last word; `name` asks for a card name; `offer` marks a right
-    that a card gives each turn (Secret Grove): it is used up by this mark on its source; `affecting` is a minion that
-    the action must directly affect, as it came into play at `arrival`; a `silent` card has no abilities until the turn
-    ends, from the moment it is played.
+    `rule` is a printed card whose `allows` decides finally; `name` asks for a card name; `offer` marks a right that a
+    card gives each turn (Secret Grove), which this mark on its source uses up; `affecting` is a minion that the action
+    must directly affect, as it came into play at `arrival`; a `silent` card has no abilities until the turn ends, from
+    the moment it is played.
     """
 
     __slots__ = (
@@ -256,7 +256,7 @@ class Allowance:
 
     @property
     def narrowness(self) -> int:
-        """How restricted it is; of several rights that fit, the narrowest is spent (pitfall 17)."""
+        """How restricted it is: of several rights that fit, the narrowest is spent (pitfall 17)."""
         return (
             16 * (self.card >= 0)
             + 8 * (self.rule >= 0 or self.affecting >= 0)
@@ -285,7 +285,7 @@ class Allowance:
 
     @staticmethod
     def from_json(data: list[Any]) -> Allowance:
-        """The allowance that `to_json` wrote."""
+        """Read the allowance that `to_json` wrote."""
         kind, max_power, base, card, name, source, rule, offer, free, *later = data
         return Allowance(
             kind,

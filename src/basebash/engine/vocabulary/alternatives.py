@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Alternatives:
-    """The parts of an ability that is being used. Its kinds differ in what they ask."""
+    """The parts of an ability that is being used. Subclasses differ in what they ask."""
 
     def __init__(self, source: Card, player: Who, prompt: str, *, may: bool) -> None:
         self.source = source
@@ -35,7 +35,7 @@ class Alternatives:
         self.is_collecting = False
         self.waiting: list[int] = []  # the parts that were chosen and have not happened yet
         self.chosen = 0  # the part that happens now
-        self.number = 0  # the part that the body has come to
+        self.number = 0  # the part that the body has reached
 
     def __call__(self, text: str, when: object = True) -> bool:
         """Whether this part happens now. It is offered only if `when` is true (not empty, not zero)."""
@@ -66,7 +66,7 @@ class Alternatives:
         return self
 
     async def ask(self) -> list[int]:
-        """Asks which parts happen next: their numbers."""
+        """Ask which parts happen next; return their numbers."""
         raise NotImplementedError
 
     def is_over(self) -> bool:
@@ -78,7 +78,7 @@ class Either(Alternatives):
     """One part happens, or two in the order chosen if something allows it."""
 
     async def ask(self) -> list[int]:
-        """Asks which part happens, or whether another one happens too."""
+        """Ask which part happens, or whether another one happens too."""
         game, player = self.source.game, self.player
         prompt, may = ("The other part too?", True) if self.done else (self.prompt, self.may)
         part = await asking.choose_mode(game, player, self.texts, prompt, may=may, source=self.source)
@@ -91,7 +91,7 @@ class Either(Alternatives):
         return len(self.done) > 1 or (bool(self.done) and not self.allowing_both())
 
     def allowing_both(self) -> list[Listener]:
-        """What allows the player both parts."""
+        """The abilities that allow the player both parts."""
         both = limits.unspent(self.source.game, "both_parts", self.player)
         return [listener for listener in both if listener[0].both_parts(listener[1], self.player)]
 
@@ -100,7 +100,7 @@ class AndOr(Alternatives):
     """Any of the parts happen, in the order of the text."""
 
     async def ask(self) -> list[int]:
-        """Asks which parts happen."""
+        """Ask which parts happen."""
         game, low = self.source.game, 0 if self.may else 1
         high = len(self.texts)
         return sorted(
@@ -118,7 +118,7 @@ class UpTo(Alternatives):
         self.most = most
 
     async def ask(self) -> list[int]:
-        """Asks which part happens next, if any."""
+        """Ask which part happens next, if any."""
         part = await asking.choose_mode(
             self.source.game, self.player, self.texts, self.prompt, may=True, source=self.source
         )

@@ -90,13 +90,13 @@ class Faction:
         self.enter_catalogue()
 
     def enter_catalogue(self) -> None:
-        """Makes it known by its name."""
+        """Register it by its name."""
         FACTIONS[self.name] = self
         _FACTION_BY_KEY[key(self.name)] = self
 
     @property
     def difficulty_name(self) -> str:
-        """How hard it is to play, in a word."""
+        """Its difficulty, in a word."""
         return DIFFICULTIES[self.difficulty - 1]
 
     @property
@@ -201,20 +201,20 @@ class Printed(Ability):
     seat: int = 0  # of a card that belongs to no player: the supply it comes from (`terms.MADNESS`, ...)
     number: int = -1
     plays_on: int = ON_NOTHING
-    plays_on_once: int = -1  # what its printing before 2019 was played on, where that differs (E13)
+    plays_on_once: int = -1  # what its printing before 2019 was played on, if different (E13)
     rulings: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()  # for "your Microbots"
     mentions: tuple[str, ...] = ()  # minions named in the ability
     targets: Minions = NO_MINIONS  # the minions that an action can directly affect by its own ability (A1)
     boosts: Minions = NO_MINIONS  # ... and those whose power it can directly increase, as Cease and Desist defines it
-    hunters: Minions = Minions(yours=True)  # with `prey_of`: the minions that may be chosen to point at others
+    hunters: Minions = Minions(yours=True)  # with `prey_of`: the minions that may be chosen to determine others
     calls_minions: bool = False  # the base that is chosen first is where the minions move to
-    aims: bool = False  # the fine print that it `allows` by speaks of what an action affects, not only where it goes
+    aims: bool = False  # the fine print that it `allows` by is about what an action affects, not only where it goes
     window: int = NO_WINDOW  # when it may be played from hand as a Special
     only_special: bool = False  # it has no use outside its window
     from_discard: bool = False  # `may_play_from_discard` or `offers` may apply in its owner's discard pile
-    is_choosy: bool = False  # `can_be_played_on` has a say
-    way: int = -1  # what says how it is played (`way_of`), unless it has more to say about that itself
+    is_choosy: bool = False  # `can_be_played_on` restricts it
+    way: int = -1  # what decides how it is played (`way_of`), unless it decides more than that itself
     is_printed = True
     faction: Faction
 
@@ -242,11 +242,11 @@ class Printed(Ability):
         return declared or any(card.printed.would_affect(me, minion) for card in self.models(me))
 
     def models(self, me: Card) -> list[Card]:
-        """Of an action that copies the ability of one of several cards: those cards."""
+        """For an action that copies the ability of one of several cards: those cards."""
         return []
 
     def prey_of(self, me: Card, hunter: Card) -> list[Card]:
-        """Of an action for which a minion is chosen that points at others: those affected if it is `hunter`."""
+        """For an action with a minion that determines which others are affected: those affected if it is `hunter`."""
         return []
 
     @property
@@ -256,7 +256,7 @@ class Printed(Ability):
         return is_declared or self.plays_on > ON_BASE or type(self).prey_of is not Printed.prey_of
 
     def allows(self, me: Card, player: int, card: Card, target: Card | None) -> bool:
-        """The fine print of an `Allowance` that this card (`me`) gave: may `player` play `card` there with it?
+        """Whether `player` may play `card` there with an `Allowance` with fine print that this card (`me`) gave.
 
         The right belongs to `player`: `me` may be in its owner's discard pile by now.
         """
@@ -282,7 +282,7 @@ class Printed(Ability):
         return False
 
     def named(self, me: Card) -> str:
-        """What was named for it when it was played, for all to see."""
+        """What was named for it when it was played, visible to all."""
         return ""
 
     def plays_on_target(self, me: Card, player: Who, target: Card) -> bool:
@@ -300,12 +300,12 @@ class Printed(Ability):
 
 
 def way_of(kind: int, plays_on: int) -> int:
-    """The kind of a card and what it is played on as one number, for looking up."""
+    """The kind of a card and what it is played on as one number, for lookups."""
     return 16 * kind + plays_on
 
 
 def register(card: Printed, of: Faction | int, copies: int, text: str) -> None:
-    """Enters a card in the catalogue: of a faction, or of a supply by its seat."""
+    """Register a card in the catalogue: of a faction, or of a supply by its seat."""
     cls: Any = type(card)
     originals = [_BY_CLASS[c] for c in cls.__mro__ if c in _BY_CLASS]
     _BY_CLASS[cls] = card
@@ -315,7 +315,7 @@ def register(card: Printed, of: Faction | int, copies: int, text: str) -> None:
     card.faction = of
     card.copies = copies
     card.text = re.sub(r"\s+", " ", text).strip()
-    if originals:  # a reprint of that card, in another faction
+    if originals:  # a reprint of that card in another faction
         card.name = card.name or originals[0].name
         card.text = card.text or originals[0].text
     elif not card.name:
@@ -379,7 +379,7 @@ class BaseBoost(Action):
 
 
 class Fusion(Printed):
-    """A fusion: a minion and an action in one. Played as an action it does what `as_action` says, and leaves (F)."""
+    """A fusion: a minion and an action in one. Played as an action it does `as_action` and is discarded (F)."""
 
     kind = FUSION
 
@@ -392,7 +392,7 @@ class Titan(Printed):
 
     kind = TITAN
     speaks: ClassVar[Mapping[str, int | tuple[int, ...]]] = {"use": BESIDE}
-    keeps: int = 0  # how many of the counters that it got beside the deck come along
+    keeps: int = 0  # how many of the counters that it got beside the deck stay on it
 
     def where(self, me: Card, player: int) -> Iterable[Card]:
         """The bases where `player` may play it now in Play Cards, for its `price`."""

@@ -62,7 +62,7 @@ class Minions:
         self.more: tuple[Minions, ...] = ()
 
     def __call__(self, me: Card, *, at: Card | None = None, of: Who | None = None) -> list[Card]:
-        """The minions that fit now: anywhere or `at` a base, anybody's or `of` a player."""
+        """The minions that fit now: anywhere or `at` a base, all players' or those `of` one."""
         test = self.test
         found = [
             minion
@@ -98,6 +98,6 @@ class Minions:
 
 
 NO_MINIONS: Final = Minions(max_power=-1)  # powers are 0 or more (C7)
-# The minion that the action itself brings into play: none that is there when it is played.
+# The minion that the action itself brings into play: none of those there when it is played.
 NEWCOMER: Final = Minions(max_power=-1)
 PLAYERS_MINIONS: Final = Minions(yours=True) | Minions(yours=False)
