@@ -106,7 +106,8 @@ gallery: $(READY) ## Regenerate the card gallery
 screenshots: $(READY) $(WEB) browsers ## Retake the pictures of the README; ARGS=--all takes everything at all sizes
 	@$(BIN)/python -m tools.screenshots $(ARGS)
 
-# Four locks: what it takes to play, what compiles the engine, what builds the docs, and all that the tests need.
+# Five locks: what it takes to play, what compiles the engine, what builds the docs, all that the tests need, and what a
+# server with PostgreSQL needs.
 PIN := pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-emit-find-links --custom-compile-command "make lock" pyproject.toml
 EXTRAS := server lab ray postgres gymnasium pettingzoo openspiel
@@ -117,6 +118,8 @@ lock: ## Pin the newest versions of all packages (needs uv)
 	@uv $(filter-out pyproject.toml,$(PIN)) --group docs -c requirements.lock -c requirements-dev.lock --output-file requirements-docs.lock
 	@uv $(PIN) --group dev $(addprefix --extra ,$(EXTRAS)) -c requirements.lock -c requirements-fast.lock \
 		--output-file requirements-dev.lock
+	@uv $(filter-out --upgrade,$(PIN)) --extra server --extra postgres -c requirements.lock -c requirements-dev.lock \
+		--output-file requirements-server.lock
 
 docs: $(READY) ## Build the documentation site into build/docs; ARGS=--serve shows it while you write
 	@$(BIN)/python -m pip install -qq --require-hashes -r requirements-docs.lock

@@ -1,32 +1,15 @@
-"""docs/server.md: backups can be restored, and the configuration files work."""
+"""docs/server.md: backups can be restored."""
 
 from __future__ import annotations
 
-import re
 import shutil
 import signal
-import socket
 import sqlite3
-import ssl
-import subprocess
-import time
 from pathlib import Path
 
-import pytest
-from websockets.sync.client import connect
-from websockets.typing import Origin
-
-from tests.server.helpers import PATIENCE, TWO_PEOPLE, Player, Process, Server, http, play_on, sqlite_url
+from tests.server.helpers import TWO_PEOPLE, Player, Process, http, play_on, sqlite_url
 from tests.server.postgres import Postgres
-from tools.servers import free_port, wait_for
-
-DOCS = Path(__file__).parents[2] / "docs" / "server.md"
-
-
-def snippet(language: str) -> str:
-    found = re.findall(rf"```{language}\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
-    assert len(found) == 1
-    return str(found[0])
+from tools.servers import free_port
 
 
 def goes_on(database: str, key: Path, tokens: list[str], table: str, before: Player) -> None:
@@ -80,72 +63,3 @@ def test_a_postgresql_backup_can_be_restored(postgres: Postgres, tmp_path: Path)
     goes_on(postgres.url, key, tokens, table, players[0])
     for player in players:
         player.close()
-
-
-def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
-    program = shutil.which("systemd-analyze")
-    if program is None:
-        pytest.skip("systemd-analyze is not installed")
-    file = tmp_path / "basebash.service"
-    file.write_text(snippet("ini").replace("/opt/basebash/bin/basebash", str(shutil.which("true"))))
-    done = subprocess.run([program, "verify", "--man=no", file], capture_output=True, text=True, check=False)
-    assert (done.returncode, str(file) in done.stderr) == (0, False), done.stderr
-
-
-def test_the_proxy_forwards_everything(tmp_path: Path) -> None:
-    program = shutil.which("nginx")
-    if program is None:
-        pytest.skip("nginx is not installed (Debian: apt-get install nginx-light)")
-    server = Server(sqlite_url(tmp_path))
-    pem, key, port = tmp_path / "play.pem", tmp_path / "play.key", free_port()
-    make = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-days", "2"]
-    subprocess.run([*make, "-keyout", key, "-out", pem], check=True, capture_output=True)
-    config = snippet("nginx")
-    for old, new in (
-        ("/etc/ssl/play.example.pem", str(pem)),
-        ("/etc/ssl/play.example.key", str(key)),
-        ("443", str(port)),
-        ("http://127.0.0.1:8000", server.url),
-    ):
-        assert old in config
-        config = config.replace(old, new)
-    places = "".join(
-        f"{what}_temp_path {tmp_path}/{what};" for what in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    file = tmp_path / "nginx.conf"
-    file.write_text(
-        f"pid {tmp_path}/pid; error_log {tmp_path}/errors; events {{}} http {{ access_log off; {places}\n{config} }}"
-    )
-    asked = [program, "-c", str(file), "-p", str(tmp_path), "-e", str(tmp_path / "errors")]
-    subprocess.run([*asked, "-t"], check=True, capture_output=True)
-    proxy = subprocess.Popen([*asked, "-g", "daemon off;"])
-    try:
-        trust = ssl.create_default_context(cafile=pem)
-        trust.check_hostname = False
-
-        def is_up() -> bool:
-            try:
-                with socket.create_connection(("127.0.0.1", port), timeout=1):
-                    return True
-            except OSError:
-                return False
-
-        wait_for(is_up)
-        made = server.post("/api/tables", TWO_PEOPLE)
-        page = Origin(f"https://127.0.0.1:{port}")  # as a browser sends it
-        with connect(f"wss://127.0.0.1:{port}/ws", ssl=trust, origin=page) as line:
-            line.send('{"type":"hello","table":"' + made["table"] + '"}')
-            assert '"type":"state"' in str(line.recv(timeout=PATIENCE))
-        for path, status in (("/healthz", 200), ("/metrics", 403)):
-            done = subprocess.run(
-                ["curl", "-sk", "-o", "/dev/null", "-w", "%{http_code}", f"https://127.0.0.1:{port}{path}"],
-                capture_output=True,
-                text=True,
-                check=True,
-            )
-            assert int(done.stdout) == status
-    finally:
-        proxy.terminate()
-        proxy.wait(10)
-        time.sleep(0.1)
-        server.stop()
