@@ -5,6 +5,7 @@ WORKDIR /build/web
 COPY web/package.json web/package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY web ./
+COPY src ../src
 RUN npm run build
 
 # The same Python as below: a compiled wheel fits one version only.
