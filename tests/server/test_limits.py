@@ -18,7 +18,18 @@ from websockets.typing import Origin
 from basebash import CARDS, FACTIONS
 from basebash.server import Settings
 from basebash.server.http.handlers.pages import STATIC
-from tests.server.helpers import FAST, ONE_BOT, PATIENCE, TWO_PEOPLE, HttpError, Player, Server, http, sqlite_url
+from tests.server.helpers import (
+    FAST,
+    ONE_BOT,
+    PATIENCE,
+    TWO_PEOPLE,
+    HttpError,
+    Person,
+    Player,
+    Server,
+    http,
+    sqlite_url,
+)
 from tools.servers import wait_for
 
 HOSTILE: list[Any] = [
@@ -298,6 +309,24 @@ def test_the_catalogue_has_every_card(server: Server) -> None:
     assert data["levels"] == ["easy", "normal", "hard"]
     assert any(card["talent"] for card in data["cards"].values())
     assert any(card["special"] for card in data["cards"].values())
+
+
+@pytest.mark.parametrize("name", ["\u200d", "\u200d \u200d", "\u2060", "\u3164", "\ufe0f\u0301", "\u00ad"], ids=ascii)
+def test_names_and_words_can_be_seen(server: Server, name: str) -> None:
+    person = Person(server, name)
+    assert person.page["name"] == "Player"
+    seats = [{"kind": "me", "name": name}, {"kind": "open"}]
+    table = server.post("/api/tables", {"seats": seats, "name": name})
+    joined = server.post(f"/api/tables/{table['table']}/join", {"name": name})
+    with Player(server.url, table["table"], joined["token"]) as ben:
+        assert [seat["name"] for seat in ben.state["seats"]] == ["Player 1", "Guest"]
+        assert ben.state["name"] == ""
+        assert ben.refused(type="chat", text=name) == "bad_message"
+    family = "\U0001f469\u200d\U0001f467"
+    person.ask("/api/me", {"name": f"{family} Zoë"}, "PUT")
+    assert person.page["name"] == f"{family} Zoë"
+    person.ask("/api/me", {"name": name}, "PUT")
+    assert person.page["name"] == f"{family} Zoë"
 
 
 def test_settings_have_sane_defaults() -> None:

@@ -236,6 +236,37 @@ def test_workers_share_one_port(postgres: Postgres, tmp_path: Path) -> None:
     assert "Traceback" not in log
 
 
+def workers_of(server: Process) -> list[int]:
+    """Return the ids of a server's processes."""
+    parent = server.process.pid
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text(encoding="ascii").split()
+    return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+def test_the_other_worker_serves_when_one_is_killed(postgres: Postgres, tmp_path: Path) -> None:
+    server = Process(postgres.url, free_port(), tmp_path, "--key", str(tmp_path / "key"), "--workers", "2")
+    try:
+        wait_for(lambda: '"serving"' in server.said)  # both have started
+        made = http(f"{server.url}/api/tables", {"seats": [{"kind": "me"}, {"kind": "bot", "level": "easy"}]})
+        Player(server.url, made["table"], made["token"]).close()
+        os.kill(workers_of(server)[0], signal.SIGKILL)
+        served = 0
+        for _ in range(20):
+            started = time.monotonic()
+            with (  # it may have accepted a connection before it died
+                contextlib.suppress(OSError, EOFError, WebSocketException),
+                Player(server.url, made["table"], made["token"]) as ann,
+            ):
+                ann.until(lambda state: state["view"]["question"])
+                served += 1
+            assert time.monotonic() - started < 15
+        assert served >= 18
+        wait_for(lambda: len(workers_of(server)) == 2)
+    finally:
+        said = server.end(signal.SIGTERM)
+    assert said.count('"serving"') == 1
+
+
 def test_several_workers_need_postgresql(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'games.db'}"
     done = subprocess.run(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import socket
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -35,6 +37,18 @@ class ProcessConfiguration(msgspec.Struct):
     database: str
     key: str | None
     settings: Settings
+
+
+class Serving(msgspec.Struct):
+    """Where the server answers."""
+
+    host: str
+    port: int
+    workers: int
+
+    def log(self) -> None:
+        """Log that the server answers."""
+        log.info("serving", host=self.host, port=self.port, workers=self.workers)
 
 
 def server_config(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
@@ -72,7 +86,7 @@ def serve(
     workers: int = 1,
     key: Path | None = None,
 ) -> None:
-    """Run the server until it is stopped; exit with a message if the database cannot be used."""
+    """Run the server until it is stopped; exit with a message if the database or the port cannot be used."""
     try:
         seeds = read_key(database_url, key)
         check_database(database_url, seeds)
@@ -83,11 +97,11 @@ def serve(
     log_as_json()
     allow_many_connections()
     settings = settings or Settings()
-    log.info("serving", host=host, port=port, workers=workers)
+    listener = _listen(host, port)
+    serving = Serving(host=host, port=listener.getsockname()[1], workers=workers)
     if workers == 1:
         app = create_app(database_url, settings, owns_process=True, seeds=seeds)
-        config = server_config(app, settings, host=host, port=port, timeout_graceful_shutdown=_SHUTDOWN_SECONDS)
-        uvicorn.Server(config).run()
+        _Server(server_config(app, settings, timeout_graceful_shutdown=_SHUTDOWN_SECONDS), serving).run([listener])
         return
     searchers = settings.bot_workers or max(1, (cores() - 1) // workers)
     configuration = ProcessConfiguration(
@@ -98,11 +112,55 @@ def serve(
         config = server_config(
             "basebash.server.serving:make_process_app",
             settings,
-            host=host,
-            port=port,
             factory=True,
             workers=workers,
             timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
             timeout_worker_healthcheck=_HEALTHCHECK_SECONDS,
         )
-        Multiprocess(config, sockets=[config.bind_socket()]).run()
+        _Supervisor(config, listener, serving).run()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Return a socket that is bound to an address; exit with a message if that is impossible."""
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen()  # so that a second server notices even if this one is still starting
+    except OSError as error:
+        listener.close()
+        reason = "another program uses this port" if error.errno == errno.EADDRINUSE else error.strerror
+        raise SystemExit(
+            f"The server cannot listen at {host}, port {port}: {reason}. Stop that program, or choose another address "
+            "with --host and --port."
+        ) from None
+    listener.set_inheritable(True)
+    return listener
+
+
+class _Server(uvicorn.Server):
+    """One process; it logs when it answers."""
+
+    def __init__(self, config: uvicorn.Config, serving: Serving) -> None:
+        super().__init__(config)
+        self._serving = serving
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start to answer."""
+        await super().startup(sockets)
+        self._serving.log()
+
+
+class _Supervisor(Multiprocess):
+    """Several processes; it logs when all of them answer for the first time."""
+
+    def __init__(self, config: uvicorn.Config, listener: socket.socket, serving: Serving) -> None:
+        super().__init__(config, [listener])
+        self._serving: Serving | None = serving
+
+    def keep_subprocess_alive(self) -> None:
+        """Replace processes that have died."""
+        super().keep_subprocess_alive()
+        if self._serving is not None and all(process.is_ready(_HEALTHCHECK_SECONDS) for process in self.processes):
+            self._serving.log()
+            self._serving = None

@@ -44,7 +44,10 @@ class Chat:
         """A player says something in their own words."""
         if not self._core.request.talk:
             raise Refused("not_allowed", "Only phrases can be said at this table.")
-        await self._say(client, clean_text(text), "talk")
+        cleaned = clean_text(text)
+        if not cleaned:
+            raise Refused("bad_message", "There is nothing to read in this line.")
+        await self._say(client, cleaned, "talk")
 
     async def say_phrase(self, client: Client, phrase: messages.PhraseName) -> None:
         """A player says one of the ready-made phrases."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import msgspec
 from msgspec import Struct
 
@@ -9,6 +11,7 @@ from basebash.server.messages import Level, SeatKind
 
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hera")
 _ZERO_WIDTH_JOINER = "\u200d"  # joins several emoji into one
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and symbols that nothing is drawn for
 
 
 class Seat(Struct):
@@ -42,7 +45,15 @@ class Seat(Struct):
 def clean_text(text: str) -> str:
     r"""Return a name or chat line with single spaces and without invisible characters.
 
-    >>> clean_text(" Ada\n\u202e  B ")
-    'Ada B'
+    It is empty if nothing of it can be seen.
+
+    >>> clean_text(" Ada\n\u202e  B "), clean_text("\u200d \u3164")
+    ('Ada B', '')
     """
-    return " ".join("".join(c if c.isprintable() or c == _ZERO_WIDTH_JOINER else " " for c in text).split())
+    cleaned = " ".join("".join(c if c.isprintable() or c == _ZERO_WIDTH_JOINER else " " for c in text).split())
+    return cleaned if any(map(_is_visible, cleaned)) else ""
+
+
+def _is_visible(character: str) -> bool:
+    """Whether a character is drawn by itself: no space, joiner, mark on another character or blank letter."""
+    return unicodedata.category(character)[0] not in "CMZ" and character not in _BLANK
