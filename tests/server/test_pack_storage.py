@@ -8,8 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from basebash.engine.vocabulary.colours import colour_problems
 from basebash.packs import add_folder
+from basebash.server.errors import PackFault
+from basebash.server.http.handlers import catalogue, pack_icons
 from basebash.server.processes import workers
+from basebash.server.processes.guarded import GuardedPool
 from tests.packs import without_new_packs, write_pack
 from tests.server.helpers import HttpError, Person, Player, Server, play_on, sqlite_url
 from tests.server.test_packs import HEAD, MANIFEST, against, faction, play_worker, until_turn
@@ -24,11 +28,15 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """Starts a server with a pack, or none, on the same database; the one before is stopped."""
     with ExitStack() as now:
 
-        def begin(code: str = "", version: str = "1.2") -> Server:
+        def begin(code: str = "", version: str = "1.2", bees: str = "", links: str = "") -> Server:
             now.close()
+            pack_icons._icons.cache_clear()
+            catalogue.catalogue_json.cache_clear()
             now.enter_context(without_new_packs())
             if code:
-                cards = HEAD + faction("Bees", code)
+                cards = HEAD + faction("Bees", code).replace("intro=", f"{bees}{', ' if bees else ''}intro=")
+                if links:
+                    cards += faction("Links", code).replace("intro=", f"{links}, intro=")
                 add_folder(write_pack(tmp_path / "pack", MANIFEST.format(version=version), cards=cards))
             server = Server(sqlite_url(tmp_path))
             now.callback(server.stop)
@@ -117,3 +125,41 @@ def test_tables_list_their_packs_and_draw_from_those_that_are_named(start: Start
     drawn = server.table(server.solo(factions="draft", packs=["faults"]).table).core
     assert "Bees" in drawn.started_game().setup.pool
     assert "Bees" not in server.table(server.solo(factions="draft").table).core.started_game().setup.pool
+
+
+def test_icons_of_packs_are_served_as_pictures_and_nothing_else_is(start: Start, tmp_path: Path) -> None:
+    folder = tmp_path / "pack"
+    folder.mkdir()
+    (folder / "bee.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    (folder / "other.svg").write_text("<svg/>")
+    (tmp_path / "outside.svg").write_text("<svg/>")
+    (folder / "link.svg").symlink_to(tmp_path / "outside.svg")
+    server = start(FINE, bees='icon="bee.svg", colours=("#ffffff", "#fffdd0")', links='icon="link.svg"')
+    entries = {entry["name"]: entry for entry in server.get("/api/catalogue")["factions"]}
+    bees = entries["Bees"]
+    assert (bees["icon"], bees["pack"]) == ("/api/packs/faults/bee.svg", "faults 1.2")
+    assert colour_problems(bees["ink"], bees["pop"]) == []
+    assert entries["Links"]["icon"] == ""
+    headers = server.get(bees["icon"])["headers"]
+    assert headers["content-type"] == "image/svg+xml"
+    assert headers["content-security-policy"] == "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+    assert headers["x-content-type-options"] == "nosniff"
+    for path in ("other.svg", "link.svg", "cards.py", "pack.toml", "..%2Foutside.svg", "%2e%2e/outside.svg"):
+        with pytest.raises(HttpError) as refused:
+            server.get(f"/api/packs/faults/{path}")
+        assert refused.value.status == 404, path
+
+
+def test_review_says_what_failed(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = start(FINE)
+    with server.solo(factions=against("Bees"), target_vp=2) as ann:
+        play_on([ann], lambda state: state["over"])
+    assert server.get(f"/api/tables/{ann.table}/story")["winners"]
+
+    async def fail(*_: object, **__: object) -> None:
+        raise PackFault("Bees failed.")
+
+    monkeypatch.setattr(GuardedPool, "run", fail)
+    with pytest.raises(HttpError) as refused:
+        server.get(f"/api/tables/{ann.table}/replay?step=3")
+    assert (refused.value.code, refused.value.message) == ("halted", "Bees failed.")

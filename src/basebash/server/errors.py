@@ -19,8 +19,10 @@ class PackFault(Exception):
     """A card of a pack has failed; the message says in plain words what happened, and where."""
 
 
-def as_refusal(error: Refused | DatabaseUnavailable) -> Refused:
+def as_refusal(error: Refused | PackFault | DatabaseUnavailable) -> Refused:
     """Return what a client is told about an error."""
     if isinstance(error, Refused):
         return error
+    if isinstance(error, PackFault):
+        return Refused("halted", str(error))
     return Refused("busy", "The database does not answer, so nothing was done. Try again later.")

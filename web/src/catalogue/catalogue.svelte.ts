@@ -70,6 +70,16 @@ class Cards {
     return factionIcon(name, (supply ?? this.faction(name))?.icon ?? '')
   }
 
+  /** The names and versions of the packs that these factions come from. */
+  packsOf(factions: readonly string[]): string[] {
+    return [...new Set(factions.map((name) => this.faction(name)?.pack ?? '').filter(Boolean))]
+  }
+
+  /** The packs that this server has, by name and version. */
+  get packs(): string[] {
+    return [...new Set((this.data?.factions ?? []).map((faction) => faction.pack).filter(Boolean))]
+  }
+
   bySlug(id: string): FactionEntry | null {
     return this.data?.factions.find((faction) => slug(faction.name) === id) ?? null
   }

@@ -14,6 +14,16 @@ export function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
+/** The name of a pack without its version. */
+export function packName(label: string): string {
+  return label.split(' ')[0] ?? ''
+}
+
+/** The list with the entry added, or removed if it was there. */
+export function toggled<T>(list: readonly T[], entry: T): T[] {
+  return list.includes(entry) ? list.filter((other) => other !== entry) : [...list, entry]
+}
+
 /** How hard it is to play, in a word. */
 export function difficultyName(catalogue: Catalogue | null, faction: FactionEntry | null): string {
   return capital(catalogue?.difficulties[(faction?.difficulty ?? 0) - 1] ?? '')

@@ -18,9 +18,14 @@ export function letters(icon: string): string {
   return icon.startsWith(LETTERS) ? icon.slice(1) : ''
 }
 
-/** The icon of a faction: its own glyph, or its initials if it has none that we can draw. */
+/** Whether it is not a glyph of ours but the path of a picture that a pack brings. */
+export function isPicture(icon: string): boolean {
+  return icon.startsWith('/')
+}
+
+/** The icon of a faction: its own glyph or picture, or its initials if it has none that we can draw. */
 export function factionIcon(name: string, icon: string): string {
-  if (known.has(icon)) return icon
+  if (known.has(icon) || isPicture(icon)) return icon
   const initials = name.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu) ?? ['?']
   return LETTERS + initials.slice(0, 2).join('').toUpperCase()
 }

@@ -35,6 +35,7 @@ export const FORMAT = {
   player: (seat: number): string => `Player ${seat}`,
   resigned: (name: string): string => `${name} has resigned. A bot plays on.`,
   serverRefused: (status: number): string => `The server said no (${status}).`,
+  withPack: (pack: string): string => `Pack ${pack}, not rated`,
   toWin: (points: number): string => `${points} VP to win`,
   yesTo: (question: string, what: string): string => `${question} Yes: ${what}`,
 }

@@ -1,4 +1,5 @@
 /** Texts of this area, in one place for translation. */
+import { list } from './names'
 
 /** Fixed texts. */
 export const TEXT = {
@@ -35,5 +36,8 @@ export const TEXT = {
 /** Texts with names or numbers in them. */
 export const FORMAT = {
   difficulty: (count: number): string => `difficulty ${count} of 5`,
+  packsOfGame: (packs: readonly string[]): string =>
+    `${packs.length === 1 ? 'Pack' : 'Packs'}: ${list(packs)}. Games with packs are not rated.`,
+  fromPack: (packs: readonly string[]): string => `From the ${packs.length === 1 ? 'pack' : 'packs'} ${list(packs)}`,
   wordsUsedHere: (count: number): string => `Words used here (${count})`,
 }

@@ -59,6 +59,8 @@ export const SETUP = {
     [120, '2 min'],
     [600, '10 min'],
   ] as const,
+  packs: 'Also deal',
+  packsHow: 'factions of these packs; games with packs are not rated',
   bans: 'Bans',
   bansHow: 'each player, before a draft',
   bansEach: ['None', '1 each', '2 each'] as const,
@@ -104,6 +106,7 @@ export const ROOM = {
 
 export const PICKER = {
   search: 'Faction or card',
+  ofPack: 'from a pack',
   difficulty: 'Difficulty',
   does: 'What it does',
   collection: 'My collection',

@@ -52,6 +52,7 @@ export function rulesOf(table: TableEntry): string[] {
     FORMAT.editionRules(table.edition),
     TEXT.factionsBy[table.factions],
     ...(table.hints ? [TEXT.hintsForAll] : []),
+    ...(table.packs ?? []).map((pack) => FORMAT.withPack(pack)),
   ]
 }
 

@@ -144,6 +144,7 @@ export const SHARE = {
   title: 'Share picture',
   close: 'Close',
   won: 'Won',
+  packs: (packs: readonly string[]): string => `${packs.length === 1 ? 'Pack' : 'Packs'}: ${list(packs)}`,
   points: (points: readonly number[]): string => points.join(' to '),
   turns: (turns: number, seconds: number | null): string =>
     `${plural(turns, 'turn')}${seconds === null ? '' : `, ${lasted(seconds)}`}`,

@@ -11,7 +11,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from basebash.server.errors import Refused, as_refusal
+from basebash.server.errors import PackFault, Refused, as_refusal
 from basebash.server.http.middleware.origins import is_allowed_origin
 from basebash.server.http.responses import client_address, json_response, read_body, refusal_response
 from basebash.server.limits import RateLimits
@@ -67,7 +67,7 @@ class EndpointServer:
         async def serve(request: Request) -> Response:
             try:
                 return await self._serve(endpoint, request)
-            except (Refused, DatabaseUnavailable) as error:
+            except (Refused, PackFault, DatabaseUnavailable) as error:
                 return self._refuse(as_refusal(error))
             except ClientDisconnect:
                 return Response(status_code=400)

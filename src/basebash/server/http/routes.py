@@ -10,6 +10,7 @@ from basebash.server.http.endpoint import Endpoint, Query
 from basebash.server.http.handlers.catalogue import get_catalogue
 from basebash.server.http.handlers.devices import DeviceHandlers
 from basebash.server.http.handlers.operations import OperationsHandlers
+from basebash.server.http.handlers.pack_icons import get_pack_icon
 from basebash.server.http.handlers.pages import PageHandlers
 from basebash.server.http.handlers.people import PeopleHandlers
 from basebash.server.http.handlers.puzzles import PuzzleHandlers
@@ -38,6 +39,9 @@ def route_table(  # the handlers of all subjects
     table = "/api/tables/{table}"
     endpoints = [
         Endpoint("GET", "/api/catalogue", get_catalogue, "All factions and cards", response=messages.Catalogue),
+        Endpoint(
+            "GET", "/api/packs/{pack}/{icon}", get_pack_icon, "The icon of a pack's faction (SVG)", limit="light"
+        ),
         Endpoint("GET", "/api/tables", BrieflyCached(tables.lobby), "The lobby", response=messages.TableList),
         Endpoint(
             "POST", "/api/tables", tables.create, "Create a table",

@@ -44,9 +44,9 @@ class FactionEntry(Struct):
     """A faction with the names of its cards, bases and titans.
 
     `summary` says what it does in a few words, `difficulty` counts from 1 in the catalogue's `difficulties`. `ink` and
-    `pop` are its colours, readable on each other; `icon` is the name of a glyph of game-icons.net, or empty.
-    `hyphenated` is the name with a | where a long word may be divided. `pack` is the name and version of the pack that
-    it comes from, empty if it is built in.
+    `pop` are its colours, readable on each other. `icon` is the name of a glyph of game-icons.net, the path of a
+    picture that a pack brings (which begins with /), or empty. `hyphenated` is the name with a | where a long word
+    may be divided. `pack` is the name and version of the pack that it comes from, empty if it is built in.
     """
 
     name: str

@@ -20,6 +20,7 @@ from basebash import Answer, Game, State
 from basebash.bots import ask, make_bot
 from basebash.bots.names import HARD_SECONDS
 from basebash.server import messages
+from basebash.server.errors import PackFault
 from basebash.server.games import visibility
 from basebash.server.games.advice import advise
 from basebash.server.logs import log
@@ -90,6 +91,8 @@ class Workers:
             if question.is_legal(answer):
                 return answer
             log.error("a bot gave an illegal answer", bot=level, question=question.kind)
+        except PackFault as fault:
+            log.warning("a bot met a fault of a pack", bot=level, fault=str(fault))
         except Exception:  # noqa: BLE001  # a broken bot must not stop a game
             log.exception("a bot failed", bot=level, question=question.kind)
         return question.random_answer(State(2, seed))
@@ -106,6 +109,9 @@ class Workers:
         """Return what a searching bot would do at the open question of a game, best move first."""
         try:
             return msgspec.json.decode(await self.search(game, advise, game.save, owner=owner), type=list[BotMove])
+        except PackFault as fault:
+            log.warning("a hint met a fault of a pack", fault=str(fault))
+            return []
         except Exception:  # noqa: BLE001  # a game goes on without a hint
             log.exception("a hint failed", question=game.question.kind)
             return []
@@ -132,6 +138,9 @@ class Workers:
             return messages.encode(messages.Preview(number, {}))
         try:
             return await self._pool(game, self._quick).run(preview, game.save, seat, number, owner=owner)
+        except PackFault as fault:
+            log.warning("a preview met a fault of a pack", fault=str(fault))
+            return messages.encode(messages.Preview(number, {}))
         except Exception:  # noqa: BLE001  # a game goes on without previews
             log.exception("a preview failed", question=game.question.kind)
             return messages.encode(messages.Preview(number, {}))

@@ -16,7 +16,7 @@ import msgspec
 import sqlalchemy as sa
 
 from basebash import Answer, Game
-from basebash.server.errors import Refused
+from basebash.server.errors import PackFault, Refused
 from basebash.server.games.advice import analyse_moment, first_decisions
 from basebash.server.games.replay_cache import encode_game
 from basebash.server.logs import log
@@ -222,6 +222,8 @@ class Analyses:
             state = "done"
         except Refused as refused:
             log.warning("an analysis was refused", table=table_id, code=refused.code)
+        except PackFault as fault:
+            log.warning("an analysis met a fault of a pack", table=table_id, fault=str(fault))
         except DatabaseUnavailable:
             raise
         except Exception:  # noqa: BLE001  # a bug in a card must not harm the server

@@ -1,7 +1,7 @@
 /** The picture to share, 1200 × 630, drawn here: nothing of it comes from another server. */
 import common from '@/generated/icons.svg?url'
 import { cards } from '@/catalogue/catalogue.svelte'
-import { letters } from '@/catalogue/icons'
+import { isPicture, letters } from '@/catalogue/icons'
 import type { Story } from '@/protocol/types'
 import { coursesOf, turnTicks, whoWon } from './points'
 import { SHARE, STORY } from '@/strings/story'
@@ -19,8 +19,28 @@ function colours(faction: string): { ink: string; pop: string } {
   return { ink, pop }
 }
 
-/** An icon of the sprite in one colour. */
-async function icon(name: string, colour: string): Promise<HTMLImageElement | null> {
+/** The picture that a pack brings, in one colour. */
+async function tinted(path: string, colour: string): Promise<HTMLCanvasElement | null> {
+  const image = new Image()
+  image.src = path
+  try {
+    await image.decode()
+  } catch {
+    return null
+  }
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = 256
+  const paint = canvas.getContext('2d')!
+  paint.drawImage(image, 0, 0, 256, 256)
+  paint.globalCompositeOperation = 'source-in'
+  paint.fillStyle = colour
+  paint.fillRect(0, 0, 256, 256)
+  return canvas
+}
+
+/** An icon of the sprite, or of a pack, in one colour. */
+async function icon(name: string, colour: string): Promise<HTMLImageElement | HTMLCanvasElement | null> {
+  if (isPicture(name)) return tinted(name, colour)
   try {
     const sprite = new DOMParser().parseFromString(await (await fetch(common)).text(), 'image/svg+xml')
     const symbol = sprite.getElementById(name)
@@ -110,6 +130,8 @@ export async function draw(
   }
   const plain = { font: 'Atkinson Hyperlegible Next', weight: 600 }
   text(paint, factions.join(' + '), 228, 552, 24, { ...plain, most: 300 })
+  const packs = cards.packsOf(story.factions.flat())
+  if (packs.length > 0) text(paint, SHARE.packs(packs), 228, 520, 20, { ...plain, colour: PALE, most: 330 })
   text(paint, SHARE.turns(story.turns, story.seconds), 228, 584, 24, { ...plain, colour: PALE })
   chart(paint, story, hasNames, marked)
 }

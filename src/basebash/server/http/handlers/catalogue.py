@@ -22,8 +22,10 @@ from basebash.engine.data.terms import (
     ON_MINION,
     ON_YOUR_MINION,
 )
+from basebash.engine.vocabulary.colours import colour_problems, derive_colours
 from basebash.engine.vocabulary.printed import DIFFICULTIES, PACKS, SUPPLIES, TAGS
 from basebash.server import messages
+from basebash.server.http.handlers.pack_icons import has_icon
 from basebash.server.http.responses import accepts_gzip, json_response
 
 _PLAYED_ON = {ON_BASE: "base", ON_MINION: "minion", ON_YOUR_MINION: "your minion"}
@@ -79,7 +81,18 @@ def _catalogue_keys() -> dict[str, str]:
     return found
 
 
+def _icon(faction: Faction) -> str:
+    """Return the name of a glyph, or the path of an icon that the pack brings; empty if it cannot be shown."""
+    if not faction.icon.endswith(".svg"):
+        return faction.icon
+    pack = PACKS.get(faction.set_name, "").partition(" ")[0]
+    return f"/api/packs/{pack}/{faction.icon}" if has_icon(pack, faction.icon) else ""
+
+
 def _faction(faction: Faction, keys: dict[str, str]) -> messages.FactionEntry:
+    ink, pop = faction.ink, faction.pop
+    if colour_problems(ink, pop):  # a pack may bring colours that nobody can read
+        ink, pop = derive_colours(faction.name)
     return messages.FactionEntry(
         name=faction.name,
         set=faction.set_name,
@@ -87,9 +100,9 @@ def _faction(faction: Faction, keys: dict[str, str]) -> messages.FactionEntry:
         summary=faction.summary,
         difficulty=faction.difficulty,
         tags=list(faction.tags),
-        icon=faction.icon,
-        ink=faction.ink,
-        pop=faction.pop,
+        icon=_icon(faction),
+        ink=ink,
+        pop=pop,
         hyphenated=faction.hyphenated,
         partner=messages.Partner(*faction.partner) if faction.partner and faction.partner[0] in FACTIONS else None,
         pack=PACKS.get(faction.set_name, ""),
