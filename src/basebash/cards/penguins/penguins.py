@@ -280,5 +280,7 @@ class EmperorPenguin(Titan, of=PENGUINS):
             hand=True,
             discard=True,
         )
+        if minion is not None:
+            minion.lift()  # seen by all, it goes to its owner's deck (O3)
         if await me.shuffle_into_deck(minion):
             await me.add_counters(me)

@@ -221,8 +221,8 @@ async def search(
     # "Deck and/or discard pile": a player who found it elsewhere did not search the deck.
     searched = deck and (found.zone == DECK if found is not None else not may)
     if found is not None:
-        if not stays and found.zone != DISCARD:
-            take(game, found)  # in the discard pile it is face up, and is moved from there
+        if not stays and found.zone == DECK:
+            take(game, found)  # from a hand or discard pile it is moved or played where it lies
         game.state.known[found.id] = game.everyone
         game.log("find", player, cards=(source, found))
     if searched and not (stays and found is not None):

@@ -210,6 +210,8 @@ async def place_in_hand(source: Card, cards: list[Card], player: Who | None, by:
             _note_gift(source, card, player, by)
     for card in placed[len(from_play) :]:
         hand = deck_for(card) if player is None else player
+        if card.zone == HAND and game.state.where[card.id] == hand:
+            continue  # found in that hand, where it stays
         seen = game.seers_of(card) | bit_of(hand)
         if card.zone in (DISCARD, UNDER):  # buried and stored cards are in play (G2, V4)
             _tell_to_hand(source, card, hand, by)

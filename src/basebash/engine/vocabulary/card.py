@@ -757,8 +757,8 @@ class Card(Surroundings):
     ) -> Card | None:
         """Search a player's deck (and/or hand and discard pile) for a card, which is revealed and set aside.
 
-        A card found in the discard pile stays there for now. A deck that was searched is shuffled (P9). Put the card
-        somewhere with another verb.
+        A card found in a hand or discard pile stays there for now. A deck that was searched is shuffled (P9). Put the
+        card somewhere with another verb.
         """
         return await decks.search(
             self,
