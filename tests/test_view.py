@@ -95,3 +95,24 @@ def test_a_minion_that_left_its_duel_is_reported_by_name_alone_where_it_is_hidde
     assert game.state.zone[fighter["id"]] == HAND
     game.state.known[fighter["id"]] = 1  # as after it was mixed with others of its name
     assert game.view(None).data["duel"]["minions"][0] == {"id": -1, "name": "Gunfighter"}
+
+
+CURSED = """
+scenario: a monster whose power does not count
+players: {A: {factions: [Clerics, Robots]}, B: {factions: [Warriors, Ninjas]}}
+bases:
+  - base: Tortuga
+    minions: [Web Troll: {owner: none, on: [Curse of Uselessness: {owner: A}]}, Zapbot: {owner: A}]
+  - base: Ninja Dojo
+"""
+
+
+def test_a_view_says_whose_power_does_not_count() -> None:
+    """The curse leaves the monster its power, but the breakpoint stays as printed."""
+    game = game_at(CURSED)
+    tortuga = game.view(0).data["bases"][0]
+    cards = {card["name"]: card for card in tortuga["cards"]}
+    assert cards["Web Troll"]["power"] > 0
+    assert cards["Web Troll"]["counts"] is False
+    assert "counts" not in cards["Zapbot"]
+    assert tortuga["breakpoint"] == tortuga["printed_breakpoint"]

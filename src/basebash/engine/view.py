@@ -249,6 +249,7 @@ def _in_play(game: Game, card: Card, viewer: int | None, powers: dict[int, int])
         "named": card.printed.named(card),
         "held": _under(game, card.id, viewer),
         "cards": [_in_play(game, on_it, viewer, powers) for on_it in card.on_it],
+        **({} if power.counts(game.rules, card) else {"counts": False}),
     }
 
 

@@ -74,6 +74,11 @@ export interface Standing {
   titans: CardInPlay[]
 }
 
+/** The sum of the powers that count: a card's ability may keep its host's power from counting. */
+export function powerThatCounts(cards: readonly CardInPlay[]): number {
+  return cards.reduce((sum, card) => sum + (card.counts === false ? 0 : card.power), 0)
+}
+
 /** Minions and monsters; a card that is both minion and action is a minion while it is in play. */
 export function isMinion(card: CardInPlay): boolean {
   return card.kind === 'minion' || card.kind === 'card'

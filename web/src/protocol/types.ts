@@ -133,7 +133,7 @@ export interface CardInHand {
   where_not: Record<string, string>;
 }
 
-/** A minion, titan or action in play, with the cards on it. `named`: what was named for it (a faction), or empty. `controller` is -1 for a monster that nobody controls. */
+/** A minion, titan or action in play, with the cards on it. `named`: what was named for it (a faction), or empty. `controller` is -1 for a monster that nobody controls. `counts`: whether its power counts, towards its controller's total or, for a monster, towards the breakpoint. */
 export interface CardInPlay {
   id: number;
   name: string;
@@ -147,6 +147,7 @@ export interface CardInPlay {
   cards: CardInPlay[];
   named?: string;
   held?: HeldCard[];
+  counts?: boolean;
 }
 
 /** All factions and cards. `supplies` are the decks that belong to nobody, `tags` what factions may do. */

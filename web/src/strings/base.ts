@@ -3,6 +3,7 @@
 /** Fixed texts. */
 export const TEXT = {
   breaks: 'Breaks',
+  countsNothing: 'its power does not count',
   breaksNote: 'breaks',
   chooseHow: 'choose how',
   here: 'here',
@@ -29,6 +30,7 @@ export const TEXT = {
   podiumTieTitle: 'Used up by the tie',
   victoryPoints: 'victory points',
   withMonsters: 'with monsters',
+  withMonstersAndMore: 'with monsters and other changes',
   you: 'You',
 }
 

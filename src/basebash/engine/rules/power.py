@@ -178,6 +178,11 @@ def fighters_at(base: Card) -> list[Card]:
     return [card for card in base.on_it if card.kind & _FIGHTERS]
 
 
+def counts(game: Rules, card: Card) -> bool:
+    """Whether a card's power counts, towards a total or, for a monster, towards the breakpoint."""
+    return "adds_nothing" not in game.index or not adds_nothing(game, card)
+
+
 def adds_nothing(game: Rules, card: Card) -> bool:
     """Whether something makes the power of this card count for nothing."""
     for ability, source, _ in game.listeners("adds_nothing"):

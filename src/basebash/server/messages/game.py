@@ -52,7 +52,8 @@ class CardBeside(Struct, forbid_unknown_fields=True):
 class CardInPlay(Struct, forbid_unknown_fields=True):
     """A minion, titan or action in play, with the cards on it. `named`: what was named for it (a faction), or empty.
 
-    `controller` is -1 for a monster that nobody controls.
+    `controller` is -1 for a monster that nobody controls. `counts`: whether its power counts, towards its controller's
+    total or, for a monster, towards the breakpoint.
     """
 
     id: int
@@ -67,6 +68,7 @@ class CardInPlay(Struct, forbid_unknown_fields=True):
     cards: list[CardInPlay]
     named: str = ""
     held: list[HeldCard] = []
+    counts: bool = True
 
 
 class BaseInPlay(Struct, forbid_unknown_fields=True):
