@@ -355,3 +355,29 @@ bases: [Ninja Dojo]
     assert game.question.player == 1
     assert game.question.can_decline
     assert [option.name for option in game.question.options] == ([hand] if hand == "Force of Wil" else [])
+
+
+def declined_talent(stored: str) -> list[str]:
+    """Use Kickboxbro's talent, play nothing, and return the log as the other player sees it."""
+    game = game_at(f"""
+scenario: A talent that depends on a face-down card
+players:
+  A: {{}}
+  B: {{}}
+bases:
+  - base: Tortuga
+    minions:
+      - Kickboxbro: {{owner: A, id: kick, stored: [{stored}]}}
+  - base: Jungle Oasis
+""")
+    game.setup.ask_everyone = True
+    pick(game, "Talent of Kickboxbro")
+    assert (game.question.player, game.question.prompt, game.question.low) == (0, "Play which card?", 0)
+    game.answer(None)
+    assert game.question.kind == "main"
+    return [line.text for line in game.log_for(1)]
+
+
+def test_using_kickboxbros_talent_does_not_reveal_what_is_stored() -> None:
+    """V3."""
+    assert declined_talent("Gretel") == declined_talent("Augmentation")

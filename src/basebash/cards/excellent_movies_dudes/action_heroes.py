@@ -83,7 +83,9 @@ class Kickboxbro(Minion, of=ACTION_HEROES):
         await me.store(await me.choose(me.hand, f"Store which card under {me.name}?", may=True), under=me)
 
     async def talent(self, me: Card) -> None:
-        await me.play_one([card for card in me.stored if card.is_action], kind=ACTION)
+        stored = me.stored
+        actions = [card for card in stored if card.is_action]
+        await me.play_one(actions, kind=ACTION, secret=bool(stored))  # asked even if none of them is an action
 
     def in_window(self, me: Card, base: Card) -> bool:
         return me.base is base and is_alone(me, me)
