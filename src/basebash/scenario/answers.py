@@ -62,12 +62,13 @@ def _answer(names: Names, question: Question, wanted: Any, rest: Pool, number: i
         return [((), rest)]
     if question.kind == "bottom" and (word := _place_on_deck(question, wanted)):
         return [_top_or_bottom(question, word, rest)]
-    if question.kind == "play" and not isinstance(wanted, Map):
+    is_card = not isinstance(wanted, Map) or "play" not in wanted
+    if question.kind == "play" and is_card:
         return _answer_play(names, question, wanted, rest)
     amount = _answer_amount(question, wanted, rest)
     if amount is not None:
         return amount
-    if question.kind == "special" and not isinstance(wanted, Map):
+    if question.kind == "special" and is_card:
         named = [option for option in question.options if names.is_card(question.game, wanted, option.card)]
         together = _with_another(names, question.game, named, Option.target_of, rest)
         if together is not None:  # card and base as separate entries (Wil Wheaton)

@@ -44,6 +44,7 @@ class Attempt:
         self.names = run.names
         choose = step.get("choose") or []
         self.pool: Pool = spelled_out(choose)
+        self.names.note_cards(self.game.rules, self.pool)
         self.guess: tuple[int, int] | None = None  # entries left and decisions forced when an answer was guessed
         self.forced: list[tuple[Question, tuple[int, ...]]] = []
         self.kinds: set[str] = set()  # the kinds of questions asked

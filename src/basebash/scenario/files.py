@@ -25,9 +25,10 @@ class ScenarioError(Exception):
 
 
 class Map(dict[str, Any]):
-    """A YAML mapping that remembers its first line."""
+    """A YAML mapping that remembers its first line and, in a pool, the cards that it described at the start."""
 
     line: int = 0
+    cards: frozenset[int] = frozenset()
 
 
 class _Loader(yaml.CSafeLoader):

@@ -32,7 +32,17 @@ class Names:
             return self.ids[str(name)] == card
         return key(str(name)) == key(game.card(card).name)
 
+    def note_cards(self, game: Rules, entry: Any) -> None:
+        """Note which cards the descriptions in an entry mean now: a card may have moved once it is known as chosen."""
+        for part in entry if isinstance(entry, list) else entry.values() if isinstance(entry, Map) else ():
+            self.note_cards(game, part)
+        if isinstance(entry, Map) and not {"pick", "play", "player"} & set(entry):
+            every = range(len(game.state.zone))
+            entry.cards = frozenset(card for card in every if self._fits_description(game, entry, card))
+
     def _fits_description(self, game: Rules, description: Map, card: int) -> bool:
+        if card in description.cards:
+            return True
         handle = game.card(card)
         for word, value in description.items():
             if word == "card":

@@ -17,7 +17,9 @@ def fits(names: Names, question: Question, option: Option, entry: Any) -> bool:
         if "play" in entry:
             return _fits_play(names, question, option, entry)
         card = question.source if option.kind == "yes" else _card_of(question, option)
-        return option.kind in ("card", "trigger", "special", "yes") and names.is_card(game, entry, card)
+        if option.kind in ("play", "special") and names.is_card(game, entry, option.target):
+            return True
+        return option.kind in ("card", "trigger", "play", "special", "yes") and names.is_card(game, entry, card)
     if option.kind in ("number", "mode"):
         return _fits_number(question, option, entry)
     if option.kind == "yes":
@@ -42,6 +44,8 @@ def means(names: Names, question: Question, option: Option, entry: Any) -> bool:
     """Whether an entry means an option, or names the card that only this alternative mentions."""
     if fits(names, question, option, entry):
         return True
+    if isinstance(entry, Map):
+        entry = entry.get("card")
     if option.kind != "mode" or not isinstance(entry, str) or entry in WORDS:
         return False
     name = f" {_words(names.name_of(question, entry))} "

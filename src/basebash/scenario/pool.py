@@ -86,8 +86,11 @@ def shrunk(whole: list[Any], left: list[Any]) -> Pool:
 
 
 def _say(entry: Map) -> Any:
-    said = _SAID[type(entry["pick"])](entry["pick"])
+    pick = entry["pick"]
+    said = _SAID[type(pick)](pick)
     said.entry = entry
+    if isinstance(pick, Map):
+        said.line, said.cards = pick.line, pick.cards
     return said
 
 
