@@ -91,7 +91,7 @@ def test_an_update_that_fails_in_a_stored_game_halts_only_that(start: Start, mon
 def test_a_finished_game_of_a_missing_pack_shows_its_result_and_log(start: Start) -> None:
     server = start(FINE)
     person = Person(server, "Ann")
-    with person.table({"kind": "bot", "level": "easy"}, factions=against("Bees")) as ann:
+    with person.table({"kind": "bot", "level": "easy"}, factions=against("Bees"), target_vp=15) as ann:
         play_on([ann], lambda state: state["over"])
         wait_for(lambda: server.table(ann.table).core.result)
         over, log = ann.state["over"], [line["text"] for line in ann.log]
@@ -108,7 +108,7 @@ def test_a_finished_game_of_a_missing_pack_shows_its_result_and_log(start: Start
 @pytest.mark.usefixtures("short_games_count")
 def test_a_game_of_official_sets_is_rated(start: Start) -> None:
     person = Person(start(FINE), "Ann")
-    with person.table({"kind": "bot", "level": "easy"}, factions=against("Pirates")) as ann:
+    with person.table({"kind": "bot", "level": "easy"}, factions=against("Pirates"), target_vp=15) as ann:
         play_on([ann], lambda state: state["over"])
         wait_for(lambda: person.page["ratings"])
 

@@ -18,6 +18,7 @@ from basebash.cli.lab_pack import register as register_lab_pack
 from basebash.cli.pack import register as register_pack
 from basebash.cli.serve import register as register_serve
 from basebash.cli.terminal import make_bots, play_here, step_through, watch_game
+from basebash.engine.vocabulary.printed import PACKS
 from basebash.packs import FAILED, add_folder
 from basebash.scenario import run_path, write_junit
 
@@ -120,8 +121,10 @@ def play(
             game = Game.load(resume.read_text(encoding="utf-8"))
         else:
             names = ["You", "Ada", "Bo", "Cleo"][:players]
-            pairs = "draft" if draft else _pairs(factions, players, seed, pick_factions(sets, ban))
-            game = Game(players, factions=pairs, edition=edition, seed=seed, names=names)
+            pool = [name for name in pick_factions(sets, ban) if sets or _is_official(name)]
+            pairs = "draft" if draft else _pairs(factions, players, seed, pool)
+            among = {FACTIONS[name].set_name for name in pool} if draft and sets else None
+            game = Game(players, factions=pairs, edition=edition, seed=seed, names=names, sets=among)
         others = make_bots(bots, game.players - 1, seed + 1)
         play_here(game, console, [make_bots("normal", 1, seed)[0], *others])
     except OSError as error:
@@ -130,9 +133,14 @@ def play(
         raise fail(error) from None
 
 
+def _is_official(faction: str) -> bool:
+    """Whether a faction is of a built-in set. Those of packs are dealt only if their set is named."""
+    return FACTIONS[faction].set_name not in PACKS
+
+
 def _pairs(mine: str, players: int, seed: int, pool: list[str]) -> str | list[tuple[str, ...]]:
     """Return the factions of all players, given the first player's two and those that may be dealt at random."""
-    if not mine and len(pool) == len(FACTIONS):
+    if not mine and pool == [name for name in FACTIONS if _is_official(name)]:
         return "random"
     chosen = [find_faction(name.strip()).name for name in mine.split(",")] if mine else []
     rest = [name for name in pool if name not in chosen]

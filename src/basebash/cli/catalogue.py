@@ -24,7 +24,7 @@ from basebash.engine.data.terms import (
     ON_YOUR_MINION,
     TREASURES,
 )
-from basebash.engine.vocabulary.printed import DIFFICULTIES
+from basebash.engine.vocabulary.printed import DIFFICULTIES, PACKS
 from basebash.scenario import Scenario, read_scenarios
 from basebash.scenario.files import scenario_files
 
@@ -47,7 +47,7 @@ def show_cards(
         faction, name = find_faction(name).name, ""
         chosen = FACTIONS[faction]
         summary = f"{chosen.summary} · {chosen.difficulty_name}\n\n" if chosen.summary else ""
-        console.print(Panel(f"{summary}{chosen.intro}", title=f"{faction} — {chosen.set_name}"))
+        console.print(Panel(f"{summary}{chosen.intro}", title=f"{faction} — {set_title(chosen)}"))
     found = [
         card
         for card in CARDS
@@ -102,9 +102,15 @@ def show_factions(console: Console, *, sets: str, search: str, difficulty: str) 
     table = Table("Faction", "Set", "", "What it does", "Titans", header_style="bold")
     for faction in sorted(found, key=_by_set):
         titans = ", ".join(titan.name for titan in faction.titans)
-        table.add_row(faction.name, faction.set_name, faction.difficulty_name, faction.summary, titans)
+        table.add_row(faction.name, set_title(faction), faction.difficulty_name, faction.summary, titans)
     console.print(table)
     console.print(f"{len(found)} factions")
+
+
+def set_title(faction: Faction) -> str:
+    """Return the name of a faction's set, marked if it comes from a pack."""
+    pack = PACKS.get(faction.set_name)
+    return faction.set_name if pack is None else f"{faction.set_name} (pack {pack})"
 
 
 def _by_set(faction: Faction) -> tuple[str, str]:
@@ -140,7 +146,7 @@ def _show_card(console: Console, card: Printed) -> None:
     kind = " ".join(reversed(kinds_of(card)))
     played = _PLAYED.get(card.plays_on, "") if card.kind == ACTION else ""
     head = " ".join(part for part in (strength(card), kind, played) if part)
-    body = Text(f"{head} · {card.faction.name} · {card.faction.set_name}")
+    body = Text(f"{head} · {card.faction.name} · {set_title(card.faction)}")
     if card.copies > 1:
         body.append(f" · {card.copies} copies")
     body.append(f"\n\n{card.text}")

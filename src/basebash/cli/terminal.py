@@ -68,7 +68,8 @@ def draw(game: Game, viewer: int | None) -> Group:
         )
     title = f"Turn {data['turn']} · {data['phase']}"
     bases = Columns([_base(base, data) for base in data["bases"]], equal=True)
-    parts: list[Any] = [Panel(players, title=title), bases]
+    packs = sorted(set(game.setup.packs.values()))
+    parts: list[Any] = [Panel(players, title=title, subtitle=f"packs: {', '.join(packs)}" if packs else None), bases]
     if viewer is not None:
         parts.append(_hand(data["players"][viewer]["hand"]))
     return Group(*parts)
