@@ -10,6 +10,7 @@ from basebash.engine import (
     Event,
     Faction,
     Minion,
+    Minions,
     Who,
 )
 
@@ -157,6 +158,7 @@ class IntimidatingPresence(Action, of=DRAGONS):
     """
 
     plays_on = ON_BASE
+    targets = Minions(yours=False)
     window = BEFORE_SCORING
 
     def special_targets(self, me: Card, base: Card) -> list[Card] | None:

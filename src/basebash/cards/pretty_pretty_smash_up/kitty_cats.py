@@ -143,6 +143,7 @@ class HissyFit(Action, of=KITTY_CATS):
     """Play on a base. Ongoing: Minions of other players have -1 power here."""
 
     plays_on = ON_BASE
+    targets = Minions(yours=False)
 
     def power_bonus(self, me: Card, minion: Card) -> int:
         return -1 if minion.is_minion and minion.base is me.base and me.is_enemy(minion) else 0

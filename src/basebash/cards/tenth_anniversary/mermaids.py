@@ -95,6 +95,7 @@ class BecalmedShores(Action, of=MERMAIDS):
     """
 
     plays_on = ON_BASE
+    targets = Minions(yours=False)
 
     def power_bonus(self, me: Card, minion: Card) -> int:
         return -1 if is_theirs_here(me, minion) else 0
@@ -148,6 +149,7 @@ class DesertIsland(Action, of=MERMAIDS):
     """
 
     plays_on = ON_BASE
+    targets = Minions()
 
     def counted_power_of(self, me: Card, card: Card) -> int | None:
         return 0 if card.is_minion and card.base is me.base else None

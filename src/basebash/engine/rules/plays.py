@@ -11,6 +11,7 @@ from basebash.engine.data.terms import (
     ASIDE,
     ATTACH,
     CANCELLED,
+    CHANGE_POWER,
     DECK,
     DISCARD,
     FUSION,
@@ -211,8 +212,25 @@ async def _attach(game: Rules, play: Resolving, target: Card) -> None:
             event.target = host
             event.base = host.base
             if host.is_base:
-                increased = [minion for minion in host.minions if printed.power_bonus(card, minion) > 0]
+                increased = _change_those_there(game, card, host, event)
             event.increase(increased)
+
+
+def _change_those_there(game: Rules, card: Card, base: Card, event: Event) -> list[Card]:
+    """Record the minions at a base whose power, real or counted, an action on it changes by being there (A1).
+
+    Return those whose power it increases.
+    """
+    increased: list[Card] = []
+    abilities = [ability for ability, _, _ in game.abilities_of(card)]
+    for minion in base.minions:
+        bonus = sum(ability.power_bonus(card, minion) for ability in abilities)
+        counts = any(ability.counted_power_of(card, minion) is not None for ability in abilities)
+        if (bonus or counts) and protection.counts_for(game, card, minion):
+            increased += [minion] if bonus > 0 else []
+            if protection.is_affecting(game, CHANGE_POWER):
+                event.affect([minion])
+    return increased
 
 
 def _heard_of_play(game: Rules, event: Event, *, is_minion: bool, is_special: bool) -> list[Trigger]:
