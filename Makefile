@@ -10,10 +10,10 @@ BIN := $(VENV)/bin
 PLAYS := $(VENV)/.stamp
 COMPILES := $(VENV)/.stamp-fast
 READY := $(VENV)/.stamp-dev
-# Whoever went back to the plain engine does not want it compiled in the background of `make play`.
+# Present after `make pure`: then `make play` does not compile in the background.
 PLAIN := build/plain
 
-# The browser client: what is built, and the packages it is built with
+# The built browser client, and the packages to build it
 WEB := src/basebash/server/static/index.html
 WEB_READY := web/node_modules/.stamp
 
@@ -53,17 +53,17 @@ check: $(READY) $(WEB_READY) ## Check style, types and imports
 bench: $(READY) ## Measure the engine's speed
 	@$(BIN)/python benchmarks/bench.py $(ARGS)
 
-fast: $(COMPILES) ## Compile the engine and the cards: several times the speed (needs a C compiler)
+fast: $(COMPILES) ## Compile the engine and the cards: three to four times as fast (needs a C compiler)
 	@rm -f $(PLAIN)
-	@echo "Compiling what has changed; the first time this takes some minutes"
+	@echo "Compiling what has changed; the first time takes some minutes"
 	@$(BIN)/python -m tools.compile $(ARGS)
-	@echo "Done: everything in $(VENV) plays compiled now. After a change of the engine or of a card: make fast, or make pure to go without"
+	@echo "Done: $(VENV) uses the compiled engine now. After a change to the engine or a card run make fast, or make pure to go back"
 
-pure: $(COMPILES) ## Go back from the compiled engine and cards to the plain ones
+pure: $(COMPILES) ## Go back to the plain engine and cards
 	@mkdir -p build && touch $(PLAIN)
 	@$(BIN)/python -m tools.compile --undo
 
-dist: $(COMPILES) $(WEB) ## Build a wheel for every platform and a compiled one for this one
+dist: $(COMPILES) $(WEB) ## Build a universal wheel, and a compiled one for this platform
 	@$(BIN)/python -m tools.dist $(ARGS)
 
 load: $(READY) ## Measure the server with many tables at once
@@ -72,7 +72,7 @@ load: $(READY) ## Measure the server with many tables at once
 restart: $(READY) ## Measure a start with many games in the database
 	@$(BIN)/python -m benchmarks.restart $(ARGS)
 
-kills: $(READY) postgresql ## Kill server processes 30 times under load and see that nothing is lost
+kills: $(READY) postgresql ## Kill server processes 30 times under load and check that nothing is lost
 	@KILLS=30 $(BIN)/python -m pytest -q -s tests/server/test_processes.py -k kills_under_load
 
 protocol: $(READY) ## Regenerate the browser client's types
@@ -82,16 +82,16 @@ format: $(READY) $(WEB_READY) ## Format the code and apply automatic fixes
 	@$(BIN)/python -m ruff check --quiet --fix-only . && $(BIN)/python -m ruff format .
 	@npm --prefix web run --silent format
 
-positions: $(READY) ## Play many random positions and check what must always hold
+positions: $(READY) ## Play many random positions and check all invariants
 	@$(BIN)/python -m checks.random_positions $(ARGS)
 
 metamorphic: $(READY) ## Play positions in two ways that must end the same
 	@$(BIN)/python -m checks.metamorphic $(ARGS)
 
-pairs: $(READY) ## Play a game with every pair of factions and check what must always hold
+pairs: $(READY) ## Play a game with every pair of factions and check all invariants
 	@$(BIN)/python -m checks.faction_pairs $(ARGS)
 
-mutants: $(READY) ## Break cards in small ways and list what no scenario notices
+mutants: $(READY) ## Break cards in small ways and list the changes that no scenario notices
 	@$(BIN)/python -m tools.mutants $(ARGS)
 
 golden: $(READY) ## Regenerate the golden playthroughs
@@ -103,7 +103,7 @@ settings: $(READY) ## Regenerate the page of the server's settings
 gallery: $(READY) ## Regenerate the card gallery
 	@$(BIN)/python -m tools.gallery
 
-screenshots: $(READY) $(WEB) browsers ## Retake the pictures of the README; ARGS=--all takes everything at all sizes
+screenshots: $(READY) $(WEB) browsers ## Retake the pictures of the README; ARGS=--all takes every picture at all sizes
 	@$(BIN)/python -m tools.screenshots $(ARGS)
 
 # Five locks: what it takes to play, what compiles the engine, what builds the docs, all that the tests need, and what a
@@ -121,11 +121,11 @@ lock: ## Pin the newest versions of all packages (needs uv)
 	@uv $(filter-out --upgrade,$(PIN)) --extra server --extra postgres -c requirements.lock -c requirements-dev.lock \
 		--output-file requirements-server.lock
 
-docs: $(READY) ## Build the documentation site into build/docs; ARGS=--serve shows it while you write
+docs: $(READY) ## Build the documentation site into build/docs; ARGS=--serve shows a live preview
 	@$(BIN)/python -m pip install -qq --require-hashes -r requirements-docs.lock
 	@$(BIN)/python -m tools.docs $(ARGS)
 
-lowest: ## Run the tests of the command line and the server with the oldest versions that are allowed (needs uv)
+lowest: ## Run the tests of the command line and the server with the oldest allowed dependencies (needs uv)
 	@uv venv --quiet --clear --python $(PYTHON) build/lowest
 	@uv pip install --quiet --python build/lowest/bin/python --resolution lowest-direct -e ".[server]"
 	@uv pip install --quiet --python build/lowest/bin/python pytest pytest-xdist hypothesis
@@ -137,8 +137,8 @@ clean: ## Remove everything that was built
 		web/node_modules web/src/generated src/basebash/server/static
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# A lock is a plain list of versions and hashes: pip, which comes with Python, installs and verifies it,
-# so nobody needs another tool. It pins the build backend too, hence no build isolation.
+# A lock is a plain list of versions and hashes, which pip installs and verifies without another tool. It pins the
+# build backend too, hence no build isolation.
 $(COMPILES): $(PLAYS) requirements-fast.lock
 	@$(BIN)/python -m pip install -qq --require-hashes -r requirements-fast.lock
 	@touch $@
@@ -150,7 +150,7 @@ $(READY): $(PLAYS) requirements-dev.lock
 
 $(PLAYS): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
-		{ echo "Basebash needs Python 3.11 or newer. Name it so: make PYTHON=python3.12"; exit 1; }
+		{ echo "Basebash needs Python 3.11 or newer. To use another one: make PYTHON=python3.12"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
 		{ echo "Python's venv is missing. On Debian or Ubuntu: apt install python3-venv"; exit 1; }
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || \
@@ -175,7 +175,7 @@ $(WEB_READY): web/package.json web/package-lock.json
 	@npm --prefix web ci --no-audit --no-fund --loglevel=error --no-progress
 	@touch $@
 
-# The tests drive real browsers: Chromium, Firefox and WebKit. CHROMIUM and FIREFOX name others than those that are found.
+# The tests drive real browsers: Chromium, Firefox and WebKit. Set CHROMIUM and FIREFOX to use other binaries.
 browsers:
 	@{ test -n "$$CHROMIUM" || command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null && \
 		{ test -n "$$FIREFOX" || command -v firefox-esr || command -v firefox; } >/dev/null && \
@@ -189,7 +189,7 @@ browsers:
 			exit 1; \
 		fi
 
-# The tests start a PostgreSQL of their own; without it they say what they skip.
+# The tests start their own PostgreSQL; without it they report what they skip.
 postgresql:
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || \
 		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
@@ -197,5 +197,5 @@ postgresql:
 			apt-get -qq update >/dev/null && \
 			DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-install-recommends postgresql >/dev/null; \
 		else \
-			echo "Tests of several processes are skipped: they need PostgreSQL. On Debian: sudo apt-get install postgresql"; \
+			echo "Tests with several processes are skipped: they need PostgreSQL. On Debian: sudo apt-get install postgresql"; \
 		fi
