@@ -39,7 +39,7 @@ def test_the_document_describes_exactly_what_is_served(server: Server) -> None:
     }
     routes = [route for route in server.app.routes if isinstance(route, Route)]
     served = {(method, route.path) for route in routes for method in (route.methods or set()) - {"HEAD"}}
-    assert served - described == {("GET", "/openapi.json"), ("GET", "/{path:path}")}
+    assert served - described == {("GET", "/openapi.json"), ("GET", "/operator"), ("GET", "/{path:path}")}
     assert described <= served
     assert ("POST", "/api/tables/{table}/play-on") in described
 

@@ -139,6 +139,9 @@ def route_table(  # the handlers of all subjects
         Endpoint(
             "GET", "/metrics", operations.metrics, "Metrics in the format of Prometheus", limit="light"
         ),
+        Endpoint(
+            "GET", "/operator", operations.operator_page, "The operators' page", is_documented=False
+        ),
     ]  # fmt: skip
     document = messages.encode(describe(endpoints))
 

@@ -1,24 +1,30 @@
-"""What operators need: health and metrics."""
+"""What operators need: health, metrics and a page."""
 
 from __future__ import annotations
 
 import asyncio
+import base64
 import hmac
 import ipaddress
+from platform import python_version
 
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
-from basebash import __version__
+from basebash import ENGINE, __version__
 from basebash.server.errors import Refused
+from basebash.server.games import rules_version
+from basebash.server.http.operator_page import TableRow, read_totals, write_page
 from basebash.server.http.responses import BrieflyCached, bearer_token, json_response
 from basebash.server.limits import ConnectionCounts
 from basebash.server.metrics import Metrics
 from basebash.server.processes.workers import Workers
 from basebash.server.storage.store import Store
 from basebash.server.tables.registry import TableRegistry
+from basebash.server.tables.table import Table
 
 _MEASURE_SECONDS = 2.0
+_SHOWN_TABLES = 200
 _PROBLEMS = {
     "away": "The database does not answer.",
     "full": "The database's disk is full: games can be watched, but not played.",
@@ -26,7 +32,7 @@ _PROBLEMS = {
 
 
 class OperationsHandlers:
-    """The handlers for health and metrics."""
+    """The handlers for health, metrics and the operators' page."""
 
     def __init__(
         self,
@@ -54,13 +60,37 @@ class OperationsHandlers:
 
     async def metrics(self, request: Request) -> Response:
         """Return the metrics in the format of Prometheus, to this machine or to whoever has the operator's token."""
-        token = bearer_token(request)
-        is_operator = bool(self._operator_token) and hmac.compare_digest(
-            (token or "").encode(), self._operator_token.encode()
-        )
+        is_operator = self._is_token(bearer_token(request))
         if not (is_operator or is_local(request.client.host if request.client else "")):
             raise Refused("not_allowed", "Metrics need the token in the setting operator_token.")
         return await self._rendered_metrics(request)
+
+    async def operator_page(self, request: Request) -> Response:
+        """Return the operators' page to whoever has their token: a browser asks for it as a password."""
+        if not self._operator_token:
+            raise Refused("not_allowed", "This page needs the setting operator_token.")
+        if not self._is_token(bearer_token(request) or _password(request)):
+            return PlainTextResponse(
+                "The operator's token is needed, as the password.\n",
+                401,
+                {"WWW-Authenticate": 'Basic realm="operator", charset="UTF-8"', "Cache-Control": "no-store"},
+            )
+        self._measure()
+        totals = read_totals(await asyncio.to_thread(self._metrics.render))
+        tables = sorted(self._registry.tables.values(), key=lambda table: -table.core.created)
+        problem = await self._store.check()
+        page = write_page(
+            {"basebash": __version__, "engine": ENGINE, "rules": rules_version.digest(), "Python": python_version()},
+            _PROBLEMS.get(problem, ""),
+            totals,
+            [_table_row(table) for table in tables[:_SHOWN_TABLES]],
+            max(0, len(tables) - _SHOWN_TABLES),
+        )
+        return HTMLResponse(page, headers={"Cache-Control": "no-store"})
+
+    def _is_token(self, token: str | None) -> bool:
+        """Whether a token is the operator's."""
+        return bool(self._operator_token) and hmac.compare_digest((token or "").encode(), self._operator_token.encode())
 
     async def _render_metrics(self) -> Response:
         self._measure()
@@ -78,6 +108,32 @@ class OperationsHandlers:
         while True:
             self._measure()
             await asyncio.sleep(_MEASURE_SECONDS)
+
+
+def _password(request: Request) -> str | None:
+    """Return the password that a browser sends with a request."""
+    scheme, _, credentials = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "basic":
+        return None
+    try:
+        return base64.b64decode(credentials, validate=True).decode().partition(":")[2]
+    except ValueError:
+        return None
+
+
+def _table_row(table: Table) -> TableRow:
+    core = table.core
+    asked = core.asked_seat
+    state = core.status if asked is None else f"{core.seats[asked].name or 'seat'} to answer"
+    return TableRow(
+        core.id,
+        core.name,
+        [seat.name or "(open)" for seat in core.seats],
+        "halted" if core.halted is not None else state,
+        core.move_count,
+        sum(client.seat is not None for client in table.audience.clients),
+        table.audience.spectators,
+    )
 
 
 def is_local(host: str) -> bool:
