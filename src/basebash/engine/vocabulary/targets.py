@@ -60,9 +60,12 @@ class Minions:
         self.min_printed = min_printed
         self.max_printed = max_printed
         self.more: tuple[Minions, ...] = ()
+        self.are_none = max_power is not None and max_power < 0  # powers are 0 or more (C7)
 
     def __call__(self, me: Card, *, at: Card | None = None, of: Who | None = None) -> list[Card]:
         """The minions that fit now: anywhere or `at` a base, all players' or those `of` one."""
+        if self.are_none:
+            return []
         test = self.test
         found = [
             minion
@@ -97,7 +100,7 @@ class Minions:
         return both
 
 
-NO_MINIONS: Final = Minions(max_power=-1)  # powers are 0 or more (C7)
+NO_MINIONS: Final = Minions(max_power=-1)
 # The minion that the action itself brings into play: none of those there when it is played.
 NEWCOMER: Final = Minions(max_power=-1)
 PLAYERS_MINIONS: Final = Minions(yours=True) | Minions(yours=False)
