@@ -22,6 +22,7 @@ from basebash.engine.data.terms import (
     NOBODY,
     PLAY,
     STASIS,
+    TITAN,
     Who,
     player_to_json,
 )
@@ -63,6 +64,7 @@ class Rules:
         "duel",
         "edition",
         "everyone",
+        "faction_names",
         "forced",
         "frames",
         "from_hand",
@@ -93,8 +95,10 @@ class Rules:
     # What the cards of this game can do, wherever they are; shared with copies.
     moments: set[str]  # the hooks that some card in this game has
     plays_from_discard: bool
-    _elsewhere: dict[str, list[int]]  # by hook, the cards that listen in other zones than play
+    # By hook, the cards that listen in other zones than play, with the zones in which they listen.
+    _elsewhere: dict[str, list[tuple[int, tuple[int, ...]]]]
     from_hand: set[str]  # the hooks that cards in hand listen to
+    faction_names: list[str]  # the factions in this game, which a player can name
 
     def __init__(self, setup: Setup, state: State, *, like: Rules | None = None) -> None:
         """Start from a state at a quiet point; `like` is a context with the same cards, of which this is a copy."""
@@ -145,10 +149,11 @@ class Rules:
         self.measuring: list[Card] = []  # cards whose power is being computed
         self.starting: list[Card] = []  # cards whose starting power is being computed
         if like is None:
-            self._find_listeners_elsewhere()
+            self._look_through_cards()
         else:
             self._elsewhere, self.from_hand = like._elsewhere, like.from_hand
             self.moments, self.plays_from_discard = like.moments, like.plays_from_discard
+            self.faction_names = like.faction_names
 
     def release(self) -> None:
         """Drop everything that leads back to this object: handles, listeners and what was resolving."""
@@ -171,9 +176,11 @@ class Rules:
         """Return what is left of the card that put a lasting ability in place."""
         return Trace(self, effect)
 
-    def _find_listeners_elsewhere(self) -> None:
-        """Find the cards that listen in other zones than play, so that games without them never look."""
+    def _look_through_cards(self) -> None:
+        """Find what the cards of this game can do, above all which listen in other zones than play, if any."""
         state = self.state
+        owned = {card.faction.name for card, owner in zip(state.printed, state.owner, strict=True) if owner >= 0}
+        self.faction_names = sorted(owned.union(*state.factions))
         faces = {*state.printed, *[CARDS[e.amount] for e in state.effects if e.kind == COPIED]}
         # The hooks that something in this game may have.
         self.moments = GIVEN.union(*[printed.hooks for printed in faces])
@@ -184,7 +191,7 @@ class Rules:
             return
         for i, printed in enumerate(state.printed):
             for hook, places in printed.listens_from.items():
-                self._elsewhere.setdefault(hook, []).append(i)
+                self._elsewhere.setdefault(hook, []).append((i, places))
                 if HAND in places:
                     self.from_hand.add(hook)
 
@@ -214,7 +221,7 @@ class Rules:
     def cards_were_dealt(self) -> None:
         """Update after the state got its cards."""
         self._handles = [None] * len(self.state.printed)
-        self._find_listeners_elsewhere()
+        self._look_through_cards()
         ability_index.invalidate(self)
 
     @property
@@ -281,7 +288,8 @@ class Rules:
 
     def titans(self) -> list[Card]:
         """All titans in play."""
-        return [titan for base in self.bases for titan in base.titans]
+        on, printed = self.state.on, self.state.printed
+        return [self.card(i) for base in self.state.bases for i in on.get(base, ()) if printed[i].kind == TITAN]
 
     def actions(self) -> list[Card]:
         """All actions in play, on bases and on minions."""
@@ -295,13 +303,6 @@ class Rules:
         """All cards in stasis, of all players."""
         rare = self.state.rare_zones
         return [] if rare is None else [self.card(i) for cards in rare.stasis for i in cards]
-
-    @property
-    def faction_names(self) -> list[str]:
-        """The factions in this game, which a player can name."""
-        state = self.state
-        named = {card.faction.name for card, owner in zip(state.printed, state.owner, strict=True) if owner >= 0}
-        return sorted(named.union(*state.factions))
 
     def random_cards(self, cards: list[Card], count: int) -> list[Card]:
         """Pick up to `count` of the cards at random."""
@@ -333,13 +334,16 @@ class Rules:
             return speaking
         return speaking + self.listeners_elsewhere(hook)
 
-    def listeners_elsewhere(self, hook: str, zone: int = -1) -> list[Listener]:
-        """The abilities with this hook in other zones than play: in one zone, or in all except hands."""
+    def listeners_elsewhere(self, hook: str, zone: int = -1, *, in_hands: bool = False) -> list[Listener]:
+        """The abilities with this hook in other zones than play: in one zone, or in all.
+
+        All zones include hands only with `in_hands`.
+        """
         state = self.state
         found: list[Listener] = []
-        for i in self._elsewhere.get(hook, ()):
+        for i, places in self._elsewhere.get(hook, ()):
             at = state.zone[i]
-            if at in state.printed[i].listens_from[hook] and (at == zone or (zone < 0 and at != HAND)):
+            if at in places and (at == zone if zone >= 0 else in_hands or at != HAND):
                 found.append((state.printed[i], self.card(i), i))
         for effect in state.effects:
             if effect.kind == COPIED and state.zone[effect.target] == STASIS and zone in (-1, STASIS):

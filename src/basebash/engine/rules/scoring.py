@@ -168,14 +168,14 @@ async def _window(game: Rules, when: int, scoring: Scoring | None) -> None:
 
 def _waiting(game: Rules, hook: str, about: Any, done: list[TriggerKey], *, only_bases: bool = False) -> list[Trigger]:
     base = game.card(game.state.scoring)
-    waiting = [
+    listeners = game.all_listeners(hook)
+    return [
         Trigger(ability, me, hook, about, giver)
-        for ability, me, giver in game.all_listeners(hook)
+        for ability, me, giver in (triggers.undone(listeners, done) if done else listeners)
         if (me.is_base or not only_bases)
         and ability.in_window(me, base)
         and (me.is_base or ability.ongoing or not prohibitions.is_special_forbidden(game, me))
     ]
-    return triggers.undone(waiting, done) if done else waiting
 
 
 async def _in_play(game: Rules, hook: str, about: Any, done: list[TriggerKey], *, only_bases: bool = False) -> None:

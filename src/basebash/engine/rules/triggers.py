@@ -6,7 +6,7 @@ A card or ability that resolves opens a *frame*. What it triggers waits there un
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 from basebash.engine.data.events import Event, Frame, Trigger, TriggerKey
@@ -39,6 +39,7 @@ from basebash.engine.rules.ability_index import NOTHING
 from basebash.engine.rules.zones import KEPT_BY_PLAYERS, let_go, put_home
 
 if TYPE_CHECKING:
+    from basebash.engine.rules.ability_index import Listener
     from basebash.engine.rules.context import Rules
     from basebash.engine.vocabulary.ability import Ability
     from basebash.engine.vocabulary.card import Card
@@ -49,7 +50,7 @@ def triggers_of(game: Rules, hook: str, events: list[Event]) -> list[Trigger]:
     if hook in game._elsewhere:
         listeners = game.all_listeners(hook)
         if hook in game.from_hand:
-            game.frames[-1].heard_in_hand += [(hook, event) for event in events]
+            game.frames[-1].heard_in_hand += tuple([(hook, event) for event in events])
     else:
         listeners = (game._index or game.index).get(hook, NOTHING)
     if not listeners:
@@ -225,15 +226,17 @@ async def first_of(game: Rules, waiting: list[Trigger]) -> Trigger:
     return waiting[answer[0]]
 
 
-def undone(waiting: list[Trigger], done: list[TriggerKey]) -> list[Trigger]:
-    """Return the triggers that have not happened yet; an ability that a card has twice happens twice."""
+def undone(listeners: list[Listener], done: list[TriggerKey]) -> list[Listener]:
+    """Return the listeners that have not responded yet; an ability that a card has twice responds twice."""
     left = done[:]
-    found: list[Trigger] = []
-    for trigger in waiting:
-        if trigger.key in left:
-            left.remove(trigger.key)
+    found: list[Listener] = []
+    for listener in listeners:
+        ability, me, giver = listener
+        key = ability, me.id, me.entered, giver
+        if key in left:
+            left.remove(key)
         else:
-            found.append(trigger)
+            found.append(listener)
     return found
 
 
@@ -325,7 +328,7 @@ def stop_acting(game: Rules) -> None:
         state.controller[i] = was
 
 
-async def _answer_from_hand(game: Rules, heard: list[tuple[str, Event]]) -> None:
+async def _answer_from_hand(game: Rules, heard: Sequence[tuple[str, Event]]) -> None:
     """Let cards in hand respond to what happened, clockwise from the current player, until all pass."""
     offered: set[str] = set()
     for number, (hook, event) in enumerate(heard):

@@ -236,14 +236,14 @@ async def happen_all(game: Rules, hook: str, player: int) -> None:
         listeners = game.all_listeners(hook)
         if hook == "end_of_turn" and state.deeds:
             listeners = listeners + _lingering(game)
+        if done:
+            listeners = triggers.undone(listeners, done)
         waiting = [
             Trigger(ability, me, hook, player, giver)
             for ability, me, giver in listeners
             if ability.is_start_for(me, player)
             and not (hook in ability.once and limits.is_spent(game, (ability, me, giver), me.controller))
         ]
-        if done:
-            waiting = triggers.undone(waiting, done)
         if state.rare_zones is not None:
             over = [key[0] for key in done]
             waiting += stasis.rules_of_turn(game, hook, player, over)
@@ -298,7 +298,7 @@ def main_items(game: Rules, player: int) -> list[PlayItem]:
 
 def _usable(game: Rules, player: int) -> list[Listener]:
     """Return the abilities that the player may use in Play Cards and can pay for."""
-    here = [*game.listeners("use"), *game.listeners_elsewhere("use"), *game.listeners_elsewhere("use", HAND)]
+    here = [*game.listeners("use"), *game.listeners_elsewhere("use", in_hands=True)]
     return [
         listener
         for listener in here
