@@ -246,9 +246,10 @@ class Frame:
 
     def __init__(self) -> None:
         self.triggers: list[Trigger] = []
-        self.heard_in_hand: list[tuple[str, Event]] = []  # what cards in hand may respond to: the hook, and the events
-        self.loose: list[Card] = []  # what was under cards that have left
-        self.spent: list[Resolving] = []  # standard actions to be discarded once everything has happened
+        # What cards in hand may respond to: the hook, and the event.
+        self.heard_in_hand: tuple[tuple[str, Event], ...] = ()
+        self.loose: tuple[Card, ...] = ()  # what was under cards that have left
+        self.spent: tuple[Resolving, ...] = ()  # standard actions to be discarded once everything has happened
 
     def take_over(self, inner: Frame) -> None:
         """Add the triggers of a frame inside this one."""

@@ -152,7 +152,8 @@ UNCOVERING: Final = Uncovering()
 
 def rules_of_turn(game: Rules, hook: str, player: int, done: list[Ability]) -> list[Trigger]:
     """The right to uncover a card when a turn starts, among the triggers then."""
-    if hook != "start_of_turn" or UNCOVERING in done:
+    rare = game.state.rare_zones
+    if hook != "start_of_turn" or rare is None or not rare.under or UNCOVERING in done:
         return []
     buried = [card for base in game.bases for card in base.under if card.controller == player]
     return [Trigger(UNCOVERING, buried[0], hook, player)] if buried else []

@@ -38,6 +38,7 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
     if not rights:
         return found
     state = game.state
+    handles = game._handles or game._make_handles()
     kinds = 0
     for right in rights:
         kinds |= right.kind
@@ -64,10 +65,11 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
                 found.append((what, i, target, used))
             continue
         mine = alike[copy] = []
+        card = handles[i] or game.card(i)
         if kind not in plain or printed.only_special or stands:
-            options_for(game, player, game.card(i), rights, mine, None)
+            options_for(game, player, card, rights, mine, None)
         else:
-            _plain_options(game, player, game.card(i), plain[kind], mine, is_open=is_open)
+            _plain_options(game, player, card, plain[kind], mine, is_open=is_open)
         found += mine
     openers = limits.unspent(game, "opens_discard", player)
     if openers or game.plays_from_discard:
@@ -80,8 +82,11 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
 def _anywhere(game: Rules, plain: dict[int, list[Allowance]]) -> dict[int, list[tuple[int, Allowance]]]:
     """The ways to play a card without any restriction by rights or other cards (`Printed.way`)."""
     state = game.state
-    ways = {_MINION: _on_bases(state.bases, plain[MINION])}
-    if not state.effects and game.edition >= 2019:  # a copied ability or an older printing may say otherwise
+    ways: dict[int, list[tuple[int, Allowance]]] = {}
+    if MINION in plain:
+        ways[_MINION] = _on_bases(state.bases, plain[MINION])
+    # A copied ability or an older printing may say otherwise.
+    if ACTION in plain and not state.effects and game.edition >= 2019:
         ways[_STANDARD] = [(-1, right) for right in plain[ACTION]]
         ways[_ON_BASE] = _on_bases(state.bases, plain[ACTION])
     return ways
@@ -139,15 +144,19 @@ def _is_open(game: Rules) -> bool:
 
 
 def _plain_rights(game: Rules, rights: list[Allowance]) -> dict[int, list[Allowance]]:
-    """If no right is restricted, the same right is spent for all cards of a kind."""
+    """By kind, the rights that are spent for every card of it, if no right to play such cards is restricted."""
+    plain: dict[int, list[Allowance]] = {}
+    if "forbids_extra" in (game._index or game.index):
+        return plain
+    limited = 0
     for right in rights:
         if not right.is_general:
-            return {}
-    if "forbids_extra" in (game._index or game.index):
-        return {}
-    for_minions = [right for right in rights if right.kind & MINION]
-    for_actions = [right for right in rights if right.kind & ACTION]
-    return {MINION: worth_spending(game, for_minions), ACTION: worth_spending(game, for_actions)}
+            limited |= right.kind
+    if not limited & MINION:
+        plain[MINION] = worth_spending(game, [right for right in rights if right.kind & MINION])
+    if not limited & ACTION:
+        plain[ACTION] = worth_spending(game, [right for right in rights if right.kind & ACTION])
+    return plain
 
 
 def _stand_ins(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]:

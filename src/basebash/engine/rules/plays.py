@@ -102,7 +102,7 @@ async def play(
     is_special = special or special_base is not None or is_answer or _uses_special(card, player, right)
     is_special = is_special and not copying  # that it is a Special is announced where it responds
     rights.spend(game, player, right, card)
-    base = None if target is None else target.base
+    base = prohibitions.base_of(target)
     if (
         base is not None
         and (game.listeners("asks_toll") or "instead_of_played" in game.from_hand)
@@ -142,7 +142,7 @@ async def play(
     if heard:
         event.power = card.power
     if card.zone == ASIDE and (not kept or resolving.countered):
-        game.frames[-1].spent.append(resolving)
+        game.frames[-1].spent += (resolving,)
     game.resolving.remove(resolving)
     _remember_targets(game, event, is_minion=is_minion)
     triggers.set_off(game, heard)
@@ -242,7 +242,7 @@ def _heard_of_play(game: Rules, event: Event, *, is_minion: bool, is_special: bo
     heard += triggers.triggers_of(game, "after_minion_played" if is_minion else "after_action_played", [event])
     if card.kind == FUSION and not is_minion:
         heard += triggers.triggers_of(game, "after_fusion_used", [event])
-    if card.owner != player and event.zone in (HAND, DECK, ASIDE, SUPPLY):
+    if "after_not_owned" in game.moments and card.owner != player and event.zone in (HAND, DECK, ASIDE, SUPPLY):
         heard += triggers.triggers_of(game, "after_not_owned", [event])
     if is_special and game.hears_of("after_special_used"):
         heard += triggers.triggers_of(game, "after_special_used", [event])
@@ -418,7 +418,7 @@ async def play_item(
         return Attempt(await use(game, player, item), happened=True)
     card = game.card(card_id)
     target = None if target_id < 0 else game.card(target_id)
-    at = None if target is None else target.base
+    at = prohibitions.base_of(target)
     base = game.card(game.state.scoring) if what == "special" else None
     happened = await play(game, player, card, target, right, special=special, special_base=base, silent=silent)
     return Attempt(card, at, happened=happened)

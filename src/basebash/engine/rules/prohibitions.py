@@ -83,7 +83,7 @@ def _can_pay_tolls(game: Rules, player: Who, card: Card, target: Card) -> bool:
     if base is None:
         return True
     tolls = [me for ability, me, _ in game.listeners("asks_toll") if ability.asks_toll(me, player, card, base)]
-    return len(tolls) <= len([other for other in game.hand(player) if other is not card])
+    return not tolls or len(tolls) <= len([other for other in game.hand(player) if other is not card])
 
 
 def why_not(game: Rules, player: int, card: Card, rights: list[Allowance]) -> str:

@@ -27,11 +27,12 @@ def usable(game: Rules, player: int) -> list[PlayItem]:
     if not talents:
         return []
     controllers = game.state.controller
-    were_used = bool(game.state.once) or any([deed.what == USED for deed in game.state.deeds])
+    used = {deed.other for deed in game.state.deeds if deed.what == USED}
     return [
         ("talent", me.id, -1 if source == me.id else source, None)
         for ability, me, source in talents
-        if controllers[me.id] == player and not (were_used and is_used_up(game, (ability, me, source)))
+        if controllers[me.id] == player
+        and not ((source in used or ability.only_one) and is_used_up(game, (ability, me, source)))
     ]
 
 

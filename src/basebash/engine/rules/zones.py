@@ -184,10 +184,11 @@ def put(game: Rules, card: Card, zone: int, place: Who, *, bottom: bool = False)
     if rare is not None and zone != STASIS and (rare.on or rare.under or rare.counters):
         _release_cards_with(game, rare, card)
     seat = state.owner[i]
-    to_hand = zone == HAND and seat == TREASURES and place is not NOBODY
-    if seat < MADNESS and zone in (HAND, DECK, DISCARD) and not to_hand:
-        zone, place = DISCARD, seat
-        state.known[i] = game.everyone
+    if seat < MADNESS and zone in (HAND, DECK, DISCARD):
+        is_in_hand = zone == HAND and seat == TREASURES and place is not NOBODY
+        if not is_in_hand:
+            zone, place = DISCARD, seat
+            state.known[i] = game.everyone
     where = -1 if place is NOBODY else place
     if where < 0 and (zone in (HAND, DECK, STASIS) or (zone == DISCARD and where > MADNESS)):
         raise ValueError(f"{card} belongs to nobody: it cannot go to a hand, deck, discard pile or stasis.")
@@ -330,7 +331,7 @@ def loosen(game: Rules, holder: Card) -> list[Card]:
         take(game, card)
         game.state.known[card.id] = game.everyone
     if game.frames:
-        game.frames[-1].loose += cards
+        game.frames[-1].loose += tuple(cards)
     else:
         for card in cards:
             put_home(game, card)
