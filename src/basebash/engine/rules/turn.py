@@ -13,7 +13,6 @@ from basebash.engine.data.terms import (
     DRAW_CARDS,
     END_TURN,
     GAME_OVER,
-    HAND,
     LEFT,
     MINION,
     NOBODY,
