@@ -43,14 +43,18 @@ def was_off_top(me: Card) -> bool:
     return me.resolving is not None and me.resolving.event.off_top
 
 
+def is_in_your_eggs(me: Card, minion: Card) -> bool:
+    """Whether it is another player's minion at a base where this card's controller has an Egg Field."""
+    actions = [] if minion.base is None else minion.base.actions
+    has_eggs = any(action.is_a("Egg Field") and action.controller == me.controller for action in actions)
+    return has_eggs and me.is_enemy(minion)
+
+
 class BroodMind(Lasting):
     """Other players' minions have -1 power at bases where you have an Egg Field."""
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        base = minion.base
-        if base is None or not me.is_enemy(minion):
-            return 0
-        return -1 if any(a.is_a("Egg Field") and a.controller == me.controller for a in base.actions) else 0
+        return -1 if is_in_your_eggs(me, minion) else 0
 
 
 class HiveQueen(Minion, of=EXTRAMORPHS):
@@ -71,6 +75,7 @@ class HiveQueen(Minion, of=EXTRAMORPHS):
 
     async def talent(self, me: Card) -> None:
         me.lay_down(BroodMind, until=YOUR_TURN_START)
+        me.changes(minion for minion in me.find_minions() if is_in_your_eggs(me, minion))
 
 
 class AlienLifeForm(Minion, of=EXTRAMORPHS, copies=2):

@@ -266,6 +266,7 @@ class WereUpYoureDown(Action, of=PEARL_AND_THE_IMAGES):
         """The effect at a base."""
         if base is not None:
             await me.lay(OnlyWhatIsPrinted, on=base, until=YOUR_TURN_START)
+            me.changes(self.targets(me, at=base))
 
 
 def everybodys(base: Card) -> list[Card]:

@@ -129,8 +129,7 @@ class Enchantment(Action, of=FAIRIES):
     rulings = ("On another base it goes on doing what was chosen for it.",)
 
     async def on_play(self, me: Card) -> None:
-        if me.resolving is not None:
-            me.resolving.event.affect(self.boosts(me, at=me.base))
+        me.changes(self.boosts(me, at=me.base))
         async for chosen in me.either():
             if chosen("All minions here have +1 power"):
                 me.memo += 1

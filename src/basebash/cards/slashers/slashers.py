@@ -91,6 +91,7 @@ class Frederick(Slasher, of=SLASHERS):
 
     async def talent(self, me: Card) -> None:
         await me.lay(BadDreams, on=me.here, until=YOUR_TURN_START)
+        me.changes(me.find_minions(here=True, yours=False))
         await me.destroy(await me.choose(me.find_minions(here=True, max_power=1), "Destroy a minion?", may=True))
 
 

@@ -108,7 +108,7 @@ async def affected(
         hit = [card for card in hit if card.in_play and not is_safe(game, card, done.get(card, act))]
     if len(hit) > 1 and act.how != CHANGE_POWER:
         hit = list(dict.fromkeys(hit))
-    if affecting and act.direct and (game.resolving or game.using) and _note_affected(game, source, hit):
+    if affecting and act.direct and (game.resolving or game.using) and note_affected(game, source, hit):
         hit += await _joined(game, act, hit, also)
         if act.how != CHANGE_POWER:
             hit = list(dict.fromkeys(hit))
@@ -135,7 +135,7 @@ async def _intercepted(
     return target
 
 
-def _note_affected(game: Rules, source: Card, hit: list[Card]) -> bool:
+def note_affected(game: Rules, source: Card, hit: list[Card]) -> bool:
     """Record what a card that is played or a talent affects directly; return whether it may then affect others (K1)."""
     for card, event in game.using:
         if card is source:

@@ -589,6 +589,15 @@ class Card(Surroundings):
         """Cancel the printed abilities of a card or base for a while (C12)."""
         return await verbs.cancel(self, card, until, self._or_you(player))
 
+    def changes(self, minions: Iterable[Card]) -> None:
+        """Record that this card directly affects minions by changing their power, real or counted, through a base (A1).
+
+        For abilities that last at a base; what verbs do to minions is recorded there.
+        """
+        if protection.is_affecting(self.game, CHANGE_POWER):
+            hit = [minion for minion in minions if protection.counts_for(self.game, self, minion)]
+            protection.note_affected(self.game, self, hit)
+
     async def lay(
         self,
         ability: type[Lasting],
