@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from basebash import BadSetup, find_card
+from basebash import BadSetup, Game, find_card
 from basebash.cli import app
 from basebash.lab.fairness.baseline import Baseline, baseline_from_json, shipped_baseline
 from basebash.lab.fairness.changes import parse_changes
@@ -80,6 +80,25 @@ def test_every_official_faction_is_partner_and_opponent(bees: Pack) -> None:
             (partners if "Bees" in pair else opponents).update(set(pair) - {"Bees"})
     assert set(partners) == set(opponents) == set(official_factions())
     assert set(partners.values()) == {6}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_faction_takes_every_place_in_the_order_of_turns(bees: Pack, players: int) -> None:
+    plan = pack_plan(bees, 60, players=[players])
+    places: Counter[int] = Counter()
+    for deal in map(plan.deal, range(plan.size)):
+        game = Game(factions=deal.factions, seed=deal.seed, edition=deal.edition)
+        seat = next(seat for seat, pair in enumerate(deal.factions) if "Bees" in pair)
+        places[(seat - game.state.first_player) % players] += 1
+    assert min(places[place] for place in range(players)) >= 6
+
+
+def test_bots_take_every_place_in_the_order_of_turns() -> None:
+    plan = lab_plan(60, players=[2], bots=["easy", "random"])
+    firsts: Counter[str] = Counter()
+    for deal in map(plan.deal, range(plan.size)):
+        firsts[deal.bots[Game(factions=deal.factions, seed=deal.seed).state.first_player]] += 1
+    assert min(firsts["easy"], firsts["random"]) >= 20
 
 
 def test_games_continue_to_the_same_result(bees: Pack, tmp_path: Path) -> None:

@@ -84,7 +84,8 @@ class LabPlan:
         number, which = divmod(game, len(self.players))
         players = self.players[which]
         seed = mixed(self.seed, players, number)
-        first = State(2, seed).random(len(self.bots))
+        # Independent of who takes the first turn, which follows from the seed alone.
+        first = State(2, f"seats {seed}").random(len(self.bots))
         seats = tuple([self.bots[(first + seat) % len(self.bots)] for seat in range(players)])
         factions = decks(self.seed, self.factions, players, number)
         return Deal(game, seed, factions, seats, self.edition, self.turn_limit)

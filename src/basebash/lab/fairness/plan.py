@@ -69,7 +69,7 @@ class PackPlan:
         cycle, place = divmod(number, len(others))
         mine = (subject, _shuffled(others, mixed(self.seed, players, cycle, 1))[place])
         opponents = self._opponents(game, mine, [name for name in others if name != mine[1]], players, seed)
-        chance = State(2, seed)
+        chance = State(2, f"seats {seed}")  # independent of who takes the first turn, which follows from the seed alone
         seat, first = chance.random(players), chance.random(len(self.bots))
         decks = (*opponents[:seat], mine, *opponents[seat:])
         bots = tuple([self.bots[(first + seat) % len(self.bots)] for seat in range(players)])
