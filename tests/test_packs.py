@@ -168,3 +168,14 @@ def test_installed_packs_are_found_and_broken_ones_skipped(tmp_path: Path) -> No
     assert (found.returncode, "Bees" in found.stdout, "Wasps" in found.stdout) == (0, True, True), found
     assert "The installed pack ants was skipped" in found.stderr
     assert f"{site / NAMESPACE / 'ants' / 'cards.py'}:1: ModuleNotFoundError" in found.stderr
+
+
+def test_a_folder_beside_its_installed_self_is_explained(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    install(site, "bees", cards=CODE)
+    own = write_pack(tmp_path / "bees")
+    found = run("-m", "basebash", "pack", "check", own, path=site)
+    assert found.returncode == 1
+    assert f"{own / 'pack.toml'}:1: a pack named bees is loaded already" in found.stdout
+    assert "pip uninstall bees" in found.stdout

@@ -38,6 +38,7 @@ class Pack:
     folder: Path
     module: str
     factions: tuple[Faction, ...]
+    project: str = ""  # of an installed pack: what installers call it
 
     @property
     def scenarios(self) -> Path:
@@ -86,7 +87,7 @@ def load_installed() -> None:
             if spec is None or not locations:
                 raise BadPack(f"{entry.module} is not a package.")  # noqa: TRY301  # it is warned about like the rest
             folder = Path(locations[0]).resolve()
-            _load(folder, read_manifest(folder), spec)
+            _load(folder, read_manifest(folder), spec, "" if entry.dist is None else entry.dist.name)
         except (BadPack, ImportError) as error:
             warnings.warn(f"The installed pack {entry.name} was skipped: {error}", PackWarning, stacklevel=2)
 
@@ -111,10 +112,11 @@ def add_folder(path: Path) -> Pack:
     return pack
 
 
-def _load(folder: Path, manifest: Manifest, spec: ModuleSpec) -> Pack:
+def _load(folder: Path, manifest: Manifest, spec: ModuleSpec, project: str = "") -> Pack:
     if manifest.name in LOADED:
-        other = LOADED[manifest.name].folder
-        raise BadPack(f"{folder / FILE}: a pack named {manifest.name} is loaded already, from {other}.")
+        other = LOADED[manifest.name]
+        hint = f" To work on the folder, uninstall it: pip uninstall {other.project}." if other.project else ""
+        raise BadPack(f"{folder / FILE}:1: a pack named {manifest.name} is loaded already, from {other.folder}.{hint}")
     before = set(FACTIONS)
     with _undone_on_failure(folder, spec.name):
         try:
@@ -123,7 +125,7 @@ def _load(folder: Path, manifest: Manifest, spec: ModuleSpec) -> Pack:
         except BadPack as error:
             raise BadPack(f"{place_of_name(folder, error.about)}{error}") from None
     new = tuple(faction for name, faction in FACTIONS.items() if name not in before)
-    pack = LOADED[manifest.name] = Pack(manifest, folder, spec.name, new)
+    pack = LOADED[manifest.name] = Pack(manifest, folder, spec.name, new, project)
     return pack
 
 
