@@ -2,7 +2,7 @@
 
 from basebash.authoring.checking import OpenPack, check_pack, open_pack
 from basebash.authoring.findings import Finding
-from basebash.authoring.moments import Method, moments, words
+from basebash.authoring.hooks import Method, hooks, words
 from basebash.authoring.trials import trials
 
-__all__ = ["Finding", "Method", "OpenPack", "check_pack", "moments", "open_pack", "trials", "words"]
+__all__ = ["Finding", "Method", "OpenPack", "check_pack", "hooks", "open_pack", "trials", "words"]

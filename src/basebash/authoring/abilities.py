@@ -1,4 +1,4 @@
-"""Checking the abilities and cards that a pack has made: their moments, their numbers, their texts."""
+"""Checking the abilities and cards that a pack has made: their hooks, their numbers, their texts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from basebash.authoring.findings import Finding
-from basebash.authoring.moments import Method, moments
+from basebash.authoring.hooks import Method, hooks
 from basebash.authoring.sources import Source
 from basebash.engine import Ability, Action, Base, Minion, Printed, Titan, nearest
 from basebash.engine.vocabulary.ability import HOOKS
@@ -97,28 +97,28 @@ def _check_method(one: PackClass, method: ast.FunctionDef | ast.AsyncFunctionDef
     name = method.name
     if name.startswith("_"):
         return
-    moment = moments().get(name)
-    if moment is None:
-        close = nearest(name, list(moments()))
+    hook = hooks().get(name)
+    if hook is None:
+        close = nearest(name, list(hooks()))
         hint = f"Did you mean {' or '.join(close)}? " if close else ""
         yield one.source.at(
             method,
-            f"{name} is not a moment that the game knows, so it never happens. {hint}"
-            f"`basebash pack moments` lists them; a method of your own begins with an underscore: _{name}.",
+            f"{name} is not a hook, so the game never calls it. {hint}"
+            f"`basebash pack hooks` lists them; a method of your own begins with an underscore: _{name}.",
         )
         return
     given = [parameter.arg for parameter in (*method.args.posonlyargs, *method.args.args)[1:]]
     required = len(given) - len(method.args.defaults)
-    if not required <= len(moment.parameters) <= len(given) or method.args.kwonlyargs:
-        yield one.source.at(method, f"The moment is written {moment.moment}.")
-    elif isinstance(method, ast.AsyncFunctionDef) != moment.is_async:
-        yield one.source.at(method, _wrong_kind(moment))
+    if not required <= len(hook.parameters) <= len(given) or method.args.kwonlyargs:
+        yield one.source.at(method, f"The hook is written {hook.heading}.")
+    elif isinstance(method, ast.AsyncFunctionDef) != hook.is_async:
+        yield one.source.at(method, _wrong_kind(hook))
 
 
-def _wrong_kind(moment: Method) -> str:
-    if moment.is_async:
-        return f"{moment.name} needs `async`: async def {moment.name}(...)."
-    return f"{moment.name} is asked while the game works something out, so it has no `async`: def {moment.name}(...)."
+def _wrong_kind(hook: Method) -> str:
+    if hook.is_async:
+        return f"{hook.name} needs `async`: async def {hook.name}(...)."
+    return f"{hook.name} is asked while the game works something out, so it has no `async`: def {hook.name}(...)."
 
 
 def _check_attributes(one: PackClass) -> Iterator[Finding]:
@@ -140,7 +140,7 @@ def _check_value(one: PackClass, name: str, value: Any, default: Any) -> Iterato
         if not isinstance(value, tuple) or not all(isinstance(part, str) for part in value):
             yield one.at(name, f'{name} needs a tuple of texts: {name} = ("...",).')
         elif name == "once" and (wrong := [part for part in value if part not in HOOKS]):
-            yield one.at(name, f"once names moments; {wrong[0]} is none.")
+            yield one.at(name, f"once names hooks; {wrong[0]} is none.")
     elif name == "vp":
         if not (isinstance(value, tuple) and len(value) == 3 and all(type(part) is int for part in value)):
             yield one.at(name, "vp needs three whole numbers, for the first, second and third place: vp = (4, 2, 1).")
@@ -171,13 +171,13 @@ def _check_card(one: PackClass, card: Printed) -> Iterator[Finding]:
     if isinstance(card, Base):
         yield from _check_base(one, card)
     elif isinstance(card, Action) and not has_ability(card):
-        yield one.at("", f"{card.name} does nothing: give it a moment, such as async def on_play(self, me).")
+        yield one.at("", f"{card.name} does nothing: give it a hook, such as async def on_play(self, me).")
 
 
 def has_ability(card: Printed) -> bool:
-    """Whether the pack says of a card what it does, by a moment or by a bonus."""
+    """Whether the pack says of a card what it does, by a hook or by a bonus."""
     own = [cls for cls in type(card).__mro__ if not cls.__module__.startswith("basebash.engine")]
-    return any(name in moments() for cls in own for name in vars(cls)) or bool(getattr(card, "bonus", 0))
+    return any(name in hooks() for cls in own for name in vars(cls)) or bool(getattr(card, "bonus", 0))
 
 
 def _check_base(one: PackClass, base: Base) -> Iterator[Finding]:

@@ -29,7 +29,7 @@ class OpenPack:
         return run_scenarios(self.pack, self.watcher)
 
     def untested(self) -> list[Finding]:
-        """The cards and moments that the scenarios, which were run before, did not reach."""
+        """The cards and hooks that the scenarios, which were run before, did not reach."""
         return sorted(untested(self.pack, self.classes, self.watcher))
 
 

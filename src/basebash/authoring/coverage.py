@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from basebash.authoring.abilities import PackClass, has_ability
 from basebash.authoring.budget import Endless, Watcher
 from basebash.authoring.findings import Finding
-from basebash.authoring.moments import moments
+from basebash.authoring.hooks import hooks
 from basebash.engine import Printed, key
 from basebash.packs import Pack
 from basebash.scenario import Outcome, Scenario, read_scenarios, run_scenario
@@ -41,7 +41,7 @@ def _run(scenario: Scenario, watcher: Watcher) -> Outcome:
 
 
 def untested(pack: Pack, classes: list[PackClass], watcher: Watcher) -> Iterator[Finding]:
-    """Yield each card that no scenario names in its `source`, and each moment of an ability that none reached."""
+    """Yield each card that no scenario names in its `source`, and each hook of an ability that none reached."""
     if not pack.scenarios.is_dir() or not scenario_files(pack.scenarios):
         yield Finding(
             str(pack.scenarios),
@@ -62,7 +62,7 @@ def untested(pack: Pack, classes: list[PackClass], watcher: Watcher) -> Iterator
             )
         for method in () if missing else one.methods:
             reached = (str(one.source.file), method.lineno) in watcher.ran
-            if method.name in moments() and not reached:
+            if method.name in hooks() and not reached:
                 yield one.source.at(
                     method, f"No scenario reaches {one.name}.{method.name}: write one in which it happens."
                 )

@@ -11,7 +11,7 @@ from typing import Final
 
 import basebash.engine
 from basebash.authoring.findings import Finding
-from basebash.authoring.moments import Method, words
+from basebash.authoring.hooks import Method, words
 from basebash.engine import nearest
 from basebash.packs.places import python_files
 

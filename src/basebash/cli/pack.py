@@ -13,7 +13,7 @@ from rich.markup import escape
 from rich.progress import Progress
 
 from basebash import BasebashError
-from basebash.authoring import Finding, Method, OpenPack, check_pack, moments, open_pack, trials, words
+from basebash.authoring import Finding, Method, OpenPack, check_pack, hooks, open_pack, trials, words
 from basebash.authoring.creating import create_pack
 from basebash.authoring.watching import saves
 from basebash.authoring.wheels import build_wheel
@@ -144,13 +144,13 @@ def build(
 Word = Annotated[str, typer.Argument(help="Only those with this in name or description.")]
 
 
-@pack.command("moments")
-def list_moments(word: Word = "") -> None:
-    """List the moments at which a card can do something: the methods of a card.
+@pack.command("hooks")
+def list_hooks(word: Word = "") -> None:
+    """List the hooks: the methods of a card, which the game calls when something happens.
 
-    Example: `basebash pack moments scor`.
+    Example: `basebash pack hooks scor`.
     """
-    _list({method.moment: method for method in moments().values()}, word)
+    _list({method.heading: method for method in hooks().values()}, word)
 
 
 @pack.command("words")

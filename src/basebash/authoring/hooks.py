@@ -1,4 +1,4 @@
-"""What a card can be written with, read from the engine's own source: the moments of an ability, the words of `me`."""
+"""What a card can be written with, read from the engine's own source: the hooks of an ability, the words of `me`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KINDS = frozenset(
 
 @dataclass(frozen=True)
 class Method:
-    """A method or property as it is written: a moment of an ability, or a word of `me`."""
+    """A method or property as it is written: a hook of an ability, or a word of `me`."""
 
     name: str
     parameters: tuple[str, ...]  # without `self`
@@ -28,7 +28,7 @@ class Method:
     doc: str
 
     @property
-    def moment(self) -> str:
+    def heading(self) -> str:
         """The first line of the method, as a card writes it."""
         return f"{'async ' if self.is_async else ''}def {self.name}({', '.join(('self', *self.parameters))})"
 
@@ -45,7 +45,7 @@ class Method:
 
 
 @cache
-def moments() -> dict[str, Method]:
+def hooks() -> dict[str, Method]:
     """The methods of abilities and printed cards that a card may have, by name."""
     return {method.name: method for method in _methods(_ABILITY, _KINDS) if method.is_called}
 
