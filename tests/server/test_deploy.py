@@ -20,10 +20,12 @@ from typing import Any
 
 import pytest
 import yaml
+from typer.testing import CliRunner
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from basebash.server.configuration import PREFIX, read_configuration
+from basebash.cli import app
+from basebash.server.configuration import read_configuration
 from tests.server.helpers import PATIENCE, TWO_PEOPLE, Server, sqlite_url
 from tools.servers import free_port, is_basebash, wait_for
 
@@ -151,11 +153,32 @@ def test_systemd_accepts_the_units(unit: Path, tmp_path: Path) -> None:
 
 
 def test_units_run_commands_that_exist() -> None:
+    start = re.compile(r"^ExecStart=\S+/basebash (.*)", re.MULTILINE)
+    commands = {command for unit in UNITS for command in start.findall(unit.read_text())}
+    settings = "--settings /etc/basebash/settings.toml"
+    place = "/var/lib/basebash-backups/games-TIME.backup"
+    assert commands == {f"serve {settings}", f"admin backup {settings} {place}"}
+
+
+def test_the_settings_in_the_manual_are_valid(tmp_path: Path) -> None:
+    manual = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
+    files = re.findall(r"```toml\n(.*?)```", manual, re.DOTALL)
+    assert len(files) == 2
+    for number, text in enumerate(files):
+        file = tmp_path / f"{number}.toml"
+        file.write_text(text)
+        assert read_configuration({}, {}, file).launch.database.split(":")[0] in ("sqlite", "postgresql")
+
+
+def test_the_commands_in_the_manual_exist() -> None:
+    manual = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
     commands = {
-        line for unit in UNITS for line in re.findall(r"^ExecStart=\S+/basebash (.*)", unit.read_text(), re.MULTILINE)
+        command for command in re.findall(r"\bbasebash (serve|admin [a-z-]+)", manual) if command != "admin works"
     }
-    assert {command.split(" /")[0] for command in commands} == {"serve", "admin backup"}
-    assert all(PREFIX not in unit.read_text().split("[Unit]")[1] for unit in UNITS), "settings belong into the env file"
+    assert {"serve", "admin backup", "admin restore", "admin doctor"} <= commands
+    for command in commands:
+        result = CliRunner().invoke(app, [*command.split(), "--help"])
+        assert result.exit_code == 0, command
 
 
 def through_the_proxy(url: str, server: Server, trust: ssl.SSLContext | None = None) -> None:
