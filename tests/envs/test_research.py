@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from basebash import FACTIONS, Game
+from basebash import Game
 from basebash.bots import FunctionBot, RandomBot, play
 from basebash.envs.actions import KINDS, Actions
 from basebash.envs.card_index import CardIndex
@@ -42,7 +42,7 @@ def test_the_policy_that_is_shown_plays() -> None:
         *(f"{layout.size:,}" for layout in LAYOUTS.values()),
         f"{MOST_ACTIONS} by " + ", ".join(str(layout.action_columns) for layout in LAYOUTS.values()),
         f"C = {len(CardIndex.of().names)} ",
-        f"F = {len(FACTIONS)} ",
+        f"F = {len(CardIndex.of().factions)} ",
         f"| bases | {len(CardIndex.of().bases)} |",
         f"After {MAX_TURNS} turns",
     ],

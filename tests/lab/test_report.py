@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 from typer.testing import CliRunner
 
-from basebash import FACTIONS
+from basebash import Setup
 from basebash.cli import app
 from basebash.lab.analysis import Findings, analyse
 from basebash.lab.plan import lab_plan
@@ -98,7 +98,7 @@ def test_tables_can_be_sorted_and_searched(browser: Browser, page_file: Path) ->
     assert page.locator("#table-pairs td:last-child").first.inner_text() == str(min(shown))
     page.fill("#pairs input", "ghosts")
     names = page.locator("#table-pairs tbody tr:visible td:first-child").all_inner_texts()
-    assert len(names) == len(FACTIONS) - 1
+    assert len(names) == len(Setup().pool) - 1
     assert all("Ghosts" in name for name in names)
     page.close()
 

@@ -18,7 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.table import Table
 from rich.text import Text
 
-from basebash import FACTIONS, BasebashError
+from basebash import FACTIONS, BasebashError, Setup
 from basebash.cli.catalogue import pick_factions
 from basebash.engine import key
 
@@ -256,7 +256,7 @@ def factions_of(listed: str, banned: str) -> list[str]:
     """Return the factions of a list of factions and sets, without the banned ones; empty for all."""
     if not (listed or banned):
         return []
-    chosen: list[str] = [] if listed else list(FACTIONS)
+    chosen: list[str] = [] if listed else [name for name in FACTIONS if name in Setup(2).pool]
     for name in names(listed):
         of_set = [f.name for f in FACTIONS.values() if key(name) in key(f.set_name)]
         chosen += of_set if of_set and key(name) not in {key(f) for f in FACTIONS} else [name]

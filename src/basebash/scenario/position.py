@@ -49,6 +49,7 @@ from basebash.engine.data.terms import (
     UNDER,
     Who,
 )
+from basebash.engine.vocabulary.printed import BASES, PACKS
 from basebash.scenario.files import Map, Scenario, ScenarioError
 
 _SUPPLIES = {MADNESS: "madness", MONSTERS: "monster", TREASURES: "treasure"}
@@ -295,13 +296,16 @@ class Position:
         return printed
 
     def _rest_of_the_bases(self) -> list[Base]:
+        """Return the bases that wait: of the factions' sets, else of the built-in ones and of those of cards here."""
         state = self.state
         sets = {find_faction(name).set_name for names in state.factions for name in names}
+        if not sets:
+            sets = BASES.keys() - PACKS.keys() | {card.faction.set_name for card in state.printed}
         taken = {state.printed[i].name for i in (*state.bases, *state.base_discard)}
         return [
             card
             for card in CARDS
-            if isinstance(card, Base) and card.name not in taken and (not sets or card.faction.set_name in sets)
+            if isinstance(card, Base) and card.name not in taken and card.faction.set_name in sets
         ]
 
     def _put_base(self, name: Any, entry: Map, line: int) -> None:
