@@ -61,7 +61,7 @@ def install(wheel: Path, folder: Path) -> Path:
 
 
 def play_a_while(server: str, answers: int = 25) -> None:
-    """Plays against a bot until so many questions are answered: whole games take minutes at the pace of people."""
+    """Plays against a bot for this many questions: whole games take minutes at the pace of people."""
     seats = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "easy"}]
     request = urllib.request.Request(f"{server}/api/tables", json.dumps({"seats": seats}).encode())
     with urllib.request.urlopen(request, timeout=30) as response:

@@ -1,4 +1,4 @@
-"""Cards that lie face down: who knows them, in views, logs and copies dealt anew."""
+"""Face-down cards: who knows them, in views, logs and redealt copies."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def game() -> Game:
 
 
 def played(game: Game, answers: int, seed: int = 1) -> Game:
-    """The game, so many random answers later."""
+    """The game after this many random answers."""
     for at in random_game(game, seed):
         if at.answers_given >= answers:
             break
@@ -194,7 +194,7 @@ def begun(start: str, seed: int) -> Game:
         return Game.load(game.save())
     while game.question.kind != "main":
         game.answer(next(game.legal_answers()))
-    if start == "dealt anew":
+    if start == "redealt":
         return game.determinised(1, 5)
     if start == "in the middle":
         return Game.from_position(game.setup, game.state)
@@ -203,7 +203,7 @@ def begun(start: str, seed: int) -> Game:
 
 
 @pytest.mark.parametrize(
-    "start", ["set up", "draft", "copied", "loaded", "in the middle", "dealt anew", "reseeded", "reseeded and loaded"]
+    "start", ["set up", "draft", "copied", "loaded", "in the middle", "redealt", "reseeded", "reseeded and loaded"]
 )
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_first_copy_in_the_middle_is_that_of_a_game_copied_all_along(start: str, seed: int) -> None:

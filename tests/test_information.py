@@ -84,7 +84,7 @@ def test_hands_and_decks_are_hidden_but_not_their_sizes(viewer: int | None) -> N
         else:
             assert player["hand"] is None
         assert player["known_hand"] == []
-        assert player["known_deck"] == [], "not even one's own"
+        assert player["known_deck"] == [], "not even your own"
     text = json.dumps(data)
     for hidden in ("Zapbot", "Gnome", "Invader", "Shinobi"):
         assert hidden not in text

@@ -349,7 +349,7 @@ def test_parts_of_the_engine_that_only_read(name: str) -> None:
 
 # Where a card lies: only the verbs put it there. `state` reads it from a file, `determinise` deals a copy again.
 WHERE = {"hands", "decks", "discards", "bases", "base_deck", "base_discard", "on", "zone", "where"}
-# Set-up: the cards come into the game. A supply is made anew of its discard pile as a deck is.
+# Set-up: the cards come into the game. A supply is refilled from its discard pile like a deck.
 DEALING = {"turn": {"decks", "base_deck"}, "supplies": {"zone"}}
 
 

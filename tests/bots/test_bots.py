@@ -25,7 +25,7 @@ NAMES = ["random", "easy", "greedy", "search@4"]
 
 
 def positions(players: int, seed: int, step: int) -> Iterator[Game]:
-    """Every so many questions of a random game."""
+    """Some questions of a random game, at regular distances."""
     game = Game(players, seed=seed)
     chance = State(2, seed)
     number = 0

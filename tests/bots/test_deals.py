@@ -1,4 +1,4 @@
-"""Copies dealt anew are uniform over what is possible: what is known stays, everything else is equally likely."""
+"""Redealt copies are uniform over what is possible: what is known stays, everything else is equally likely."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def places(game: Game) -> dict[Place, int]:
 
 
 def deals(game: Game, observer: int, count: int) -> list[dict[Place, int]]:
-    """Where the cards lie in so many copies, as a bot gets them."""
+    """Where the cards are in this many copies, as a bot gets them."""
     copies = Copies.of(game, observer)
     return [places(copies.deal(seed)) for seed in range(count)]
 

@@ -84,7 +84,7 @@ TOLD = """() => [...document.querySelectorAll('.b-rule, .rule-here')].some((rule
 # What Firefox says of a font that was still coming when the page was left.
 LEFT_EARLY = "status=2152398850"
 
-# Firefox tells nothing of what goes through a socket, so the page does.
+# Firefox does not report WebSocket messages, so the page does.
 TELL_FRAMES = """
 const Plain = WebSocket
 globalThis.WebSocket = class extends Plain {
@@ -460,7 +460,7 @@ class Person:
 
     def save(self, button: Locator, folder: Path) -> Path:
         """The file that a button saves, in a folder."""
-        if self._browsers.name == "firefox":  # it tells nothing of a file that a page has made itself
+        if self._browsers.name == "firefox":  # it does not report a file that a page has made itself
             button.click()
             saved = self._browsers.saved
             wait_for(lambda: [file.stat().st_size > 0 for file in saved.iterdir()] == [True], PATIENCE)

@@ -39,7 +39,7 @@ def main(port: int, database: str) -> None:
     thinking: Any = workers
     thinking.secrets = SimpleNamespace(randbits=lambda _: SEED)
     drawing: Any = setup
-    drawing.secrets = SimpleNamespace(SystemRandom=lambda: Random(1))  # factions by lot: no Madness with this one
+    drawing.secrets = SimpleNamespace(SystemRandom=lambda: Random(1))  # random factions: no Madness with this seed
     app = create_app(database, SETTINGS)
     app.state.registry.fixed_seeds = lambda: SEED
     uvicorn.Server(server_config(app, SETTINGS, host="127.0.0.1", port=port, timeout_graceful_shutdown=1)).run()

@@ -74,7 +74,7 @@ def follow_the_lesson(ann: Person, lesson: str) -> None:
         if len(choices) == 1 or any(len(line) > 3 and line in lesson for line in lines):
             choice.click()
             return
-    raise AssertionError(f"nothing can be picked that is told of: {lesson}")
+    raise AssertionError(f"nothing that the lesson names can be picked: {lesson}")
 
 
 def test_watching_talking_leaving_and_giving_up(person: MakePerson) -> None:
@@ -86,7 +86,7 @@ def test_watching_talking_leaving_and_giving_up(person: MakePerson) -> None:
     ann.page.get_by_label("Name", exact=True).fill("Friday")
     ann.page.get_by_role("button", name="Open the table").click()
     expect(ann.page.get_by_label("Link to this table")).to_be_visible()
-    ann.page.wait_for_timeout(1100)  # the list of tables is made anew once a second
+    ann.page.wait_for_timeout(1100)  # the list of tables is updated once a second
     ben.go("/")
     ben.page.get_by_role("link", name="Join Friday").click()
     ben.button("Sit down").click()

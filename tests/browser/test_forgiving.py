@@ -196,11 +196,11 @@ def test_a_table_for_friends_waits_loudly_and_says_what_is_played(person: MakePe
     ann.button("Open the table").click()
     expect(ann.page.locator(".btn.primary")).to_have_text("Copy link")
     room = ann.page.get_by_role("main", name="Your table")
-    for told in ("20 VP to win", "2019 rules", "Factions by draft"):
-        expect(room).to_contain_text(told)
+    for setting in ("20 VP to win", "2019 rules", "Factions by draft"):
+        expect(room).to_contain_text(setting)
     ben.go(ann.page.url)
-    for told in ("20 VP to win", "2019 rules", "Factions by draft"):
-        expect(ben.page.get_by_role("main")).to_contain_text(told)
+    for setting in ("20 VP to win", "2019 rules", "Factions by draft"):
+        expect(ben.page.get_by_role("main")).to_contain_text(setting)
 
 
 def test_unknown_addresses_say_so_and_what_is_looked_for_has_one(person: MakePerson, server: Server) -> None:

@@ -1,4 +1,4 @@
-"""A page of one's own, tables before the start and after the end, who is away, and a page without its server."""
+"""Personal pages, tables before the start and after the end, absent players, and a page without its server."""
 
 from __future__ import annotations
 

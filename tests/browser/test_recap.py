@@ -1,4 +1,4 @@
-"""What happened since one's turn: it comes up for who was away, can be walked through, and leaves marks."""
+"""What happened since your turn: it is shown to a player who was away, step by step, and leaves marks."""
 
 from __future__ import annotations
 

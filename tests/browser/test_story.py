@@ -1,4 +1,4 @@
-"""The story of a game at its end, hints at one's own decision, and the analysis beside a replay."""
+"""The story of a game at its end, hints at your own decision, and the analysis beside a replay."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def test_sizes_are_those_of_the_documentation() -> None:
 
 @pytest.mark.parametrize("mechanic", MECHANICS)
 def test_each_mechanic_is_seen_and_nothing_hidden_is(mechanic: str) -> None:
-    """What is special about the game shows in its column or row, and hidden cards dealt anew change no number."""
+    """What is special about the game shows in its column or row, and redealing hidden cards changes no number."""
     table = Episode(Game(2, factions=MECHANICS[mechanic], seed=5), max_turns=24)
     layout, actions = LAYOUTS[2], table.actions
     seen_cards = np.zeros((actions.cards, layout.card_columns), bool)
@@ -83,7 +83,7 @@ def test_games_without_titans_have_empty_rows_for_them() -> None:
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_observations_do_not_change_when_hidden_cards_do(players: int) -> None:
-    """The heart of the matter: copies dealt anew look the same to the last number."""
+    """The main property: redealt copies give exactly the same numbers."""
     for number, table in enumerate(moments(make_table(players, 20 + players), players)):
         if number % 15:
             continue

@@ -54,7 +54,7 @@ def test_random_bots() -> None:
 
 @pytest.mark.parametrize("kind", ["mcts", "ismcts"])
 def test_search_bots(kind: str) -> None:
-    """They play whole games: MCTS on the true state, IS-MCTS on states dealt anew."""
+    """They play whole games: MCTS on the true state, IS-MCTS on redealt states."""
     game = pyspiel.load_game(SHORT.format(2).replace("2)", "1)"))
     chance = np.random.RandomState(2)
     evaluator = mcts.RandomRolloutEvaluator(1, chance)

@@ -19,7 +19,7 @@ def test_every_table_has_its_columns(tables: Tables) -> None:
 
 
 def test_rows_are_the_same_with_and_without_events(tables: Tables) -> None:
-    """Without them the log tells only what the other tables are made of."""
+    """Without them the log records only what the other tables need."""
     fewer = play_batch(lab_plan(GAMES, seed=11), 0, 8)
     assert fewer.keys() == tables.keys() - {"events"}
     for name, table in fewer.items():

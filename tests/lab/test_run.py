@@ -34,7 +34,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def after(games: int) -> tuple[Callable[[], bool], Callable[[int], None]]:
-    """Stops a run once so many games are done."""
+    """Stops a run once this many games are done."""
     done = [0]
     return (lambda: done[0] >= games), lambda now: done.__setitem__(0, now)
 

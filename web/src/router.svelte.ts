@@ -32,7 +32,7 @@ class Router {
     history.replaceState(null, '', location.pathname + (told ? `?${told}` : ''))
   }
 
-  /** Links to our own pages don't load the page anew. */
+  /** Links to our own pages don't reload the page. */
   private follow(event: MouseEvent): void {
     if (
       event.defaultPrevented ||

@@ -140,7 +140,7 @@ def _check_value(one: PackClass, name: str, value: Any, default: Any) -> Iterato
         if not isinstance(value, tuple) or not all(isinstance(part, str) for part in value):
             yield one.at(name, f'{name} needs a tuple of texts: {name} = ("...",).')
         elif name == "once" and (wrong := [part for part in value if part not in HOOKS]):
-            yield one.at(name, f"once names hooks; {wrong[0]} is none.")
+            yield one.at(name, f"once names hooks; {wrong[0]} is not one.")
     elif name == "vp":
         if not (isinstance(value, tuple) and len(value) == 3 and all(type(part) is int for part in value)):
             yield one.at(name, "vp needs three whole numbers, for the first, second and third place: vp = (4, 2, 1).")

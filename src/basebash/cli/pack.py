@@ -1,4 +1,4 @@
-"""The commands `basebash pack ...`: writing a faction of one's own."""
+"""The commands `basebash pack ...`: writing your own factions."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from basebash.scenario.names import Names
 Pool = list[Any]
 """What is left of a pool: the entries not used yet. A list in it shrinks as its parts are used."""
 
-_MOST = 99  # times that a card can be told in `[card, times]`
+_MOST = 99  # the largest count in `[card, times]`
 
 
 class _Word(str):

@@ -68,7 +68,7 @@ export const GLOSSARY: Term[] = [
   term(
     'Draw',
     /\bdraw\b/i,
-    'Take the top card of your deck into your hand. An empty deck is made anew from your discard pile.',
+    'Take the top card of your deck into your hand. If your deck is empty, your discard pile is shuffled to make a new one.',
   ),
   term(
     'Duel',
@@ -93,7 +93,7 @@ export const GLOSSARY: Term[] = [
     /\bMadness\b/,
     'Cards without a faction from a deck of their own. At the end every two that somebody has, anywhere, cost 1 VP.',
   ),
-  term('May', /\bmay\b/i, 'You decide. What does not say “may”, “up to” or “any number” must be done.'),
+  term('May', /\bmay\b/i, 'You decide. Anything without “may”, “up to” or “any number” must be done.'),
   term(
     'Minion',
     /\bminion/i,
@@ -234,7 +234,7 @@ export const RULES: Chapter[] = [
     title: 'Setting up',
     paragraphs: [
       'One base more than there are players lies face up. Everyone draws five cards. A first hand without minions may be shown and exchanged once.',
-      'Factions are taken by lot, by choice, or by a draft: one each in turn, then a second each in reverse order.',
+      'Factions are random, chosen, or drafted: one each in turn, then a second each in reverse order.',
     ],
   },
   {

@@ -2,7 +2,7 @@
 import type { Action } from 'svelte/action'
 
 const LONG = 480
-/** A finger that rests still moves a little: so many pixels. */
+/** How many pixels a resting finger may move. */
 const SLIP = 10
 
 /**

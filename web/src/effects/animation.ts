@@ -211,7 +211,7 @@ function burst(scene: Scene, rect: DOMRect, base: HTMLElement | null, delay: num
   )
 }
 
-/** The animator of a table page; `me` says whose table it is, `isSkipped` whether everything shall be shown at once. `follow` waits until what others did has been read; it has been shown for so many milliseconds. */
+/** The animator of a table page; `me` says whose table it is, `isSkipped` whether to show everything at once. `follow` waits until other players' moves have been read; it gets the milliseconds for which they have been shown. */
 export function makeAnimator(
   me: () => number | null,
   nameOf: (id: number) => string,

@@ -66,7 +66,7 @@ export function arePrizesPaid(log: readonly LogLineView[]): boolean {
   return sinceScore(log).some((line) => line.kind === 'award')
 }
 
-/** Who has passed in the open window: since the base began to score, or since it paid. A Special starts it anew. */
+/** The players who have passed in the open window, since the base began to score or paid. A Special resets it. */
 export function passedSince(log: readonly LogLineView[]): number[] {
   const passed: number[] = []
   for (const line of sinceScore(log)) {

@@ -33,7 +33,7 @@ export class Requests {
     this.send({ type: 'settle', way })
   }
 
-  /** Lets a bot play for a seat, or takes one's own seat back. */
+  /** Lets a bot play for a seat, or takes your own seat back. */
   standIn(seat: number, yes: boolean): void {
     this.send({ type: 'stand_in', seat, yes })
   }

@@ -719,7 +719,7 @@ export interface Settle {
   way: "go_on" | "keep" | "older";
 }
 
-/** Say whether a bot may play for this seat until its player is back. For one's own seat it takes effect at once. For a player who is away it is a vote: a majority of the others who are here must agree. */
+/** Say whether a bot may play for this seat until its player is back. For your own seat it takes effect at once. For a player who is away it is a vote: a majority of the others who are here must agree. */
 export interface StandIn {
   type: "stand_in";
   seat: number;

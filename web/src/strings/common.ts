@@ -8,7 +8,7 @@ export const TEXT = {
   serverUnreachable: 'The server can’t be reached. Try again in a moment.',
   card: 'Card',
   decline: { special: 'Pass', yes: 'No', play: 'Not now' } as Record<string, string>,
-  factionsBy: { random: 'Factions by lot', draft: 'Factions by draft', chosen: 'Factions chosen' },
+  factionsBy: { random: 'Random factions', draft: 'Factions by draft', chosen: 'Factions chosen' },
   hintsForAll: 'Hints for all',
   kinds: { minion: 'Minion', action: 'Action', base: 'Base', titan: 'Titan', card: 'Minion or action' } as Record<
     string,

@@ -60,7 +60,7 @@ export const PUZZLES = {
   goOn: (title: string): string => `Go on: ${title}`,
   begin: (title: string): string => `Begin: ${title}`,
   remembered:
-    'Rivals pass whenever they are asked. What you have solved is remembered on this device. Of people with a page of their own the server counts whether their first try went well, and tells only the share over all.',
+    'Rivals pass whenever they are asked. What you have solved is remembered on this device. For players with a personal page the server records whether their first try succeeded, and shows only the overall share.',
 }
 
 export const PUZZLE = {

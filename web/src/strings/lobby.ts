@@ -19,7 +19,7 @@ export const SETUP = {
   yourDeck: 'Your deck',
   deckOf: (name: string): string => `The deck of ${name}`,
   otherPair: 'Other pair',
-  byLot: 'by lot',
+  byLot: 'random',
   slots: ['First faction', 'Second faction'] as const,
   against: 'Against',
   atTheTable: 'At the table',
@@ -80,7 +80,7 @@ export const SETUP = {
   summary: (...parts: (string | number)[]): string => parts.filter(Boolean).join(' · '),
   titansTold: { yes: 'titans', no: 'no titans' },
   noClock: 'no clock',
-  seriesHow: 'who wins most of so many games',
+  seriesHow: 'the winner of most games',
   absentHow: 'while everybody waits for them',
 }
 

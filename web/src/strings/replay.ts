@@ -64,7 +64,7 @@ export const TIMELINE = {
 export const PLAY_ON = {
   button: 'Play on from here',
   title: 'Play on from here',
-  how: 'A new table against bots, from this position. What you could not have known is dealt anew; the game counts for no statistics.',
+  how: 'A new table against bots, from this position. What you could not have known is dealt again; the game counts for no statistics.',
   as: 'You play',
   bots: 'The bots are',
   start: 'Play on',

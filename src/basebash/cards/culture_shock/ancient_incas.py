@@ -233,7 +233,7 @@ class SignsInTheStars(Action, of=ANCIENT_INCAS):
     )
 
     def shows_top_base(self, me: Card) -> bool:
-        # Played anew in a turn in which it was turned down, this turns the card up again.
+        # If this is played again in a turn in which the card was turned face down, the card is face up again.
         turned_down = [e.amount for e in me.effects if e.kind == FACE_DOWN]
         return all(when < me.entered for when in turned_down)
 

@@ -20,7 +20,7 @@ GOBLINS = Faction(
     "Goblins",
     set_name="Smash Up: Goblins",
     intro=(
-        "Nearly everything you do hangs on a coin, and most cards are worth playing whichever way it falls. "
+        "Nearly everything you do depends on a coin, and most cards are worth playing whichever way it falls. "
         "Get Chaos Lord and Goblin Recruiters out early: each flip then pays a second time. "
         "Diviners and Make Your Own Luck turn over the one coin that must not go wrong."
     ),

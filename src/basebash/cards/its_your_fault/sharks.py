@@ -34,7 +34,7 @@ SHARKS = Faction(
 
 
 async def eat(me: Card, base: Card | None, max_power: int, *, may: bool = False) -> None:
-    """Destroys a minion of so much power at a base."""
+    """Destroy a minion with power in this range at a base."""
     prey = [] if base is None else me.find_minions(at=base, max_power=max_power)
     await me.destroy(await me.choose(prey, "Destroy which minion?", may=may))
 

@@ -40,7 +40,7 @@ async def blow(me: Card, minion: Card | None, bases: list[Card] | None = None) -
 
 
 async def blow_in_or_out(me: Card, max_power: int, *, may: bool) -> None:
-    """Moves a minion of so much power away from this base, or to it."""
+    """Move a minion with power in this range away from this base, or to it."""
     here = me.here
     minion = await me.choose(me.find_minions(max_power=max_power), "Move which minion?", may=may)
     await blow(me, minion, None if minion is None or minion.base is here else [here])

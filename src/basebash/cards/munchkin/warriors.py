@@ -1,4 +1,4 @@
-"""Warriors: monsters are there to be slain, and if there are none, they call some."""
+"""Warriors: they destroy monsters, and call some where there are none."""
 
 from basebash.engine import (
     HAND,

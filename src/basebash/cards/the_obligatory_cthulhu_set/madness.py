@@ -13,7 +13,7 @@ async def takes_madness(me: Card, player: Who) -> bool:
 
 
 async def draw_up_to(me: Card, most: int) -> list[Card]:
-    """Its controller draws as many Madness cards as they like, up to so many and to what is left: those drawn."""
+    """Let its controller draw up to this many Madness cards, as far as there are any left; return those drawn."""
     most = min(most, len(me.supply(MADNESS)))
     count = await me.choose_number(0, most, "Draw how many Madness cards?") if most else 0
     return await me.draw(count, from_=MADNESS)

@@ -53,7 +53,7 @@ class SirSqueezes(Minion, of=TEDDY_BEARS):
         me.remark(me.entered * 10 + card.printed.power)
 
     def _split(self, remark: int) -> tuple[int, int]:
-        """When this minion came into play, and the power of a minion that it brought: played again, it counts anew."""
+        """Return this minion's arrival and the power of a minion it brought; played again, it starts over."""
         return divmod(remark, 10)
 
 

@@ -58,7 +58,7 @@ class Change(Struct, tag="change", forbid_unknown_fields=True):
 class StandIn(Struct, tag="stand_in", forbid_unknown_fields=True):
     """Say whether a bot may play for this seat until its player is back.
 
-    For one's own seat it takes effect at once. For a player who is away it is a vote: a majority of the others who are
+    For your own seat it takes effect at once. For a player who is away it is a vote: a majority of the others who are
     here must agree.
     """
 

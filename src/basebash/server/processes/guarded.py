@@ -104,7 +104,7 @@ def _limited(seconds: float, job: Callable[..., object], arguments: tuple[object
 
 @contextlib.contextmanager
 def _time_limit(seconds: float) -> Iterator[None]:
-    """Raise `_OutOfTime` after so much processor time; end the process if that does not help."""
+    """Raise `_OutOfTime` after this much processor time; end the process if that does not help."""
     deadline = threading.Timer(seconds * _IDLE_FACTOR, os._exit, (1,))  # for what waits instead of computing
     deadline.daemon = True
     deadline.start()

@@ -108,7 +108,7 @@ class Analyses:
         return await self._view(table, seat)
 
     async def moment(self, table: Table, token: str | None, step: int, client: str) -> bytes:
-        """Return what a bot would have done at a step: any of a finished game, one's own past ones before that."""
+        """Return what a bot would have done at a step: of a finished game any, before that the viewer's past ones."""
         seat = allowed_seat(table, token)
         game, seats = _game_of(table)
         history = game.history
@@ -259,7 +259,7 @@ class Analyses:
 
 
 def allowed_seat(table: Table, token: str | None) -> int:
-    """Return whose turns may be analysed: everybody's once the game is over, before that one's own."""
+    """Return whose turns may be analysed: everybody's once the game is over, before that the viewer's own."""
     core = table.core
     if core.started_game().is_over:
         seat = _EVERYBODY
