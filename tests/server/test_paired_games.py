@@ -1,4 +1,9 @@
-"""Paired games: two that differ only in what one player cannot know look the same to that player."""
+"""Paired games: two that differ only in what one player cannot know look the same to that player.
+
+Compared are the messages as they are sent, byte for byte, to the player and to a spectator: view, log, and events, from
+which the browser makes its recap. So are the delay of the next answer, hints, previews, and what an analysis of the
+player's own turns finds.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +12,56 @@ from typing import Any
 import pytest
 
 from basebash import Game, Option, State
+from basebash.bots import make_bot
 from basebash.engine import copies
 from basebash.engine.data.terms import DECK
-from basebash.server.games import visibility
+from basebash.server.games import advice, visibility
+from basebash.server.tables.absence import Absence
+from basebash.server.tables.client import Client
+from basebash.server.tables.table import Table
+from tests.server.helpers import Server
 
 
 def look(option: Option) -> Any:
     """Return an option without its index."""
     return {**option.to_json(), "index": 0}
+
+
+def quiet_table(server: Server, players: int) -> Table:
+    """Return a table at which a game has started and nobody is connected."""
+    made = server.post("/api/tables", {"seats": [{"kind": "me"}, *[{"kind": "open"}] * (players - 1)]})
+    for _ in range(players - 1):
+        server.post(f"/api/tables/{made['table']}/join", {"name": "Guest"})
+    return server.table(made["table"])
+
+
+def sent(game: Game, table: Table, viewer: int | None) -> tuple[bytes, bytes]:
+    """Return the states that a viewer gets who has just come, and one who has seen all log lines but the last two."""
+    core = table.core
+    assert core.play is not None
+    core.play.game = game
+    newcomer, regular = Client(viewer, None), Client(viewer, max(0, len(game.entries) - 2))
+    regular.is_new = False
+    table.states.forget_views()
+    return table.states.state_for(newcomer), table.states.state_for(regular)
+
+
+def delay_of(game: Game, observer: int) -> Any:
+    """Return what the observer can tell from how long somebody else's answer takes.
+
+    The page passes by itself where there is nothing to pick, except in Play Cards. That must not depend on hidden
+    cards, unless the answer is delayed (see `PassDelays`).
+    """
+    if game.is_over or game.question.player == observer or game.question.kind == "main":
+        return None
+    return "delayed" if visibility.is_paced(game.question) else len(game.question.items) > 0
+
+
+def advised(game: Game, observer: int) -> Any:
+    """Return the hint, the preview and the analysis for an observer who is asked."""
+    preview = visibility.preview(game.clone(), observer)
+    moves = advice._moves(game, preview, 0.0, 7)
+    return preview, moves, advice._chances(game, observer, 7)
 
 
 class Truths:
@@ -40,8 +87,8 @@ class Truths:
 
     def answer(self, one: Option | None, other: Option | None) -> None:
         self.asked.append(self.one.question.prompt)
-        self.one.answer(one)
-        self.other.answer(other)
+        for truth, option in ((self.one, one), (self.other, other)):
+            truth.answer(option)
 
     def answer_alike(self) -> bool:
         """Give the open question the same visible answer in both games; False if there is none."""
@@ -62,11 +109,10 @@ class Truths:
         self.answer(*both[self.chance.random(len(both))])
         return True
 
-    def frame(self, game: Game) -> Any:
-        """Return everything that the observer gets, and who is asked."""
+    def frame(self, game: Game, table: Table) -> Any:
+        """Return everything that the observer and a spectator get, and what they can tell from the time it takes."""
         waiting = None if game.is_over else (game.question.player, game.question.kind, game.question.prompt)
-        lines = [line.to_json() for line in game.log_for(self.observer)]
-        return visibility.view(game, self.observer), lines, waiting
+        return waiting, delay_of(game, self.observer), *(sent(game, table, viewer) for viewer in (self.observer, None))
 
     def shown(self, game: Game) -> Any:
         """Return the cards that were revealed, in order: once these differ, the games may differ."""
@@ -83,19 +129,23 @@ class Truths:
             [(len(game.state.hands[player]), len(game.state.decks[player])) for player in range(game.players)],
         )
 
-    def compare(self) -> int:
+    def compare(self, table: Table) -> int:
         """Play while both look the same and return the number of steps; fail if they differ with no card revealed."""
         for step in range(1, 60):
             if self.shown(self.one) != self.shown(self.other):
                 return step
-            assert self.frame(self.one) == self.frame(self.other), self.asked
+            assert self.frame(self.one, table) == self.frame(self.other, table), self.asked
             if self.one.is_over or not self.one.rules.since or not self.answer_alike():
                 return step
         return step
 
 
 @pytest.mark.parametrize("seed", range(9))
-def test_games_that_look_the_same_keep_looking_the_same(seed: int) -> None:
+def test_games_that_look_the_same_keep_looking_the_same(
+    server: Server, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    monkeypatch.setattr(Absence, "away", lambda *_: None)  # it depends on when the message was made
+    table = quiet_table(server, players=2 + seed % 2)
     game = Game(2 + seed % 2, seed=seed, edition=(2019, 2016, 2013)[seed % 3], ask_everyone=True)
     chance = State(2, seed)
     compared = secret = 0
@@ -111,8 +161,25 @@ def test_games_that_look_the_same_keep_looking_the_same(seed: int) -> None:
                 same = [o for o in question.options if look(o) == look(question.options[answer[0]])]
                 twin = [o for o in truths.other.question.options if look(o) == look(same[0])]
                 truths.answer(same[0], twin[0])
-                compared += truths.compare()
+                compared += truths.compare(table)
         secret += visibility.is_paced(question)
         game.answer(answer)
     assert compared > 100
     assert secret
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_advice_does_not_depend_on_hidden_cards(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "make_bot", lambda _, seed: make_bot("search@8", seed))
+    game = Game(2, seed=seed, ask_everyone=True)
+    chance = State(2, seed)
+    compared = 0
+    while not game.is_over and compared < 12:
+        question = game.question
+        if question.kind == "main" and len(question.items) > 1:
+            seat = question.player
+            truths = Truths(game, seat, question.options[-1], chance.random(1 << 60))
+            assert advised(truths.one, seat) == advised(truths.other, seat)
+            compared += 1
+        game.answer(question.random_answer(chance))
+    assert compared == 12

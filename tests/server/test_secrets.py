@@ -150,6 +150,12 @@ def test_outsiders_learn_nothing(server: Server) -> None:
         with pytest.raises(HttpError) as wrong:
             server.get(f"/api/tables/{ann.table}/save", Authorization="Bearer wrong")
         assert [replay.value.code, save.value.code, wrong.value.code] == ["not_over", "not_over", "bad_token"]
+        for path in ("story", "analysis", "advice?step=1"):  # the story is also the shared picture
+            for token in (None, *((ann.token, ben.token) if path == "story" else ())):
+                headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+                with pytest.raises(HttpError) as early:
+                    server.get(f"/api/tables/{ann.table}/{path}", **headers)
+                assert early.value.code == "not_over", path
 
 
 def test_ids_cannot_be_probed(server: Server) -> None:
