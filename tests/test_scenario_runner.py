@@ -952,6 +952,21 @@ def test_top_and_bottom() -> None:
     )
 
 
+def test_words_say_top_or_bottom_rather_than_a_list_for_a_forced_choice() -> None:
+    head = HEAD.replace("deck: [Zapbot, Spirit, Howl, Gnome]", "deck: [Zapbot, Spirit, Howl, Gnome, Scry]")
+    passes(
+        "steps:\n  - {play: Foolish Magician, on: Tar Pits, choose: [[Zapbot, Spirit, Howl], top, bottom, bottom]}\n"
+        "expect: {deck_top: {A: [Zapbot, Gnome]}, deck_size: {A: 5}}",
+        hand="Foolish Magician",
+        head=head,
+    )
+
+
+def test_a_player_may_have_cards_in_the_box() -> None:
+    head = HEAD.replace("hand: [Howl]", "hand: [Howl], in_box: [{Warbot: {id: boxed}}]")
+    passes("expect: {at: {boxed: box}}", head=head)
+
+
 def test_factions_names_and_players_are_entries() -> None:
     passes(
         "steps:\n  - {play: Sea Dogs, choose: [dinosaurs, Ninja Dojo]}\nexpect: {at: {rex: Tar Pits}}", hand="Sea Dogs"

@@ -24,7 +24,10 @@ def answers(names: Names, question: Question, pool: Pool) -> Iterator[tuple[Answ
 
 
 def _all_answers(names: Names, question: Question, pool: Pool) -> Iterator[tuple[Answer, Pool]]:
-    for number, wanted in enumerate(pool):
+    entries = list(enumerate(pool))
+    if question.kind == "bottom":  # "top" and "bottom" are about this question; a list of cards may be about another
+        entries.sort(key=lambda numbered: not (isinstance(numbered[1], str) and numbered[1] in ("top", "bottom")))
+    for number, wanted in entries:
         rest = pool[:number] + pool[number + 1 :]
         if is_for_another(names, question, wanted):
             continue

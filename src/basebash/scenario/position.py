@@ -136,7 +136,7 @@ class Position:
 
     # ------------------------------------------------------------------------------------------- players
     def _set_up_player(self, player: int, data: Map) -> None:
-        self._check_keys(data, "factions hand deck discard vp titans stasis", "a player")
+        self._check_keys(data, "factions hand deck discard vp titans stasis in_box", "a player")
         state = self.state
         for name in self._list(data.get("factions"), "factions", data.line):
             try:
@@ -160,6 +160,8 @@ class Position:
             self._add(entry, player, BESIDE, player, data.line, "owner id counters")
         for entry in self._list(data.get("stasis"), "stasis", data.line):
             self._add(entry, player, STASIS, player, data.line, "owner id counters on stored")
+        for entry in self._list(data.get("in_box"), "in_box", data.line):
+            self._add(entry, player, BOX, -1, data.line)
 
     def _add(self, entry: Any, player: int, zone: int, where: int, line: int, keys: str = "owner id") -> int:
         """Bring a card into the game that is not in play: to a player, or into a rare zone."""
