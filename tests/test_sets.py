@@ -70,7 +70,7 @@ def older(text: str) -> str:
 
 
 GAMES = [
-    play_some(Game(2, seed=4, edition=edition, factions=factions), 40)
+    play_some(Game(2, seed=4, edition=edition, factions=factions, sets=FIRST_SETS), 40)
     for edition in (2013, 2019)
     for factions in ("random", "draft")
 ]

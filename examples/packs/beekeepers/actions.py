@@ -82,11 +82,12 @@ class Calm(Lasting):
 class RushHome(Action, of=BEEKEEPERS):
     """Special: Before a base scores, move one of your minions from another base to it."""
 
+    targets = Minions(yours=True)
     window = BEFORE_SCORING
     only_special = True
 
     async def on_special(self, me: Card, base: Card) -> None:
-        away = [minion for minion in me.find_minions(yours=True) if minion.base is not base]
+        away = [minion for minion in self.targets(me) if minion.base is not base]
         await me.move(await me.choose(away, "Move which minion?"), base)
 
 
