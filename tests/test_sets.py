@@ -10,6 +10,7 @@ import pytest
 
 from basebash import CARDS, FACTIONS, BadSave, BadSetup, Game, Setup, UnknownName
 from basebash.engine import Base, Card, Faction, Minion
+from basebash.engine.data.terms import EDITIONS
 from basebash.engine.old_saves import FIRST_SETS
 from basebash.engine.vocabulary.printed import BASES
 from basebash.engine.vocabulary.registering import BadPack, registering
@@ -71,7 +72,7 @@ def older(text: str) -> str:
 
 GAMES = [
     play_some(Game(2, seed=4, edition=edition, factions=factions, sets=FIRST_SETS), 40)
-    for edition in (2013, 2019)
+    for edition in EDITIONS
     for factions in ("random", "draft")
 ]
 SAVES = [text for game in GAMES for text in (game.save(), older(game.save()))]
