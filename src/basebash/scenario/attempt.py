@@ -55,6 +55,7 @@ class Attempt:
         self.accepted: list[int] = []  # the cards whose offers were accepted by naming the target
         self.reorder: Game | None = None
         self.ordered: int | None = None  # the card in play that was named to respond (in 2013: picked in a window)
+        self.told = ""  # the alternatives that were picked, with what was asked
         self.stopped = 0  # how often fewer cards were picked than possible
         self.saved = False  # an extra play was kept for later
         self.spare = False  # a number was left over, or went to an alternative where it may have been an amount
@@ -205,6 +206,9 @@ class Attempt:
     def _note_places(self, question: Question, answer: tuple[int, ...]) -> None:
         for i in answer:
             card = question.options[i].card
+            if question.kind == "mode":
+                self.told += f" {question.prompt} {question.options[i].text}"
+                self.pickers.add(question.player)
             if card < 0 or question.kind in ("main", "order"):
                 continue
             base, host = question.game.card(card).base, question.game.card(card).host

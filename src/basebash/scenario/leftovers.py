@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from basebash.engine.data.terms import PLAY
 from basebash.scenario.answers import use_up_forced
 from basebash.scenario.errors import Refused, WrongTurn
 from basebash.scenario.files import Map
+from basebash.scenario.names import WORDS
+from basebash.scenario.options import says
 from basebash.scenario.pool import Pool, plain
 from basebash.scenario.questions import show
 
@@ -38,11 +41,24 @@ def use_up_places(attempt: Attempt) -> None:
             kept.append(entry)
         elif isinstance(place, str) and place in holders:
             holders.remove(place)
-        elif isinstance(place, Map | list | int) or not any(
-            attempt.names.is_card(game.rules, place, i) for i in places
+        elif isinstance(place, Map | list | int) or not (
+            any(attempt.names.is_card(game.rules, place, i) for i in places) or _is_told(attempt, place)
         ):
             kept.append(entry)
     attempt.pool = kept
+
+
+def _is_told(attempt: Attempt, entry: str) -> bool:
+    """Whether an alternative that was picked says this name, so that another engine may ask for it (Topaz).
+
+    The id of one of several cards of a name says more than the text does.
+    """
+    if not entry or entry in WORDS:
+        return False
+    game = attempt.game.rules
+    name = attempt.names.name_of(game, entry)
+    alike = [i for i, zone in enumerate(game.state.zone) if zone == PLAY and game.card(i).name == name]
+    return (entry not in attempt.names.ids or len(alike) == 1) and says(attempt.told, name)
 
 
 def complain(attempt: Attempt, left: Pool) -> None:

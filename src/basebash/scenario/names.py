@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from basebash.engine import DECK, DISCARD, FACTIONS, HAND, Option, Question, key
+from basebash.engine import DECK, DISCARD, FACTIONS, HAND, Option, key
 from basebash.engine.data.terms import STASIS
 from basebash.engine.rules.context import Rules
 from basebash.scenario.files import Map, ScenarioError
@@ -58,8 +58,8 @@ class Names:
                 return False
         return True
 
-    def name_of(self, question: Question, wanted: Any) -> str:
-        return question.game.card(self.ids[wanted]).name if str(wanted) in self.ids else str(wanted)
+    def name_of(self, game: Rules, wanted: Any) -> str:
+        return game.card(self.ids[wanted]).name if str(wanted) in self.ids else str(wanted)
 
     def check_name(self, name: Any, line: int) -> None:
         """Raise an error if nothing in the game or catalogue has this name."""

@@ -48,8 +48,8 @@ def means(names: Names, question: Question, option: Option, entry: Any) -> bool:
         entry = entry.get("card")
     if option.kind != "mode" or not isinstance(entry, str) or entry in WORDS:
         return False
-    name = f" {_words(names.name_of(question, entry))} "
-    return [other for other in question.options if name in f" {_words(other.text)} "] == [option]
+    name = names.name_of(question.game, entry)
+    return [other for other in question.options if says(other.text, name)] == [option]
 
 
 def offers(names: Names, question: Question, entry: Any) -> bool:
@@ -105,7 +105,12 @@ def _fits_play(names: Names, question: Question, option: Option, entry: Map) -> 
 
 def mentions(names: Names, question: Question, wanted: Any) -> bool:
     """Whether the name of a card is in the question."""
-    return f" {_words(names.name_of(question, wanted))} " in f" {_words(question.prompt)} "
+    return says(question.prompt, names.name_of(question.game, wanted))
+
+
+def says(text: str, name: str) -> bool:
+    """Whether a text contains a name, word by word."""
+    return f" {_words(name)} " in f" {_words(text)} "
 
 
 def speaks_for_itself(question: Question) -> bool:

@@ -86,10 +86,11 @@ class Topaz(Minion, of=PEARL_AND_THE_IMAGES, copies=4):
 
     async def after_power_increased(self, me: Card, event: Event) -> None:
         stronger = event.card
+        where = "there" if stronger.base is None else f"to {stronger.base.name}"
         async for chosen in me.either(prompt=f"{stronger.name} is stronger now.", may=True):
             if chosen("Place a +1 power counter on it"):
                 await me.add_counters(me)
-            elif chosen("Move it there", self.may_join(me, stronger)):
+            elif chosen(f"Move it {where}", self.may_join(me, stronger)):
                 await me.move(me, stronger.base)
 
     def may_join(self, me: Card, stronger: Card) -> bool:
