@@ -12,6 +12,7 @@ import shutil
 import socket
 import ssl
 import subprocess
+import sys
 import tomllib
 import urllib.error
 import urllib.request
@@ -87,6 +88,19 @@ def test_the_image_is_small_and_runs_as_nobody_special() -> None:
     assert order.index("USER") > max(at for at, name in enumerate(order) if name == "RUN")
     assert "/healthz" in arguments(last, "HEALTHCHECK")[0]
     assert not any("gcc" in rest or "npm" in rest for rest in arguments(last, "RUN"))
+
+
+def test_the_health_check_of_the_image_works(tmp_path: Path) -> None:
+    check = arguments(stages()[-1][1], "HEALTHCHECK")[0]
+    python, *command = json.loads(check[check.index("CMD ") + 4 :])
+    assert python == "python"
+    server = Server(sqlite_url(tmp_path))
+    environment = {"BASEBASH_PORT": server.url.rpartition(":")[2]}
+    assert subprocess.run([sys.executable, *command], env=environment, check=False).returncode == 0
+    server.stop()
+    assert subprocess.run(
+        [sys.executable, *command], env=environment, check=False, stderr=subprocess.DEVNULL
+    ).returncode
 
 
 def test_packages_are_installed_by_hash_alone() -> None:
