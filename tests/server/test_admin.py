@@ -18,6 +18,7 @@ import sqlalchemy as sa
 from typer.testing import CliRunner, Result
 
 from basebash.cli import app
+from basebash.server.admin import backup
 from basebash.server.storage.database import make_engine, newest_schema
 from basebash.server.storage.schema import AUDIT, CHAT, MOVES, TABLES, metadata
 from basebash.server.storage.seed_secrets import read_key
@@ -244,6 +245,24 @@ def test_a_backup_is_of_one_moment_while_people_play(server: Server, database: s
         assert run(new, key, "damaged").output == "None.\n"
     stop.set()
     reader.join()
+
+
+def test_what_is_written_during_a_backup_is_not_in_it(
+    postgres: Postgres, tmp_path: Path, key: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = Server(postgres.url, FAST, seeds=read_key(postgres.url, key))
+    server.pair()
+    server.stop()
+    before, copy = rows_of(postgres.url), backup._copy_rows
+
+    def copy_late(source: sa.Connection, target: sa.Connection) -> None:
+        source.execute(sa.select(TABLES.c.id)).all()
+        execute(postgres.url, sa.update(TABLES).values(name="Changed"))
+        copy(source, target)
+
+    monkeypatch.setattr(backup, "_copy_rows", copy_late)
+    assert run(postgres.url, key, "backup", tmp_path / "backup").exit_code == 0
+    assert rows_of(f"sqlite:///{tmp_path / 'backup'}") == before
 
 
 def test_a_backup_of_an_older_version_is_upgraded(tmp_path: Path, key: Path) -> None:
