@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from pathlib import Path
 
 import sqlalchemy as sa
 
+from basebash.server.people import deletion
 from basebash.server.people.deletion import DELETED_NAME
 from basebash.server.storage.database import make_engine
 from basebash.server.storage.schema import metadata
@@ -83,6 +85,13 @@ def play_and_delete(server: Server, url: str) -> None:
             assert DELETED_NAME in shown
     with Player(server.url, tables[0]) as watcher:  # what others said stays, without the name
         assert watcher.state["chat"][0]["text"] == f"Well said, {DELETED_NAME}!"
+
+
+def test_every_table_of_the_database_is_considered() -> None:
+    """A new table must be listed with what happens to it when a person deletes their data."""
+    assert deletion.__doc__ is not None
+    listed = set(re.findall(r"[a-z]+", deletion.__doc__.lower()))
+    assert set(metadata.tables) <= listed
 
 
 def test_neither_rows_nor_responses_contain_a_deleted_name(database: str) -> None:
