@@ -221,7 +221,7 @@ class GoodDeed(Action, of=KNIGHTS, copies=2):
 
 
 class MerlinsLibrary(Action, of=KNIGHTS):
-    """Play on a base. Talent: Move a minion of yours here from another base, OR play an extra minion here, OR transfer
+    """Play on a base. Talent: Play an extra minion here, OR move a minion of yours here from another base, OR transfer
     this to another base.
     """
 
