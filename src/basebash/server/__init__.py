@@ -2,7 +2,9 @@
 
 `create_app` makes the ASGI application, `serve` runs it. The parts, from the outside in:
 
-- `serving` runs the processes, `app` puts everything together, `settings` has the limits and delays.
+- `serving` runs the processes, `app` puts everything together.
+- `settings` defines every setting, `configuration` reads them from flags, variables and a file.
+- `admin`: what operators do with the database beside a running server; `moderation` follows their orders.
 - `http`: `routes` lists every path, `websocket` handles messages, `middleware` limits connections and requests.
 - `review`: replays, analyses, and playing on from a past moment.
 - `tables`: live tables. `registry` finds them; `table` shows their parts, one subject each.
