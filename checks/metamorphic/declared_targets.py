@@ -140,9 +140,9 @@ def brings(targets: Minions) -> bool:
 def watched() -> Iterator[Watch]:
     """During the block, compare what standard actions affect with what they declare."""
     watch = Watch()
-    happen, affected, increase = plays._happen, protection.affected, Event.increase  # noqa: SLF001
+    happen, affected, increase = plays._resolve, protection.affected, Event.increase  # noqa: SLF001
 
-    async def watched_happen(
+    async def watched_resolve(
         game: Rules, play: Resolving, special_base: Card | None, answers: tuple[str, Any] | None
     ) -> None:
         watch.begin(play)
@@ -164,10 +164,10 @@ def watched() -> Iterator[Watch]:
         watch.increase(event, minions)
         increase(event, minions)
 
-    plays._happen, protection.affected = watched_happen, watched_affected  # noqa: SLF001
+    plays._resolve, protection.affected = watched_resolve, watched_affected  # noqa: SLF001
     Event.increase = watched_increase  # type: ignore[method-assign,assignment]
     try:
         yield watch
     finally:
-        plays._happen, protection.affected = happen, affected  # noqa: SLF001
+        plays._resolve, protection.affected = happen, affected  # noqa: SLF001
         Event.increase = increase  # type: ignore[method-assign]

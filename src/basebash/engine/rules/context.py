@@ -134,10 +134,8 @@ class Rules:
         self.using: list[tuple[Card, Event]] = []  # talents that are resolving: the card, and the record of its use
         self.departing: list[Card] = []  # cards that are about to leave play while their last abilities happen
         self.replacing = False  # a replacement is being asked for
-        self.acting: list[tuple[Card, Who, Who, int]] = []  # ... with its controller, and its arrival
-        self.powers: dict[Card, tuple[int, int]] | None = (
-            None  # the powers before what is resolving, if an ability watches them
-        )
+        self.acting: list[tuple[Card, Who, Who, int]] = []  # see `triggers.start_acting`
+        self.powers: dict[Card, tuple[int, int]] | None = None  # before what is resolving, if an ability watches them
         self.window = NO_WINDOW  # the scoring window that is open
         self.speaking: Card | None = None  # the card in play whose ability is being used in a scoring window
         self.declined = False  # ... and whether it was declined

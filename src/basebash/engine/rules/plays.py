@@ -130,12 +130,12 @@ async def play(
     if silent or (right is not None and right.silent):
         lasting.add_effect(game, CANCELLED, card.id, 0, TURN_END, player, card)
     if player is not NOBODY and game.hears_of("when_played"):
-        await _answer(game, resolving)
+        await _let_respond(game, resolving)
     watch = game.watch() if event.target is None and not resolving.countered else None
     triggers.start_acting(
         game, card, game.state.controller[card.id]
     )  # a player who took control of it while it was played has its ability
-    await _happen(game, resolving, special_base, answers)
+    await _resolve(game, resolving, special_base, answers)
     triggers.stop_acting(game)
     if watch is not None:
         game.tell_idle(watch, player, card)
@@ -249,7 +249,7 @@ def _heard_of_play(game: Rules, event: Event, *, is_minion: bool, is_special: bo
     return heard
 
 
-async def _happen(game: Rules, play: Resolving, special_base: Card | None, answers: tuple[str, Any] | None) -> None:
+async def _resolve(game: Rules, play: Resolving, special_base: Card | None, answers: tuple[str, Any] | None) -> None:
     """Resolve the ability of a card that was played; if it was countered, discard the card instead."""
     card = play.card
     if play.countered:
@@ -269,7 +269,7 @@ async def _happen(game: Rules, play: Resolving, special_base: Card | None, answe
                 if "on_play" in ability.hooks:
                     await ability.on_play(card)
             else:
-                await _speak(ability, play)
+                await _run_ability(ability, play)
 
 
 async def _is_paid(game: Rules, player: Who, card: Card, base: Card, *, may_be_replaced: bool) -> bool:
@@ -314,7 +314,7 @@ async def _is_replaced(game: Rules, player: Who, card: Card, base: Card) -> bool
     return bool(answer)
 
 
-async def _answer(game: Rules, play: Resolving) -> None:
+async def _let_respond(game: Rules, play: Resolving) -> None:
     """Let abilities interrupt a card before it resolves: cards in play, then hands, until all pass."""
     event = play.event
     for ability, me, _ in list(game.listeners("when_played")):
@@ -355,7 +355,7 @@ async def offer_answer(
     return bool(answer)
 
 
-async def _speak(ability: Ability, play: Resolving) -> None:
+async def _run_ability(ability: Ability, play: Resolving) -> None:
     """Resolve a card as it is played: when uncovered, from stasis, or normally (G40, Z21)."""
     game, card = play.card.game, play.card
     uncovered = play.buried_at is not None and "on_uncovered" in ability.hooks
