@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from basebash import FACTIONS
+from basebash import FACTIONS, Setup
 from basebash.engine import Action, Card, Minions
 from checks.metamorphic.declared_targets import play_card
 from checks.metamorphic.lockstep import Difference
 
 
-@pytest.mark.parametrize("faction", FACTIONS)
+@pytest.mark.parametrize("faction", Setup().pool)
 def test_actions_affect_what_they_declare(faction: str) -> None:
     actions = [card for card in FACTIONS[faction].cards if isinstance(card, Action)]
     assert sum(play_card(card, seed) for seed, card in enumerate(actions)) > 20

@@ -9,8 +9,9 @@ from pathlib import Path
 from basebash import FACTIONS, Faction, Printed
 from basebash.engine import ACTION, MINION, ON_BASE, ON_MINION, ON_YOUR_MINION, TITAN, Base, Monster
 from basebash.engine.data.terms import FUSION
-from basebash.engine.vocabulary.printed import SUPPLIES
+from basebash.engine.vocabulary.printed import PACKS, SUPPLIES
 
+OFFICIAL = [faction for faction in FACTIONS.values() if faction.set_name not in PACKS]
 FOLDER = Path(__file__).parent.parent / "docs" / "cards"
 PLAYED = {ON_BASE: "action on a base", ON_MINION: "action on a minion", ON_YOUR_MINION: "action on your minion"}
 
@@ -67,12 +68,12 @@ def index() -> str:
     parts = [
         "# The cards",
         (
-            f"Every card and base that Basebash plays ({len(FACTIONS)} factions), with its text and rulings in our own "
+            f"Every card and base that Basebash plays ({len(OFFICIAL)} factions), with its text and rulings in our own "
             "words. Made from the code by `make gallery`."
         ),
     ]
     sets: dict[str, list[Faction]] = {}
-    for faction in FACTIONS.values():
+    for faction in OFFICIAL:
         sets.setdefault(faction.set_name, []).append(faction)
     for name in sorted(sets):
         factions = sorted(sets[name], key=lambda faction: faction.name)
@@ -86,7 +87,7 @@ def index() -> str:
 
 def pages() -> dict[str, str]:
     """Return all pages by file name."""
-    every = (*FACTIONS.values(), *SUPPLIES.values())
+    every = (*OFFICIAL, *SUPPLIES.values())
     return {"README.md": index()} | {slug(faction.name): page(faction) for faction in every}
 
 
