@@ -198,8 +198,8 @@ class Allowance:
 
     `rule` is a printed card whose `allows` decides finally; `name` asks for a card name; `offer` marks a right that a
     card gives each turn (Secret Grove), which this mark on its source uses up; `affecting` is a minion that the action
-    must directly affect, as it came into play at `arrival`; a `silent` card has no abilities until the turn ends, from
-    the moment it is played.
+    must directly affect; a `silent` card has no abilities until the turn ends, from the moment it is played. `arrival`
+    identifies the stay in play of the minion, or of the card that offers.
     """
 
     __slots__ = (

@@ -39,6 +39,7 @@ def _add_offer(rights: list[Allowance], listener: Listener, player: int) -> None
     right = ability.offers(me, player)
     if right is not None and not limits.is_spent(me.game, listener, player, "offers"):
         right.source = me.id
+        right.arrival = me.entered
         right.offer = 2 + ability.number
         rights.append(right)
 
@@ -113,7 +114,8 @@ def offering(game: Rules, right: Allowance) -> Listener:
     source = game.card(right.source)
     lasting = [(a, me, i) for a, me, i in game.listeners("offers") if me.controller == game.state.turn_player]
     for ability, me, giver in [*game.abilities_of(source), *lasting]:
-        if "offers" in ability.hooks and ability.number == right.offer - 2 and me.id == source.id:
+        is_same = me.id == source.id and me.entered == right.arrival  # a base may have left two rights behind
+        if is_same and "offers" in ability.hooks and ability.number == right.offer - 2:
             return ability, me, giver
     return source.printed, source, source.id
 
