@@ -374,8 +374,11 @@ class Machete(Action, of=SLASHERS):
         await me.add_power(me.find_minions(here=True, yours=True), 1)
 
     def is_start_for(self, me: Card, player: int) -> bool:
+        host = me.host
+        if host is None:
+            return False
         killed = [deed for deed in me.deeds(DESTROYED) if me.card(deed.card).is_minion]
-        return any(me.host is not None and deed.other == me.host.id for deed in killed)
+        return any(deed.other == host.id and deed.other_arrival == host.entered for deed in killed)
 
     async def end_of_turn(self, me: Card, player: int) -> None:
         await me.return_to_hand(me)

@@ -195,6 +195,8 @@ def _is_deed(deed: Deed, cards: int, players: int) -> bool:
     return (
         _are_numbers((deed.card, deed.base, deed.other), TREASURES, cards - 1)
         and _are_numbers((player_to_json(deed.player), player_to_json(deed.whose)), -1, players - 1)
-        and _are_numbers((deed.what, deed.phase, deed.zone, deed.arrival, deed.value), -_MUCH, _MUCH)
+        and _are_numbers(
+            (deed.what, deed.phase, deed.zone, deed.arrival, deed.value, deed.other_arrival), -_MUCH, _MUCH
+        )
         and type(deed.regular) is bool
     )

@@ -63,11 +63,24 @@ class Deed:
     """Something that was done this turn: `player` did it with or to `card` at `base`.
 
     `arrival` identifies the card's stay in play. `other` is a further detail: the base a minion came from, the card
-    that gave a talent, the source. `whose`: who controlled the card then. `regular`: it took a play that every turn
-    has.
+    that gave a talent, the source; of the source of a destruction, `other_arrival` identifies the stay in play.
+    `whose`: who controlled the card then. `regular`: it took a play that every turn has.
     """
 
-    __slots__ = ("arrival", "base", "card", "other", "phase", "player", "regular", "value", "what", "whose", "zone")
+    __slots__ = (
+        "arrival",
+        "base",
+        "card",
+        "other",
+        "other_arrival",
+        "phase",
+        "player",
+        "regular",
+        "value",
+        "what",
+        "whose",
+        "zone",
+    )
 
     def __init__(
         self,
@@ -82,6 +95,7 @@ class Deed:
         value: int = 0,
         regular: bool = False,
         whose: Who = NOBODY,
+        other_arrival: int = 0,
     ) -> None:
         self.what = what
         self.player = player
@@ -94,6 +108,7 @@ class Deed:
         self.value = value
         self.regular = regular
         self.whose = whose
+        self.other_arrival = other_arrival
 
     def without_place(self) -> Deed:
         """Return the same deed without a base, because the one where it was done has left play."""
@@ -115,13 +130,14 @@ class Deed:
             self.value,
             self.regular,
             player_to_json(self.whose),
+            self.other_arrival,
         ]
 
     @staticmethod
     def from_json(data: list[Any]) -> Deed:
         """Read the deed that `to_json` wrote."""
         what, player, *rest = data
-        return Deed(what, player_from_json(player), *rest[:8], *map(player_from_json, rest[8:]))
+        return Deed(what, player_from_json(player), *rest[:8], *map(player_from_json, rest[8:9]), *rest[9:])
 
 
 class Effect:

@@ -39,9 +39,11 @@ def _remember(game: Rules, what: int, events: list[Event]) -> None:
     for event in events:
         card = event.card
         base = -1 if event.base is None else event.base.id
-        other = -1 if event.source is None else event.source.id
+        other, since = (-1, 0) if event.source is None else (event.source.id, event.source.entered)
         arrival, power, whose = card.entered, event.power, event.player
-        deed = Deed(what, event.by, card.id, base, other, arrival=arrival, value=power, whose=whose)
+        deed = Deed(
+            what, event.by, card.id, base, other, arrival=arrival, value=power, whose=whose, other_arrival=since
+        )
         game.state.deeds.append(deed)
 
 
