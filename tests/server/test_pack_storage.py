@@ -12,6 +12,7 @@ from basebash.engine.vocabulary.colours import colour_problems
 from basebash.packs import add_folder
 from basebash.server.errors import PackFault
 from basebash.server.http.handlers import catalogue, pack_icons
+from basebash.server.people.ratings import may_be_rated
 from basebash.server.processes import workers
 from basebash.server.processes.guarded import GuardedPool
 from tests.packs import without_new_packs, write_pack
@@ -106,11 +107,11 @@ def test_a_finished_game_of_a_missing_pack_shows_its_result_and_log(start: Start
 
 
 @pytest.mark.usefixtures("short_games_count")
-def test_a_game_of_official_sets_is_rated(start: Start) -> None:
-    person = Person(start(FINE), "Ann")
-    with person.table({"kind": "bot", "level": "easy"}, factions=against("Pirates"), target_vp=15) as ann:
-        play_on([ann], lambda state: state["over"])
-        wait_for(lambda: person.page["ratings"])
+def test_only_games_of_official_sets_may_be_rated(start: Start) -> None:
+    server = start(FINE)
+    for name, expected in (("Bees", False), ("Pirates", True)):
+        core = server.table(server.solo(factions=against(name)).table).core
+        assert may_be_rated(core.started_game().setup, core.seats) is expected
 
 
 def test_tables_list_their_packs_and_draw_from_those_that_are_named(start: Start) -> None:
