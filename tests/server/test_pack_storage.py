@@ -106,7 +106,6 @@ def test_a_finished_game_of_a_missing_pack_shows_its_result_and_log(start: Start
         assert ann.state["halted"] is None
 
 
-@pytest.mark.usefixtures("short_games_count")
 def test_only_games_of_official_sets_may_be_rated(start: Start) -> None:
     server = start(FINE)
     for name, expected in (("Bees", False), ("Pirates", True)):
