@@ -48,10 +48,10 @@ def begin(ann: Person) -> str:
 
 
 def finished(server: Server, secret: str) -> None:
-    """A game against a bot to its end."""
+    """A rated game against a bot to its end: one to the usual 15 points."""
     server.finished_game()  # the first bot of a server takes long to come
     seats = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "easy"}]
-    made = server.post("/api/tables", {"seats": seats, "target_vp": 3, "name": "Lunch", "factions": FACTIONS}, secret)
+    made = server.post("/api/tables", {"seats": seats, "name": "Lunch", "factions": FACTIONS}, secret)
     with Player(server.url, made["table"], made["token"]) as player:
         play_on([player], lambda state: state["over"])
 

@@ -30,7 +30,7 @@ def test_a_finished_game_tells_its_story(person: MakePerson, tmp_path: Path) -> 
     points = ", ".join(f"{name} {dict(story['standings'])[i]}" for i, name in enumerate(story["names"]))
     expect(page.get_by_role("img", name=f"Victory points by turn: {points}")).to_be_visible()
     expect(page.get_by_role("region", name="Where the points came from")).to_contain_text(str(story["played"]))
-    expect(page).to_contain_text("Fastest turn")
+    expect(page).to_contain_text("Biggest turn")
     expect(page).to_contain_text(re.compile(rf"Bots, {story['turns']} turns, (under )?\d+ (s|min)"))
     # A picture to share, with names or without, and a link.
     page.get_by_role("button", name="Share picture").click()
