@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import Any, ClassVar, NamedTuple, NoReturn
@@ -21,7 +21,6 @@ from basebash.engine.data.terms import (
     NOTED,
     player_to_json,
 )
-from basebash.engine.rules.context import Rules
 
 MOST_ANSWERS = 250
 OF_PLAYERS = frozenset({HAND, DECK, DISCARD, BESIDE, STASIS})  # zones whose `where` is a seat
@@ -47,23 +46,24 @@ def same_seat(player: int) -> int:
 @contextmanager
 def chance_of_sets() -> Iterator[None]:
     """During the block, shuffles and random picks depend on which cards there are, not on their order."""
-    shuffle, pick = State.shuffle_plain, Rules.random_cards
+    shuffle, sample = State.shuffle_plain, State.sample
 
     def shuffle_set(state: State, cards: list[int]) -> None:
         cards.sort()
         Random(f"{state.key.hex()} {state.turn} {cards}").shuffle(cards)
 
-    def pick_from_set(game: Rules, cards: list[Card], count: int) -> list[Card]:
-        ids = sorted(card.id for card in cards)
-        game.state.shuffle_plain(ids)
-        return game.cards(ids[:count])
+    def sample_set(state: State, cards: Sequence[Card], count: int) -> list[Card]:
+        by_id = {card.id: card for card in cards}
+        ids = sorted(by_id)
+        state.shuffle_plain(ids)
+        return [by_id[i] for i in ids[:count]]
 
     State.shuffle_plain = shuffle_set  # type: ignore[method-assign,assignment]
-    Rules.random_cards = pick_from_set  # type: ignore[method-assign,assignment]
+    State.sample = sample_set  # type: ignore[method-assign,assignment]
     try:
         yield
     finally:
-        State.shuffle_plain, Rules.random_cards = shuffle, pick  # type: ignore[method-assign]
+        State.shuffle_plain, State.sample = shuffle, sample  # type: ignore[method-assign]
 
 
 class Lockstep:

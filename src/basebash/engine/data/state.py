@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from basebash.engine.data.checks import problem_of
 from basebash.engine.data.rare_zones import RareZones
@@ -110,6 +110,8 @@ _LISTS: Final = (
 _SAVED_AS: Final = {"rare_zones": "side", "turn_start_serial": "dawn"}  # fields that have an older name in saves
 _MARK_FIELDS: Final = 6  # see `limits.Mark`
 _PILES: Final = ("decks", "discards", "factions", "hands")
+
+T = TypeVar("T")
 
 
 class State:
@@ -236,6 +238,11 @@ class State:
         if n <= 65536:
             return word * n >> 32
         return (word << 32 | self.random(65536) << 16 | self.random(65536)) * n >> 64
+
+    def sample(self, items: Sequence[T], count: int) -> list[T]:
+        """Return up to `count` of the items, picked at random."""
+        pool = list(items)
+        return [pool.pop(self.random(len(pool))) for _ in range(min(count, len(pool)))]
 
     def _block(self, number: int) -> tuple[int, ...]:
         return _WORDS.unpack(hashlib.blake2b(number.to_bytes(8, "little"), key=self.key).digest())

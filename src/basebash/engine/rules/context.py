@@ -291,21 +291,13 @@ class Rules:
 
     def actions(self) -> list[Card]:
         """All actions in play, on bases and on minions."""
-        found = []
-        for base in self.bases:
-            for card in base.on_it:
-                found += [card] if card.is_action else card.actions
-        return found
+        on_bases = [card for base in self.bases for card in base.on_it]
+        return [action for card in on_bases for action in ([card] if card.is_action else card.actions)]
 
     def cards_in_stasis(self) -> list[Card]:
         """All cards in stasis, of all players."""
         rare = self.state.rare_zones
         return [] if rare is None else [self.card(i) for cards in rare.stasis for i in cards]
-
-    def random_cards(self, cards: list[Card], count: int) -> list[Card]:
-        """Pick up to `count` of the cards at random."""
-        pool = cards[:]
-        return [pool.pop(self.state.random(len(pool))) for _ in range(min(count, len(pool)))]
 
     def seers_of(self, *cards: Card) -> int:
         """The players who know where all these cards are, one bit each."""

@@ -286,7 +286,7 @@ async def put_back(
 def put_shuffled(source: Card, cards: list[Card]) -> None:
     """See `Card.put_shuffled`."""
     game = source.game
-    for card in game.random_cards(cards, len(cards)):
+    for card in game.state.sample(cards, len(cards)):
         known = game.state.known[card.id] if len(cards) == 1 else 0
         deck = deck_for(card)
         take(game, card)

@@ -705,7 +705,7 @@ class Card(Surroundings):
 
     async def discard_random(self, count: int, *, player: Who) -> list[Card]:
         """Let a player discard `count` cards at random."""
-        return decks.discard(self.game, self.game.random_cards(self.game.hand(player), count), player)
+        return decks.discard(self.game, self.game.state.sample(self.game.hand(player), count), player)
 
     async def discard_hand(self, *, player: Who | None = None) -> list[Card]:
         """Let a player discard their hand."""

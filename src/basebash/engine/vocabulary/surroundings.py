@@ -89,7 +89,7 @@ class Surroundings(Handle):
 
     def random_cards(self, cards: list[Card], count: int) -> list[Card]:
         """Pick up to `count` of the cards at random."""
-        return self.game.random_cards(cards, count)
+        return self.game.state.sample(cards, count)
 
     # ------------------------------------------------------------------------------------------- players and names
     @property
