@@ -23,6 +23,8 @@ from tools.servers import wait_for
 FINE = "await me.draw(1)"
 Start = Callable[..., Server]
 
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">PART</svg>'
+
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
@@ -130,24 +132,47 @@ def test_tables_list_their_packs_and_draw_from_those_that_are_named(start: Start
 def test_icons_of_packs_are_served_as_pictures_and_nothing_else_is(start: Start, tmp_path: Path) -> None:
     folder = tmp_path / "pack"
     folder.mkdir()
-    (folder / "bee.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-    (folder / "other.svg").write_text("<svg/>")
-    (tmp_path / "outside.svg").write_text("<svg/>")
+    (folder / "icons").mkdir()
+    (folder / "icons" / "bee.svg").write_text(SVG.replace("PART", "<path d='M0 0h9v9z' onclick='alert(1)'/>"))
+    (folder / "other.svg").write_text(SVG.replace("PART", "<path d='M0 0h9v9z'/>"))
+    (tmp_path / "outside.svg").write_text(SVG.replace("PART", "<path d='M0 0h9v9z'/>"))
     (folder / "link.svg").symlink_to(tmp_path / "outside.svg")
-    server = start(FINE, bees='icon="bee.svg", colours=("#ffffff", "#fffdd0")', links='icon="link.svg"')
+    server = start(FINE, bees='icon="icons/bee.svg", colours=("#ffffff", "#fffdd0")', links='icon="link.svg"')
     entries = {entry["name"]: entry for entry in server.get("/api/catalogue")["factions"]}
     bees = entries["Bees"]
-    assert (bees["icon"], bees["pack"]) == ("/api/packs/faults/bee.svg", "faults 1.2")
+    assert (bees["icon"], bees["pack"]) == ("/api/packs/faults/bees.svg", "faults 1.2")
     assert colour_problems(bees["ink"], bees["pop"]) == []
     assert entries["Links"]["icon"] == ""
     headers = server.get(bees["icon"])["headers"]
     assert headers["content-type"] == "image/svg+xml"
-    assert headers["content-security-policy"] == "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+    assert headers["content-security-policy"] == "default-src 'none'; sandbox"
+    [drawn] = [content for address, content in pack_icons._icons().items() if address == bees["icon"]]
+    assert drawn == b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
     assert headers["x-content-type-options"] == "nosniff"
-    for path in ("other.svg", "link.svg", "cards.py", "pack.toml", "..%2Foutside.svg", "%2e%2e/outside.svg"):
+    for path in (
+        "other.svg",
+        "link.svg",
+        "bee.svg",
+        "icons/bee.svg",
+        "cards.py",
+        "pack.toml",
+        "..%2Foutside.svg",
+        "%2e%2e/outside.svg",
+    ):
         with pytest.raises(HttpError) as refused:
             server.get(f"/api/packs/faults/{path}")
         assert refused.value.status == 404, path
+
+
+def test_an_icon_with_a_script_is_not_shown(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "pack").mkdir()
+    (tmp_path / "pack" / "bee.svg").write_text(SVG.replace("PART", "<script>alert(1)</script>"))
+    server = start(FINE, bees='icon="bee.svg"')
+    [bees] = [entry for entry in server.get("/api/catalogue")["factions"] if entry["name"] == "Bees"]
+    assert bees["icon"] == ""
+    with pytest.raises(HttpError) as refused:
+        server.get("/api/packs/faults/bees.svg")
+    assert refused.value.status == 404
 
 
 def test_review_says_what_failed(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,9 +44,12 @@ def glyphs() -> frozenset[str]:
 
 
 def icon_file(faction: Faction) -> Path | None:
-    """The SVG file that a faction of a loaded pack names as its icon."""
+    """The SVG file in its pack that a faction names as its icon; None if it has none there."""
     pack = LOADED.get(PACKS.get(faction.set_name, "").partition(" ")[0])
-    return pack.folder / faction.icon if pack is not None and faction.icon.endswith(SUFFIX) else None
+    if pack is None or not faction.icon.endswith(SUFFIX):
+        return None
+    file = (pack.folder / faction.icon).resolve()
+    return file if file.is_relative_to(pack.folder) else None
 
 
 def drawing_of(faction: Faction) -> Drawing | None:

@@ -25,7 +25,7 @@ from basebash.engine.data.terms import (
 from basebash.engine.vocabulary.colours import colour_problems, derive_colours
 from basebash.engine.vocabulary.printed import DIFFICULTIES, PACKS, SUPPLIES, TAGS
 from basebash.server import messages
-from basebash.server.http.handlers.pack_icons import has_icon
+from basebash.server.http.handlers.pack_icons import address_of_icon
 from basebash.server.http.responses import accepts_gzip, json_response
 
 _PLAYED_ON = {ON_BASE: "base", ON_MINION: "minion", ON_YOUR_MINION: "your minion"}
@@ -82,11 +82,10 @@ def _catalogue_keys() -> dict[str, str]:
 
 
 def _icon(faction: Faction) -> str:
-    """Return the name of a glyph, or the path of an icon that the pack brings; empty if it cannot be shown."""
+    """Return the name of a glyph, or the address of an icon that the pack brings; empty if it cannot be shown."""
     if not faction.icon.endswith(".svg"):
         return faction.icon
-    pack = PACKS.get(faction.set_name, "").partition(" ")[0]
-    return f"/api/packs/{pack}/{faction.icon}" if has_icon(pack, faction.icon) else ""
+    return address_of_icon(PACKS.get(faction.set_name, "").partition(" ")[0], faction)
 
 
 def _faction(faction: Faction, keys: dict[str, str]) -> messages.FactionEntry:

@@ -1,58 +1,53 @@
-"""The icons of packs: SVG files, which browsers show as pictures and never run."""
+"""The icons of packs: only the shapes of their SVG files, which browsers show as pictures and never run."""
 
 from __future__ import annotations
 
+import contextlib
+import re
 from functools import cache
-from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from basebash.packs import LOADED
+from basebash.engine.vocabulary.printed import Faction
+from basebash.packs import LOADED, BadPack, drawing_of
 from basebash.server.errors import Refused
 
-_MAX_BYTES = 64 * 1024
 _HEADERS = {
     # Also where somebody opens the address itself: no script, no style sheet, nothing from elsewhere.
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cache-Control": "no-cache",
 }
 
 
 async def get_pack_icon(request: Request) -> Response:
-    """Return the icon of a pack's faction; only files that a loaded faction names are served."""
-    icon = _icons().get((request.path_params["pack"], request.path_params["icon"]))
+    """Return the icon of a pack's faction."""
+    icon = _icons().get(request.url.path)
     if icon is None:
         raise Refused("not_found", "There is no such icon.")
     return Response(icon, media_type="image/svg+xml", headers=_HEADERS)
 
 
-def has_icon(pack: str, icon: str) -> bool:
-    """Whether the pack with this name has this icon."""
-    return (pack, icon) in _icons()
+def address_of_icon(pack: str, faction: Faction) -> str:
+    """Return where the icon of a pack's faction is served; empty if it has no file that can be shown."""
+    address = _address(pack, faction)
+    return address if address in _icons() else ""
+
+
+def _address(pack: str, faction: Faction) -> str:
+    name = re.sub(r"[^a-z0-9]+", "-", faction.name.lower()).strip("-")
+    return f"/api/packs/{pack}/{name}.svg"
 
 
 @cache
-def _icons() -> dict[tuple[str, str], bytes]:
-    """Return the icons of the loaded packs, by pack and file name. Those that cannot be read are left out."""
+def _icons() -> dict[str, bytes]:
+    """Return the icons of the loaded packs by address. Those that cannot be used are left out."""
     found = {}
     for name, pack in LOADED.items():
         for faction in pack.factions:
-            content = _read(pack.folder, faction.icon)
-            if content is not None:
-                found[name, faction.icon] = content
+            with contextlib.suppress(BadPack):
+                drawing = drawing_of(faction)
+                if drawing is not None:
+                    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{drawing.view_box}">{drawing.body}</svg>'
+                    found[_address(name, faction)] = svg.encode()
     return found
-
-
-def _read(folder: Path, icon: str) -> bytes | None:
-    """Return a file of a pack's own folder that looks like an SVG; None if it is anything else."""
-    file = folder / icon
-    if Path(icon).name != icon or file.suffix != ".svg" or not file.resolve().is_relative_to(folder):
-        return None
-    try:
-        if file.stat().st_size > _MAX_BYTES:
-            return None
-        content = file.read_bytes()
-    except OSError:
-        return None
-    return content if b"<svg" in content else None
