@@ -15,12 +15,14 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from importlib import import_module
 from multiprocessing.synchronize import Event
+from pathlib import Path
 from typing import Any, Protocol
 
 from basebash import BasebashError
 from basebash.lab.plan import Plan
 from basebash.lab.play import Stop, never, play_batch
 from basebash.lab.record import Tables
+from basebash.packs import add_folder, named_folders
 
 LOOK_UP_SECONDS = 0.2  # how often a caller waiting for a result checks whether to stop
 
@@ -91,17 +93,24 @@ def _play_in_process(plan: Plan, start: int, end: int, *, events: bool) -> Table
     return play_batch(plan, start, end, events=events, stop=_stopped[0].is_set)
 
 
+def _play_with_packs(folders: list[str], plan: Plan, start: int, end: int, *, events: bool) -> Tables:
+    """Play a batch in a process that was started before these packs were named."""
+    for folder in folders:
+        add_folder(Path(folder))
+    return play_batch(plan, start, end, events=events)
+
+
 class OnRay:
-    """Plays on a Ray cluster."""
+    """Plays on a Ray cluster. Its machines need the packs in the same folders, or installed."""
 
     def __init__(self, ray: Any, count: int) -> None:
         self.ray = ray
         self.count = count
-        self.remote = ray.remote(play_batch)
+        self.remote = ray.remote(_play_with_packs)
 
     def hand_out(self, plan: Plan, start: int, end: int, *, events: bool) -> Result:
         """Submit a batch of games."""
-        reference = self.remote.remote(plan, start, end, events=events)
+        reference = self.remote.remote(named_folders(), plan, start, end, events=events)
 
         def result() -> Tables:
             try:

@@ -15,6 +15,7 @@ from basebash.packs.loading import (
     load_folder,
     load_installed,
     load_named,
+    named_folders,
 )
 from basebash.packs.manifest import Manifest, read_manifest
 
@@ -33,5 +34,6 @@ __all__ = [
     "load_folder",
     "load_installed",
     "load_named",
+    "named_folders",
     "read_manifest",
 ]

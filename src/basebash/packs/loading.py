@@ -94,19 +94,23 @@ def load_installed() -> None:
 
 def load_named() -> None:
     """Load the folders that `BASEBASH_PACKS` names. Those that are broken are in `FAILED`, and warned about."""
-    for entry in os.environ.get(VARIABLE, "").split(os.pathsep):
-        if entry:
-            try:
-                load_folder(Path(entry))
-            except BadPack as error:
-                FAILED.append(error)
-                warnings.warn(f"The pack {entry} was skipped: {error}", PackWarning, stacklevel=2)
+    for entry in named_folders():
+        try:
+            load_folder(Path(entry))
+        except BadPack as error:
+            FAILED.append(error)
+            warnings.warn(f"The pack {entry} was skipped: {error}", PackWarning, stacklevel=2)
+
+
+def named_folders() -> list[str]:
+    """Return the folders of packs that `BASEBASH_PACKS` names: this process and those it starts load them."""
+    return [entry for entry in os.environ.get(VARIABLE, "").split(os.pathsep) if entry]
 
 
 def add_folder(path: Path) -> Pack:
     """Load the pack in a folder, here and in every process that this one starts from now on."""
     pack = load_folder(path)
-    known = [entry for entry in os.environ.get(VARIABLE, "").split(os.pathsep) if entry]
+    known = named_folders()
     if str(pack.folder) not in known:
         os.environ[VARIABLE] = os.pathsep.join([*known, str(pack.folder)])
     return pack
