@@ -194,10 +194,10 @@ class SleepSpores(Action, of=KILLER_PLANTS, copies=2):
 
 class KillerKudzu(Titan, of=KILLER_PLANTS):
     """Special: When your turn starts, this titan gets a +1 power counter if it isn't in play. On your turn, once it has
-    3 or more, you may give up your regular minion play to play it; it keeps at most 6 of them. Ongoing: After this
-    titan leaves play, shuffle up to 2 minions of your discard pile into your deck OR draw 2 cards. Talent: Destroy this
-    titan. If you do, play an extra minion from your discard pile whose power is at most the number of +1 power counters
-    the titan had.
+    3 or more, you may give up your regular minion play to play it; it keeps at most 6 of them. Ongoing: Once this
+    titan has left play, shuffle up to 2 minions of your discard pile into your deck OR draw 2 cards. Talent: Destroy
+    this titan. If you do, play an extra minion from your discard pile whose power is at most the number of +1 power
+    counters the titan had.
     """
 
     price = MINION

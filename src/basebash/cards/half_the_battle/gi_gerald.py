@@ -46,7 +46,7 @@ class Viscount(Minion, of=GI_GERALD):
 
 
 class CanDo(Fusion, of=GI_GERALD, copies=2):
-    """Minion: You may play either an extra minion with power 2 or less here or an extra action. Action: You
+    """Minion: You may play one of these as an extra card: a minion with power 2 or less here, or an action. Action: You
     may play both, and the minion may go anywhere.
     """
 

@@ -221,8 +221,8 @@ class GoodDeed(Action, of=KNIGHTS, copies=2):
 
 
 class MerlinsLibrary(Action, of=KNIGHTS):
-    """Play on a base. Talent: Play an extra minion here, OR move a minion of yours here from another base, OR transfer
-    this to another base.
+    """Play on a base. Talent: Do one of these: play an extra minion here, OR move a minion of yours here from another
+    base, OR transfer this to another base.
     """
 
     name = "Merlin's Library"
