@@ -15,9 +15,10 @@ import pytest
 from basebash import Answer, BasebashError, Game, IllegalAnswer, State, UnknownName, View
 from basebash.bots import Ask, Bot, Copies, GreedyBot, RandomBot, SearchBot, ask, bot_names, make_bot, names, play
 from basebash.bots.evaluate import chances, scores
-from basebash.bots.greedy import LONGEST_TURN, quick_turn
+from basebash.bots.greedy import quick_turn
 from basebash.bots.moves import best_several, signature, single_answers
 from basebash.bots.search import Search
+from basebash.bots.thinking import LONGEST_TURN
 from basebash.bots.tree import Budget, Child
 from basebash.engine import Question
 

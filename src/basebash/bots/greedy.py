@@ -1,4 +1,4 @@
-"""The greedy bot, which plans its own turn and takes the best one it finds, and the easy bot, a weaker version."""
+"""The ways to finish a turn: a beam search over whole turns, and quick turns for playouts."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
-from basebash.bots.bot import Ask, Bot, Copies, Thought
+from basebash.bots.bot import Thought
 from basebash.bots.evaluate import chances, missing_at, shares
 from basebash.bots.moves import Signature, best_several, is_single, signature, single_answers, text_of
-from basebash.engine import MINION, USED, Answer, Base, Game, Question, State, View
+from basebash.engine import MINION, USED, Answer, Base, Game, Question, State
 from basebash.engine.rules.power import all_totals
 
 LONGEST_LINE = 24  # answers to look ahead
-LONGEST_TURN = 60  # answers of one player in a turn before the turn is ended quickly
 MOST_REPLIES = 40  # consecutive answers of other players that are chosen with care
 
 
@@ -262,71 +261,3 @@ def position_key(game: Game) -> object:
 
 def _by_value(line: Line) -> float:
     return -line.value
-
-
-class ThinkingBot(Bot):
-    """A bot that tries answers on copies, except where the answer is obvious."""
-
-    def __init__(self, seed: int = 0) -> None:
-        super().__init__(seed)
-        self._turn = -1
-        self._answers = 0
-
-    def obvious(self, view: View, question: Ask) -> Answer | None:
-        """Return the answer if it is obvious or nothing is known to base it on; otherwise None."""
-        answer = self._obvious(view, question)
-        if answer is not None:
-            self.thoughts = [Thought(answer, question.text_of(answer), 0.0, 0)]
-        return answer
-
-    def _obvious(self, view: View, question: Ask) -> Answer | None:
-        if view.data["phase"] in ("setup", "opening"):
-            # A hand without minions is always worth redrawing. In a draft, no faction is preferred.
-            exchanges = question.kind == "yes" and bool(question.options)
-            return (0,) if exchanges else question.random_answer(self.chance)
-        if view.data["turn"] != self._turn:
-            self._turn, self._answers = view.data["turn"], 0
-        self._answers += 1
-        if self._answers > LONGEST_TURN:
-            # Some combinations of cards can be repeated for ever.
-            if question.kind == "main":
-                return (len(question.options) - 1,)
-            if question.can_decline:
-                return ()
-        return None
-
-
-class GreedyBot(ThinkingBot):
-    """Takes the turn that leaves it best off by the evaluation, before the others move."""
-
-    def __init__(self, seed: int = 0, width: int = 4) -> None:
-        super().__init__(seed)
-        self.width = width
-
-    def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
-        """Return the first answer of the best line."""
-        obvious = self.obvious(view, question)
-        if obvious is not None:
-            return obvious
-        game = copies.deal_for(question, self.chance.getrandbits(32))
-        if game is None:
-            return question.random_answer(self.chance)
-        lines = lines_of_turn(game, question.player, self.chance, self.width)
-        self.thoughts = [line.thought() for line in lines[:10]]
-        return lines[0].first
-
-
-class EasyBot(ThinkingBot):
-    """Considers only some of its options, and only one step ahead."""
-
-    def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
-        """Return the best of a few answers."""
-        obvious = self.obvious(view, question)
-        if obvious is not None:
-            return obvious
-        game = copies.deal_for(question, self.chance.getrandbits(32))
-        if game is None:
-            return question.random_answer(self.chance)
-        answer = reply(game, self.chance, max(2, len(question.options) // 2))
-        self.thoughts = [Thought(answer, question.text_of(answer), 0.0)]
-        return answer

@@ -8,8 +8,8 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from basebash.bots.bot import Bot, FunctionBot, RandomBot
-from basebash.bots.greedy import EasyBot, GreedyBot
-from basebash.bots.search import SearchBot
+from basebash.bots.thinking import EasyBot, GreedyBot, SearchBot
+from basebash.bots.version_1 import FirstGreedyBot, FirstSearchBot
 from basebash.engine import BasebashError, UnknownName
 
 HARD_SECONDS = 1.0
@@ -22,8 +22,15 @@ BUILT_IN: dict[str, Callable[[int], Bot]] = {
     "greedy": GreedyBot,
     "hard": lambda seed: SearchBot(seed, seconds=HARD_SECONDS),
     "search": lambda seed: SearchBot(seed, iterations=200),
+    "greedy-1": FirstGreedyBot,
+    "hard-1": lambda seed: FirstSearchBot(seed, seconds=HARD_SECONDS),
+    "search-1": lambda seed: FirstSearchBot(seed, iterations=200),
 }
-"""The built-in bots; easy, normal and hard are the levels offered to people."""
+"""The built-in bots; easy, normal and hard are the levels offered to people.
+
+Those ending in -1 are frozen: they keep playing as version 1 did, to measure later versions against.
+"""
+SEARCHES: dict[str, type[SearchBot]] = {"search": SearchBot, "search-1": FirstSearchBot}
 
 
 def bot_names() -> list[str]:
@@ -34,8 +41,9 @@ def bot_names() -> list[str]:
 def make_bot(name: str, seed: int = 0) -> Bot:
     """Make the bot of this name; it is deterministic for a seed unless its budget is in seconds.
 
-    A name is built in ("random", "greedy", "search", "easy", "normal", "hard"), an entry point of another package,
-    or "module:function". A search takes a budget per answer after an @: "search@500" iterations, "search@0.5s".
+    A name is built in ("random", "greedy", "search", "easy", "normal", "hard"; "greedy-1", "search-1", "hard-1"), an
+    entry point of another package, or "module:function". A search takes a budget per answer after an @: "search@500"
+    iterations, "search@0.5s".
 
     >>> make_bot("random", seed=3)  # doctest: +ELLIPSIS
     <basebash.bots.bot.RandomBot object at ...>
@@ -45,8 +53,9 @@ def make_bot(name: str, seed: int = 0) -> Bot:
     """
     if name in BUILT_IN:
         return BUILT_IN[name](seed)
-    if name.startswith("search@"):
-        return _search(name.removeprefix("search@"), seed)
+    kind, at, budget = name.partition("@")
+    if at and kind in SEARCHES:
+        return _search(name, SEARCHES[kind], budget, seed)
     for found in entry_points(group=ENTRY_POINTS, name=name):
         return _from_object(found.load(), name, seed)
     if ":" in name:
@@ -58,13 +67,13 @@ def make_bot(name: str, seed: int = 0) -> Bot:
     raise UnknownName("bot", name, bot_names())
 
 
-def _search(budget: str, seed: int) -> Bot:
+def _search(name: str, bot: type[SearchBot], budget: str, seed: int) -> Bot:
     try:
         if budget.endswith("s"):
-            return SearchBot(seed, seconds=float(budget[:-1]))
-        return SearchBot(seed, iterations=int(budget))
+            return bot(seed, seconds=float(budget[:-1]))
+        return bot(seed, iterations=int(budget))
     except ValueError:
-        raise BasebashError(f'"search@{budget}": give iterations ("search@500") or seconds ("search@0.5s").') from None
+        raise BasebashError(f'"{name}": give iterations ("search@500") or seconds ("search@0.5s").') from None
 
 
 def _from_object(found: Any, name: str, seed: int) -> Bot:

@@ -1,4 +1,4 @@
-"""The search bot: information-set Monte Carlo tree search over determinised copies.
+"""Information-set Monte Carlo tree search over determinised copies.
 
 Each iteration descends a tree of answers in one copy, plays on to the start of the searcher's next turn with a quick
 greedy policy for everybody, and evaluates everybody's chances there; each player in the tree maximises their own
@@ -15,18 +15,16 @@ greedy policy for everybody, and evaluates everybody's chances there; each playe
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from functools import partial
 from math import erf, exp, log, pi, sqrt
 from random import Random
 
 from basebash.bots.bot import Ask, Copies, Thought
 from basebash.bots.evaluate import chances
-from basebash.bots.greedy import Line, ThinkingBot, is_at_end, lines_of_turn, quick_turn, reply, settle, worth_of
+from basebash.bots.greedy import Line, is_at_end, lines_of_turn, quick_turn, reply, settle, worth_of
 from basebash.bots.moves import Signature, answer_with, best_several, is_single, signature, single_answers, text_of
 from basebash.bots.tree import Budget, Child, Node, keep, line_from, tries_of, visits_of
-from basebash.engine import Answer, Game, View
+from basebash.engine import Answer, Game
 
 EXPLORE = 0.5  # exploration constant below the root, in standard deviations of the values
 SLIGHT = 0.00001  # an expected gain too small to spend time on
@@ -45,43 +43,6 @@ RIPE_FOR_OTHERS = 24  # the same for others: their cards differ between copies, 
 
 class NoCopy(Exception):
     """No copy could be dealt that is at the question."""
-
-
-class SearchBot(ThinkingBot):
-    """Search for a number of seconds or iterations per answer."""
-
-    def __init__(
-        self,
-        seed: int = 0,
-        *,
-        seconds: float = 0.0,
-        iterations: int = 200,
-        clock: Callable[[], float] = time.perf_counter,
-    ) -> None:
-        super().__init__(seed)
-        self.seconds = seconds
-        self.iterations = iterations
-        self.clock = clock
-        self._kept: tuple[int, Node] | None = None
-
-    def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
-        """Return the answer that did best."""
-        budget = Budget(self.seconds, self.iterations, self.clock)
-        obvious = self.obvious(view, question)
-        if obvious is not None:
-            return obvious
-        search = Search(question, copies, self.chance, budget)
-        turn: int = view.data["turn"]
-        try:
-            if self._kept is not None and self._kept[0] == turn:
-                search.adopt(self._kept[1])
-            search.run()
-        except NoCopy:
-            return question.random_answer(self.chance)
-        self.thoughts = search.thoughts()
-        below = search.best().node
-        self._kept = None if below is None else (turn, below)
-        return self.thoughts[0].answer
 
 
 class Search:

@@ -1,0 +1,174 @@
+"""What a position is worth to each player in version 1; see `basebash.bots.version_1`.
+
+A player's score is in victory points: those they have, those they can expect from each base (given how far it is from
+its breakpoint, who leads by how much, and who moves next), and a little for power in play and cards in hand. A
+softmax that gets steeper towards the end of the game turns scores into chances to win.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import exp
+
+from basebash.engine import DECK, DISCARD, HAND, PLAY_CARDS, Base, Card, Game, State
+from basebash.engine.data.rare_zones import RareZones
+from basebash.engine.data.terms import ACTION, FUSION, GAME_OVER, MADNESS, MINION, NOBODY, TITAN
+from basebash.engine.rules.power import COUNTING, all_totals, breakpoint_of, pressure
+from basebash.engine.rules.scoring import places_at, prizes_for
+from basebash.engine.view import gains_at
+
+# All numbers were fitted to the outcomes of games between bots by maximum likelihood, except those marked with a *:
+# the fit valued cards in hand so highly that bots held back minions that anyone would play. The values below do no
+# worse in games. Those for titans, set-aside cards and Madness were fitted separately, to random games of their sets.
+FAR = 80
+# How much of a base's prize counts, by the power missing to its breakpoint.
+SOON = [0.339 + 0.36 * exp(-missing / 10.0) for missing in range(FAR)]
+# How large a lead must be to count as safe, by the power missing.
+SPREAD = [1.04 + 0.463 * missing for missing in range(FAR)]
+# How likely a player with nothing at a base gets there before it scores, by the power missing.
+ARRIVES = [1.0 - exp(-missing / 8.0) for missing in range(FAR)]
+NOW = 0.97  # how much of its prize counts at a base that is about to score
+TEMPO = 1.9  # what moving next is worth at a base, in power
+NEXT = 0.22  # what moving next is worth
+ON_TABLE = 0.03  # * a point of power in play, in addition to what it does at its base
+MINION_IN_PLAY = 0.08  # *
+ACTION_IN_PLAY = 0.174
+TITAN_IN_PLAY = 0.3  # in addition to its power
+IN_PLAY = {MINION: MINION_IN_PLAY, FUSION: MINION_IN_PLAY, ACTION: ACTION_IN_PLAY, TITAN: TITAN_IN_PLAY}
+SET_ASIDE = 0.25  # a card that is buried, stored or in stasis
+MADNESS_COSTS = 0.6  # a Madness card: every two cost 1 VP at the end, and until then it is in the way
+TALENT = 0.056
+IN_HAND = 0.14  # * a card in hand, for the first FULL_HAND
+FULL_HAND = 6
+MORE_IN_HAND = 0.04  # * each further card in hand
+STRENGTH_IN_HAND = 0.05  # * a point of power on the two strongest minions in hand
+
+
+def scores(game: Game) -> list[float]:
+    """Return what each player has and can expect, in victory points."""
+    state = game.state
+    players = len(state.vp)
+    result = [float(vp) for vp in state.vp]
+    printed = state.printed
+    # During Play Cards the current player still moves next.
+    mover = state.turn_player if state.phase <= PLAY_CARDS else (state.seat + 1) % players
+    paying = game.rules.listeners("when_scoring")
+    for base in game.rules.bases:
+        base_printed = base.printed
+        assert isinstance(base_printed, Base)
+        totals = all_totals(game.rules, base)
+        missing = missing_at(game, base, totals)
+        for player, share in enumerate(shares(tuple(totals), missing, base_printed.vp, mover)):
+            result[player] += share
+        if paying and any(ability.in_window(me, base) for ability, me, _ in paying):
+            soon = SOON[max(0, min(missing, FAR - 1))]
+            for player, extra in enumerate(extras(game, base, totals)):
+                result[player] += soon * extra
+    result[mover] += NEXT
+    _add_cards_in_play(state, result)
+    if state.rare_zones is not None:
+        _add_rare_zones(state, state.rare_zones, result)
+    for player, hand in enumerate(state.hands):
+        first = second = 0
+        for i in hand:
+            power = printed[i].power
+            if power > first:
+                first, second = power, first
+            elif power > second:
+                second = power
+        more = max(0, len(hand) - FULL_HAND)
+        result[player] += IN_HAND * (len(hand) - more) + MORE_IN_HAND * more + STRENGTH_IN_HAND * (first + second)
+    return result
+
+
+def _add_cards_in_play(state: State, result: list[float]) -> None:
+    """Add what cards in play are worth by their kind; those without a controller count for nobody."""
+    controller = state.controller
+    for cards in state.on.values():
+        for i in cards:
+            player = controller[i]
+            if player is not NOBODY:
+                card = state.printed[i]
+                worth = IN_PLAY[card.kind]
+                result[player] += worth + TALENT if "talent" in card.hooks else worth
+
+
+def _add_rare_zones(state: State, rare: RareZones, result: list[float]) -> None:
+    """Add what is out of play: cards in stasis and face-down cards are worth a little, Madness costs points (M31)."""
+    for player, cards in enumerate(rare.stasis):
+        result[player] += SET_ASIDE * len(cards)
+    for cards in rare.under.values():
+        for i in cards:
+            whose = state.controller[i]
+            if whose is not NOBODY:
+                result[whose] += SET_ASIDE
+    if MADNESS in rare.supply:
+        for i in madness_of(state.owner):
+            if state.zone[i] in (HAND, DECK, DISCARD):
+                result[state.where[i]] -= MADNESS_COSTS
+
+
+@lru_cache(maxsize=64)
+def madness_of(owner: tuple[int, ...]) -> list[int]:
+    """Return the ids of the Madness cards among all cards of a game."""
+    return [i for i, seat in enumerate(owner) if seat == MADNESS]
+
+
+def missing_at(game: Game, base: Card, totals: list[int]) -> int:
+    """Return how much power a base needs to reach its breakpoint; power that scores less still counts in full (L7)."""
+    bears = sum(totals) if COUNTING.isdisjoint(game.rules.index) else pressure(game.rules, base)
+    return breakpoint_of(game.rules, base) - bears
+
+
+def chances(game: Game) -> list[float]:
+    """Return each player's chance to win; they add up to 1."""
+    state = game.state
+    if state.phase == GAME_OVER:
+        return [1.0 / len(state.winners) if player in state.winners else 0.0 for player in range(len(state.vp))]
+    return chances_from(game, scores(game))
+
+
+def chances_from(game: Game, points: list[float]) -> list[float]:
+    """Turn scores into chances to win."""
+    best = max(points)
+    left = max(0.0, game.setup.target_vp - best)
+    width = 1.27 + 0.08 * left
+    weights = [exp((point - best) / width) for point in points]
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+def extras(game: Game, base: Card, totals: list[int]) -> list[int]:
+    """Return what each player would gain in addition to the prizes for places, if the base scored now."""
+    places = places_at(game.rules, base, totals)
+    prizes = prizes_for(base, places)
+    return [gain - prize for gain, prize in zip(gains_at(game, base, places), prizes, strict=True)]
+
+
+@lru_cache(maxsize=1 << 16)
+def shares(totals: tuple[int, ...], missing: int, prizes: tuple[int, ...], mover: int) -> tuple[float, ...]:
+    """Return what each player can expect from a base with these totals that still needs this much power."""
+    players = len(totals)
+    paid: tuple[float, ...] = (*prizes, 0, 0)
+    if missing <= 0:
+        return tuple([NOW * paid[sum([other > total for other in totals])] if total else 0.0 for total in totals])
+    missing = min(missing, FAR - 1)
+    spread = SPREAD[missing]
+    soon = SOON[missing]
+    ahead = [0.0] * players
+    for one in range(1, players):
+        for other in range(one):
+            lead: float = totals[one] - totals[other]
+            if one == mover:
+                lead += TEMPO
+            elif other == mover:
+                lead -= TEMPO
+            chance = 1.0 / (1.0 + exp(-lead / spread))
+            ahead[other] += chance
+            ahead[one] += 1.0 - chance
+    result = []
+    for total, place in zip(totals, ahead, strict=True):
+        whole = int(place)
+        pay = paid[whole] + (place - whole) * (paid[whole + 1] - paid[whole])
+        result.append(soon * (pay if total else pay * ARRIVES[missing]) + ON_TABLE * total)
+    return tuple(result)

@@ -1,0 +1,223 @@
+"""The beam and the quick turns of version 1; see `basebash.bots.version_1`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+
+from basebash.bots.greedy import Line, Step
+from basebash.bots.moves import best_several, is_single, single_answers
+from basebash.bots.version_1.evaluate import chances, missing_at, shares
+from basebash.engine import MINION, USED, Answer, Base, Game, State
+from basebash.engine.rules.power import all_totals
+
+LONGEST_LINE = 24  # answers to look ahead
+MOST_REPLIES = 40  # consecutive answers of other players that are chosen with care
+
+
+def lines_of_turn(
+    game: Game, me: int, chance: Random, width: int, *, most_picks: int = 40, is_late: Callable[[], bool] | None = None
+) -> list[Line]:
+    """Return ways for a player to finish the turn, best first, found by a beam search over `width` lines.
+
+    The game is a copy at a question for this player; the others answer with `reply`. Once `is_late` returns True, the
+    lines found so far are returned.
+    """
+    turn = game.state.turn
+    beam = [Line(game, (), 0.0)]
+    ended: list[Line] = []
+    for _ in range(LONGEST_LINE):
+        found: dict[object, Line] = {}
+        for line in beam:
+            if is_late is not None and found and is_late():
+                return sorted(ended or found.values(), key=_by_value)
+            for new in _continued(line, me, chance, most_picks):
+                if is_at_end(new.game, me, turn):
+                    ended.append(new)
+                    continue
+                key = position_key(new.game)
+                old = found.get(key)
+                if old is None or old.value < new.value:
+                    found[key] = new
+        if not found:
+            break
+        beam = sorted(found.values(), key=_by_value)
+        for line in beam[width:]:
+            line.game.release()
+        del beam[width:]
+    return sorted(ended or beam, key=_by_value)
+
+
+def _continued(line: Line, me: int, chance: Random, most_picks: int) -> list[Line]:
+    question = line.game.question
+    turn = line.game.state.turn
+    tried: list[Line] = []
+
+    def value(answer: Answer) -> float:
+        twin = line.game.clone()
+        twin.answer(answer)
+        settle(twin, me, chance, turn)
+        worth = chances(twin)[me]
+        tried.append(Line(twin, (*line.steps, Step(question, answer)), worth))
+        return worth
+
+    if is_single(question):
+        for answer in single_answers(question):
+            value(answer)
+    else:
+        best_several(question, value, chance, most_picks)
+        tried.sort(key=_by_value)
+        del tried[4:]
+    return tried
+
+
+def quick_turn(game: Game, me: int, chance: Random, is_late: Callable[[], bool]) -> Game:
+    """Return the position after a good turn, found quickly: the best answer each time, and minions only where their
+    power adds most.
+    """
+    turn = game.state.turn
+    start = game
+    best, most = game, -1.0
+    for _ in range(LONGEST_LINE):
+        step, step_worth = game, -1.0
+        for answer in _promising(game, chance):
+            if is_late():
+                return game
+            twin = game.clone()
+            twin.answer(answer)
+            settle(twin, me, chance, turn)
+            worth = chances(twin)[me]
+            if is_at_end(twin, me, turn):
+                if worth > most:
+                    twin, best, most = best, twin, worth
+            elif worth > step_worth:
+                twin, step, step_worth = step, twin, worth
+            if twin is not game and twin is not start:
+                twin.release()
+        if step is game:
+            break
+        if game is not start:
+            game.release()
+        game = step
+    if most < 0.0:
+        return game
+    if game is not start:
+        game.release()
+    return best
+
+
+def _promising(game: Game, chance: Random) -> list[Answer]:
+    """Return the answers that a quick turn considers."""
+    question = game.question
+    if not is_single(question):
+        return [question.random_answer(State(2, chance.getrandbits(32))) for _ in range(4)]
+    answers = single_answers(question)
+    if question.kind != "main":
+        return answers if len(answers) <= 8 else chance.sample(answers, 8)
+    state = game.state
+    plays: dict[int, list[tuple[int, int, int]]] = {}
+    others: list[Answer] = []
+    for answer in answers:
+        what, card, target, _ = question.items[answer[0]]
+        if what == "play" and target >= 0 and state.printed[card].kind & MINION:
+            plays.setdefault(state.printed[card].number, []).append((answer[0], card, target))
+        else:
+            others.append(answer)
+    return [*((_strongest_play(game, question.player, options),) for options in plays.values()), *others]
+
+
+def is_at_end(game: Game, me: int, turn: int) -> bool:
+    """Whether a player's line ends here: the turn is over, or another player makes the next decision of theirs."""
+    return game.is_over or game.state.turn != turn or game.question.player != me
+
+
+def settle(game: Game, me: int, chance: Random, turn: int) -> None:
+    """Answer for the other players within this turn, up to the next decision of Play Cards or of `me`."""
+    for _ in range(MOST_REPLIES):
+        if game.is_over:
+            return
+        question = game.question
+        if question.player == me or question.kind == "main" or game.state.turn != turn:
+            return
+        game.answer(reply(game, chance, 6))
+
+
+def reply(game: Game, chance: Random, options: int) -> Answer:
+    """Return a quick answer: among a sample of options, the one that leaves its player best off."""
+    question = game.question
+    if not is_single(question):
+        return question_sample(game, chance, options)
+    answers = single_answers(question)
+    if len(answers) > options:
+        answers = chance.sample(answers, options)
+    return _best_of(game, answers)
+
+
+def question_sample(game: Game, chance: Random, options: int) -> Answer:
+    """Return the best for its player of a few random answers with several picks."""
+    question = game.question
+    return best_several(question, partial(worth_of, game), chance, options)[0][1]
+
+
+def worth_of(game: Game, answer: Answer) -> float:
+    """Return what the position is worth, right after this answer, to the player who is asked."""
+    player = game.question.player
+    twin = game.clone()
+    twin.answer(answer)
+    worth = chances(twin)[player]
+    twin.release()
+    return worth
+
+
+def _strongest_play(game: Game, me: int, plays: list[tuple[int, int, int]]) -> int:
+    """Return the option among minion plays (option, card, base) that gains most by power alone."""
+    printed = game.state.printed
+    before: dict[int, tuple[tuple[int, ...], int, float]] = {}
+    best, most = plays[0][0], -1e9
+    for option, card, at in plays:
+        base = game.rules.card(at).printed
+        assert isinstance(base, Base)
+        if at not in before:
+            there = all_totals(game.rules, game.rules.card(at))
+            totals, missing = tuple(there), missing_at(game, game.rules.card(at), there)
+            before[at] = (totals, missing, lead_of(shares(totals, missing, base.vp, me), me))
+        totals, missing, lead = before[at]
+        power = printed[card].power
+        after = (*totals[:me], totals[me] + power, *totals[me + 1 :])
+        gain = lead_of(shares(after, missing - power, base.vp, me), me) - lead
+        if gain > most:
+            best, most = option, gain
+    return best
+
+
+def lead_of(points: tuple[float, ...], me: int) -> float:
+    """Return a player's lead over the best of the others."""
+    return points[me] - max(points[:me] + points[me + 1 :])
+
+
+def _best_of(game: Game, answers: list[Answer]) -> Answer:
+    """Return the answer that leaves its player best off."""
+    return max(answers, key=partial(worth_of, game)) if len(answers) > 1 else answers[0]
+
+
+def position_key(game: Game) -> object:
+    """Return a key that is equal for lines that reach the same position in a different order."""
+    state = game.state
+    question = game.question
+    return (
+        question.kind,
+        question.prompt,
+        0 if question.kind == "main" else len(question.items),
+        tuple(state.zone),
+        tuple(state.where),
+        tuple(state.counters),
+        tuple(state.vp),
+        frozenset((deed.other, deed.value) for deed in state.deeds if deed.what == USED),
+        len(state.plays),
+        len(state.effects),
+    )
+
+
+def _by_value(line: Line) -> float:
+    return -line.value
