@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.test_rules_are_tested import PAGES, RULE, find_tests
+from tests.test_rules_are_tested import GENERATED, PAGES, RULE, find_tests
 
 ROOT = Path(__file__).parent.parent
 
@@ -29,7 +29,7 @@ def rule_tests() -> str:
 
 def main() -> None:
     """Write the generated page and run the site generator."""
-    (ROOT / "docs" / "rules" / "tests.md").write_text(rule_tests(), encoding="utf-8")
+    (ROOT / "docs" / "rules" / GENERATED).write_text(rule_tests(), encoding="utf-8")
     command = ["serve"] if "--serve" in sys.argv else ["build", "--strict", "--clean"]
     run = [sys.executable, "-m", "zensical", *command, "-f", "mkdocs.yml"]
     sys.exit(subprocess.run(run, cwd=ROOT, check=False).returncode)  # noqa: S603  # a fixed command
