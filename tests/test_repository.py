@@ -57,7 +57,7 @@ def test_unequal_seats_sees_every_kind_of_comparison() -> None:
     "path", sorted((PACKAGE / "cards").rglob("*.py")), ids=lambda path: f"{path.parent.name}/{path.stem}"
 )
 def test_cards_ask_for_other_players_in_words(path: Path) -> None:
-    """Nobody is no player, so unequal seats may not be two players. Use `is_other_player`, `is_enemy` or `controls`."""
+    """Nobody is not a player, so unequal seats need not be two players: use `is_other_player`, `controls` ..."""
     assert list(unequal_seats(path.read_text(encoding="utf-8"))) == []
 
 
@@ -70,3 +70,13 @@ def test_cards_use_the_words_of_card_alone(path: Path) -> None:
     assert not reaching, f"{path.name} reaches past its vocabulary at {reaching}"
     modules = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module}
     assert not [module for module in modules if module.startswith("basebash.engine.")]
+
+
+LONGEST_MODULE = 450
+DICTIONARIES = {"engine/vocabulary/ability.py", "engine/vocabulary/card.py"}
+
+
+def test_modules_of_the_engine_and_the_server_have_one_subject() -> None:
+    modules = [path for part in ("engine", "server") for path in (PACKAGE / part).rglob("*.py")]
+    lengths = {path.relative_to(PACKAGE).as_posix(): len(path.read_text("utf-8").splitlines()) for path in modules}
+    assert {name for name, length in lengths.items() if length > LONGEST_MODULE} <= DICTIONARIES
