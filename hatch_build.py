@@ -1,4 +1,4 @@
-"""A wheel of a source that was compiled (`make fast`) has what was compiled in it, and is for this platform alone."""
+"""Includes compiled modules (`make fast`) in the wheel, which then works on this platform only."""
 
 from __future__ import annotations
 

@@ -123,14 +123,14 @@ def test_the_wheel_for_every_platform(tmp_path: Path) -> None:
     assert {name.lower() for name in needed} <= declared
     commands = install(wheel, tmp_path / "environment")
     assert "(plain engine)" in play(commands, tmp_path)
-    for arguments, told in (
+    for arguments, output in (
         (["new", "wild_bees"], "cards.py"),
         (["check", "wild_bees", "--games", "1"], "All is well"),
     ):
         done = subprocess.run(
             [commands / "basebash", "pack", *arguments], cwd=tmp_path, capture_output=True, text=True, check=False
         )
-        assert (done.returncode, told in done.stdout) == (0, True), done.stdout
+        assert (done.returncode, output in done.stdout) == (0, True), done.stdout
 
 
 @pytest.mark.skipif(bool(why_not()), reason=why_not())

@@ -112,7 +112,7 @@ def test_an_expectation_beside_the_table_that_does_not_hold_fails(wrong: str, me
         ("- Scry: {owner: B, controller: A", "- Scry: {owner: none, controller: A", "Scry needs an owner"),
         ("{Warbot: {owner: A", "{Warbot: {owner: none", "Warbot needs an owner"),
         ("B: {deck: [Zapbot]}", "B: {titans: [Zapbot]}", "Zapbot is a minion: no player has it beside a deck"),
-        ("coins: [heads, tails]", "monster_deck: [Zapbot]", "Zapbot is no monster"),
+        ("coins: [heads, tails]", "monster_deck: [Zapbot]", "Zapbot is not a monster"),
         ("coins: [heads, tails]", "madness_deck: many", "The Madness deck is a number"),
     ],
 )

@@ -4,9 +4,9 @@
     python -m tools.compile --sets core_set    (of the cards only those of these sets; --sets alone: none)
     python -m tools.compile --undo             (or make pure)
 
-What is compiled lies beside its source, where Python finds it first. The engine is one library, every module of cards
-one of its own. Interpreted modules work beside compiled ones, so a new faction needs no compiler. What the compiler
-made stays in `build/compiled`, so that the next time only what has changed is compiled again.
+Compiled modules are written next to their sources, where Python finds them first. The engine is one library; every
+module of cards is another. Interpreted modules work beside compiled ones, so a new faction needs no compiler. The
+compiler's output is cached in `build/compiled`, so that the next run compiles only what has changed.
 """
 
 from __future__ import annotations

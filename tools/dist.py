@@ -2,8 +2,8 @@
 
     python -m tools.dist [--pure | --compiled]
 
-Both have the browser client in them, which is built before. Only what has changed since `make fast` or the last time is
-compiled again. What lies in the folder `dist` from before is replaced.
+Both include the browser client, which is built first. Only what has changed since `make fast` or the last run is
+compiled again. Wheels from earlier runs in the folder `dist` are replaced.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Break the cards, one small thing at a time, and report what no scenario notices: `make mutants`.
 
 A mutant is one method of a card with one change: it does nothing, a number is one more, `may=True` is gone, `here=True`
-is gone, `<=` is `<`, a `not` is left out. The scenarios that speak of the card must fail on it. What survives is either
+is gone, `<=` is `<`, a `not` is left out. The scenarios that mention the card must fail on it. What survives is either
 a case that no scenario shows or a change that makes no difference: somebody has to read it.
 
     make mutants ARGS="ghosts pirates"

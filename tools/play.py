@@ -64,7 +64,7 @@ def main() -> int:
         if is_basebash(f"http://{shown}:{port}"):
             welcome(f"http://{shown}:{port}", is_ours=False)
             return 0
-        print(f"Port {port} is taken by another program; this takes the next best.")
+        print(f"Port {port} is taken by another program; using a free one.")
         port = free_port(wish.host)
     address = f"http://{shown}:{port}"
     command = [str(Path(sys.executable).with_name("basebash")), "serve", "--host", wish.host, "--port", str(port)]

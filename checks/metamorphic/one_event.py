@@ -180,7 +180,7 @@ def check_deeds(before: list[Deed], game: Game, witness: Witness) -> None:
         if not any(_fits(deed, event) for event in events):
             name = game.state.printed[deed.card].name
             told = [(e.by, e.player, e.power, e.zone, _base(e)) for e in events]
-            witness.fail(f"{name}: the turn remembers {deed.to_json()}, told was {told}", game.rules.edition)
+            witness.fail(f"{name}: the turn remembers {deed.to_json()}, the event said {told}", game.rules.edition)
 
 
 def _key(deed: Deed) -> tuple[object, ...]:

@@ -42,15 +42,15 @@ def watch(folder: Path, command: str) -> str:
         arguments, cwd=folder, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
     ) as process:
         assert process.stdout is not None
-        told = ""
-        while "Waiting for the next save" not in told:
+        printed = ""
+        while "Waiting for the next save" not in printed:
             line = process.stdout.readline()
-            assert line, told
-            told += line
+            assert line, printed
+            printed += line
         process.send_signal(signal.SIGINT)
         process.stdout.read()
     assert process.returncode == 0
-    return told
+    return printed
 
 
 def serve(folder: Path, command: str) -> str:
@@ -67,22 +67,22 @@ def serve(folder: Path, command: str) -> str:
 
 def test_the_page_leads_to_a_faction_that_is_checked_tested_played_and_measured(tmp_path: Path) -> None:
     assert COMMANDS[0] == 'pip install "basebash[server,lab]"'
-    told: dict[str, str] = {}
+    printed: dict[str, str] = {}
     for number, command in enumerate(COMMANDS[1:]):
         if " watch " in command:
-            told[command] = watch(tmp_path, command)
+            printed[command] = watch(tmp_path, command)
             replace(tmp_path / "wild_bees" / "cards.py", r"class KeenScout.*?(?=\n\n\n)", CARD.rstrip())
         elif " serve" in command:
-            told[command] = serve(tmp_path, command)
+            printed[command] = serve(tmp_path, command)
         else:
             if " pack test " in command:
                 pattern = r"---\nscenario: A Scout draws a card.*?(?=---)"
                 replace(tmp_path / "wild_bees" / "scenarios" / "cards.yaml", pattern, SCENARIOS)
-            told[f"{number} {command}"] = do(tmp_path, command)
-    everything = "\n".join(f"{command}\n{output}" for command, output in told.items())
+            printed[f"{number} {command}"] = do(tmp_path, command)
+    everything = "\n".join(f"{command}\n{output}" for command, output in printed.items())
     assert everything.count("wild_bees 0.1: Wild Bees (20 cards). All is well.") == 3  # new, watched, with the new card
     assert "11 passed, 0 failed" in everything
-    assert '"Wild Bees"' in told["basebash --pack wild_bees serve"]
+    assert '"Wild Bees"' in printed["basebash --pack wild_bees serve"]
     assert "Wild Bees + Pirates" in everything
     assert "Wild Bees beats an average opponent in" in everything
     assert "Keen Scout.power=1" in everything

@@ -71,7 +71,7 @@ def first_option(view: View, question: Ask, copies: Copies) -> list[int] | int |
 
 
 class Wrong(Bot):
-    """Answers what is no answer."""
+    """Gives an illegal answer."""
 
     def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
         return (len(question.options),)

@@ -110,8 +110,8 @@ SCENES: dict[str, tuple[Factions, Callable[[Json], object]]] = {
 }
 
 
-def told(game: Game, since: int = 0) -> Json:
-    """What the server would send Ann; `since`: the lines of the log that are news."""
+def state_message(game: Game, since: int = 0) -> Json:
+    """What the server would send Ann; `since`: the number of log lines sent before."""
     over = None
     if game.is_over:
         vp = game.state.vp
@@ -130,13 +130,13 @@ def told(game: Game, since: int = 0) -> Json:
 
 
 def _search(factions: Factions, is_there: Callable[[Json], object], seed: int) -> Json | None:
-    """A game of two who play what comes; what Ann is told when it has come to it."""
+    """Play a two-player game at random; return the state that Ann is sent when it is reached."""
     game = Game(factions=factions, names=NAMES, seed=seed, log=True, target_vp=10, duplicates=True)
     chance = State(2, seed)
     since = 0
     while game.is_over or game.state.turn <= _TURNS:
         if game.is_over or game.question.player == 0:
-            state = told(game, since)
+            state = state_message(game, since)
             if is_there(state):
                 return state
             since = len(state["log"])

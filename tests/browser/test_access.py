@@ -216,12 +216,12 @@ PAGES: list[Callable[[Person, Server], None]] = [
 
 def check_with_axe(ann: Person, **more: Any) -> None:
     found = Axe().run(ann.page, options={"resultTypes": ["violations"], **more}).response["violations"]
-    told = [
+    failures = [
         f"{fault['impact']} {fault['id']}: {fault['help']}: {[node['html'][:200] for node in fault['nodes'][:3]]}"
         for fault in found
         if fault["impact"] in ("serious", "critical")
     ]
-    assert not told, "\n".join(told)
+    assert not failures, "\n".join(failures)
 
 
 def check_both_themes(ann: Person, browser_name: str) -> None:

@@ -136,8 +136,8 @@ def test_a_reported_ruling_is_a_file_that_replay_opens(person: MakePerson, serve
     ann.button("This table").click()
     file = ann.save(ann.button("Report a ruling"), tmp_path)
     command = [str(Path(sys.executable).parent / "basebash"), "replay", "--all", str(file)]
-    told = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert told.returncode == 0, told.stderr
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
     for base in ann.state["view"]["bases"]:
-        assert base["name"].split()[0] in told.stdout
+        assert base["name"].split()[0] in done.stdout
     game.close()

@@ -40,9 +40,9 @@ def test_a_whole_game_against_a_bot(person: MakePerson) -> None:
     assert max(vp for _, vp in over["standings"]) >= 5
     expect(dialog.get_by_role("listitem")).to_have_count(2)
     dialog.get_by_role("button", name="Rematch").click()
-    onward = dialog.get_by_role("link", name="Go to the rematch")
-    path = onward.get_attribute("href")
-    onward.click()
+    link = dialog.get_by_role("link", name="Go to the rematch")
+    path = link.get_attribute("href")
+    link.click()
     ann.page.wait_for_url(f"**{path}")
     expect(dialog).to_be_hidden()
     ann.wait_until_asked()

@@ -32,7 +32,7 @@ def with_pack(tmp_path: Path) -> Iterator[Server]:
         server.stop()
 
 
-def test_a_pack_is_marked_and_its_fault_is_told(with_pack: Server, person: MakePerson) -> None:
+def test_a_pack_is_marked_and_its_fault_is_reported(with_pack: Server, person: MakePerson) -> None:
     ann = person(server=with_pack)
     page = ann.page
     ann.go("/cards/bees")

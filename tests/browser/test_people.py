@@ -110,7 +110,7 @@ def test_whose_turn_it_is_stands_on_every_page(person: MakePerson, server: Serve
     expect(icon).to_have_attribute("href", "/icon-waiting.svg")
     ann.go("/")
     expect(ann.page.get_by_role("link", name=re.compile("^Your turn "))).to_be_visible()
-    # At another table it is told too, but no table speaks of itself.
+    # It is shown at another table too, but a table does not announce itself.
     other = server.post("/api/tables", TWO)
     server.post(f"/api/tables/{other['table']}/join", {"name": "Ben"})
     kept = {"table": other["table"], "name": "", "seats": [{"seat": 0, "token": other["token"]}], "at": 2}
@@ -124,22 +124,22 @@ def test_whose_turn_it_is_stands_on_every_page(person: MakePerson, server: Serve
     game.close()
 
 
-def test_the_browser_tells_whose_turn_it_is_on_request(person: MakePerson, server: Server) -> None:
+def test_the_browser_notifies_you_of_your_turn_on_request(person: MakePerson, server: Server) -> None:
     ann = person()
     ann.context.add_init_script(
-        "globalThis.told = []; class Told { static permission = 'granted'; constructor(text) { told.push(text) } };"
-        "globalThis.Notification = Told;"
+        "globalThis.sent = []; class Notice { static permission = 'granted'; constructor(text) { sent.push(text) } };"
+        "globalThis.Notification = Notice;"
         "Object.defineProperty(document, 'hidden', { get: () => globalThis.away ?? false })"
     )
     _, game = sits_down(ann, server, is_bens_turn)
     ann.button("Settings").click()
     ann.page.get_by_label("Notices of the browser").check()
     ann.page.keyboard.press("Escape")
-    assert ann.page.evaluate("told") == []
+    assert ann.page.evaluate("sent") == []
     ann.page.evaluate("globalThis.away = true")
     game.play_until(is_anns_turn)
-    ann.page.wait_for_function("() => told.length > 0")
-    assert ann.page.evaluate("told[0]") == "Friday: your turn"
+    ann.page.wait_for_function("() => sent.length > 0")
+    assert ann.page.evaluate("sent[0]") == "Friday: your turn"
     game.close()
 
 
@@ -211,8 +211,8 @@ def test_a_series_goes_on_with_the_same_and_with_other_factions(person: MakePers
     ann.sit(game.table, 0, game.token)
     expect(ann.page.get_by_text("Game 1 of at most 3")).to_be_visible()
     ann.button("Other factions").click()
-    onward = ann.page.get_by_role("link", name="To the next game")
-    onward.click()
+    link = ann.page.get_by_role("link", name="To the next game")
+    link.click()
     expect(ann.page.get_by_text("Everyone is here. Change what you like, and start.")).to_be_visible()
     expect(ann.page.get_by_role("combobox", name="Factions")).to_have_value("random")
     game.close()
@@ -242,8 +242,8 @@ def test_a_table_says_from_the_start_what_becomes_of_who_is_away(person: MakePer
     ann.page.get_by_label("Series").select_option("Best of 5")
     ann.button("Open the table").click()
     ann.wait_for_state(lambda state: state["settings"])
-    told = ann.state["settings"]
-    assert (told["absent"], told["talk"], told["series"]) == (600, False, 5)
+    settings = ann.state["settings"]
+    assert (settings["absent"], settings["talk"], settings["series"]) == (600, False, 5)
 
 
 def test_the_page_opens_without_the_server_and_never_stays_old(person: MakePerson, tmp_path: Path) -> None:

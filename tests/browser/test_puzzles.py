@@ -43,7 +43,7 @@ def test_a_puzzle_of_the_day_is_failed_helped_and_solved(person: MakePerson) -> 
     expect(puzzle).to_contain_text("Win this turn", timeout=40_000)  # the first try starts a process
     ann.button("End turn").click()
     expect(puzzle).to_contain_text("Not yet")
-    # Who failed is told how far it was from the goal, and asked one question.
+    # After a failure the player learns how far from the goal it was, and gets one question.
     result = page.get_by_role("region", name="Result")
     expect(result).to_contain_text("2 points short")
     expect(result).to_contain_text(PUZZLE.hint)

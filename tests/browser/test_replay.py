@@ -35,8 +35,8 @@ def test_the_line_leads_to_turns_and_scorings(person: MakePerson) -> None:
     # A scoring says what it brought, and leads there.
     star = replay.get_by_role("button", name=re.compile("scored: ")).first
     star.click()
-    told = star.get_attribute("aria-label") or ""
-    gain = re.search(r"(Mira|Otto) (\d+) VP", told)
+    label = star.get_attribute("aria-label") or ""
+    gain = re.search(r"(Mira|Otto) (\d+) VP", label)
     assert gain is not None
     seat = ("Mira", "Otto").index(gain[1])
     ann.page.get_by_role("tab", name="Race").click()

@@ -489,13 +489,13 @@ def test_a_banned_faction_is_for_nobody(person: MakePerson) -> None:
     expect(tile).to_have_attribute("aria-pressed", "false")
     expect(ann.page.get_by_role("region", name="Nobody gets")).to_contain_text("Pirates")
     ann.page.evaluate(
-        "() => { const plain = fetch; globalThis.told = []; globalThis.fetch = (path, about) => {"
-        " if (path === '/api/tables' && about?.method === 'POST') told.push(JSON.parse(about.body).banned);"
+        "() => { const plain = fetch; globalThis.sent = []; globalThis.fetch = (path, about) => {"
+        " if (path === '/api/tables' && about?.method === 'POST') sent.push(JSON.parse(about.body).banned);"
         " return plain(path, about) } }"
     )
     ann.button("Open the table").click()
-    ann.page.wait_for_function("() => told.length > 0")
-    assert ann.page.evaluate("told") == [["Pirates"]]
+    ann.page.wait_for_function("() => sent.length > 0")
+    assert ann.page.evaluate("sent") == [["Pirates"]]
 
 
 def test_on_a_phone_the_factions_are_a_sheet(person: MakePerson) -> None:

@@ -56,7 +56,7 @@ def check_frames(frames: list[str], viewer: int | None, save: Json) -> int:
             while game.answers_given < frame["answers"]:
                 next(moments)
                 ever |= open_to(game, viewer)
-            # What the log told may be hidden again; the engine's own tests answer for each of its lines.
+            # What the log revealed may be hidden again; the engine's own tests cover each of its lines.
             ever |= {card for line in game.log_for(viewer) for card in ids_in(line.to_json())}
             question = frame["view"].pop("question")
             assert not set(ids_in(frame["view"])) & hidden_from(game, viewer)

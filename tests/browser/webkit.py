@@ -38,8 +38,8 @@ class WebKit:
         screen = ["-screen", "0", "1920x1200x24", "-fbdir", str(self._screen.parent)]
         self._run([XVFB, "-displayfd", str(write), *screen, "-nolisten", "tcp"], fds=(write,))
         os.close(write)
-        with os.fdopen(read) as told:
-            display = f":{told.readline().strip()}"
+        with os.fdopen(read) as output:
+            display = f":{output.readline().strip()}"
         port = free_port()
         here = {**os.environ, "DISPLAY": display, "WEBKIT_DISABLE_COMPOSITING_MODE": "1", "WEBKIT_FORCE_SANDBOX": "0"}
         here["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"] = "1"  # a test has no user to protect, and may be root

@@ -165,7 +165,7 @@ def test_names_are_escaped(found: Findings) -> None:
 def test_mistakes_are_reported_in_one_line(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["lab", "report", str(tmp_path / "nowhere")])
     assert result.exit_code == 2
-    assert "is no lab" in result.output
+    assert "is not a lab" in result.output
 
 
 def test_a_few_games_are_too_few(tmp_path: Path) -> None:

@@ -230,21 +230,21 @@ def test_nginx_forwards_everything(tmp_path: Path) -> None:
     pem, key, port = tmp_path / "play.pem", tmp_path / "play.key", free_port()
     make = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-days", "2"]
     subprocess.run([*make, "-keyout", key, "-out", pem], check=True, capture_output=True)
-    told = (DEPLOY / "nginx.conf").read_text()
+    config = (DEPLOY / "nginx.conf").read_text()
     for old, new in (
         ("/etc/ssl/play.example.pem", str(pem)),
         ("/etc/ssl/play.example.key", str(key)),
         ("443", str(port)),
         ("http://127.0.0.1:8000", server.url),
     ):
-        assert old in told
-        told = told.replace(old, new)
+        assert old in config
+        config = config.replace(old, new)
     places = "".join(
         f"{what}_temp_path {tmp_path}/{what};" for what in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
     file = tmp_path / "nginx.conf"
     file.write_text(
-        f"pid {tmp_path}/pid; error_log {tmp_path}/errors; events {{}} http {{ access_log off; {places}\n{told} }}"
+        f"pid {tmp_path}/pid; error_log {tmp_path}/errors; events {{}} http {{ access_log off; {places}\n{config} }}"
     )
     command = [program, "-c", str(file), "-p", str(tmp_path), "-e", str(tmp_path / "errors")]
     subprocess.run([*command, "-t"], check=True, capture_output=True)
@@ -265,12 +265,12 @@ def test_caddy_forwards_everything(tmp_path: Path) -> None:
     if program is None:
         pytest.skip("caddy is not installed (Debian: apt-get install caddy)")
     server, port = Server(sqlite_url(tmp_path)), free_port()
-    told = (DEPLOY / "Caddyfile").read_text()
+    config = (DEPLOY / "Caddyfile").read_text()
     old = "server-1:8000 server-2:8000"
-    assert old in told
+    assert old in config
     # One of the two is not there, as after a crash.
-    told = told.replace(old, f"127.0.0.1:{free_port()} {server.url.removeprefix('http://')}")
-    (tmp_path / "Caddyfile").write_text("{\n\tadmin off\n}\n" + told)
+    config = config.replace(old, f"127.0.0.1:{free_port()} {server.url.removeprefix('http://')}")
+    (tmp_path / "Caddyfile").write_text("{\n\tadmin off\n}\n" + config)
     environment = {"SITE_ADDRESS": f"http://127.0.0.1:{port}", "HOME": str(tmp_path), "PATH": "/usr/bin"}
     command = [program, "run", "--config", str(tmp_path / "Caddyfile"), "--adapter", "caddyfile"]
     with (tmp_path / "log").open("w") as log:

@@ -118,7 +118,7 @@ def _check_method(one: PackClass, method: ast.FunctionDef | ast.AsyncFunctionDef
 def _wrong_kind(hook: Method) -> str:
     if hook.is_async:
         return f"{hook.name} needs `async`: async def {hook.name}(...)."
-    return f"{hook.name} is asked while the game works something out, so it has no `async`: def {hook.name}(...)."
+    return f"{hook.name} is called while the game computes something, so it has no `async`: def {hook.name}(...)."
 
 
 def _check_attributes(one: PackClass) -> Iterator[Finding]:

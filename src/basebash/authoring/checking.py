@@ -59,11 +59,13 @@ def open_pack(path: Path) -> OpenPack | list[Finding]:
     return OpenPack(pack, sources)
 
 
-def check_pack(path: Path, games: int, told: Callable[[int], object] = abs) -> tuple[OpenPack | None, list[Finding]]:
+def check_pack(
+    path: Path, games: int, progress: Callable[[int], object] = abs
+) -> tuple[OpenPack | None, list[Finding]]:
     """The loaded pack (None if it cannot be loaded) and everything that is wrong with it.
 
-    `games` random games and three times as many random positions are played once nothing else is wrong; `told` hears
-    how many are done.
+    `games` random games and three times as many random positions are played once nothing else is wrong; `progress` is
+    called with the number done so far.
     """
     opened = open_pack(path)
     if isinstance(opened, list):
@@ -74,7 +76,7 @@ def check_pack(path: Path, games: int, told: Callable[[int], object] = abs) -> t
         findings |= {_failed(outcome) for outcome in failed}
         findings |= set() if failed else set(opened.untested())
     if not findings:
-        broken = play_trials(opened.pack, games, opened.watcher, told)
+        broken = play_trials(opened.pack, games, opened.watcher, progress)
         findings |= set() if broken is None else {broken}
     return opened, sorted(findings)
 

@@ -72,7 +72,7 @@ def read_sources(folder: Path) -> tuple[list[Source], list[Finding]]:
 def _parse(file: Path) -> ast.Module:
     data = file.read_bytes()
     if len(data) > MOST_BYTES:
-        raise ValueError(f"the file is larger than {MOST_BYTES // 1024} KiB; divide it, or remove what is no code")
+        raise ValueError(f"the file is larger than {MOST_BYTES // 1024} KiB; divide it, or remove what is not code")
     text = data.decode("utf-8")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SyntaxWarning)

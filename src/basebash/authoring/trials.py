@@ -18,7 +18,7 @@ POSITIONS_PER_GAME = 3
 _TABLE = 8  # factions from which a position is dealt
 
 
-def play_trials(pack: Pack, games: int, watcher: Watcher, told: Callable[[int], object]) -> Finding | None:
+def play_trials(pack: Pack, games: int, watcher: Watcher, progress: Callable[[int], object]) -> Finding | None:
     """Play this many games and three times as many positions, until something breaks: what, and where."""
     official = sorted(name for name, faction in FACTIONS.items() if faction.set_name not in PACKS)
     for number in range(trials(games)):
@@ -29,7 +29,7 @@ def play_trials(pack: Pack, games: int, watcher: Watcher, told: Callable[[int], 
         finding = _try(pack.folder, trial, watcher)
         if finding is not None:
             return finding
-        told(number + 1)
+        progress(number + 1)
     return None
 
 

@@ -69,7 +69,7 @@ def check(
     """Check everything: manifest, files, cards, texts, colours, icons, scenarios, and random games with the pack.
 
     Each problem is a line with the file, the line and what to do. Problems that can be found without running the
-    pack come first: nothing is run until they are solved. The exit code is 0 if there is none.
+    pack come first: nothing is run until they are solved. The exit code is 0 if no problem is found.
 
     Example: `basebash pack check wild_bees`.
     """

@@ -1,6 +1,6 @@
-"""Copies of games: a quiet point, and the answers since, which are given again.
+"""Copies of games: a quiet point, and the answers since, which are replayed.
 
-Most games are never copied, so the state at a quiet point is not stored for nothing. The first copy made in the middle
+Most games are never copied, so the state at a quiet point is only stored when needed. The first copy made in the middle
 of an effect finds the last quiet point by replaying the answers since the game's *anchor*: the position it began from,
 was loaded at, or was itself copied at. From then on each quiet point is stored.
 """
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def twin(game: Game, quiet: State, since: list[Answer]) -> Game:
-    """A copy that starts at this quiet point, in which these answers are given again."""
+    """A copy that starts at this quiet point and replays these answers."""
     origin = game.rules
     rules = Rules(origin.setup, quiet.copy(), like=origin)
     rules.answers_given = origin.answers_given
@@ -32,7 +32,7 @@ def twin(game: Game, quiet: State, since: list[Answer]) -> Game:
     copy._history = game._history
     for answer in since:
         if copy.is_over or not copy.question.is_legal(answer):
-            raise ValueError("The answers do not fit: cards dealt again may raise other questions.")
+            raise ValueError("The answers do not fit: redealt cards may lead to other questions.")
         copy._take(answer)
     rules.quiet = quiet
     if not since and game._is_at_rest:

@@ -1,7 +1,7 @@
 """A game from the outside: its setup, its seed and its answers.
 
 `Game` is the public face of the engine. The rules run as one coroutine that stops at each question, and `answer`
-resumes it. A clone or a save is the state at the last quiet point plus the answers since, which are given again.
+resumes it. A clone or a save is the state at the last quiet point plus the answers since, which are replayed.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What older saves leave out, and saves of format 1, of the first 25 factions, made into saves of format 2.
+"""Fills in what older saves leave out, and converts saves of format 1 (the first 25 factions) to format 2.
 
-Chance works in another way since, so what was drawn before cannot be drawn again: such a game goes on from its last
-quiet point, and what came before can no longer be taken back. Nothing of the position is lost.
+The random generator has changed since format 1, so earlier draws cannot be replayed: such a game continues from its
+last quiet point, and nothing before it can be undone. The position itself is complete.
 """
 
 from __future__ import annotations

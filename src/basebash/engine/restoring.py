@@ -1,4 +1,4 @@
-"""Games made from saves: the last quiet point, and the answers since, which are given again."""
+"""Games made from saves: the last quiet point, and the answers since, which are replayed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def restored(blank: Game, save: Save) -> Game:
 
 
 def fits(blank: Game, save: Save) -> bool:
-    """Whether the answers of a save can be given again."""
+    """Whether the answers of a save can be replayed."""
     try:
         _restored(blank, save)
     except (BasebashError, *_BROKEN):

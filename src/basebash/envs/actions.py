@@ -75,7 +75,7 @@ RULES = tuple(sorted(rule.name for rule in Rule.__subclasses__()))
 
 
 class Unencodable(BasebashError):
-    """The question offers something for which there is no action id."""
+    """The question offers something that has no action id."""
 
 
 class Places:

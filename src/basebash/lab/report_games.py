@@ -225,7 +225,7 @@ def base_section(found: Findings) -> Section:
     left_out = ""
     if hardly:
         who = joined(hardly) if len(hardly) <= 3 else f"{len(hardly)} bases"
-        left_out = f" {escape(who)} scored hardly ever: only the table has that."
+        left_out = f" {escape(who)} hardly ever scored: see the table."
     table = [
         text("Base", "name"),
         count("Breakpoint", "breakpoint"),

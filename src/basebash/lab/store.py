@@ -133,7 +133,7 @@ def read_settings(folder: Path) -> dict[str, Any]:
     try:
         settings = json.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise BadLab(f"{folder} is no lab: it has no {SETTINGS}. `basebash lab run {folder}` makes one.") from None
+        raise BadLab(f"{folder} is not a lab: it has no {SETTINGS}. `basebash lab run {folder}` makes one.") from None
     except OSError as error:
         raise BadLab(f"{file} cannot be read: {error.strerror}.") from None
     except ValueError as error:

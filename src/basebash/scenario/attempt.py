@@ -55,7 +55,7 @@ class Attempt:
         self.accepted: list[int] = []  # the cards whose offers were accepted by naming the target
         self.reorder: Game | None = None
         self.ordered: int | None = None  # the card in play that was named to respond (in 2013: picked in a window)
-        self.told = ""  # the alternatives that were picked, with what was asked
+        self.picked_text = ""  # the alternatives that were picked, with what was asked
         self.stopped = 0  # how often fewer cards were picked than possible
         self.saved = False  # an extra play was kept for later
         self.spare = False  # a number was left over, or went to an alternative where it may have been an amount
@@ -153,8 +153,8 @@ class Attempt:
         ways += defaults(self, question, fitting=bool(ways))
         if question.kind == "order":
             # Entries give the order, but are used up by it only if no other question takes them.
-            told = [(answer, self.pool, False) for answer, _, _ in ways[:named]]
-            ways = told + ways
+            unused = [(answer, self.pool, False) for answer, _, _ in ways[:named]]
+            ways = unused + ways
             named = 0
         ways = yes_so_often(self, question) + ways
         if question.source == self.ordered and question.can_decline and len(question.items) == 1:
@@ -207,7 +207,7 @@ class Attempt:
         for i in answer:
             card = question.options[i].card
             if question.kind == "mode":
-                self.told += f" {question.prompt} {question.options[i].text}"
+                self.picked_text += f" {question.prompt} {question.options[i].text}"
                 self.pickers.add(question.player)
             if card < 0 or question.kind in ("main", "order"):
                 continue

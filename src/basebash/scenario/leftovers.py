@@ -36,19 +36,19 @@ def use_up_places(attempt: Attempt) -> None:
     kept = []
     for entry in attempt.pool:
         place = plain(entry)
-        told = entry.get("player") if isinstance(entry, Map) else None
-        if told is not None and players.index(str(told)) not in attempt.pickers:
+        named = entry.get("player") if isinstance(entry, Map) else None
+        if named is not None and players.index(str(named)) not in attempt.pickers:
             kept.append(entry)
         elif isinstance(place, str) and place in holders:
             holders.remove(place)
         elif isinstance(place, Map | list | int) or not (
-            any(attempt.names.is_card(game.rules, place, i) for i in places) or _is_told(attempt, place)
+            any(attempt.names.is_card(game.rules, place, i) for i in places) or _is_mentioned(attempt, place)
         ):
             kept.append(entry)
     attempt.pool = kept
 
 
-def _is_told(attempt: Attempt, entry: str) -> bool:
+def _is_mentioned(attempt: Attempt, entry: str) -> bool:
     """Whether an alternative that was picked says this name, so that another engine may ask for it (Topaz).
 
     The id of one of several cards of a name says more than the text does.
@@ -58,7 +58,7 @@ def _is_told(attempt: Attempt, entry: str) -> bool:
     game = attempt.game.rules
     name = attempt.names.name_of(game, entry)
     alike = [i for i, zone in enumerate(game.state.zone) if zone == PLAY and game.card(i).name == name]
-    return (entry not in attempt.names.ids or len(alike) == 1) and says(attempt.told, name)
+    return (entry not in attempt.names.ids or len(alike) == 1) and says(attempt.picked_text, name)
 
 
 def complain(attempt: Attempt, left: Pool) -> None:

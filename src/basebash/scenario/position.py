@@ -409,7 +409,7 @@ class Position:
     def _of_supply(self, name: Any, seat: int, line: int) -> Printed:
         printed = self.card(name, line, MINION + ACTION)
         if printed.seat != seat:
-            raise ScenarioError(f"{printed.name} is no {_SUPPLIES[seat]}.", line)
+            raise ScenarioError(f"{printed.name} is not a {_SUPPLIES[seat]}.", line)
         return printed
 
     def _fill(self, cards: list[Printed], seat: int, zone: int) -> None:

@@ -43,7 +43,7 @@ class KingRex(Minion, of=DINOSAURS):
     """No ability."""
 
     power = 7
-    rulings = ("The empty box is no misprint: with 7 power, King Rex needs no ability.",)
+    rulings = ("The empty box is not a misprint: with 7 power, King Rex needs no ability.",)
 
 
 class ArmorStego(Minion, of=DINOSAURS, copies=3):

@@ -172,7 +172,7 @@ class ArcaneProtector(Titan, of=WIZARDS):
     rulings = ("You may play it right after that card, whatever phase of the turn it is.",)
 
     def hears(self, me: Card, event: Event) -> bool:
-        # What only counts as an action (Argonaut, Monet) is no further card.
+        # What only counts as an action (Argonaut, Monet) is not another card.
         cards = [d for d in me.deeds(PLAYED, player=event.player) if me.card(d.card).printed.kind & d.value]
         return len(cards) + len(me.deeds(TITAN_PLAYED, player=event.player)) >= 5
 

@@ -30,14 +30,14 @@ DRAGONS = Faction(
 )
 
 ARRIVALS = (
-    "It hears of minions that move to here, not away; and if another player moves this minion itself, that counts as "
+    "It responds to minions that move here, not away; and if another player moves this minion itself, that counts as "
     "a move to here."
 )
 LESS_VP = "VP that abilities give are not reduced."
 
 
 class Watcher(Minion):
-    """A minion that hears of the minions that other players play or move here."""
+    """A minion that responds to the minions that other players play or move here."""
 
     scope = HERE
     rulings = (ARRIVALS,)

@@ -52,7 +52,7 @@ class LordOfThePrance(Minion, of=ELVES, copies=2):
 
     name = "Lord of the Prance"
     power = 4
-    rulings = ("The monsters are no player, so they can't be chosen.",)
+    rulings = ("The monsters are not a player, so they can't be chosen.",)
 
     async def talent(self, me: Card) -> None:
         player = await me.choose_player(me.others, "Who draws a card?")

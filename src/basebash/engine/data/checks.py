@@ -1,4 +1,4 @@
-"""Validates a state from a file: every number is in range and refers to something that exists."""
+"""Validate a state from a file: every number is in range and refers to something that exists."""
 
 from __future__ import annotations
 

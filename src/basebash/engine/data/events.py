@@ -1,4 +1,4 @@
-"""What abilities hear about: events, the scoring of a base, and everything that is resolving."""
+"""What abilities respond to: events, the scoring of a base, and everything that is resolving."""
 
 from __future__ import annotations
 

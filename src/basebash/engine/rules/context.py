@@ -108,8 +108,7 @@ class Rules:
         self.everyone = (1 << len(setup.names)) - 1
         self.answers_given = 0
         self._log: list[LogEntry] | None = None
-        # The kinds of events that are logged. None: all, including which cards had no effect, which is the slowest
-        # part.
+        # The kinds of events that are logged. None: all, including which cards had no effect (the slowest part).
         self.logged_kinds: frozenset[str] | None = None
         self.forced: list[tuple[Question, Answer]] | None = None  # decisions with only one answer, if recorded
         self.phases: list[State] | None = None  # snapshots at the start of each phase, if recorded

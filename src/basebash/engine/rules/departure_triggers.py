@@ -1,4 +1,4 @@
-"""Who hears of cards that leave play, and what the turn remembers of them."""
+"""Which abilities respond to cards that leave play, and what the turn remembers of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OWN_LEAVING: Final = frozenset({"after_this_left", "after_this_discarded", "aft
 
 
 def collect(game: Rules, leaving: list[Departure]) -> list[Trigger]:
-    """Collects the triggers of these departures while all cards are still there, and records the departures."""
+    """Collect the triggers of these departures while all cards are still there, and record the departures."""
     fallen = [departure.destruction for departure in leaving if departure.destruction is not None]
     heard = _heard_of_destruction(game, fallen) if fallen else []
     if not _OWN_LEAVING.isdisjoint(game.moments):
@@ -35,7 +35,7 @@ def collect(game: Rules, leaving: list[Departure]) -> list[Trigger]:
 
 
 def _remember(game: Rules, what: int, events: list[Event]) -> None:
-    """Records in the turn's deeds what happened to cards that leave play."""
+    """Record in the turn's deeds what happened to cards that leave play."""
     for event in events:
         card = event.card
         base = -1 if event.base is None else event.base.id

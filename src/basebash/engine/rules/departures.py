@@ -70,7 +70,7 @@ class Departure:
         self.lifting: Card | None = None  # an action on it that is set aside
 
     def redirect(self, instead: Instead, *, destroyed: bool = True) -> None:
-        """Applies a replacement; `destroyed`: the card still counts as destroyed, if it would be."""
+        """Apply a replacement; `destroyed`: the card still counts as destroyed, if it would be."""
         to = instead.to if instead.to == STAYS else _bound_for(self.card, instead.to, instead.player)
         if to == self.to and destroyed:
             return  # what belongs to nobody has no hand or deck to be saved to: it goes where it was going (MT47)
@@ -127,7 +127,7 @@ async def leave(
     to_player: Who | None = None,
     replaceable: bool = True,
 ) -> None:
-    """Makes cards leave play together; what is on them is discarded (C2, C3).
+    """Make cards leave play together; what is on them is discarded (C2, C3).
 
     `to_player`: whose hand or deck they go to, if not their owners'. `replaceable`: whether replacements apply.
     """
@@ -145,7 +145,7 @@ async def destroy(
     credit: Mapping[Card, Who] | None = None,
     lifting: Card | None = None,
 ) -> list[Card]:
-    """Destroys cards together, except those with a replacement; gives back the ones destroyed.
+    """Destroy cards together, except those with a replacement; return the ones destroyed.
 
     `credit`: who did it to which, if not `by`. `lifting`: an action on one of them that is set aside.
     """
@@ -170,7 +170,7 @@ async def destroy(
 async def return_to_hand(
     game: Rules, cards: list[Card], *, by: Who, source: Card, credit: Mapping[Card, Who] | None = None
 ) -> list[Card]:
-    """Returns cards to their owners' hands together; gives back the ones returned.
+    """Return cards to their owners' hands together; return the list of those that went there.
 
     `credit`: who did it to which, if not `by`.
     """
@@ -191,7 +191,7 @@ async def depart(
     source: Card | None = None,
     replaceable: bool = True,
 ) -> list[Departure]:
-    """Makes cards leave play, or do what happens instead; gives back the departures that took place.
+    """Make cards leave play, or do what happens instead; return the departures that took place.
 
     `verb`, `by` and `source` are for the log entry of the cards that are not redirected; `replaceable`: whether
     replacements apply.
@@ -232,7 +232,7 @@ async def depart(
 
 
 async def put_away(game: Rules, play: Resolving) -> None:
-    """Puts away a standard action that has resolved: where its text or a replacement says, or else home."""
+    """Put a resolved standard action where its text or a replacement says, or else into its discard pile."""
     action = play.card
     to = play.otherwise if play.otherwise >= 0 and play.goes_to in (-1, TO_HAND) else play.goes_to
     if to >= 0:
@@ -259,7 +259,7 @@ def _has_replacements(game: Rules) -> bool:
 
 
 async def _redirect(game: Rules, going: list[Departure]) -> None:
-    """Collects the replacements for all cards of a batch while all of them are in play."""
+    """Collect the replacements for all cards of a batch while all of them are in play."""
     index = game._index or game.index
     if "instead_of_discarded" in index:
         await _redirect_discarded(game, going)
@@ -268,7 +268,7 @@ async def _redirect(game: Rules, going: list[Departure]) -> None:
 
 
 async def _redirect_discarded(game: Rules, going: list[Departure]) -> None:
-    """Collects replacements for cards that would go to the discard pile."""
+    """Collect replacements for cards that would go to the discard pile."""
     for departure in going:
         if departure.to == TO_DISCARD:
             instead = await protection.instead(game, "instead_of_discarded", departure.card, departure.event)
@@ -277,7 +277,7 @@ async def _redirect_discarded(game: Rules, going: list[Departure]) -> None:
 
 
 async def _redirect_returned(game: Rules, going: list[Departure]) -> None:
-    """Collects replacements for cards that would return to hands: for one of the batch, then for each."""
+    """Collect replacements for cards that would return to hands: for one of the batch, then for each."""
     for ability, me, _ in list(game.listeners("instead_of_one_returned")) if going else ():
         kept = await ability.instead_of_one_returned(me, [departure.card for departure in going])
         for departure in [departure for departure in going if departure.card is kept]:
@@ -292,7 +292,7 @@ async def _redirect_returned(game: Rules, going: list[Departure]) -> None:
 
 
 async def _keep_in_play(staying: list[Departure]) -> None:
-    """Keeps cards in play: moves those that move instead of leaving, and destroys what was spent to save them."""
+    """Keep cards in play: move those that move instead of leaving, and destroy what was spent to save them."""
     ways: dict[tuple[Card, Who, Card], list[Card]] = {}
     spent: list[Card] = []
     for departure in staying:
@@ -309,7 +309,7 @@ async def _keep_in_play(staying: list[Departure]) -> None:
 
 
 async def _run_leaving_abilities(game: Rules, going: list[Departure]) -> None:
-    """Runs the abilities of departing cards, and of the actions on them, for leaving play (Frogga, Bewitched).
+    """Run the abilities of departing cards, and of the actions on them, for leaving play (Frogga, Bewitched).
 
     They happen once for each card, even if one of them makes it leave in another way.
     """
@@ -349,7 +349,7 @@ async def _with_attached(game: Rules, going: list[Departure], batch: tuple[Card,
 
 
 def _release_stored(game: Rules, leaving: list[Departure]) -> None:
-    """Sets the cards stored under departing ones aside; they are discarded once all has resolved (V7, V8)."""
+    """Set the cards stored under departing ones aside; they are discarded once all has resolved (V7, V8)."""
     for departure in leaving:
         if departure.to != TO_ASIDE:
             departure.event.under = loosen(game, departure.card)
@@ -358,7 +358,7 @@ def _release_stored(game: Rules, leaving: list[Departure]) -> None:
 
 
 def _log_redirected(game: Rules, departure: Departure, instead: Instead) -> None:
-    """Logs where a redirected card goes."""
+    """Log where a redirected card goes."""
     card = departure.card
     shown = (instead.source, card)
     if departure.returns:
@@ -373,7 +373,7 @@ def _log_redirected(game: Rules, departure: Departure, instead: Instead) -> None
 
 # ----------------------------------------------------------------------------------------------- away with them
 def _put_in_zones(game: Rules, cards: list[tuple[Card, int, Who | None]]) -> None:
-    """Puts each card into its zone: its owner's, or that of the player given."""
+    """Put each card into its zone: its owner's, or that of the player given."""
     state = game.state
     shuffled: list[Who] = []
     for card, to, player in cards:

@@ -123,8 +123,7 @@ async def _intercepted(
     taken_by: Ability | None = None
     for ability, me, _ in interrupting:
         # Cease and Desist, Ensign: several -1 power, but not destroyed twice, unless safe from it; and an effect that
-        # one
-        # Ensign took is not passed on to another.
+        # one Ensign took is not passed on to another.
         twice = act.how != CHANGE_POWER and (me in hit or me in cards) and not is_safe(game, me, act)
         if target is None or twice or ability is taken_by:
             continue

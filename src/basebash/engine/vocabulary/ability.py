@@ -65,9 +65,8 @@ class Speaker:
         for parent in family:
             for hook, zones in parent.__dict__.get("speaks", {}).items():
                 places[hook] = (zones,) if isinstance(zones, int) else zones
-        # All its hooks; those for which it is indexed among the cards in play; those for which it listens elsewhere,
-        # with the
-        # zones.
+        # All its hooks; those for which it is indexed among the cards in play; and those for which it listens
+        # elsewhere, with the zones.
         arrivals = ARRIVALS if cls.after_arrived is not Ability.after_arrived else ()
         self.hooks: tuple[str, ...] = tuple(
             [h for h in HOOKS if h in arrivals or getattr(cls, h) is not getattr(Ability, h)]

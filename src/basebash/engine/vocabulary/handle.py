@@ -369,11 +369,11 @@ class Handle:
         return [base for base in self.game.bases if base is not here]
 
     def is_enemy(self, card: Card) -> bool:
-        """Whether another player than its controller controls that card; nobody's cards are no enemies (MT10)."""
+        """Whether a player other than its controller controls that card; nobody's cards are not enemies (MT10)."""
         return self.is_other_player(card.controller)
 
     def is_enemy_of(self, player: Who) -> bool:
-        """Whether another player than this one controls it; no player does if nobody controls it (MT10)."""
+        """Whether a player other than this one controls it; no player does if nobody controls it (MT10)."""
         whose = self.controller
         return whose is not NOBODY and whose != player
 

@@ -1,10 +1,10 @@
-"""What is printed: factions, cards, bases, and the moments at which an ability speaks.
+"""What is printed: factions, cards, bases, and the moments at which an ability acts.
 
 A card is a class: its attributes are what is printed on it, its docstring is its text in our own words, and its
 methods are the moments it speaks. The class has one instance, shared by all games and never changed; `me` is the
 card in the game that has the ability now, be it printed there, granted or copied.
 
-- `def` methods are pure. They are asked while something is worked out.
+- `def` methods are pure. They are called while something is computed.
 - `async def` methods happen. They may ask questions and change things, through the verbs of `me`.
 
     class Ghost(Minion, of=GHOSTS, copies=4):
@@ -56,7 +56,7 @@ class Faction:
     `summary` says what it does in about five words, `difficulty` is 1 to 5 (`DIFFICULTIES`), and `tags` are the
     `TAGS` that fit, the most typical first. `icon` is the name of a glyph of game-icons.net or of an SVG file in the
     pack, as "icon.svg"; without one the faction's initials are shown. `colours` are the ink and the pop, derived from
-    the name where there are none. `hyphenated` is the name with a | where a long word may be divided. `partner` is a
+    the name by default. `hyphenated` is the name with a | where a long word may be divided. `partner` is a
     faction to try it with, and what the two do together.
     """
 

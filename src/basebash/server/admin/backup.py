@@ -146,7 +146,7 @@ def _close_file(engine: sa.Engine) -> None:
 
 
 def _check(part: Path) -> int:
-    """Return how many tables a file has; `BadBackup` if it is damaged or no database of ours."""
+    """Return how many tables a file has; `BadBackup` if it is damaged or not one of our databases."""
     with closing(sqlite3.connect(part)) as connection:
         said = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if said != "ok":

@@ -62,7 +62,7 @@ def damage_in(row: dict[str, Any], moves: list[dict[str, Any]], result: bytes | 
         part = "its position"
         if position is not None:
             read_position(position)
-    except MissingSet:  # a pack is not installed, which is no damage
+    except MissingSet:  # a pack is not installed: not damage
         return ""
     except UNREADABLE as error:
         return f"{part}: {str(error) or type(error).__name__}"

@@ -68,7 +68,7 @@ def _read(data: bytes) -> dict[str, list[dict[str, Any]]]:
         rows = {name: [_as_stored(part, row) for row in content[name]] for name, part in _PARTS.items()}
         table = rows["tables"][0]["id"]
     except (msgspec.MsgspecError, TypeError, KeyError, IndexError, ValueError) as error:
-        raise BadTransfer(f"The file is no exported game: {error}.") from None
+        raise BadTransfer(f"The file is not an exported game: {error}.") from None
     is_one = len(rows["tables"]) == 1 and all(
         row["table_id"] == table for name in _PARTS if name != "tables" for row in rows[name]
     )

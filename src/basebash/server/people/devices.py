@@ -40,7 +40,7 @@ def device_id(hashed: str) -> str:
 
 
 def device_label(user_agent: str) -> str:
-    """Return what a list of devices calls a browser; an empty string if it is none that we know.
+    """Return what a list of devices calls a browser; an empty string if it is unknown.
 
     >>> device_label("Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0")
     'Firefox on Android'

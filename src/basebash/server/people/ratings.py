@@ -60,7 +60,7 @@ def weight_of(earlier: int) -> float:
 
 
 def rate(own: Rating, place: int, opponents: list[tuple[int, Rating | None]], weight: float = 1.0) -> Rating:
-    """Return a rating after a game, given one's place and the places and ratings of the opponents.
+    """Return a rating after a game, given the player's place and the places and ratings of the opponents.
 
     Bots have a fixed rating (None). `weight`: how much the game counts, at most 1.
     """

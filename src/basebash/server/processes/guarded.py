@@ -24,7 +24,7 @@ from basebash.server.processes.pool import Save, WorkerPool, start_worker
 
 T = TypeVar("T")
 MEMORY_BYTES = 1024 * 1024 * 1024
-_GRACE_SECONDS = 2  # after which a worker is ended that does not heed the end of its time
+_GRACE_SECONDS = 2  # after which a worker that ignores its time limit is killed
 _IDLE_FACTOR = 10  # a job may wait for this many times its processor time, for example because the machine is busy
 
 
