@@ -175,11 +175,11 @@ class June(Minion, of=ADOLESCENT_EPIC_GECKOS, copies=4):
     rulings = ("The minion that comes, or that you draw, has printed power 4 too.",)
 
     async def on_play(self, me: Card) -> None:
-        brothers = [minion for minion in me.find_minions(yours=True) if is_brother(minion)]
-        if not brothers:
+        if not any(is_brother(minion) for minion in me.minions_in_play(yours=True)):
             if await me.may("Draw a minion with printed power 4 off the top of your deck?"):
                 await me.draw_off_top(is_brother)
             return
+        brothers = [minion for minion in me.find_minions(yours=True) if is_brother(minion)]
         tired = await me.choose(brothers, "Swap which minion?", may=True)
         if tired is not None:
             await me.swap_for(
