@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
+from basebash import CARDS
+from basebash.engine import Card
 from basebash.engine.data.terms import NOTED
-from basebash.engine.rules import departures
+from basebash.engine.rules import ability_index, departures, triggers
 from basebash.engine.rules.context import Rules
-from checks.metamorphic import copies, silence
+from checks.metamorphic import copies, declared_targets, silence
 from checks.metamorphic.__main__ import TESTS, attempt
 from checks.metamorphic.listener_pairs import all_pairs
+from checks.metamorphic.lockstep import Difference
 
 
 def problems(name: str, seeds: range) -> list[str]:
@@ -64,3 +67,41 @@ def test_an_event_with_a_wrong_field_is_found(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(departures, "leaving_event", without_base)
     assert problems("events", range(10))
+
+
+def test_a_lent_ability_that_does_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ability_index, "_lend", lambda *_: None)
+    assert problems("loans", range(30))
+
+
+def test_an_effect_that_was_declined_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    may = Card.may
+
+    async def whatever_is_answered(*arguments: Any, **named: Any) -> bool:
+        await may(*arguments, **named)
+        return True
+
+    monkeypatch.setattr(Card, "may", whatever_is_answered)
+    assert problems("declined", range(60))
+
+
+def test_a_second_listener_that_is_not_told_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    triggers_of = triggers.triggers_of
+    monkeypatch.setattr(triggers, "triggers_of", lambda *arguments: triggers_of(*arguments)[:1])
+    assert problems("pairs", range(40))
+
+
+def test_an_effect_on_more_than_is_declared_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    printed = next(card for card in CARDS if card.name == "Seeing Stars")  # it declares power 3 or less
+
+    async def on_play(me: Card) -> None:
+        await me.destroy(max(me.find_minions(), key=lambda minion: minion.power, default=None))
+
+    monkeypatch.setattr(printed, "on_play", on_play)
+    found = 0
+    for seed in range(6):
+        try:
+            declared_targets.play_card(printed, seed)
+        except Difference:
+            found += 1
+    assert found
