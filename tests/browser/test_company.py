@@ -25,7 +25,7 @@ def test_hands_are_covered_between_the_people_on_one_device(person: MakePerson) 
     for _ in range(2):
         cover = ann.page.get_by_role("button", name=re.compile("^I am "))
         while not cover.is_visible():
-            ann.page.wait_for_function("() => document.querySelector('.cover, .prompt.mine')")
+            ann.page.wait_for_function("() => document.querySelector('.cover button, .prompt.mine')")
             if not cover.is_visible():
                 ann.step()
         # Nothing of a hand is in the page while it is passed on.

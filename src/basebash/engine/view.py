@@ -36,7 +36,8 @@ _HIDDEN: Final = (DECK, HAND, BASE_DECK, UNDER, SUPPLY)
 class View:
     """The table through one pair of eyes. `data` is JSON data; hidden cards are numbers of cards, not ids.
 
-    The keys of `data`: viewer, turn, phase, turn_player, first_player, target_vp, edition, players (name, vp, factions,
+    The keys of `data`: viewer, turn, phase, turn_player, first_player, target_vp, edition, scoring (the base that
+    scores, or -1), has_paid (whether it has paid its VP), players (name, vp, factions,
     hand_size, hand, deck_size, discard, known cards, titans beside the deck, stasis, number of Madness cards), bases
     (with totals, pressure, breakpoint, places, gains, cards on them and buried there), base_deck_size, base_discard,
     supplies, box, duel, plays, question, asked, winner, winners.
@@ -66,6 +67,7 @@ def make_view(game: Game, viewer: int | None, *, gains: bool = True, bases: list
         "target_vp": game.setup.target_vp,
         "edition": game.rules.edition,
         "scoring": state.scoring,
+        "has_paid": game.rules.scoring is not None,
         "players": [_player(game, player, viewer, allowed, playable) for player in range(game.players)],
         "bases": _bases(game, viewer, gains=gains) if bases is None else bases,
         "base_deck_size": len(state.base_deck),

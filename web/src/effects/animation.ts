@@ -87,24 +87,27 @@ function shift(from: DOMRect, to: DOMRect, scale: number): string {
   return `translate(${dx}px, ${dy}px) scale(${scale})`
 }
 
-/** The animations in progress: they end by themselves, or all at once. */
+/** What a transition lasts, and after how long it starts, at the usual pace. */
+interface Timing {
+  duration: number
+  delay?: number
+}
+
+/** The animations in progress: they end by themselves, or all at once. `tempo`: the share of the usual time. */
 class Scene {
   private readonly running: Animation[] = []
 
-  animate(element: HTMLElement, frames: Keyframe[], options: KeyframeAnimationOptions, then?: () => void): void {
-    const animation = element.animate(frames, { easing: EASE, fill: 'backwards', ...options })
+  constructor(private readonly tempo: number) {}
+
+  animate(element: HTMLElement, frames: Keyframe[], { duration, delay = 0 }: Timing, then?: () => void): void {
+    const timing = { duration: duration * this.tempo, delay: delay * this.tempo }
+    const animation = element.animate(frames, { easing: EASE, fill: 'backwards', ...timing })
     animation.onfinish = animation.oncancel = () => then?.()
     this.running.push(animation)
   }
 
   /** Something above everything else, at a place on the screen. */
-  over(
-    element: HTMLElement,
-    rect: DOMRect,
-    frames: Keyframe[],
-    options: KeyframeAnimationOptions,
-    then?: () => void,
-  ): void {
+  over(element: HTMLElement, rect: DOMRect, frames: Keyframe[], timing: Timing, then?: () => void): void {
     element.classList.add('flying')
     Object.assign(element.style, {
       left: `${rect.left}px`,
@@ -115,7 +118,7 @@ class Scene {
     element.setAttribute('aria-hidden', 'true')
     element.inert = true
     document.body.append(element)
-    this.animate(element, frames, options, () => {
+    this.animate(element, frames, timing, () => {
       element.remove()
       then?.()
     })
@@ -211,13 +214,18 @@ function burst(scene: Scene, rect: DOMRect, base: HTMLElement | null, delay: num
   )
 }
 
-/** The animator of a table page; `me` says whose table it is, `isSkipped` whether to show everything at once. `follow` waits until other players' moves have been read; it gets the milliseconds for which they have been shown. */
-export function makeAnimator(
-  me: () => number | null,
-  nameOf: (id: number) => string,
-  isSkipped: () => boolean,
-  follow: (events: readonly GameEvent[], shown: number) => Promise<void>,
-): Animator {
+/** The pace at which a table page is shown. */
+export interface Pacing {
+  /** The share of their usual time that animations take. */
+  readonly tempo: number
+  /** Everything is to be shown at once. */
+  readonly isSkipping: boolean
+  /** Waits until other players' moves have been read; `shownMs` is for how long they have been shown. */
+  hold(events: readonly GameEvent[], shownMs: number): Promise<void>
+}
+
+/** The animator of a table page; `me` says whose table it is. */
+export function makeAnimator(me: () => number | null, nameOf: (id: number) => string, pacing: Pacing): Animator {
   return async (events, change) => {
     const before = look()
     const named = new Set(
@@ -227,7 +235,8 @@ export function makeAnimator(
     await change()
     await tick()
     const after = look()
-    const scene = new Scene()
+    const { tempo } = pacing
+    const scene = new Scene(tempo)
     const delays = new Map<string, number>()
     let at = 0
 
@@ -272,9 +281,9 @@ export function makeAnimator(
 
     const seen = events.filter((event) => SEEN.has(event.kind))
     const others = seen.filter((event) => event.player !== me())
-    const until = performance.now() + (seen.length === 0 ? 0 : at)
-    while (performance.now() < until && !isSkipped()) await new Promise((resume) => setTimeout(resume, 40))
-    if (isSkipped()) scene.end()
-    if (others.length > 0) await follow(others, at)
+    const until = performance.now() + (seen.length === 0 ? 0 : at * tempo)
+    while (performance.now() < until && !pacing.isSkipping) await new Promise((resume) => setTimeout(resume, 40))
+    if (pacing.isSkipping) scene.end()
+    if (others.length > 0) await pacing.hold(others, at * tempo)
   }
 }

@@ -61,11 +61,6 @@ function sinceScore(log: readonly LogLineView[]): readonly LogLineView[] {
   return start < 0 ? [] : log.slice(start)
 }
 
-/** Whether the base that scores has paid its prizes: what is asked then comes after scoring. */
-export function arePrizesPaid(log: readonly LogLineView[]): boolean {
-  return sinceScore(log).some((line) => line.kind === 'award')
-}
-
 /** The players who have passed in the open window, since the base began to score or paid. A Special resets it. */
 export function passedSince(log: readonly LogLineView[]): number[] {
   const passed: number[] = []

@@ -7,6 +7,8 @@ export type Animator = (events: readonly GameEvent[], change: () => Promise<void
 
 /** How long something that others do stays on screen, in milliseconds. */
 const PACE_MS = { slow: 2000, normal: 900, fast: 250, step: 0 }
+/** How long animations take, as a share of their usual time. */
+const TEMPO = { slow: 1, normal: 1, fast: 0.4, step: 1 }
 /** How long a step of a replay stays on screen at normal speed, in milliseconds. */
 const REPLAY_STEP_MS = 900
 /** Points take longer to read. */
@@ -16,6 +18,9 @@ const MAX_ANIMATION_CREDIT_MS = 400
 const POLL_MS = 40
 /** With more states than this waiting, they are shown without animation. */
 const MAX_ANIMATED = 12
+
+/** A replay that is faster than this is shown without animation. */
+const MAX_ANIMATED_SPEED = 2
 
 const WITHOUT_ANIMATION: Animator = (_events, change) => change()
 
@@ -38,16 +43,32 @@ export class Playback {
   isHolding = $state(false)
   /** The speed of a replay. */
   speed = $state(1)
-  animator: Animator = WITHOUT_ANIMATION
+  private animator: Animator = WITHOUT_ANIMATION
   private queue: State[] = []
   private isStepDone = false
   private isHurried = false
 
   constructor(private readonly table: PlaybackContext) {}
 
+  /** The table is on screen now, which shows what happens with this animator. */
+  enter(animator: Animator): void {
+    this.animator = animator
+  }
+
+  /** The table has left the screen: nothing is shown, so nothing that comes waits to be seen. */
+  leave(): void {
+    this.animator = WITHOUT_ANIMATION
+    if (this.isBusy) this.skip()
+  }
+
   /** Whether everything that waits is being shown at once. */
   get isSkipping(): boolean {
-    return this.isHurried
+    return this.isHurried || this.speed > MAX_ANIMATED_SPEED
+  }
+
+  /** How long an animation takes at the chosen pace, as a share of its usual time. */
+  get tempo(): number {
+    return TEMPO[settings.pace]
   }
 
   get isIdle(): boolean {

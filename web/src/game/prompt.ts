@@ -1,7 +1,8 @@
 /** What the prompt says: in the middle of the screen, in the log and to those who listen. */
 import { cards } from '@/catalogue/catalogue.svelte'
-import { arePrizesPaid, sentence } from './log'
+import { sentence } from './log'
 import { isFusion } from './options'
+import { isRegular } from './view'
 import { kindName, list, ordinal, plural } from '@/strings/names'
 import type { BaseInPlay, CardInHand, Link } from '@/protocol/types'
 import type { TableModel } from './table.svelte'
@@ -71,7 +72,7 @@ export function payout(table: TableModel, base: BaseInPlay): string {
 /** The same for this player, on the button that lets it score. */
 export function standing(table: TableModel): string {
   const base = scoringBase(table)
-  if (!base || table.me === null || table.asked?.kind !== 'special' || arePrizesPaid(table.log)) return ''
+  if (!base || table.me === null || table.asked?.kind !== 'special' || table.view?.has_paid) return ''
   const vp = base.gains[table.me] ?? 0
   const place = base.places[table.me] ?? 0
   return `you ${base.totals[table.me] ?? 0}: ${place > 0 ? `${ordinal(place)}, ` : ''}${vp > 0 ? `${vp} VP` : 'no VP'}`
@@ -146,7 +147,7 @@ export function detail(table: TableModel): string {
     if (extras.size === 0) return text || 'Where it can go is lit in yellow.'
     const isAll = options.every((option) => option.using !== undefined)
     const kind = table.hand.find((card) => card.id === options[0]?.card)?.kind
-    const isRegularLeft = table.view?.plays.some((right) => right.free && right.kind === kind) ?? false
+    const isRegularLeft = (table.view?.plays ?? []).some((right) => isRegular(right) && right.kind === kind)
     const spent = `${isAll ? 'Spends' : 'Where it fits, spends'} the extra play from ${list([...extras])}`
     return `${spent}${isRegularLeft ? '; your regular one stays' : ''}. ${text}`.trim()
   }
@@ -155,7 +156,7 @@ export function detail(table: TableModel): string {
   if (question.kind === 'order') return 'Several things happen at once: you say in which order.'
   const base = scoringBase(table)
   if (question.kind === 'special' && base) {
-    if (arePrizesPaid(table.log)) return 'The prizes are paid. Pass if you have nothing to add.'
+    if (table.view?.has_paid) return 'The prizes are paid. Pass if you have nothing to add.'
     const winners = base.gains.flatMap((vp, player) =>
       (table.view?.players[player]?.vp ?? 0) + vp >= table.targetVp && vp > 0
         ? [player === table.me ? 'you' : table.player(player)]

@@ -1,5 +1,5 @@
 /** Reading a view: where a card is, who stands where. No rules of the game in here. */
-import type { BaseInPlay, CardInPlay, GameView, LogLineView, QuestionView } from '@/protocol/types'
+import type { BaseInPlay, CardInPlay, GameView, LogLineView, PlayRight, QuestionView } from '@/protocol/types'
 
 export interface Spot {
   card: CardInPlay
@@ -64,6 +64,11 @@ function learnFromQuestion(known: Map<number, string>, question: QuestionView | 
   for (const option of question?.options ?? []) {
     if (option.card !== undefined && option.name) known.set(option.card, option.name)
   }
+}
+
+/** Whether it is one of the plays that everybody has in their turn, instead of an extra one. */
+export function isRegular(right: PlayRight): boolean {
+  return right.free && right.unrestricted
 }
 
 export interface Standing {

@@ -318,6 +318,7 @@ export interface GameView {
   winner: number | null;
   winners: number[];
   duel?: DuelView | null;
+  has_paid?: boolean;
 }
 
 /** Older games of mine. */

@@ -1,4 +1,5 @@
 /** Texts of this area, in one place for translation. */
+import type { BaseInPlay, GameView } from '@/protocol/types'
 
 /** Fixed texts. */
 export const TEXT = {
@@ -8,6 +9,7 @@ export const TEXT = {
   chooseHow: 'choose how',
   here: 'here',
   scoring: 'Scoring',
+  scored: 'Scored',
   vp: 'VP',
   heldFaceDown: 'A card, face down',
   baseInFront: 'Base in front',
@@ -61,4 +63,9 @@ export const FORMAT = {
   was: (power: number): string => `was ${power}`,
   why: (power: number): string => `Why ${power}?`,
   youAt: (base: string): string => `You at ${base}`,
+}
+
+/** What a base that scores says instead of how much is missing; nothing for others. */
+export function scoringMark(view: GameView | null, base: BaseInPlay): string {
+  return view?.scoring !== base.id ? '' : view.has_paid ? TEXT.scored : TEXT.scoring
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arePrizesPaid, byTurn, isFollowed, mergeLog, passedSince, sentence, withoutSubject } from '@/game/log'
+import { byTurn, isFollowed, mergeLog, passedSince, sentence, withoutSubject } from '@/game/log'
 import type { LogLineView } from '@/protocol/types'
 
 function line(kind: LogLineView['kind'], turn: number, player = 0, parts: LogLineView['parts'] = [kind]): LogLineView {
@@ -56,11 +56,6 @@ describe('the log', () => {
     expect(passedSince([line('score', 1, -1), line('pass', 1, 0), line('award', 1, 1), line('pass', 1, 1)])).toEqual([
       1,
     ])
-  })
-
-  it('knows whether the base that scores has paid', () => {
-    expect(arePrizesPaid([line('score', 1, -1), line('award', 1, 0), line('score', 1, -1)])).toBe(false)
-    expect(arePrizesPaid([line('score', 1, -1), line('play', 1, 0), line('award', 1, 0)])).toBe(true)
   })
 
   it('says "you" to whom it concerns, with the verb that goes with it', () => {

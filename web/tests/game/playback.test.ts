@@ -36,10 +36,10 @@ describe('playback', () => {
   it('shows states one after the other, and says when all have been shown', async () => {
     const { model, applied, table } = playback()
     let release: () => void = () => undefined
-    model.animator = async (_events, change) => {
+    model.enter(async (_events, change) => {
       await change()
       await new Promise<void>((resolve) => (release = resolve))
-    }
+    })
     const [first, second] = [state(), state()]
     model.push(first)
     model.push(second)
@@ -63,11 +63,37 @@ describe('playback', () => {
   ])('animates nothing while %s', async (_when, globals, context) => {
     for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
     const { model, applied } = playback(context)
-    model.animator = vi.fn()
+    const animator = vi.fn()
+    model.enter(animator)
     model.push(state())
     await vi.advanceTimersByTimeAsync(0)
     expect(applied).toHaveLength(1)
-    expect(model.animator).not.toHaveBeenCalled()
+    expect(animator).not.toHaveBeenCalled()
+  })
+
+  it('waits for nobody once the table has left the screen', async () => {
+    settings.pace = 'step'
+    const { model, applied } = playback()
+    model.enter(async (events, change) => {
+      await change()
+      await model.hold(events, 0)
+    })
+    for (let i = 0; i < 3; i++) model.push(state({ events: [event('play')] }))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(applied).toHaveLength(1)
+    model.leave()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(model.isIdle).toBe(true)
+    model.push(state({ events: [event('play')] }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(applied).toHaveLength(4)
+  })
+
+  it('is quicker at the fast pace', () => {
+    const { model } = playback()
+    const usual = model.tempo
+    settings.pace = 'fast'
+    expect(model.tempo).toBeLessThan(usual / 2)
   })
 })
 

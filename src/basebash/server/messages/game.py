@@ -199,6 +199,7 @@ class GameView(Struct, forbid_unknown_fields=True):
     winner: int | None
     winners: list[int]
     duel: DuelView | None = None
+    has_paid: bool = False
 
 
 class Link(Struct, forbid_unknown_fields=True):
