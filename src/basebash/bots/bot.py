@@ -174,6 +174,7 @@ class Bot:
     """Base class of bots. Write `choose`; `thoughts` may list what the last choice was between, best first."""
 
     blind: bool = False  # it looks only at the question, so no view and no copies are made for it
+    recent: int = 0  # how many of the last events its views contain (`view.data["recent"]`)
 
     def __init__(self, seed: int = 0) -> None:
         self.chance = Random(seed)
@@ -244,7 +245,7 @@ def ask(bot: Bot, game: Game) -> Answer:
             copies = Copies.of(game, player)
         except NotNow:  # rare: in the middle of an effect that almost no deal leads to
             return asked.random_answer(bot.chance)
-        answer = bot.choose(game.view(player), asked, copies)
+        answer = bot.choose(game.view(player, recent=bot.recent), asked, copies)
     if not question.is_legal(answer):
         raise IllegalAnswer(f"{type(bot).__name__} answered {answer} to {question.prompt!r}, which is not legal.")
     return answer

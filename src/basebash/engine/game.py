@@ -231,14 +231,21 @@ class Game:
             return []
         return [1.0 / len(winners) if player in winners else 0.0 for player in range(self.players)]
 
-    def view(self, viewer: int | None = None, *, gains: bool = True, bases: list[dict[str, Any]] | None = None) -> View:
+    def view(
+        self,
+        viewer: int | None = None,
+        *,
+        gains: bool = True,
+        bases: list[dict[str, Any]] | None = None,
+        recent: int = 0,
+    ) -> View:
         """What a player or a spectator may know, as plain data without a reference to the game.
 
         `gains=False` leaves out what each base would pay if it scored now, the slowest part. `bases` are those of
-        another view of the same moment, if no card is face down.
+        another view of the same moment, if no card is face down. `recent` is how many of the last events to include.
         """
         self._ensure_started()
-        return make_view(self, viewer, gains=gains, bases=bases)
+        return make_view(self, viewer, gains=gains, bases=bases, recent=recent)
 
     def describe(self, viewer: int | None = None) -> str:
         """The game as text: state, texts of the cards in sight, recent events, and the numbered options if asked."""

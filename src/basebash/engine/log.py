@@ -206,10 +206,77 @@ _TEMPLATES: Final = {
     "turn coin": "{who} turns the coin over: {text}",
 }
 
+EVENT_KINDS: Final = tuple(kind for kind in _TEMPLATES if kind not in ("phase", "no effect"))
+"""What `recent_events` contains. A game can record these alone (`Rules.logged_kinds`), which costs little."""
+
+
+def can_read(game: Rules, entry: LogEntry, viewer: int | None) -> bool:
+    """Whether the viewer may read which cards the event is about."""
+    return entry.seen == game.everyone or (viewer is not None and bool(entry.seen >> viewer & 1))
+
+
+class _Shows:
+    """Which facts of an event its line says: the `first` cards to everybody, the others to those who may read them."""
+
+    __slots__ = ("all", "base", "first", "number", "others", "whom")
+
+    def __init__(self, template: str) -> None:
+        self.all = "{all}" in template
+        self.others = "{cards}" in template
+        self.first = 2 if "{on}" in template else int("{card}" in template or "{by}" in template)
+        self.base = "{base}" in template
+        self.whom = "{whom}" in template
+        self.number = any(field in template for field in ("{n}", "{n:+}", "{abs}"))
+
+
+_SHOWS: Final = {kind: _Shows(_TEMPLATES[kind]) for kind in EVENT_KINDS}
+EventFacts = tuple[str, int, int, int, tuple[int, ...], int, int]
+"""What a line says: kind, turn, player, other player (-1: none), ids of cards, base (-1: none), number."""
+
+
+def event_facts(game: Rules, entry: LogEntry, viewer: int | None) -> EventFacts | None:
+    """What the viewer's line for an event says, with ids; None if it is not among `EVENT_KINDS`."""
+    shows = _SHOWS.get(entry.kind)
+    if shows is None:
+        return None
+    cards = entry.cards
+    if not ((shows.all or shows.others) and can_read(game, entry, viewer)):
+        cards = cards[: shows.first]
+    elif not shows.all and not shows.first:
+        cards = cards[1:]
+    whom = entry.players[0] if shows.whom else -1
+    base = entry.base if shows.base else -1
+    return entry.kind, entry.turn, entry.player, whom, cards, base, entry.number if shows.number else 0
+
+
+def recent_events(game: Rules, entries: list[LogEntry], viewer: int | None, count: int) -> list[dict[str, Any]]:
+    """The last `count` events as JSON data, with exactly what the viewer's lines say: cards and bases by their keys."""
+    last: list[dict[str, Any]] = []
+    for entry in reversed(entries):
+        if len(last) == count:
+            break
+        facts = event_facts(game, entry, viewer)
+        if facts is not None:
+            kind, turn, player, whom, cards, base, number = facts
+            keys = [game.card(card).printed.key for card in cards]
+            where = game.card(base).printed.key if base >= 0 else ""
+            last.append(
+                {
+                    "kind": kind,
+                    "turn": turn,
+                    "player": player,
+                    "whom": whom,
+                    "cards": keys,
+                    "base": where,
+                    "number": number,
+                }
+            )
+    return last[::-1]
+
 
 def line_for(game: Rules, entry: LogEntry, viewer: int | None) -> LogLine:
     """What a viewer (a player, or None for a spectator) may read about an event."""
-    sees = entry.seen == game.everyone or (viewer is not None and bool(entry.seen >> viewer & 1))
+    sees = can_read(game, entry, viewer)
     template = _TEMPLATES.get(entry.kind, entry.kind)
     parts: list[Part] = []
     for piece in template.replace("}", "{").split("{"):

@@ -20,6 +20,7 @@ from basebash.engine.data.terms import (
     UNDER,
     player_to_json,
 )
+from basebash.engine.log import recent_events
 from basebash.engine.mechanics.supplies import madness_of
 from basebash.engine.rules import power, prohibitions, rights, scoring, talents
 from basebash.engine.vocabulary.printed import Base
@@ -40,7 +41,7 @@ class View:
     scores, or -1), has_paid (whether it has paid its VP), players (name, vp, factions,
     hand_size, hand, deck_size, discard, known cards, titans beside the deck, stasis, number of Madness cards), bases
     (with totals, pressure, breakpoint, places, gains, cards on them and buried there), base_deck_size, base_discard,
-    supplies, box, duel, plays, question, asked, winner, winners.
+    supplies, box, duel, plays, question, asked, winner, winners; recent (the last events), if asked for.
     """
 
     __slots__ = ("data",)
@@ -49,7 +50,9 @@ class View:
         self.data = data
 
 
-def make_view(game: Game, viewer: int | None, *, gains: bool = True, bases: list[dict[str, Any]] | None = None) -> View:
+def make_view(
+    game: Game, viewer: int | None, *, gains: bool = True, bases: list[dict[str, Any]] | None = None, recent: int = 0
+) -> View:
     """The view of a seat, or of a spectator (None)."""
     state = game.state
     over = state.phase == GAME_OVER
@@ -72,7 +75,7 @@ def make_view(game: Game, viewer: int | None, *, gains: bool = True, bases: list
         "bases": _bases(game, viewer, gains=gains) if bases is None else bases,
         "base_deck_size": len(state.base_deck),
         "base_deck_top": _named(game.rules.card(state.base_deck[0]))
-        if state.base_deck and _is_known(game, state.base_deck[0], 0 if viewer is None else 1 << viewer)
+        if state.base_deck and is_known(game, state.base_deck[0], 0 if viewer is None else 1 << viewer)
         else None,
         "base_discard": [_named(game.rules.card(i)) for i in state.base_discard],
         "supplies": {} if state.rare_zones is None else _supplies(game, state.rare_zones),
@@ -84,6 +87,8 @@ def make_view(game: Game, viewer: int | None, *, gains: bool = True, bases: list
         "winner": game.winner if over else None,
         "winners": state.winners if over else [],
     }
+    if recent:
+        data["recent"] = recent_events(game.rules, game.entries, viewer, recent)
     return View(data)
 
 
@@ -93,9 +98,12 @@ def _named(card: Card) -> dict[str, Any]:
 
 def _remembered(game: Game, card: Card) -> dict[str, Any]:
     """A card that everybody saw: without its id if it has gone where not everybody sees it."""
-    state = game.state
-    is_hidden = state.zone[card.id] in _HIDDEN and state.known[card.id] != game.rules.everyone
-    return {"id": -1 if is_hidden else card.id, "name": card.name}
+    return {"id": card.id if is_remembered(game, card.id) else -1, "name": card.name}
+
+
+def is_remembered(game: Game, card: int) -> bool:
+    """Whether everybody knows where a card is that everybody saw."""
+    return game.state.zone[card] not in _HIDDEN or game.state.known[card] == game.rules.everyone
 
 
 def _player(
@@ -103,7 +111,7 @@ def _player(
 ) -> dict[str, Any]:
     state, rare = game.state, game.state.rare_zones
     bit = 0 if viewer is None else 1 << viewer
-    others_hand = [] if player == viewer else [i for i in state.hands[player] if _is_known(game, i, bit)]
+    others_hand = [] if player == viewer else [i for i in state.hands[player] if is_known(game, i, bit)]
     return {
         "name": game.setup.names[player],
         "vp": state.vp[player],
@@ -117,7 +125,7 @@ def _player(
         "known_deck": [
             {"place": place, **_named(game.rules.card(i))}
             for place, i in enumerate(state.decks[player])
-            if _is_known(game, i, bit)
+            if is_known(game, i, bit)
         ],
         "discard": [_named(game.rules.card(i)) for i in state.discards[player]],
         "titans": [] if rare is None else [_beside(game, i, viewer) for i in rare.beside[player]],
@@ -158,7 +166,7 @@ def _under(game: Game, place: int, viewer: int | None) -> list[dict[str, Any]]:
         {
             "controller": player_to_json(game.state.controller[i]),
             "place": n,
-            **(_named(game.rules.card(i)) if _is_known(game, i, bit) else {}),
+            **(_named(game.rules.card(i)) if is_known(game, i, bit) else {}),
         }
         for n, i in enumerate(rare.under.get(place, ()))
     ]
@@ -178,7 +186,8 @@ def _supplies(game: Game, rare: RareZones) -> dict[str, Any]:
     }
 
 
-def _is_known(game: Game, card: int, bit: int) -> bool:
+def is_known(game: Game, card: int, bit: int) -> bool:
+    """Whether the viewer with this bit (0: a spectator) knows which card it is."""
     known = game.state.known[card]
     return known == game.rules.everyone or bool(known & bit)
 

@@ -125,9 +125,19 @@ async def search(source: Card, seat: int, wanted: Callable[[Card], bool], prompt
 # ----------------------------------------------------------------------------------------------- Madness at the end
 def madness_of(game: Rules, player: int) -> int:
     """The number of a player's Madness cards: in hand, deck, discard pile, or face down under their control (M35)."""
+    return madness_counts(game)[player]
+
+
+def madness_counts(game: Rules) -> list[int]:
+    """The number of each player's Madness cards."""
     state = game.state
-    taken = [game.card(i) for i, owner in enumerate(state.owner) if owner == MADNESS and state.zone[i] != BOX]
-    return sum(card.owner == player for card in taken)
+    counts = [0] * game.players
+    for i, owner in enumerate(state.owner):
+        if owner == MADNESS and state.zone[i] != BOX:
+            holder = game.card(i).owner
+            if holder is not NOBODY and holder >= 0:  # not in the discard pile of the Madness deck
+                counts[holder] += 1
+    return counts
 
 
 def _places_of(game: Rules, player: int) -> str:
