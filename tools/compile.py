@@ -34,8 +34,13 @@ WORK = ROOT / "build" / "compiled"
 # Not what runs once per game or at a person's request: migrating old saves, checking states, set-up.
 PLAIN = {"__init__", "checks", "errors", "old_saves", "setup"}
 # Besides the rules, what environments do at every step and the lab with every game, unless it needs another package.
-BESIDE = ["envs/actions.py", "envs/columns.py", "envs/state_encoder.py", "envs/episode.py", "lab/log_statistics.py"]
-READ = ["bots/*.py", "envs/__init__.py", "envs/card_index.py", "lab/__init__.py"]  # the vocabulary those modules need
+BESIDE = [
+    *(f"envs/{name}.py" for name in ("actions", "columns", "state_encoder", "episode")),
+    *(f"envs/v2/{name}.py" for name in ("columns", "history", "state_encoder")),
+    "lab/log_statistics.py",
+]
+# The vocabulary those modules need.
+READ = ["bots/*.py", "envs/__init__.py", "envs/card_index.py", "envs/v2/__init__.py", "lab/__init__.py"]
 # Interpreted cards are subclasses of these.
 OPEN_TO_ALL = {"ability.py", "printed.py"}
 OPEN = "@mypyc_attr(allow_interpreted_subclasses=True)"

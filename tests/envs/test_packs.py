@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from basebash import CARDS, Game
+from basebash import CARDS, FACTIONS, Game
 from basebash.bots import RandomBot, play
 from basebash.engine import Base
 from basebash.envs import pettingzoo
@@ -23,6 +23,7 @@ from basebash.envs.episode import Episode
 from basebash.envs.gymnasium import SeatEnv
 from basebash.envs.observe import LAYOUTS, look
 from basebash.envs.policy import PolicyBot
+from basebash.envs.v2.columns import layout_of
 from basebash.packs import load_folder
 from tests.packs import MANIFEST, without_new_packs, write_pack
 
@@ -55,8 +56,8 @@ import hashlib
 from basebash import FACTIONS
 from basebash.envs import pettingzoo
 found = hashlib.sha256()
-for edition, factions in ((2013, "random"), (2019, "draft")):
-    table = pettingzoo.env(2, edition=edition, factions=factions, target_vp=4)
+for edition, factions, format in ((2013, "random", "v1"), (2019, "draft", "v1"), (2016, "draft", "v2")):
+    table = pettingzoo.env(2, edition=edition, factions=factions, target_vp=4, observation=format)
     found.update(repr((table.action_space("player_0"), table.observation_space("player_0"))).encode())
     table.reset(seed=5)
     for agent in table.agent_iter(400):
@@ -118,6 +119,21 @@ def test_a_game_with_a_pack_is_played_and_seen(edition: int) -> None:
     numbers = [card.number for card in game.state.printed]
     assert Episode(game).places.numbers[: len(numbers)] == numbers
     assert "Comb" in [card.name for card in game.state.printed if isinstance(card, Base)]
+
+
+@pytest.mark.usefixtures("_loaded")
+def test_the_cards_of_a_pack_have_identities() -> None:
+    env = SeatEnv(factions=PAIRS, sets=[*CardIndex.of().sets, "A Hive"], edition=2013, observation="v2")
+    seen, _ = env.reset(seed=3)
+    assert env.observation_space.contains(seen)
+    index = env.table.actions.index
+    cards = layout_of(env.table.actions).part(seen["observation"], "cards")
+    names = [CARDS[index.cards[number - 1]].name for number in cards[: env.table.actions.titans, 0]]
+    assert names[:20] == ["Honeymaker"] * 20
+    assert names[20:] == [card.name for faction in ("Ghosts", "Robots", "Aliens") for card in FACTIONS[faction].deck]
+    assert [index.id_of_card[number] for number in CardIndex.of().cards] == list(
+        range(1, len(CardIndex.of().cards) + 1)
+    )
 
 
 @pytest.mark.usefixtures("_loaded")

@@ -14,13 +14,14 @@ from basebash.envs.actions import KINDS, Actions
 from basebash.envs.card_index import CardIndex
 from basebash.envs.episode import MAX_TURNS
 from basebash.envs.observe import LAYOUTS, MOST_ACTIONS
+from basebash.envs.v2.columns import ACTIONS, BASE_DISCARD, EVENT_ROWS, PLAY_ROWS, layout_of
 
 TEXT = (Path(__file__).parents[2] / "docs" / "research.md").read_text(encoding="utf-8")
 SNIPPETS = [code for code in re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL) if "network(" not in code]
 
 
 def test_there_are_snippets() -> None:
-    assert len(SNIPPETS) == 5
+    assert len(SNIPPETS) == 6
 
 
 @pytest.mark.parametrize("code", SNIPPETS)
@@ -41,6 +42,12 @@ def test_the_policy_that_is_shown_plays() -> None:
         *(f"{Actions.of(players).size:,}" for players in (2, 3, 4)),
         *(f"{layout.size:,}" for layout in LAYOUTS.values()),
         f"{MOST_ACTIONS} by " + ", ".join(str(layout.action_columns) for layout in LAYOUTS.values()),
+        "| `observation` | " + ", ".join(f"{layout_of(Actions.of(players)).size:,}" for players in (2, 3, 4)),
+        f"`max_actions` by {len(ACTIONS)} ",
+        f"by default {MOST_ACTIONS}",
+        f"last {EVENT_ROWS} events",
+        f"last {BASE_DISCARD})",
+        f"up to {PLAY_ROWS}:",
         f"C = {len(CardIndex.of().names)} ",
         f"F = {len(CardIndex.of().factions)} ",
         f"| bases | {len(CardIndex.of().bases)} |",

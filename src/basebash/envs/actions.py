@@ -45,7 +45,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from basebash.bots import Ask
 from basebash.engine import CARDS, FACTIONS, Answer, BadSetup, BasebashError, Option, Printed, Question
@@ -108,7 +108,7 @@ class Places:
         self.numbers = [printed.number for printed, _, _ in cards]
         self.cards = cards
         self._slots: dict[int, list[int]] = {}
-        self.sheets: dict[int, object] = {}  # what the observations of each seat have in common: see `observe`
+        self.sheets: dict[Any, object] = {}  # what the observations of each seat have in common: see `observe`
 
     @staticmethod
     def of(factions: Sequence[Sequence[str]], edition: int, sets: tuple[str, ...]) -> Places:

@@ -50,7 +50,7 @@ class Episode:
         self._picking = picking
         self._is_open = picking is not None  # whether the picks of the question have been computed
         self._places: Places | None = None  # once the cards are dealt
-        self.last_seen: dict[int, Any] = {}  # what each seat saw last, and after how many answers: see `observe`
+        self.last_seen: dict[Any, Any] = {}  # what each seat saw last, and after how many answers: see `observe`
 
     # ------------------------------------------------------------------------------------------- the position
     @property

@@ -22,7 +22,8 @@ from basebash.bots import Bot, make_bot
 from basebash.engine import RANDOM, BadSetup, Game, Setup
 from basebash.envs.actions import Actions
 from basebash.envs.episode import MAX_TURNS, Episode
-from basebash.envs.observe import Seen, look
+from basebash.envs.formats import Observation, format_of
+from basebash.envs.observe import MOST_ACTIONS, Seen
 from basebash.envs.spaces import Arrays, Factions, Illegal, checked, legal_or_drawn, observation_space, rewards
 
 SEAT_ENV = "basebash/Seat-v0"
@@ -57,6 +58,8 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         illegal: Illegal = "random",
         view: bool = False,
         into: Seen | None = None,
+        observation: Observation = "v1",
+        max_actions: int = MOST_ACTIONS,
         sets: Sequence[str] | None = None,
         render_mode: str | None = None,
     ) -> None:
@@ -80,9 +83,10 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         self.into = into
         self.render_mode = render_mode
         self.sets = Setup(players, factions=factions, edition=edition, sets=sets).sets
+        self.format = format_of(observation, max_actions)
         actions = Actions.of(players, self.sets)
         # Gymnasium types these attributes by their elements, which is too narrow here.
-        self.observation_space: spaces.Dict = observation_space(actions)  # type: ignore[assignment]
+        self.observation_space: spaces.Dict = observation_space(actions, self.format)  # type: ignore[assignment]
         self.action_space: spaces.Discrete = spaces.Discrete(actions.size)  # type: ignore[assignment]
         self.seat = 0
         self.table: Episode
@@ -133,7 +137,9 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
             target_vp=self.target_vp,
             seed=int(chance.integers(1 << 62)),
             sets=self.sets,
+            log=self.format.recent > 0,
         )
+        self.format.prepare(game)
         self.table = Episode(game, skip_forced=self.skip_forced, max_turns=self.max_turns)
         self._let_bots_answer()
 
@@ -148,7 +154,7 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
                 return
 
     def _look(self) -> tuple[Arrays, dict[str, Any]]:
-        seen = look(self.table, self.seat, self.into)
+        seen = self.format.look(self.table, self.seat, self.into)
         game = self.table.game
         info: dict[str, Any] = {
             "illegal": self.illegal_actions,

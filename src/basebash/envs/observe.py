@@ -62,6 +62,7 @@ __all__ = [
 ]
 
 Floats = NDArray[np.float32]
+Array = NDArray[Any]
 MOST_ACTIONS = 200
 """The number of rows in the matrix of features; the widest choice is to name a card of eight factions."""
 NO_CHOICE = [WAIT]
@@ -78,7 +79,7 @@ class Seen:
 
     __slots__ = ("features", "legal", "mask", "observation")
 
-    def __init__(self, observation: Floats, mask: NDArray[np.int8], legal: NDArray[np.int64], features: Floats) -> None:
+    def __init__(self, observation: Array, mask: NDArray[np.int8], legal: Array, features: Array) -> None:
         self.observation = observation
         self.mask = mask
         self.legal = legal
@@ -105,7 +106,7 @@ class Seen:
 
     def forget_actions(self) -> None:
         """Remove the previous actions."""
-        self.features[: np.count_nonzero(self.mask)] = 0.0
+        self.features[: np.count_nonzero(self.mask)] = 0
         self.mask.fill(0)
         self.legal.fill(-1)
 

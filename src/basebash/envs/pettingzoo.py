@@ -24,7 +24,8 @@ from pettingzoo.utils.conversions import parallel_to_aec
 from basebash.engine import RANDOM, Game, NotNow, Setup
 from basebash.envs.actions import WAIT, Actions
 from basebash.envs.episode import MAX_TURNS, Episode
-from basebash.envs.observe import look
+from basebash.envs.formats import Format, Observation, format_of
+from basebash.envs.observe import MOST_ACTIONS
 from basebash.envs.spaces import Arrays, Factions, Illegal, checked, legal_or_drawn, observation_space, rewards
 
 Agent = str
@@ -63,6 +64,8 @@ def env(
     vp_reward: float = 0.0,
     skip_forced: bool = True,
     illegal: Illegal = "random",
+    observation: Observation = "v1",
+    max_actions: int = MOST_ACTIONS,
     sets: Sequence[str] | None = None,
     render_mode: str | None = None,
 ) -> AECEnv[Agent, Arrays, int]:
@@ -72,13 +75,15 @@ def env(
     joint winners share the 1. `vp_reward` adds a reward for each VP gained more than the others. After `max_turns`
     turns the game is truncated. An illegal action is replaced by a random legal one and counted in
     `infos[agent]["illegal"]`, or raises `IllegalAnswer` with `illegal="raise"`. `skip_forced` makes picks without an
-    alternative automatically. `sets` are those of the factions and bases, as in `basebash.Game`, and fix the spaces: by
-    default the built-in ones, and those of the chosen factions.
+    alternative automatically. `observation` is the format of the arrays: "v1", or "v2" with the identity of cards and
+    at most `max_actions` rows of legal actions. `sets` are those of the factions and bases, as in `basebash.Game`, and
+    fix the spaces: by default the built-in ones, and those of the chosen factions.
 
     With `max_cycles` every agent steps in each cycle, and those who are not asked have only action 0, wait.
     """
+    seen = format_of(observation, max_actions)
     options = _Options(
-        players, factions, edition, target_vp, max_turns, vp_reward, skip_forced, illegal, sets, render_mode
+        players, factions, edition, target_vp, max_turns, vp_reward, skip_forced, illegal, seen, sets, render_mode
     )
     if max_cycles is not None:
         cyclic: AECEnv[Agent, Arrays, int] = parallel_to_aec(CyclesEnv(options, max_cycles))
@@ -97,12 +102,15 @@ def parallel_env(
     vp_reward: float = 0.0,
     skip_forced: bool = True,
     illegal: Illegal = "random",
+    observation: Observation = "v1",
+    max_actions: int = MOST_ACTIONS,
     sets: Sequence[str] | None = None,
     render_mode: str | None = None,
 ) -> ParallelEnv[Agent, Arrays, int]:
     """The same with all agents stepping at once: those who are not asked wait. It is truncated after `max_cycles`."""
+    seen = format_of(observation, max_actions)
     options = _Options(
-        players, factions, edition, target_vp, max_turns, vp_reward, skip_forced, illegal, sets, render_mode
+        players, factions, edition, target_vp, max_turns, vp_reward, skip_forced, illegal, seen, sets, render_mode
     )
     return CyclesEnv(options, max_cycles)
 
@@ -156,6 +164,7 @@ class _Options:
         vp_reward: float,
         skip_forced: bool,
         illegal: Illegal,
+        seen: Format,
         sets: Sequence[str] | None,
         render_mode: str | None,
     ) -> None:
@@ -167,11 +176,12 @@ class _Options:
         self.vp_reward = vp_reward
         self.skip_forced = skip_forced
         self.illegal: Illegal = checked(illegal)
+        self.format = seen
         self.render_mode = render_mode
         self.agents = [f"player_{seat}" for seat in range(players)]
         self.sets = Setup(players, factions=factions, edition=edition, sets=sets).sets
         actions = Actions.of(players, self.sets)
-        self.observation_spaces = {agent: observation_space(actions) for agent in self.agents}
+        self.observation_spaces = {agent: observation_space(actions, seen) for agent in self.agents}
         self.action_spaces = {agent: spaces.Discrete(actions.size) for agent in self.agents}
 
     def deal(self, chance: np.random.Generator) -> Episode:
@@ -183,7 +193,9 @@ class _Options:
             target_vp=self.target_vp,
             seed=int(chance.integers(1 << 62)),
             sets=self.sets,
+            log=self.format.recent > 0,
         )
+        self.format.prepare(game)
         return Episode(game, skip_forced=self.skip_forced, max_turns=self.max_turns)
 
     def metadata(self, *, parallel: bool) -> dict[str, Any]:
@@ -249,7 +261,7 @@ class TableEnv(AECEnv[Agent, Arrays, int]):
 
     def observe(self, agent: Agent) -> Arrays:
         """Return what an agent sees, as arrays."""
-        return look(self.table, self.possible_agents.index(agent)).arrays()
+        return self.options.format.look(self.table, self.possible_agents.index(agent)).arrays()
 
     def view(self, agent: Agent) -> dict[str, Any]:
         """Return what an agent sees, as a dict; it is also in the info of the agent who steps next."""
@@ -344,7 +356,7 @@ class CyclesEnv(ParallelEnv[Agent, Arrays, int]):
         """Do nothing: there is nothing to close."""
 
     def _observe_all(self) -> tuple[dict[Agent, Arrays], dict[Agent, dict[str, Any]]]:
-        seen = {agent: look(self.table, seat) for seat, agent in enumerate(self.possible_agents)}
+        seen = {agent: self.options.format.look(self.table, seat) for seat, agent in enumerate(self.possible_agents)}
         infos: dict[Agent, dict[str, Any]] = {
             agent: Info(self.table, seat, count)
             for seat, (agent, count) in enumerate(zip(seen, self.illegal, strict=True))

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from basebash.bots import Ask, Bot, Copies
 from basebash.engine import Answer, View
 from basebash.envs.actions import Actions, Picking, Places
-from basebash.envs.view_encoder import encode_view
+from basebash.envs.formats import Observation, format_of
+from basebash.envs.observe import MOST_ACTIONS
 
 Policy = Callable[[dict[str, NDArray[Any]]], int]
 """Picks a legal action from the arrays of an observation."""
@@ -33,9 +34,19 @@ class PolicyBot(Bot):
     True
     """
 
-    def __init__(self, policy: Policy, seed: int = 0, sets: Iterable[str] | None = None) -> None:
-        """`sets` are those of the environment that the policy was trained in, by default the built-in ones."""
+    def __init__(
+        self,
+        policy: Policy,
+        seed: int = 0,
+        sets: Iterable[str] | None = None,
+        *,
+        observation: Observation = "v1",
+        max_actions: int = MOST_ACTIONS,
+    ) -> None:
+        """`sets`, `observation` and `max_actions` are those of the environment that the policy was trained in."""
         super().__init__(seed)
+        self.format = format_of(observation, max_actions)
+        self.recent = self.format.recent
         self.policy = policy
         self.sets = None if sets is None else tuple(sets)
 
@@ -48,5 +59,5 @@ class PolicyBot(Bot):
             if len(legal) == 1:
                 picking.apply(legal[0])
                 continue
-            picking.apply(int(self.policy(encode_view(view.data, actions, legal, picking).arrays())))
+            picking.apply(int(self.policy(self.format.from_view(view.data, actions, legal, picking).arrays())))
         return picking.answer

@@ -11,24 +11,17 @@ from gymnasium import spaces
 from basebash.engine import BadSetup, IllegalAnswer
 from basebash.envs.actions import Actions
 from basebash.envs.episode import Episode
-from basebash.envs.observe import HIGH, LOW, MOST_ACTIONS, layout_of
+from basebash.envs.formats import Format
 
 Illegal = Literal["random", "raise"]
 Factions = str | Sequence[Sequence[str]]
 Arrays = dict[str, np.ndarray[Any, Any]]
 
 
-def observation_space(actions: Actions) -> spaces.Dict:
-    """Return the space of `basebash.envs.observe.Seen.arrays`."""
-    layout = layout_of(actions)
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(LOW, HIGH, (layout.size,), np.float32),
-            "action_mask": spaces.Box(0, 1, (actions.size,), np.int8),
-            "legal_actions": spaces.Box(-1, actions.size - 1, (MOST_ACTIONS,), np.int64),
-            "action_features": spaces.Box(LOW, HIGH, (MOST_ACTIONS, layout.action_columns), np.float32),
-        }
-    )
+def observation_space(actions: Actions, seen: Format) -> spaces.Dict:
+    """Return the space of `basebash.envs.observe.Seen.arrays` in a format."""
+    bounds = seen.bounds(actions).items()
+    return spaces.Dict({name: spaces.Box(low, high, shape, kind) for name, (low, high, shape, kind) in bounds})
 
 
 def checked(illegal: Illegal) -> Illegal:
