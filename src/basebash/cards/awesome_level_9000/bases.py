@@ -22,7 +22,7 @@ class FieldOfHonor(Base, of=BEAR_CAVALRY):
 
 
 class TsarsPalace(Base, of=BEAR_CAVALRY):
-    """No minion of power 2 or less can be played here."""
+    """No minion with power 2 or less can be played here."""
 
     name = "Tsar's Palace"
     breakpoint = 22
@@ -55,7 +55,7 @@ class TheDreadGazebo(Base, of=GHOSTS):
 
 
 class SecretGrove(Base, of=KILLER_PLANTS):
-    """You may play one extra minion here on your turn, of power 2 or less."""
+    """You may play one extra minion here on your turn, with power 2 or less."""
 
     breakpoint = 21
     vp = (3, 2, 1)

@@ -153,9 +153,7 @@ class Commission(Action, of=BEAR_CAVALRY, copies=2):
 
 
 class HighGround(Action, of=BEAR_CAVALRY):
-    """Play on a base. Ongoing: While you have a minion here, destroy every other player's minion that moves
-    here.
-    """
+    """Play on a base. Ongoing: While you have a minion here, destroy each minion of another player that moves here."""
 
     plays_on = ON_BASE
 

@@ -43,7 +43,7 @@ GOES_BACK = "The minion goes back under the deck even if the card that fetched i
 
 
 class BackUnderTheDeck(Lasting):
-    """At the end of the turn the minion goes to the bottom of the deck, if who fetched it still controls it."""
+    """At the end of the turn the minion goes under the deck, if the player who fetched it still controls it."""
 
     def is_start_for(self, me: Card, player: int) -> bool:
         return True

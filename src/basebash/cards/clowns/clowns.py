@@ -108,8 +108,8 @@ class DonaldMcRonald(Minion, of=CLOWNS):
 
 
 class Mime(Minion, of=CLOWNS, copies=2):
-    """In your discard pile, you may choose a standard action, but no card you have played this turn, and play it as an
-    extra action. It goes to the bottom of your deck, not to your hand or the discard pile.
+    """In your discard pile, you may choose a standard action, other than one you have played this turn, and play it as
+    an extra action. It goes to the bottom of your deck, not to your hand or the discard pile.
     """
 
     power = 3

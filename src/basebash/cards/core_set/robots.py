@@ -60,7 +60,7 @@ class Warbot(Minion, of=ROBOTS, copies=2):
 
 class Hoverbot(Minion, of=ROBOTS, copies=3):
     """Reveal the top card of your deck. If it's a minion, you may play that card as an extra minion. If you don't, or
-    it's no minion, it returns to the top.
+    it isn't a minion, it returns to the top.
     """
 
     power = 3

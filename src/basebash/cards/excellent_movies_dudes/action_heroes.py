@@ -133,8 +133,8 @@ class Warbro(Minion, of=ACTION_HEROES):
 
 
 class AllOutOfBubblegum(Action, of=ACTION_HEROES, copies=2):
-    """One of your minions gets +2 power until the turn ends. If you have no other minion at that base, an
-    extra action may follow.
+    """One of your minions gets +2 power until the turn ends. If you have no other minion at that base, an extra action
+    may follow.
     """
 
     name = "All Out of Bubblegum"

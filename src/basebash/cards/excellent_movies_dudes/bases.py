@@ -110,7 +110,7 @@ class BroodHive(Base, of=EXTRAMORPHS):
 
 
 class RooftopPortal(Base, of=WRAITHRUSTLERS):
-    """Once a turn, after you have destroyed a card here, draw a card."""
+    """Once per turn, after you have destroyed a card here, draw a card."""
 
     breakpoint = 22
     vp = (5, 3, 2)

@@ -49,8 +49,8 @@ class ChaosLord(Minion, of=GOBLINS):
 
 
 class Diviner(Minion, of=GOBLINS, copies=2):
-    """Ongoing: Once each turn, right when you have flipped a coin, you may discard a card to turn it over. When
-    your first flip of a turn is done, draw a card.
+    """Ongoing: Once per turn, right when you have flipped a coin, you may discard a card to turn it over. When your
+    first flip of a turn is done, draw a card.
     """
 
     power = 4

@@ -56,7 +56,7 @@ class GIGeraldsBase(Base, of=GI_GERALD):
 
 
 class BackOnTheDeck(Lasting):
-    """At the end of the turn the minion goes on top of the deck, if who played it still controls it."""
+    """At the end of the turn the minion goes on top of the deck, if the player who played it still controls it."""
 
     def is_start_for(self, me: Card, player: int) -> bool:
         return True

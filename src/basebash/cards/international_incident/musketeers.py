@@ -122,8 +122,8 @@ class YoungMusketeer(Minion, of=MUSKETEERS, copies=5):
 
 
 class AllForOne(Action, of=MUSKETEERS):
-    """Play on a minion. An extra action may follow. Ongoing: When another action that you played has directly
-    affected this minion, it gets +1 power until the turn ends, and you destroy this card when the turn ends.
+    """Play on a minion. An extra action may follow. Ongoing: When another action that you played has directly affected
+    this minion, it gets +1 power until the turn ends, and you destroy this card when the turn ends.
     """
 
     name = "All for One"

@@ -95,7 +95,7 @@ class TheDeep(Base, of=SHARKS):
 
 
 class ConvertedCave(Base, of=SUPER_HEROES):
-    """A minion of power 2 or less here can be destroyed by nobody but its controller."""
+    """A minion with power 2 or less here can be destroyed by nobody but its controller."""
 
     breakpoint = 18
     vp = (4, 3, 2)

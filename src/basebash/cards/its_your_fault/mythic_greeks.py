@@ -76,7 +76,7 @@ class Spartan(Minion, of=MYTHIC_GREEKS, copies=3):
 
 
 class Argonaut(Minion, of=MYTHIC_GREEKS, copies=4):
-    """Everything that answers you playing an action answers this. Special: Wherever you may play an action, you
+    """Everything that responds to you playing an action responds to this. Special: Wherever you may play an action, you
     may play this minion in its place.
     """
 

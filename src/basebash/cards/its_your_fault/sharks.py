@@ -172,7 +172,7 @@ class FreakinLaserBeam(Action, of=SHARKS):
 
 
 class TornApart(Action, of=SHARKS):
-    """Destroy a minion of power 3 or less. Draw a card."""
+    """Destroy a minion with power 3 or less. Draw a card."""
 
     targets = Minions(max_power=3)
 
@@ -199,12 +199,12 @@ class WeekOfSharks(Action, of=SHARKS, copies=2):
 
 
 class Helicoprion(Titan, of=SHARKS):
-    """Special: While this titan isn't in play, it gets a counter when your turn starts and each time a minion
-    is destroyed. If it then has four or more, you may remove them and play this titan. Ongoing: Once a turn,
-    after you destroy a minion, you may either move this titan to that minion's base and add the minion's
-    power to your total there until the turn ends, or give this titan a +1 power counter. Talent: From your
-    discard pile, shuffle a minion with power 3 or less into your deck, OR search your deck, your discard pile
-    or both for a Mako and take it into your hand.
+    """Special: While this titan isn't in play, it gets a counter when your turn starts and each time a minion is
+    destroyed. If it then has four or more, you may remove them and play this titan. Ongoing: Once per turn, after you
+    destroy a minion, you may either move this titan to that minion's base and add the minion's power to your total
+    there until the turn ends, or give this titan a +1 power counter. Talent: From your discard pile, shuffle a minion
+    with power 3 or less into your deck, OR search your deck, your discard pile or both for a Mako and take it into your
+    hand.
     """
 
     power = 3

@@ -89,8 +89,8 @@ class TheBurst(Minion, of=SUPER_HEROES):
 
 
 class MildManneredCitizen(Minion, of=SUPER_HEROES, copies=5):
-    """Ongoing: When your turn starts, you may destroy this minion. If you do, search your deck for a minion with
-    power 5 or more and play it here as an extra one. Your deck is shuffled.
+    """Ongoing: When your turn starts, you may destroy this minion. If you do, search your deck for a minion with power
+    5 or more and play it here as an extra minion. Your deck is shuffled.
     """
 
     power = 2
@@ -171,7 +171,7 @@ class RadioactiveExposure(Action, of=SUPER_HEROES):
 
 
 class SecretBase(Action, of=SUPER_HEROES):
-    """Play on a base. Ongoing: Other players can't destroy your minions of power 3 or less here."""
+    """Play on a base. Ongoing: Other players can't destroy your minions with power 3 or less here."""
 
     plays_on = ON_BASE
 
@@ -191,9 +191,9 @@ class Sidekick(Action, of=SUPER_HEROES):
 
 
 class TheEverythingGlove(Titan, of=SUPER_HEROES):
-    """Special: After a minion of yours is destroyed, you may play this titan at the base where it was.
-    Ongoing: Other players' abilities don't affect your minions of power 3 or less here. Talent: Play an extra
-    minion with power 2 or less here, OR draw a card.
+    """Special: After a minion of yours is destroyed, you may play this titan at the base where it was. Ongoing: Other
+    players' abilities don't affect your minions with power 3 or less here. Talent: Play an extra minion with power 2 or
+    less here, OR draw a card.
     """
 
     power = 3

@@ -165,7 +165,7 @@ def can_trade(me: Card, minion: Card) -> bool:
 
 
 class TradeWinds(Action, of=TORNADOS, copies=2):
-    """Choose two minions of power 3 or less. Each moves to where the other was."""
+    """Choose two minions with power 3 or less. Each moves to where the other was."""
 
     targets = Minions(can_trade, max_power=3)
     rulings = ("With a single such minion in play nothing moves.",)

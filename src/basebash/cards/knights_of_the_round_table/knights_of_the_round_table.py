@@ -59,7 +59,7 @@ async def draw_or_play(me: Card, action: Card | None) -> None:
 
 
 class Quest(Action):
-    """An action on a base that speaks once when minions of yours move here, however many come together."""
+    """An action on a base that responds once when your minions move here, however many move together."""
 
     plays_on = ON_BASE
     scope = HERE + YOURS
@@ -142,8 +142,8 @@ class Lancelot(Minion, of=KNIGHTS):
 
 
 class Merlin(Minion, of=KNIGHTS):
-    """Talent: Reveal your deck's top card. If it is an action, either draw it or play it, as an extra one;
-    anything else stays there.
+    """Talent: Reveal your deck's top card. If it is an action, either draw it or play it, as an extra one; anything
+    else stays there.
     """
 
     power = 4
@@ -248,8 +248,8 @@ class NobleSteed(Action, of=KNIGHTS, copies=2):
 
 
 class TheFisherKing(Quest, of=KNIGHTS):
-    """Play on a base. Ongoing: When minions of yours have moved here, one or several at once, draw a card. Then, if
-    your hand has grown to eight cards or more, destroy this to gain 1 VP.
+    """Play on a base. Ongoing: When one or more of your minions have moved here, draw a card. Then, if your hand has
+    grown to eight cards or more, destroy this to gain 1 VP.
     """
 
     async def after_moved(self, me: Card, event: Event) -> None:
@@ -278,8 +278,8 @@ class TheGrail(Action, of=KNIGHTS):
 
 
 class TheGreenKnight(Quest, of=KNIGHTS):
-    """Play on a base. Ongoing: When minions of yours have moved here, one or several at once, one of them gets a
-    +1 power counter. Then, if its power is 7 or more, destroy this to gain 1 VP.
+    """Play on a base. Ongoing: When one or more of your minions have moved here, one of them gets a +1 power counter.
+    Then, if its power is 7 or more, destroy this to gain 1 VP.
     """
 
     async def after_moved(self, me: Card, event: Event) -> None:
@@ -315,8 +315,8 @@ class TheMistsOfAvalon(Action, of=KNIGHTS):
 
 
 class TheQuestingBeast(Quest, of=KNIGHTS):
-    """Play on a base. Ongoing: When minions of yours have moved here, one or several at once, one of them gets a
-    +1 power counter, and this is transferred to another base.
+    """Play on a base. Ongoing: When one or more of your minions have moved here, one of them gets a +1 power counter,
+    and this is transferred to another base.
     """
 
     async def after_moved(self, me: Card, event: Event) -> None:

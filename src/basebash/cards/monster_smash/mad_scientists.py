@@ -92,8 +92,8 @@ class Igor(Minion, of=MAD_SCIENTISTS, copies=4):
 
 
 class AngryMob(Action, of=MAD_SCIENTISTS):
-    """Pick a minion of yours. Place any number of cards out of your hand at the bottom of your deck; that minion
-    gets a +1 power counter for every one.
+    """Pick a minion of yours. Place any number of cards from your hand at the bottom of your deck; that minion gets a
+    +1 power counter for every one.
     """
 
     boosts = Minions(yours=True)

@@ -131,7 +131,7 @@ class SubterraneanLair(Base, of=HALFLINGS):
 
 
 class DimensionDoors(Base, of=MAGES):
-    """Once a turn, on anyone's turn, after you play your first minion here: you may discard a card. If you do, play
+    """Once per turn, on anyone's turn, after you play your first minion here: you may discard a card. If you do, play
     an extra minion at this base.
     """
 

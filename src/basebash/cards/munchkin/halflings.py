@@ -84,7 +84,7 @@ class Quarterling(Minion, of=HALFLINGS, copies=4):
 
 
 class LastCall(Action, of=HALFLINGS):
-    """Special: Before a base scores, play an extra minion there. Cancel its abilities until the end of the turn."""
+    """Special: Before a base scores, play an extra minion there. Its abilities are cancelled until the turn ends."""
 
     rulings = (NO_RESTRICTIONS,)
 

@@ -29,7 +29,7 @@ class Bigfoot(Monster, of=MONSTERS, copies=2):
 
 
 class Hippogriff(Monster, of=MONSTERS, copies=3):
-    """Ongoing: Before this base scores, destroy a minion here, picked at random, that has power 3 or less and is no
+    """Ongoing: Before this base scores, destroy a minion here, picked at random, that has power 3 or less and isn't a
     monster.
     """
 

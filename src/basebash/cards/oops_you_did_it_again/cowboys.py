@@ -114,9 +114,9 @@ class Deputy(Minion, of=COWBOYS, copies=4):
 
 
 class DynamiteSurprise(Action, of=COWBOYS):
-    """Special: When a base is about to score at which you have a minion without winning there, destroy a minion at
-    that base of power 4 or less. Special: After another player's card looks at or reveals a card of your hand or
-    deck, destroy one of that player's minions of power 4 or less.
+    """Special: When a base is about to score at which you have a minion without winning there, destroy a minion at that
+    base with power 4 or less. Special: After another player's card looks at or reveals a card of your hand or deck,
+    destroy one of that player's minions with power 4 or less.
     """
 
     targets = Minions(max_power=4)

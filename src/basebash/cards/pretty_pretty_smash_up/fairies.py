@@ -120,7 +120,7 @@ class DaisyChain(Action, of=FAIRIES, copies=2):
 
 
 class Enchantment(Action, of=FAIRIES):
-    """Play on a base and choose what it does. Ongoing: Minions here, whosever they are, have +1 power. OR Ongoing:
+    """Play on a base and choose what it does. Ongoing: Minions here, whoever controls them, have +1 power. OR Ongoing:
     They have -1 power.
     """
 
@@ -218,7 +218,7 @@ class PlayfulTricks(Action, of=FAIRIES):
 
 
 class SpiritOfTheForest(Titan, of=FAIRIES):
-    """Special: You may play this titan in place of both your regular plays, minion and action. Ongoing: Once each turn,
+    """Special: You may play this titan in place of both your regular plays, minion and action. Ongoing: Once per turn,
     when an ability you use says OR, you may do both parts, in the order you like. Ongoing: When this titan has lost a
     clash and would be removed, you may move it to another base instead.
     """

@@ -59,7 +59,7 @@ class Eliza(Minion, of=PRINCESSES):
 
 
 class Griselda(Minion, of=PRINCESSES):
-    """Talent: Place an Heirloom out of your discard pile into your hand."""
+    """Talent: Place an Heirloom from your discard pile into your hand."""
 
     power = 5
     mentions = ("Heirloom",)

@@ -81,8 +81,8 @@ class Doppelganger(Minion, of=SHAPESHIFTERS):
 
 
 class Gelf(Minion, of=SHAPESHIFTERS, copies=2):
-    """Talent: Search your deck for a minion other than G.E.L.F., of power 4 or less. This minion is shuffled
-    into your deck, and you play the other here as an extra minion.
+    """Talent: Search your deck for a minion other than G.E.L.F., with power 4 or less. This minion is shuffled into
+    your deck, and you play the other here as an extra minion.
     """
 
     name = "G.E.L.F."

@@ -119,7 +119,7 @@ class FromQWithLove(Action, of=SUPER_SPIES):
 
 
 class LiveAndLetChum(Action, of=SUPER_SPIES):
-    """Special: Play before a base scores. Destroy one minion there, of power 3 or less."""
+    """Special: Play before a base scores. Destroy one minion there, with power 3 or less."""
 
     name = "Live and Let Chum"
     targets = Minions(max_power=3)
@@ -159,9 +159,7 @@ class PermitToKill(Action, of=SUPER_SPIES):
 
 
 class TheBaseIsNotEnough(Action, of=SUPER_SPIES):
-    """Special: Play before a base scores. Until the turn ends, take control of a minion of power 4 or less
-    there.
-    """
+    """Special: Play before a base scores. Until the turn ends, take control of a minion with power 4 or less there."""
 
     name = "The Base is Not Enough"
     targets = Minions(max_power=4)

@@ -17,8 +17,8 @@ class NightmareRealm(Base, of=SLASHERS):
 
 class CampClearLake(Base, of=SLASHERS):
     """When you have destroyed a minion here, choose a minion here: it gets as much power as the destroyed one had,
-    until the turn ends. Once each turn, when you have played a card here, you may choose a minion here whose power is
-    no more than the number of cards you have here and destroy it.
+    until the turn ends. Once per turn, when you have played a card here, you may choose a minion here whose power is no
+    more than the number of cards you have here and destroy it.
     """
 
     breakpoint = 20

@@ -45,7 +45,7 @@ def is_play_on_minion(card: Card) -> bool:
 
 
 class Slasher(Minion):
-    """A killer of power 5 that may fetch its tool when it is played."""
+    """A killer with power 5 that may fetch its tool when it is played."""
 
     power = 5
     traits = ("Slasher",)
@@ -58,9 +58,9 @@ class Slasher(Minion):
 
 
 class Jonas(Slasher, of=SLASHERS):
-    """You may search your deck or discard pile for Machete and draw it. Ongoing: Once each turn, when this
-    minion has moved, you may destroy a minion there with power 3 or less. If you do, this minion gets +2
-    power until the turn ends.
+    """You may search your deck or discard pile for Machete and draw it. Ongoing: Once per turn, when this minion has
+    moved, you may destroy a minion there with power 3 or less. If you do, this minion gets +2 power until the turn
+    ends.
     """
 
     tool = "Machete"
@@ -135,8 +135,8 @@ class Tackhead(Slasher, of=SLASHERS):
 
 
 class Cedarface(Slasher, of=SLASHERS):
-    """You may search your deck or discard pile for Chainsaw and draw it. Ongoing: Once each turn, when you
-    have given this minion a +1 power counter, you may destroy a minion here with power 3 or less.
+    """You may search your deck or discard pile for Chainsaw and draw it. Ongoing: Once per turn, when you have given
+    this minion a +1 power counter, you may destroy a minion here with power 3 or less.
     """
 
     tool = "Chainsaw"
@@ -310,8 +310,8 @@ class TheEnd(Action, of=SLASHERS, copies=2):
 
 
 class AustinKirkMask(Action, of=SLASHERS):
-    """Play on your minion. Ongoing: When minions here have been destroyed, one or several at once, choose one of
-    them: this minion gets as much power as that one had, until the turn ends.
+    """Play on your minion. Ongoing: When one or more minions here have been destroyed, choose one of them: this minion
+    gets as much power as that one had, until the turn ends.
     """
 
     plays_on = ON_YOUR_MINION
@@ -342,8 +342,8 @@ class Chainsaw(Action, of=SLASHERS):
 
 
 class ClawedGlove(Action, of=SLASHERS):
-    """Play on your minion. Talent: A minion here gets -1 power until your next turn starts. Ongoing: When minions
-    here have been destroyed, one or several at once, this minion gets a +1 power counter.
+    """Play on your minion. Talent: A minion here gets -1 power until your next turn starts. Ongoing: When one or more
+    minions here have been destroyed, this minion gets a +1 power counter.
     """
 
     plays_on = ON_YOUR_MINION
@@ -358,9 +358,9 @@ class ClawedGlove(Action, of=SLASHERS):
 
 
 class Machete(Action, of=SLASHERS):
-    """Play on your minion. Talent: Move it to a base where another player has a minion. Ongoing: When minions
-    here have been destroyed, one or several at once, each of your minions here gets +1 power until the turn ends.
-    At the end of a turn in which this minion destroyed a minion, return this to your hand.
+    """Play on your minion. Talent: Move it to a base where another player has a minion. Ongoing: When one or more
+    minions here have been destroyed, each of your minions here gets +1 power until the turn ends. At the end of a turn
+    in which this minion destroyed a minion, return this to your hand.
     """
 
     plays_on = ON_YOUR_MINION
@@ -385,8 +385,8 @@ class Machete(Action, of=SLASHERS):
 
 
 class PuzzleBox(Action, of=SLASHERS):
-    """Play on your minion. Ongoing: While you don't control that minion, its abilities are cancelled. When minions
-    have been destroyed anywhere, one or several at once, draw a card.
+    """Play on your minion. Ongoing: While you don't control that minion, its abilities are cancelled. When one or more
+    minions have been destroyed anywhere, draw a card.
     """
 
     plays_on = ON_YOUR_MINION

@@ -41,7 +41,7 @@ def is_three(card: Card) -> bool:
 
 
 class Teen(Minion):
-    """A minion that answers, once each turn, to another minion of power 3 that you have played."""
+    """A minion that responds, once per turn, to another minion with power 3 that you have played."""
 
     power = 3
     scope = YOURS + ANOTHER
@@ -52,8 +52,8 @@ class Teen(Minion):
 
 
 class Brain(Teen, of=TEENS, copies=2):
-    """If a Slacker is here, an extra action may follow. Ongoing: Once each turn, when you have played another
-    minion with power 3, you may draw a card.
+    """If a Slacker is here, an extra action may follow. Ongoing: Once per turn, when you have played another minion
+    with power 3, you may draw a card.
     """
 
     mentions = ("Slacker",)
@@ -68,9 +68,9 @@ class Brain(Teen, of=TEENS, copies=2):
 
 
 class Slacker(Teen, of=TEENS, copies=2):
-    """If a Rebel is here, you may move up to two of your minions, each to another base. Ongoing: Once each
-    turn, when you have played another minion with power 3, you may choose a card in your discard pile and put
-    it on the bottom of your deck.
+    """If a Rebel is here, you may move up to two of your minions, each to another base. Ongoing: Once per turn, when
+    you have played another minion with power 3, you may choose a card in your discard pile and put it on the bottom of
+    your deck.
     """
 
     mentions = ("Rebel",)
@@ -91,9 +91,8 @@ class Slacker(Teen, of=TEENS, copies=2):
 
 
 class Rebel(Teen, of=TEENS, copies=2):
-    """If a Jock is here, you may play an extra minion with power 3 here, but no Rebel. Ongoing: Once each
-    turn, when you have played another minion with power 3, you may choose a minion of yours and move it to
-    another base.
+    """If a Jock is here, you may play an extra minion with power 3, other than a Rebel, here. Ongoing: Once per turn,
+    when you have played another minion with power 3, you may choose a minion of yours and move it to another base.
     """
 
     mentions = ("Jock", "Rebel")
@@ -112,8 +111,8 @@ class Rebel(Teen, of=TEENS, copies=2):
 
 
 class Jock(Teen, of=TEENS, copies=2):
-    """If a Prep is here, this minion gets two +1 power counters. Ongoing: Once each turn, when you have
-    played another minion with power 3, you may put a +1 power counter on this one.
+    """If a Prep is here, this minion gets two +1 power counters. Ongoing: Once per turn, when you have played another
+    minion with power 3, you may put a +1 power counter on this one.
     """
 
     mentions = ("Prep",)
@@ -128,9 +127,8 @@ class Jock(Teen, of=TEENS, copies=2):
 
 
 class Prep(Teen, of=TEENS, copies=2):
-    """If a Brain is here, you may draw a minion with power 3 from your deck; then shuffle it. Ongoing: Once
-    each turn, when you have played another minion with power 3, you may give one of yours +2 power until the
-    turn ends.
+    """If a Brain is here, you may draw a minion with power 3 from your deck; then shuffle it. Ongoing: Once per turn,
+    when you have played another minion with power 3, you may give one of yours +2 power until the turn ends.
     """
 
     mentions = ("Brain",)
@@ -189,8 +187,8 @@ class BootyTrap(Action, of=TEENS):
 
 class BrunchBunch(Action, of=TEENS):
     """Choose a base and count the names among your minions there whose printed power is 3. You may do that many of
-    these, each once: move one of your minions there; draw a card; play there an extra minion of power 3; a minion there
-    gets +2 power until the turn ends; place a card of your discard pile at the bottom of your deck.
+    these, each once: move one of your minions there; draw a card; play there an extra minion with power 3; a minion
+    there gets +2 power until the turn ends; place a card of your discard pile at the bottom of your deck.
     """
 
     targets = Minions(yours=True)
@@ -222,7 +220,7 @@ class BrunchBunch(Action, of=TEENS):
 
 
 class ExplosionAtSchool(Action, of=TEENS):
-    """Choose any number of minions of power 3, no two of the same name, in your discard pile and shuffle them into
+    """Choose any number of minions with power 3, no two of the same name, in your discard pile and shuffle them into
     your deck. Draw a card.
     """
 
@@ -258,7 +256,7 @@ class PrincipalsOffice(Action, of=TEENS):
 
 
 class StrangeScience(Action, of=TEENS):
-    """Choose a minion of power 3 in your discard pile and play it as an extra minion."""
+    """Choose a minion with power 3 in your discard pile and play it as an extra minion."""
 
     async def on_play(self, me: Card) -> None:
         await me.play_one([card for card in me.discard_pile if is_three(card)], kind=MINION)

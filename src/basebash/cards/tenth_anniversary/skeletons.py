@@ -74,7 +74,7 @@ class LordOfBones(Minion, of=SKELETONS):
 
 
 class Gravetender(Minion, of=SKELETONS, copies=2):
-    """Ongoing: Once a turn, after another card of yours has been buried or uncovered, draw a card."""
+    """Ongoing: Once per turn, after another card of yours has been buried or uncovered, draw a card."""
 
     power = 4
 
@@ -235,7 +235,7 @@ class PlaceEmDown(Action, of=SKELETONS):
 
 
 class SpookyScary(Action, of=SKELETONS, copies=2):
-    """Bury a minion out of your discard pile with power 3 or less. Draw a card."""
+    """Bury a minion from your discard pile with power 3 or less. Draw a card."""
 
     name = "Spooky, Scary..."
 

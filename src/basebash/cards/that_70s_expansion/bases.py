@@ -25,7 +25,7 @@ class BoogieWonderland(Base, of=DISCO_DANCERS):
 
 
 class FunkyTown(Base, of=DISCO_DANCERS):
-    """Once each turn, while a standard action of yours directly affects minions that you have here, you may let it
+    """Once per turn, while a standard action of yours directly affects minions that you have here, you may let it
     affect another of your minions here in the same way.
     """
 

@@ -77,7 +77,7 @@ class DiscoLou(Minion, of=DISCO_DANCERS, copies=2):
 
 
 class Diva(Minion, of=DISCO_DANCERS, copies=3):
-    """Ongoing: Once each turn, when other minions of yours here are directly affected by a standard action, you may let
+    """Ongoing: Once per turn, when other minions of yours here are directly affected by a standard action, you may let
     it affect this one in the same way.
     """
 
@@ -238,8 +238,8 @@ class TurnTheBeatAround(Action, of=DISCO_DANCERS):
 
 
 class WeAreFamily(Action, of=DISCO_DANCERS):
-    """Play on a minion. Ongoing: When other minions here, whoever has them, are directly affected by a standard
-    action, you may let it affect this one in the same way, once each turn.
+    """Play on a minion. Ongoing: When other minions here, whoever has them, are directly affected by a standard action,
+    you may let it affect this one in the same way, once per turn.
     """
 
     name = "We are Family"

@@ -52,8 +52,8 @@ class Brojak(Minion, of=VIGILANTES):
 
 
 class DeathWisher(Minion, of=VIGILANTES):
-    """Ongoing: Once each turn, when another player has destroyed a minion that isn't theirs, you may destroy one of
-    that player's minions.
+    """Ongoing: Once per turn, when another player has destroyed a minion that isn't theirs, you may destroy one of that
+    player's minions.
     """
 
     power = 4

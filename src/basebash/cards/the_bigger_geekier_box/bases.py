@@ -20,7 +20,7 @@ class TableTop(Base, of=GEEKS):
 
 
 class TheCon(Base, of=GEEKS):
-    """When a minion has been played here, the other minions here of its faction, whoever's they are, get +1 power
+    """When a minion has been played here, the other minions here of its faction, whoever controls them, get +1 power
     until the turn ends.
     """
 

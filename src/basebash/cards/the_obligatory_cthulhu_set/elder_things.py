@@ -145,7 +145,7 @@ class PowerOfMadness(Action, of=ELDER_THINGS, copies=2):
 
 
 class SpreadingHorror(Action, of=ELDER_THINGS):
-    """Every other player discards cards at random, one by one, until one is discarded that is no Madness card."""
+    """Every other player discards cards at random, one by one, until one is discarded that isn't a Madness card."""
 
     async def on_play(self, me: Card) -> None:
         for player in me.others:

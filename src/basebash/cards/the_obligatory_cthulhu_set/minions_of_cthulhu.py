@@ -35,7 +35,7 @@ MINIONS_OF_CTHULHU = Faction(
 
 
 class StarSpawnOfCthulhu(Minion, of=MINIONS_OF_CTHULHU):
-    """Talent: Choose another player and place a Madness card out of your hand into theirs."""
+    """Talent: Choose another player and place a Madness card from your hand into theirs."""
 
     name = "Star-Spawn of Cthulhu"
     power = 5
