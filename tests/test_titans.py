@@ -12,6 +12,7 @@ import pytest
 from basebash import Game
 from basebash.engine.data.terms import BESIDE, EDITIONS
 from basebash.invariants import check_conservation, random_game
+from tests.positions import game_at, pick
 
 TITANS = [("Kaiju", "Mega Troopers"), ("Magical Girls", "Robots")]
 
@@ -79,3 +80,22 @@ def test_games_with_titans_fusions_and_swaps_end(seed: int) -> None:
     for _ in random_game(game, seed):
         check_conservation(game)
     assert game.is_over
+
+
+PRICE = """
+scenario: The Bride's price
+players: {A: {titans: [The Bride], hand: [Igor]}, B: {}}
+phase: start
+bases:
+  - {base: The Nexus, minions: [{Lab Assistant: {owner: A, counters: 1}}, {King Rex: {owner: A}}]}
+  - {base: Primate Park}
+steps: []
+"""
+
+
+def test_a_price_is_paid_in_full_once_a_part_is_paid() -> None:
+    game = game_at(PRICE)
+    assert (game.question.prompt, game.question.can_decline) == ("Pay for The Bride?", True)
+    pick(game, "Remove a +1 power counter")
+    assert (game.question.prompt, game.question.can_decline) == ("Pay for The Bride?", False)
+    assert [option.text for option in game.question.options] == ["Place a minion into the box", "Destroy a minion"]

@@ -12,8 +12,7 @@ class HeadBeekeeper(Minion, of=BEEKEEPERS):
     once = ("after_counters",)  # "Once each turn"
 
     def hears(self, me: Card, event: Event) -> bool:
-        placed = event.number > 0 and event.target is None  # and neither removed nor transferred
-        return placed and event.card.is_minion and me.is_yours(event.by)
+        return event.is_placing and event.card.is_minion and me.is_yours(event.by)
 
     async def after_counters(self, me: Card, event: Event) -> None:
         await me.draw()

@@ -12,7 +12,7 @@ _ABILITY = ("ability.py", "printed.py")
 _CARD = ("handle.py", "surroundings.py", "card.py")
 _HANDLES = frozenset({"Handle", "Surroundings", "Card", "Trace"})
 _KINDS = frozenset(
-    {"Speaker", "Ability", "Printed", "Minion", "Action", "Boost", "BaseBoost", "Fusion", "Titan", "Base"}
+    {"Speaker", "Ability", "Printed", "Minion", "Action", "Boost", "Penalty", "BaseBoost", "Fusion", "Titan", "Base"}
 )
 
 

@@ -8,8 +8,6 @@ from basebash.engine import (
     HERE,
     MINION,
     ON_THIS_BASE,
-    SIDE_POWER,
-    TURN_END,
     Allowance,
     Base,
     Card,
@@ -73,7 +71,7 @@ class Tokyo(Base, of=KAIJU):
     scope = ON_THIS_BASE
 
     async def after_action_played(self, me: Card, event: Event) -> None:
-        me.note(SIDE_POWER, me.id, 3, until=TURN_END, player=event.player)
+        me.add_side_power(me, 3, player=event.player)
 
 
 class AkihabaraHigh(Base, of=MAGICAL_GIRLS):

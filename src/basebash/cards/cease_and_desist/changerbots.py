@@ -17,6 +17,7 @@ from basebash.engine import (
     Faction,
     Minion,
     Minions,
+    Penalty,
     Titan,
 )
 
@@ -138,21 +139,19 @@ class CesiumArmor(Boost, of=CHANGERBOTS):
         return card is me.host and act.how == DESTROY
 
 
-class ChangeIntoAGun(Action, of=CHANGERBOTS, copies=2):
+class ChangeIntoAGun(Penalty, of=CHANGERBOTS, copies=2):
     """Play on one of your minions. If you do, destroy a minion at its base with power 4 or less. Ongoing: The
     minion this is on has -2 power. When your turn starts, destroy this card.
     """
 
     name = "Change Into A Gun"
     plays_on = ON_YOUR_MINION
+    bonus = -2
 
     async def on_play(self, me: Card) -> None:
         # Cellular Bonding may have copied it onto another player's minion: then the requirement isn't met.
         if me.host is not None and not me.is_enemy(me.host):
             await me.destroy(await me.choose(me.find_minions(here=True, max_power=4), "Destroy which minion?"))
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return -2 if minion is me.host else 0
 
     async def start_of_turn(self, me: Card, player: int) -> None:
         await me.destroy(me)

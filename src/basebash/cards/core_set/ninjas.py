@@ -20,6 +20,7 @@ from basebash.engine import (
     Faction,
     Minion,
     Minions,
+    Penalty,
     Titan,
 )
 
@@ -159,19 +160,16 @@ class Infiltrate(Action, of=NINJAS, copies=2):
             await me.cancel(base, until=YOUR_TURN_START, player=player)
 
 
-class Poison(Action, of=NINJAS):
+class Poison(Penalty, of=NINJAS):
     """Play on a minion and destroy any number of actions on it.
     Ongoing: It has -4 power, but never less than 0.
     """
 
-    plays_on = ON_MINION
+    bonus = -4
 
     async def on_play(self, me: Card) -> None:
         if me.host is not None:
             await me.destroy(await me.choose_some(me.host.actions, "Destroy which actions?"))
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return -4 if minion is me.host else 0
 
 
 class SeeingStars(Action, of=NINJAS, copies=2):

@@ -238,9 +238,7 @@ class SignsInTheStars(Action, of=ANCIENT_INCAS):
         return all(when < me.entered for when in turned_down)
 
     def lends(self, me: Card) -> Ability | None:
-        if not self.shows_top_base(me):
-            return None
-        return next((top.printed for top in me.base_deck[:1]), None)
+        return me.base_deck[0].printed if me.base_deck and self.shows_top_base(me) else None
 
     def is_start_for(self, me: Card, player: int) -> bool:
         return bool(me.base_deck) and self.shows_top_base(me)

@@ -212,12 +212,7 @@ class Helicoprion(Titan, of=SHARKS):
     speaks = {"start_of_turn": BESIDE, "after_destroyed": (BESIDE, PLAY)}
 
     async def start_of_turn(self, me: Card, player: int) -> None:
-        await self._count(me)
-
-    async def _count(self, me: Card) -> None:
-        me.tally(me)
-        if me.counters < 4 or not await me.play_titan(me.bases):  # playing it is announced by itself
-            await me.announce_special(self, me.owner)
+        await self.count_up(me, 4)
 
     def hears(self, me: Card, event: Event) -> bool:
         return event.card.is_minion and (me.zone == BESIDE or event.by == me.controller)
@@ -228,7 +223,7 @@ class Helicoprion(Titan, of=SHARKS):
     async def after_destroyed(self, me: Card, event: Event) -> None:
         there = event.base
         if me.zone == BESIDE:
-            await self._count(me)
+            await self.count_up(me, 4)
             return
         async for chosen in me.either(prompt=f"What does {me.name} do?", may=True):
             if there is not None and chosen(f"Move to {there.name} and add the minion's power", there.in_play):
@@ -241,14 +236,11 @@ class Helicoprion(Titan, of=SHARKS):
 
     async def talent(self, me: Card) -> None:
         async for chosen in me.either():
-            if chosen("Shuffle a minion into your deck", self.small(me)):
-                await me.shuffle_into_deck(await me.choose(self.small(me), "Shuffle which minion in?"))
+            small = [card for card in me.discard_pile if card.is_minion and card.power <= 3]
+            if chosen("Shuffle a minion into your deck", small):
+                await me.shuffle_into_deck(await me.choose(small, "Shuffle which minion in?"))
             elif chosen("Search for a Mako"):
                 await me.place_in_hand(await me.search(_is_mako, "Take which Mako?", discard=True))
-
-    def small(self, me: Card) -> list[Card]:
-        """The minions of power 3 or less in its controller's discard pile."""
-        return [card for card in me.discard_pile if card.is_minion and card.power <= 3]
 
 
 def _is_mako(card: Card) -> bool:

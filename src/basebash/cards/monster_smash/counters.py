@@ -6,7 +6,7 @@ from basebash.engine import Card, Minions
 
 
 async def spread_counters(me: Card, count: int) -> None:
-    """Its controller splits so many +1 power counters among their minions."""
+    """Its controller splits this many +1 power counters among their minions."""
     picked: Counter[Card] = Counter()
     for left in range(count, 0, -1):
         minion = await me.choose(me.find_minions(yours=True), f"Which minion gets a +1 power counter? {left} to place")
@@ -17,7 +17,7 @@ async def spread_counters(me: Card, count: int) -> None:
 
 
 async def take_counters(me: Card, *, low: int = 0, high: int = 999) -> int:
-    """Its controller removes +1 power counters from their minions, any number between the two; gives back how many."""
+    """Its controller removes +1 power counters from their minions, between `low` and `high`; return how many."""
     picked: Counter[Card] = Counter()
     while picked.total() < high:
         left = [minion for minion in me.find_minions(yours=True) if minion.counters > picked[minion]]

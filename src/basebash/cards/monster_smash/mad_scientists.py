@@ -205,31 +205,26 @@ class TheBride(Titan, of=MAD_SCIENTISTS):
     speaks = {"start_of_turn": BESIDE}
     once = ("after_counters",)
 
-    def left_to_pay(self, me: Card, paid: dict[str, Card]) -> dict[str, list[Card]]:
-        """The parts of the price, each with the minions that it can still be done to."""
-        yours = me.find_minions(yours=True)
-        owned = [card for card in me.hand + me.discard_pile if card.is_minion and card.owner == me.controller]
-        grown = [minion for minion in yours if minion.counters]
-        parts = {"Place a minion into the box": owned, "Destroy a minion": yours, "Remove a +1 power counter": grown}
-        free = {part: [card for card in cards if card not in paid.values()] for part, cards in parts.items()}
-        return free | {part: [] for part in paid}
-
     async def start_of_turn(self, me: Card, player: int) -> None:
-        verbs = {"Place a minion into the box": me.place_in_box, "Destroy a minion": me.destroy}
-        paid: dict[str, Card] = {}
-        while len(paid) < 2 and me.can_play_titan(me, me.bases):
-            parts = self.left_to_pay(me, paid)
-            if not paid:  # another part must be possible with another minion
-                for part, cards in parts.items():
-                    parts[part] = [card for card in cards if any(self.left_to_pay(me, {part: card}).values())]
-            ways = [part if cards else "" for part, cards in parts.items()]
-            number = await me.choose_mode(ways, "Pay for The Bride?", may=not paid)
-            part = ways[number - 1] if number else ""
-            card = await me.choose(parts.get(part, []), "Which minion?")
-            if card is None or not await verbs.get(part, me.remove_counters)(card):
+        paid: list[Card] = []
+        async for chosen in me.pay(2, "Pay for The Bride?"):
+            if not me.can_play_titan(me, me.bases):
                 return
-            paid[part] = card
-        if paid:
+            yours = me.find_minions(yours=True)
+            owned = [card for card in me.hand + me.discard_pile if card.is_minion and card.owner == me.controller]
+            parts = (
+                ("Place a minion into the box", owned, me.place_in_box),
+                ("Destroy a minion", yours, me.destroy),
+                ("Remove a +1 power counter", [minion for minion in yours if minion.counters], me.remove_counters),
+            )
+            for text, cards, verb in parts:
+                others = [other for part, more, _ in parts if part != text for other in more]
+                able = [card for card in cards if card not in paid and (paid or {*others} - {card})]
+                if chosen(text, able):
+                    card = await me.choose(able, "Which minion?")
+                    if card is not None and await verb(card):
+                        paid.append(card)
+        if len(paid) == 2:
             await me.play_titan(me.bases, may=False)
 
     def hears(self, me: Card, event: Event) -> bool:
@@ -241,14 +236,11 @@ class TheBride(Titan, of=MAD_SCIENTISTS):
 
     async def talent(self, me: Card) -> None:
         async for chosen in me.either():
+            counters = sum(minion.counters for minion in me.find_minions(yours=True))
             if chosen("A +1 power counter on a minion here"):
                 minions = me.find_minions(here=True, yours=True)
                 await me.add_counters(await me.choose(minions, "Which minion gets a +1 power counter?"))
-            elif chosen("Remove two counters to play an extra action", self.can_pay(me)):
-                taken = await take_counters(me, low=2, high=2)
-                if taken == 2:
+            elif chosen("Remove two counters to play an extra action", counters >= 2):
+                removed = await take_counters(me, low=2, high=2)
+                if removed == 2:
                     await me.extra_action()
-
-    def can_pay(self, me: Card) -> bool:
-        """Whether there are two counters to remove."""
-        return sum(minion.counters for minion in me.find_minions(yours=True)) >= 2

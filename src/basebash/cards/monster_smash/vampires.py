@@ -200,9 +200,8 @@ class AncientLord(Titan, of=VAMPIRES):
     speaks = {"after_counters": (BESIDE, PLAY)}
 
     def hears(self, me: Card, event: Event) -> bool:
-        if not me.is_yours(event.by) or event.number <= 0 or event.target is not None:
-            return False
-        return event.before == 0 and event.player == me.controller if me.in_play else event.card.is_minion
+        fits = event.before == 0 and me.is_yours(event.player) if me.in_play else event.card.is_minion
+        return fits and event.is_placing and me.is_yours(event.by)
 
     def holds(self, me: Card, event: Event) -> bool:
         if me.in_play:

@@ -21,6 +21,7 @@ from basebash.engine import (
     Lasting,
     Minion,
     Minions,
+    Penalty,
 )
 
 
@@ -192,15 +193,11 @@ class MagicMissile(Action, of=TREASURES):
         await me.destroy(victim, player=you)
 
 
-class PotionOfCowardice(Action, of=TREASURES):
+class PotionOfCowardice(Penalty, of=TREASURES):
     """Play on a minion. Ongoing: It has -2 power, and no abilities any more."""
 
     name = "Potion of Cowardice"
-
-    plays_on = ON_MINION
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return -2 if minion is me.host else 0
+    bonus = -2
 
     def cancels(self, me: Card, card: Card) -> bool:
         return card is me.host

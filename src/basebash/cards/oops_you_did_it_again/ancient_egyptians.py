@@ -4,13 +4,13 @@ from basebash.engine import (
     ANOTHER,
     BEFORE_SCORING,
     BESIDE,
-    ON_MINION,
     Action,
     Card,
     Event,
     Faction,
     Minion,
     Minions,
+    Penalty,
     Scoring,
     Titan,
 )
@@ -102,18 +102,15 @@ class Mummy(Minion, of=ANCIENT_EGYPTIANS, copies=4):
         await me.bury(me, at=await me.choose(me.other_bases, f"Bury {me.name} on which base?", may=True))
 
 
-class AncientCurse(Action, of=ANCIENT_EGYPTIANS, copies=2):
+class AncientCurse(Penalty, of=ANCIENT_EGYPTIANS, copies=2):
     """Play on a minion. You may remove one +1 power counter from that minion. Ongoing: It has -2 power."""
 
-    plays_on = ON_MINION
+    bonus = -2
 
     async def on_play(self, me: Card) -> None:
         host = me.host
         if host is not None and host.counters and await me.may(f"Remove a +1 power counter from {host.name}?"):
             await me.remove_counters(host, 1)
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return -2 if minion is me.host else 0
 
 
 class BlessingOfAnubis(Action, of=ANCIENT_EGYPTIANS):

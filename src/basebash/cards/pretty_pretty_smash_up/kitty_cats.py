@@ -4,7 +4,6 @@ from basebash.engine import (
     BEFORE_SCORING,
     MOVE,
     ON_BASE,
-    ON_MINION,
     ON_YOUR_MINION,
     TURN_END,
     Action,
@@ -13,6 +12,7 @@ from basebash.engine import (
     Instead,
     Minion,
     Minions,
+    Penalty,
     Who,
 )
 
@@ -114,13 +114,10 @@ class CatsPaw(Action, of=KITTY_CATS):
         await purr(me, self.targets(me))
 
 
-class Grumpiness(Action, of=KITTY_CATS, copies=2):
+class Grumpiness(Penalty, of=KITTY_CATS, copies=2):
     """Play on a minion. Ongoing: It has -2 power."""
 
-    plays_on = ON_MINION
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return -2 if minion is me.host else 0
+    bonus = -2
 
 
 class HangInThere(Action, of=KITTY_CATS):

@@ -205,19 +205,13 @@ class TimeBox(Titan, of=TIME_TRAVELERS):
     )
 
     async def start_of_turn(self, me: Card, player: int) -> None:
-        await self.tick(me)
+        await self.count_up(me, 5)
 
     def hears(self, me: Card, event: Event) -> bool:
         return event.hand == me.controller
 
     async def after_to_hand(self, me: Card, event: Event) -> None:
-        await self.tick(me)
-
-    async def tick(self, me: Card) -> None:
-        """One more counter; with five it may arrive."""
-        me.tally(me)
-        if me.counters < 5 or not await me.play_titan(me.bases):  # playing it is announced by itself
-            await me.announce_special(self, me.owner)
+        await self.count_up(me, 5)
 
     async def talent(self, me: Card) -> None:
         await me.extra_minion(max_power=2, at=me.here)

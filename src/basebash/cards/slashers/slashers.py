@@ -143,7 +143,7 @@ class Cedarface(Slasher, of=SLASHERS):
     once = ("after_counters",)
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.card is me and event.number > 0 and event.target is None and event.by == me.controller
+        return event.card is me and event.is_placing and event.by == me.controller
 
     async def after_counters(self, me: Card, event: Event) -> None:
         await me.destroy(await me.choose(me.find_minions(here=True, max_power=3), "Destroy a minion?", may=True))
@@ -224,19 +224,16 @@ class HideInTheLaundry(Action, of=SLASHERS):
 
     async def after_arrived(self, me: Card, event: Event) -> None:
         minion = me.host
-        if minion is None or not await me.may(f"Destroy {minion.name}?"):
-            return
-        who = minion.controller
-        havens = [base for base in minion.other_bases if not any(is_slasher(other) for other in base.minions)]
-        to = await me.choose(
-            havens if me.hand_of(who) else [], f"Discard a card to move {minion.name} where?", may=True, player=who
-        )
-        if (
-            to is None
-            or not await me.discard_cards(1, "Discard which card?", player=who)
-            or not await me.move(minion, to, player=who)
-        ):
+        if minion is not None and await me.may(f"Destroy {minion.name}?") and not await self.flee(me, minion):
             await me.destroy(minion)
+
+    async def flee(self, me: Card, minion: Card) -> bool:
+        """Let its controller save the minion: discard a card, and move it to a base without a Slasher."""
+        you = minion.controller
+        havens = [base for base in minion.other_bases if me.hand_of(you) and not any(map(is_slasher, base.minions))]
+        to = await me.choose(havens, f"Discard a card to move {minion.name} where?", may=True, player=you)
+        paid = to is not None and await me.discard_cards(1, "Discard which card?", player=you)
+        return bool(paid and await me.move(minion, to, player=you))
 
 
 class FallsApart(Lasting):

@@ -16,6 +16,7 @@ from basebash.engine import (
     Faction,
     Minion,
     Minions,
+    Penalty,
     is_action,
 )
 
@@ -207,19 +208,16 @@ class OnTheLamb(Action, of=SHEEP):
         await me.move(moving, await me.choose(base.other_bases, "Move them to which base?"))
 
 
-class Shearing(Action, of=SHEEP):
+class Shearing(Penalty, of=SHEEP):
     """Play on a minion. Draw a card. Ongoing: It has -2 power. When your turn starts, return this
     action to your hand.
     """
 
-    plays_on = ON_MINION
+    bonus = -2
     rulings = ("If it has left play by then, it doesn't come back to your hand.",)
 
     async def on_play(self, me: Card) -> None:
         await me.draw()
-
-    def power_bonus(self, me: Card, minion: Card) -> int:
-        return -2 if minion is me.host else 0
 
     async def start_of_turn(self, me: Card, player: int) -> None:
         await me.return_to_hand(me)

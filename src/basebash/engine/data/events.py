@@ -106,6 +106,11 @@ class Event:
         """The player who played the minion that arrived, or moved it there."""
         return self.player if self.origin is None else self.by
 
+    @property
+    def is_placing(self) -> bool:
+        """Whether counters were placed: neither removed nor transferred."""
+        return self.number > 0 and self.target is None
+
     def affect(self, cards: list[Card]) -> None:
         """Record what was directly affected, and where."""
         self.affected += tuple(cards)

@@ -111,16 +111,18 @@ class AndOr(Alternatives):
 
 
 class UpTo(Alternatives):
-    """Up to a number of the parts happen, one after the other, each once."""
+    """Up to a number of the parts happen, one after the other, each once; of a price all of them or none."""
 
-    def __init__(self, source: Card, player: Who, prompt: str, most: int) -> None:
+    def __init__(self, source: Card, player: Who, prompt: str, most: int, *, is_price: bool) -> None:
         Alternatives.__init__(self, source, player, prompt, may=True)
         self.most = most
+        self.is_price = is_price
 
     async def ask(self) -> list[int]:
         """Ask which part happens next, if any."""
+        may = not (self.is_price and self.done)
         part = await asking.choose_mode(
-            self.source.game, self.player, self.texts, self.prompt, may=True, source=self.source
+            self.source.game, self.player, self.texts, self.prompt, may=may, source=self.source
         )
         return [part] if part else []
 

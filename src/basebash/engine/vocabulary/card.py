@@ -382,7 +382,11 @@ class Card(Surroundings):
 
     def up_to(self, most: int, prompt: str) -> UpTo:
         """An "up to two of these" that is used now, as for `either`: each part happens once, in the order chosen."""
-        return UpTo(self, self.controller, prompt, most)
+        return UpTo(self, self.controller, prompt, most, is_price=False)
+
+    def pay(self, count: int, prompt: str) -> UpTo:
+        """A price of `count` of several parts, as for `either`: the player does that many, each once, or none."""
+        return UpTo(self, self.controller, prompt, count, is_price=True)
 
     async def may(self, prompt: str, *, player: Who | None = None, having: list[Card] | None = None) -> bool:
         """Ask whether the player wants to; without any of the cards `having`, if given, they cannot."""

@@ -366,6 +366,12 @@ class Boost(Action):
         return self.bonus if minion is me.host else 0
 
 
+class Penalty(Boost):
+    """An action on a minion that takes power from it: `bonus` is negative, so nothing is boosted."""
+
+    boosts = NO_MINIONS
+
+
 class BaseBoost(Action):
     """An action on a base that gives its controller's minions there `bonus` power each."""
 
@@ -393,6 +399,12 @@ class Titan(Printed):
     kind = TITAN
     speaks: ClassVar[Mapping[str, int | tuple[int, ...]]] = {"use": BESIDE}
     keeps: int = 0  # how many of the counters that it got beside the deck stay on it
+
+    async def count_up(self, me: Card, needed: int) -> None:
+        """It gets a counter beside the deck; once it has as many as `needed`, it may be played."""
+        me.tally(me)
+        if me.counters < needed or not await me.play_titan(me.bases):  # playing it is announced by itself
+            await me.announce_special(self, me.owner)
 
     def where(self, me: Card, player: int) -> Iterable[Card]:
         """The bases where `player` may play it now in Play Cards, for its `price`."""
