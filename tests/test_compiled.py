@@ -24,6 +24,7 @@ COMPILED = "core_set"
 PLACES = """
 from pathlib import Path
 import basebash
+from basebash.bots import search
 from basebash.cards import clowns, core_set
 from basebash.engine import game
 from basebash.engine.vocabulary import printed
@@ -31,12 +32,23 @@ from basebash.build import SUFFIX
 here = Path(basebash.__file__).parent
 assert game.__file__ == str(here / f"engine/game{SUFFIX}"), game.__file__
 assert printed.__file__ == str(here / f"engine/vocabulary/printed{SUFFIX}"), printed.__file__
+assert search.__file__ == str(here / f"bots/search{SUFFIX}"), search.__file__
 assert core_set.aliens.__file__ == str(here / f"cards/core_set/aliens{SUFFIX}"), core_set.aliens.__file__
 assert clowns.clowns.__file__ == str(here / "cards/clowns/clowns.py"), clowns.clowns.__file__
 """
 TESTS = (
     *("test_golden.py", "test_game.py", "test_state.py", "test_information.py"),
-    *("envs/test_actions.py", "envs/test_circles.py", "lab/test_record.py"),
+    *("envs/test_actions.py", "envs/test_circles.py", "lab/test_record.py", "bots/test_versions.py"),
+    *[
+        f"bots/test_bots.py::test_{name}"
+        for name in (
+            "the_same_seed_gives_the_same_game",
+            "choices_do_not_depend_on_what_is_hidden",
+            "a_quick_turn_is_a_whole_one",
+            "time_goes_to_the_answer_that_promises_most",
+            "arrangements_are_tried",
+        )
+    ],
 )
 SOURCE_ONLY = "only_verbs or verbs_only or only_read or the_scan or by_the_engine or in_the_engine"
 # Interpreted, some of them reprints of compiled cards.

@@ -33,8 +33,10 @@ SOURCE = ROOT / "src"
 WORK = ROOT / "build" / "compiled"
 # Not what runs once per game or at a person's request: migrating old saves, checking states, set-up.
 PLAIN = {"__init__", "checks", "errors", "old_saves", "setup"}
-# Besides the rules, what environments do at every step and the lab with every game, unless it needs another package.
+# Besides the rules, what environments do at every step, the lab with every game and bots with every answer they try,
+# unless it needs another package. The classes of the bots stay as they are, because people extend them.
 BESIDE = [
+    *(f"bots/{name}.py" for name in ("evaluate", "greedy", "moves", "search", "tree")),
     *(f"envs/{name}.py" for name in ("actions", "columns", "state_encoder", "episode")),
     *(f"envs/v2/{name}.py" for name in ("columns", "history", "state_encoder")),
     "lab/log_statistics.py",

@@ -29,7 +29,7 @@ def engine_of(folder: Path) -> str:
     """Which engine the package in this folder plays with, in words."""
     if not compiled_modules(folder / "engine"):
         return "plain engine"
-    for beside in ("envs", "lab"):
+    for beside in ("bots", "envs", "lab"):
         compiled_modules(folder / beside)
     written = compiled = 0
     for cards in (folder / "cards").iterdir():

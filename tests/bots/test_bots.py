@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from basebash import Answer, BasebashError, Game, IllegalAnswer, State, UnknownName, View
+from basebash import IS_COMPILED, Answer, BasebashError, Game, IllegalAnswer, State, UnknownName, View
 from basebash.bots import Ask, Bot, Copies, GreedyBot, RandomBot, SearchBot, ask, bot_names, make_bot, names, play
 from basebash.bots.evaluate import chances, scores
-from basebash.bots.greedy import quick_turn
+from basebash.bots.greedy import quick_turn, replied, reply
 from basebash.bots.moves import best_several, signature, single_answers
 from basebash.bots.search import Search
-from basebash.bots.thinking import LONGEST_TURN
+from basebash.bots.thinking import COLLECT_AFTER, LONGEST_TURN
 from basebash.bots.tree import Budget, Child
 from basebash.engine import Question
 
@@ -153,6 +153,7 @@ def test_greedy_beats_random() -> None:
     assert wins >= 2
 
 
+@pytest.mark.skipif(IS_COMPILED, reason="compiled code calls Game.answer directly, so nothing can count the calls")
 def test_a_time_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     answered = 0
     answer = Game.answer
@@ -173,6 +174,23 @@ def test_a_time_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     # What is over is the part of an iteration that was under way. An unlimited one takes up to several hundred.
     assert max(over) < 60, over
     assert sum(over) > -300, over
+
+
+def test_thinking_leaves_the_garbage_collector_as_it_was() -> None:
+    usual = gc.get_threshold()
+    seen: list[int] = []
+
+    def clock() -> float:
+        seen.append(gc.get_threshold()[0])
+        if len(seen) > 20:
+            raise ZeroDivisionError
+        return 0.0
+
+    game = next(iter(positions(2, seed=3, step=20)))
+    with pytest.raises(ZeroDivisionError):
+        ask(SearchBot(seed=1, seconds=1.0, clock=clock), game)
+    assert seen[-1] == COLLECT_AFTER
+    assert gc.get_threshold() == usual
 
 
 def test_thoughts_tell_the_lines_considered() -> None:
@@ -304,6 +322,17 @@ def test_a_quick_turn_is_a_whole_one() -> None:
         if game.question.kind == "main":
             after = quick_turn(game.clone(), game.question.player, Random(1), bool)
             assert after.is_over or after.state.turn > game.state.turn or after.question.player != game.question.player
+
+
+@pytest.mark.parametrize("options", [1, 3])
+def test_the_copy_kept_after_a_reply_is_where_the_reply_leads(options: int) -> None:
+    checked = 0
+    for game in positions(3, seed=6, step=7):
+        after = game.clone()
+        after.answer(reply(game, Random(1), options))
+        assert replied(game.clone(), Random(1), options).digest() == after.digest()
+        checked += 1
+    assert checked > 10
 
 
 def searching(luck: list[float], **found: tuple[float, list[int]]) -> Search:

@@ -9,18 +9,24 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import exp
+from typing import TYPE_CHECKING
 
 from basebash.engine import DECK, DISCARD, HAND, PLAY_CARDS, Base, Card, Game, State
 from basebash.engine.data.rare_zones import RareZones
 from basebash.engine.data.terms import ACTION, FUSION, GAME_OVER, MADNESS, MINION, NOBODY, TITAN
+from basebash.engine.rules.context import Rules
 from basebash.engine.rules.power import COUNTING, all_totals, breakpoint_of, pressure
-from basebash.engine.rules.scoring import places_at, prizes_for
+from basebash.engine.rules.scoring import places_at, prizes_for, would_gain
 from basebash.engine.view import gains_at
+
+if TYPE_CHECKING:
+    from basebash.engine.vocabulary.printed import Printed
 
 # All numbers were fitted to the outcomes of games between bots by maximum likelihood, except those marked with a *:
 # the fit valued cards in hand so highly that bots held back minions that anyone would play. The values below do no
 # worse in games. Those for titans, set-aside cards and Madness were fitted separately, to random games of their sets.
 FAR = 80
+MOST_SHARES = 1 << 16  # kept in the cache
 # How much of a base's prize counts, by the power missing to its breakpoint.
 SOON = [0.339 + 0.36 * exp(-missing / 10.0) for missing in range(FAR)]
 # How large a lead must be to count as safe, by the power missing.
@@ -44,53 +50,75 @@ MORE_IN_HAND = 0.04  # * each further card in hand
 STRENGTH_IN_HAND = 0.05  # * a point of power on the two strongest minions in hand
 
 
+class _Cards:
+    """What counts of each card of a game, by id; the same in all its copies."""
+
+    __slots__ = ("powers", "printed", "worths")
+
+    def __init__(self, printed: tuple[Printed, ...]) -> None:
+        self.printed = printed
+        self.powers = [card.power for card in printed]
+        self.worths = [IN_PLAY.get(card.kind, 0.0) + TALENT * ("talent" in card.hooks) for card in printed]
+
+
+_cards = _Cards(())
+
+
+def _cards_of(state: State) -> _Cards:
+    """Return the numbers of this game's cards; those of one game are kept."""
+    global _cards  # noqa: PLW0603  # a cache
+    if _cards.printed is not state.printed:
+        _cards = _Cards(state.printed)
+    return _cards
+
+
 def scores(game: Game) -> list[float]:
     """Return what each player has and can expect, in victory points."""
-    state = game.state
+    rules = game.rules
+    state = rules.state
     players = len(state.vp)
     result = [float(vp) for vp in state.vp]
-    printed = state.printed
+    cards = _cards_of(state)
     # During Play Cards the current player still moves next.
     mover = state.turn_player if state.phase <= PLAY_CARDS else (state.seat + 1) % players
-    paying = game.rules.listeners("when_scoring")
-    for base in game.rules.bases:
-        base_printed = base.printed
-        assert isinstance(base_printed, Base)
-        totals = all_totals(game.rules, base)
+    paying = rules.listeners("when_scoring")
+    for base in rules.bases:
+        printed = base.printed
+        assert isinstance(printed, Base)
+        totals = all_totals(rules, base)
         missing = missing_at(game, base, totals)
-        for player, share in enumerate(shares(tuple(totals), missing, base_printed.vp, mover)):
-            result[player] += share
+        expected = shares(tuple(totals), missing, printed.vp, mover)
+        for player in range(players):
+            result[player] += expected[player]
         if paying and any(ability.in_window(me, base) for ability, me, _ in paying):
             soon = SOON[max(0, min(missing, FAR - 1))]
             for player, extra in enumerate(extras(game, base, totals)):
                 result[player] += soon * extra
     result[mover] += NEXT
-    _add_cards_in_play(state, result)
+    worths, controller = cards.worths, state.controller
+    for on_it in state.on.values():
+        for i in on_it:
+            whose = controller[i]
+            if whose is not NOBODY:
+                result[whose] += worths[i]
     if state.rare_zones is not None:
         _add_rare_zones(state, state.rare_zones, result)
+    _add_hands(state, cards.powers, result)
+    return result
+
+
+def _add_hands(state: State, powers: list[int], result: list[float]) -> None:
+    """Add what cards in hand are worth: their number, and the power of the two strongest minions."""
     for player, hand in enumerate(state.hands):
         first = second = 0
         for i in hand:
-            power = printed[i].power
+            power = powers[i]
             if power > first:
                 first, second = power, first
             elif power > second:
                 second = power
         more = max(0, len(hand) - FULL_HAND)
         result[player] += IN_HAND * (len(hand) - more) + MORE_IN_HAND * more + STRENGTH_IN_HAND * (first + second)
-    return result
-
-
-def _add_cards_in_play(state: State, result: list[float]) -> None:
-    """Add what cards in play are worth by their kind; those without a controller count for nobody."""
-    controller = state.controller
-    for cards in state.on.values():
-        for i in cards:
-            player = controller[i]
-            if player is not NOBODY:
-                card = state.printed[i]
-                worth = IN_PLAY[card.kind]
-                result[player] += worth + TALENT if "talent" in card.hooks else worth
 
 
 def _add_rare_zones(state: State, rare: RareZones, result: list[float]) -> None:
@@ -140,14 +168,33 @@ def chances_from(game: Game, points: list[float]) -> list[float]:
 
 def extras(game: Game, base: Card, totals: list[int]) -> list[int]:
     """Return what each player would gain in addition to the prizes for places, if the base scored now."""
-    places = places_at(game.rules, base, totals)
+    rules = game.rules
+    places = places_at(rules, base, totals)
     prizes = prizes_for(base, places)
-    return [gain - prize for gain, prize in zip(gains_at(game, base, places), prizes, strict=True)]
+    if rules.since:
+        gains = gains_at(game, base, places)
+    else:  # nothing is resolving, so the state is enough, which is quicker to copy than the game
+        twin = Rules(rules.setup, rules.state.copy(), like=rules)
+        gains = would_gain(twin, twin.card(base.id), places)
+        twin.release()
+    return [gain - prize for gain, prize in zip(gains, prizes, strict=True)]
 
 
-@lru_cache(maxsize=1 << 16)
+_shares: dict[tuple[tuple[int, ...], int, tuple[int, ...], int], tuple[float, ...]] = {}
+
+
 def shares(totals: tuple[int, ...], missing: int, prizes: tuple[int, ...], mover: int) -> tuple[float, ...]:
     """Return what each player can expect from a base with these totals that still needs this much power."""
+    key = (totals, missing, prizes, mover)
+    found = _shares.get(key)
+    if found is None:
+        if len(_shares) > MOST_SHARES:
+            _shares.clear()
+        found = _shares[key] = _find_shares(totals, missing, prizes, mover)
+    return found
+
+
+def _find_shares(totals: tuple[int, ...], missing: int, prizes: tuple[int, ...], mover: int) -> tuple[float, ...]:
     players = len(totals)
     paid: tuple[float, ...] = (*prizes, 0, 0)
     if missing <= 0:
@@ -158,7 +205,7 @@ def shares(totals: tuple[int, ...], missing: int, prizes: tuple[int, ...], mover
     ahead = [0.0] * players
     for one in range(1, players):
         for other in range(one):
-            lead: float = totals[one] - totals[other]
+            lead = float(totals[one] - totals[other])
             if one == mover:
                 lead += TEMPO
             elif other == mover:

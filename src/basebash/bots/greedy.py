@@ -80,6 +80,10 @@ def lines_of_turn(
                 old = found.get(key)
                 if old is None or old.value < new.value:
                     found[key] = new
+                    if old is not None:
+                        old.game.release()
+                else:
+                    new.game.release()
         if not found:
             break
         beam = sorted(found.values(), key=_by_value)
@@ -97,7 +101,7 @@ def _continued(line: Line, me: int, chance: Random, most_picks: int) -> list[Lin
     def value(answer: Answer) -> float:
         twin = line.game.clone()
         twin.answer(answer)
-        settle(twin, me, chance, turn)
+        twin = settle(twin, me, chance, turn)
         worth = chances(twin)[me]
         tried.append(Line(twin, (*line.steps, Step(question, answer)), worth))
         return worth
@@ -108,41 +112,58 @@ def _continued(line: Line, me: int, chance: Random, most_picks: int) -> list[Lin
     else:
         best_several(question, value, chance, most_picks)
         tried.sort(key=_by_value)
+        for dropped in tried[4:]:
+            dropped.game.release()
         del tried[4:]
     return tried
 
 
+def release_lines(lines: list[Line]) -> None:
+    """Drop all references that lead back to the games of these lines, which are no longer needed."""
+    for line in lines:
+        line.game.release()
+        for step in line.steps:
+            step.question.game.release()
+
+
 def quick_turn(game: Game, me: int, chance: Random, is_late: Callable[[], bool]) -> Game:
     """Return the position after a good turn, found quickly: the best answer each time, and minions only where their
-    power adds most.
+    power adds most. The game itself is used up.
     """
     turn = game.state.turn
-    start = game
-    best, most = game, -1.0
+    best: Game | None = None
+    most = -1.0
     for _ in range(LONGEST_LINE):
-        step, step_worth = game, -1.0
-        for answer in _promising(game, chance):
+        step: Game | None = None
+        step_worth = -1.0
+        answers = _promising(game, chance)
+        last = len(answers) - 1
+        for number, answer in enumerate(answers):
             if is_late():
                 return game
-            twin = game.clone()
+            twin = game if number == last else game.clone()
             twin.answer(answer)
-            settle(twin, me, chance, turn)
+            twin = settle(twin, me, chance, turn)
             worth = chances(twin)[me]
             if is_at_end(twin, me, turn):
                 if worth > most:
-                    twin, best, most = best, twin, worth
+                    if best is not None:
+                        best.release()
+                    best, most = twin, worth
+                else:
+                    twin.release()
             elif worth > step_worth:
-                twin, step, step_worth = step, twin, worth
-            if twin is not game and twin is not start:
+                if step is not None:
+                    step.release()
+                step, step_worth = twin, worth
+            else:
                 twin.release()
-        if step is game:
+        if step is None:
             break
-        if game is not start:
-            game.release()
         game = step
-    if most < 0.0:
+    if best is None:
         return game
-    if game is not start:
+    if game is not best:
         game.release()
     return best
 
@@ -172,26 +193,57 @@ def is_at_end(game: Game, me: int, turn: int) -> bool:
     return game.is_over or game.state.turn != turn or game.question.player != me
 
 
-def settle(game: Game, me: int, chance: Random, turn: int) -> None:
-    """Answer for the other players within this turn, up to the next decision of Play Cards or of `me`."""
+def settle(game: Game, me: int, chance: Random, turn: int) -> Game:
+    """Answer for the other players within this turn, up to the next decision of Play Cards or of `me`.
+
+    Return the game or a copy that goes on instead of it.
+    """
     for _ in range(MOST_REPLIES):
         if game.is_over:
-            return
+            break
         question = game.question
         if question.player == me or question.kind == "main" or game.state.turn != turn:
-            return
-        game.answer(reply(game, chance, 6))
+            break
+        game = replied(game, chance, 6)
+    return game
 
 
 def reply(game: Game, chance: Random, options: int) -> Answer:
     """Return a quick answer: among a sample of options, the one that leaves its player best off."""
-    question = game.question
-    if not is_single(question):
+    if not is_single(game.question):
         return question_sample(game, chance, options)
-    answers = single_answers(question)
-    if len(answers) > options:
-        answers = chance.sample(answers, options)
-    return _best_of(game, answers)
+    answers = _sample(game, chance, options)
+    return max(answers, key=partial(worth_of, game)) if len(answers) > 1 else answers[0]
+
+
+def replied(game: Game, chance: Random, options: int) -> Game:
+    """Return the position after `reply`, in the game or in one of the copies that were compared."""
+    if not is_single(game.question):
+        game.answer(question_sample(game, chance, options))
+        return game
+    player = game.question.player
+    answers = _sample(game, chance, options)
+    last = len(answers) - 1
+    best: Game | None = None
+    most = 0.0
+    for number, answer in enumerate(answers):
+        twin = game if number == last else game.clone()
+        twin.answer(answer)
+        worth = chances(twin)[player] if last else 0.0
+        if best is None or worth > most:
+            if best is not None:
+                best.release()
+            best, most = twin, worth
+        else:
+            twin.release()
+    assert best is not None
+    return best
+
+
+def _sample(game: Game, chance: Random, options: int) -> list[Answer]:
+    """Return the answers with at most one pick, or a sample of them."""
+    answers = single_answers(game.question)
+    return chance.sample(answers, options) if len(answers) > options else answers
 
 
 def question_sample(game: Game, chance: Random, options: int) -> Answer:
@@ -234,11 +286,6 @@ def _strongest_play(game: Game, me: int, plays: list[tuple[int, int, int]]) -> i
 def lead_of(points: tuple[float, ...], me: int) -> float:
     """Return a player's lead over the best of the others."""
     return points[me] - max(points[:me] + points[me + 1 :])
-
-
-def _best_of(game: Game, answers: list[Answer]) -> Answer:
-    """Return the answer that leaves its player best off."""
-    return max(answers, key=partial(worth_of, game)) if len(answers) > 1 else answers[0]
 
 
 def position_key(game: Game) -> object:

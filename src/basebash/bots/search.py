@@ -21,7 +21,7 @@ from random import Random
 
 from basebash.bots.bot import Ask, Copies, Thought
 from basebash.bots.evaluate import chances
-from basebash.bots.greedy import Line, is_at_end, lines_of_turn, quick_turn, reply, settle, worth_of
+from basebash.bots.greedy import Line, is_at_end, lines_of_turn, quick_turn, release_lines, replied, settle, worth_of
 from basebash.bots.moves import Signature, answer_with, best_several, is_single, signature, single_answers, text_of
 from basebash.bots.tree import Budget, Child, Node, keep, line_from, tries_of, visits_of
 from basebash.engine import Answer, Game
@@ -207,6 +207,7 @@ class Search:
             )
             for line in lines[:PLANS]:
                 self._add_line(line)
+            release_lines(lines)
             if self.budget.is_over(part):
                 break
         self._add_rest()
@@ -225,7 +226,7 @@ class Search:
             game = self.deal(0)
             start = game.state.turn
             game.answer(answer)
-            settle(game, self.me, self.chance, start)
+            game = settle(game, self.me, self.chance, start)
             if not is_at_end(game, self.me, start):
                 game = quick_turn(game, self.me, self.chance, is_late)
             prior = chances(game)[self.me] - UNCLEAR * is_late()
@@ -337,12 +338,9 @@ class Search:
             if self._is_far(game, start):
                 break
             if game.state.turn > start and game.state.turn_player == self.me:
-                game.answer(reply(game, chance, 6))  # what is asked at the start of the turn
+                game = replied(game, chance, 6)  # what is asked at the start of the turn
                 continue
-            before = game
             game = quick_turn(game, game.question.player, chance, self.budget.is_over)
-            if game is not before:
-                before.release()
             if self.budget.is_over():
                 return None
         return game
