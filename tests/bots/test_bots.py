@@ -356,6 +356,14 @@ def test_an_answer_that_met_lucky_copies_is_not_taken_for_good() -> None:
     assert search._estimate(search.best()) == pytest.approx(0.5, abs=0.03)
 
 
+def test_what_is_reported_is_a_chance_even_after_corrections() -> None:
+    copies = list(range(30))
+    search = searching([0.0] * 30, won=(1.1, copies), open=(0.6, copies), lost=(-0.1, copies))
+    best, middle, worst = [thought.value for thought in search.thoughts()]
+    assert (best, worst) == (1.0, 0.0)
+    assert 0.5 < middle < 0.7
+
+
 def test_many_answers_tried_once_do_not_hide_what_their_copy_brings() -> None:
     once: dict[str, tuple[float, list[int]]] = {f"once{i}": (0.4, [0]) for i in range(20)}
     copies = list(range(6))

@@ -102,9 +102,14 @@ class Search:
         return self._ranked()[0]
 
     def thoughts(self) -> list[Thought]:
-        """Return the answers that were tried, best first, each with the value that ranks it."""
-        ranked = self._ranked()[:12]
-        return [Thought(child.answer, line_from(child), self._certain(child), child.visits) for child in ranked]
+        """Return the answers that were tried, best first, each with the value that ranks it.
+
+        Correcting for the luck of copies and for uncertainty can lead beyond 0 and 1; what is reported is a chance.
+        """
+        return [
+            Thought(child.answer, line_from(child), min(1.0, max(0.0, self._certain(child))), child.visits)
+            for child in self._ranked()[:12]
+        ]
 
     def _ranked(self) -> list[Child]:
         """Return the answers that were tried, best first; all of them if there was no time to try any."""
