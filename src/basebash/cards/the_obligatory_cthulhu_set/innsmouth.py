@@ -105,9 +105,21 @@ class ReturnToTheSea(Action, of=INNSMOUTH):
     async def on_special(self, me: Card, base: Card) -> None:
         yours = self.targets(me, at=base)
         first = await me.choose(yours, "Place which minion into your hand?", may=True)
-        if first is not None:
-            more = await me.choose_some(namesakes(first, yours), "And which others of that name?")
-            await me.place_in_hand([first, *more])
+        if first is None:
+            return
+        names = [name for name in dict.fromkeys(minion.name for minion in yours) if first.is_a(name)]
+        group = [first]
+        while len(names) > 1:  # it has several names (Abe Froman), and the whole group must share one
+            fitting = [m for m in yours if m not in group and any(m.is_a(name) for name in names)]
+            other = await me.choose(fitting, "And which other of one of its names?", may=True)
+            if other is None:
+                break
+            group.append(other)
+            names = [name for name in names if other.is_a(name)]
+        if len(names) == 1:
+            rest = [minion for minion in yours if minion not in group and minion.is_a(names[0])]
+            group += await me.choose_some(rest, "And which others of that name?")
+        await me.place_in_hand(group)
 
 
 class SacredCircle(Action, of=INNSMOUTH):
