@@ -279,11 +279,10 @@ class Rainboroc(Titan, of=ITTY_CRITTERS):
         await me.play_titan(replacement, may=False, announced=True)
 
     def hears(self, me: Card, event: Event) -> bool:
-        # Also of those that came here before this titan did.
-        here = me.deeds(PLAYED, player=me.controller, at=me.base)
-        cards = [me.card(deed.card) for deed in here if deed.value == MINION]
-        small = [card for card in cards if card is event.card or card.printed.power <= 2]
-        return event.card.power <= 2 and len(small) == 1
+        # Also of those that came here before this titan did. Their power was noted if anything heard of them.
+        here = [deed for deed in me.deeds(PLAYED, player=me.controller, at=me.base) if deed.value == MINION]
+        powers = [deed.other if deed.other >= 0 else me.card(deed.card).printed.power for deed in here]
+        return event.card.power <= 2 and sum(power <= 2 for power in powers) == 1
 
     async def after_minion_played(self, me: Card, event: Event) -> None:
         await me.add_counters(me)

@@ -19,6 +19,7 @@ from basebash.engine.data.terms import (
     NOBODY,
     PHASE_NAMES,
     PLAY,
+    PLAYED,
     TITAN,
     TREASURES,
     ZONE_NAMES,
@@ -193,10 +194,10 @@ def _is_right(right: Allowance, cards: int) -> bool:
 
 def _is_deed(deed: Deed, cards: int, players: int) -> bool:
     return (
-        _are_numbers((deed.card, deed.base, deed.other), TREASURES, cards - 1)
+        _are_numbers((deed.card, deed.base, -1 if deed.what == PLAYED else deed.other), TREASURES, cards - 1)
         and _are_numbers((player_to_json(deed.player), player_to_json(deed.whose)), -1, players - 1)
         and _are_numbers(
-            (deed.what, deed.phase, deed.zone, deed.arrival, deed.value, deed.other_arrival), -_MUCH, _MUCH
+            (deed.what, deed.phase, deed.zone, deed.arrival, deed.value, deed.other, deed.other_arrival), -_MUCH, _MUCH
         )
         and type(deed.regular) is bool
     )

@@ -63,7 +63,8 @@ class Deed:
     """Something that was done this turn: `player` did it with or to `card` at `base`.
 
     `arrival` identifies the card's stay in play. `other` is a further detail: the base a minion came from, the card
-    that gave a talent, the source; of the source of a destruction, `other_arrival` identifies the stay in play.
+    that gave a talent, the source, the power with which a minion was played; of the source of a destruction,
+    `other_arrival` identifies the stay in play.
     `whose`: who controlled the card then. `regular`: it took a play that every turn has.
     """
 

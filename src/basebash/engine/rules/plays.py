@@ -124,7 +124,7 @@ async def play(
         zones.put_into_play(game, card, target, game.state.controller[card.id])
     elif target is not None:
         await _attach(game, resolving, target)
-    deed.arrival = card.entered
+    _note_arrival(game, deed, card)
     triggers.watch_powers(game)
     heard = _heard_of_play(game, event, is_minion=is_minion, is_special=is_special)
     if silent or (right is not None and right.silent):
@@ -199,6 +199,13 @@ def _lift(game: Rules, play: Resolving, kind: int) -> Deed:
     else:
         game.log("play", player, cards=(card,) if event.target is None else (card, event.target), zone=zone)
     return deed
+
+
+def _note_arrival(game: Rules, deed: Deed, card: Card) -> None:
+    """Record which stay in play has begun, and the power of a minion that anything hears of (Rainboroc)."""
+    deed.arrival = card.entered
+    if deed.value == MINION and "after_minion_played" in (game._index or game.index):
+        deed.other = card.power
 
 
 async def _attach(game: Rules, play: Resolving, target: Card) -> None:
