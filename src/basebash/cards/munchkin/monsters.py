@@ -60,7 +60,7 @@ class KnightOfTheLivingDead(Monster, of=MONSTERS):
     traits = UNDEAD
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return len(me.here.monsters) - 1 if minion is me else 0
+        return len([other for other in me.here.monsters if other is not me]) if minion is me else 0
 
 
 class KingTut(Monster, of=MONSTERS, copies=2):
@@ -84,7 +84,7 @@ class Ghoul(Monster, of=MONSTERS, copies=3):
     traits = UNDEAD
 
     def would_replace(self, me: Card, card: Card) -> bool:
-        return card is me
+        return card is me and card.is_monster  # not a Copycat that is destroyed
 
     async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
         return me.instead(me, PLACE, to=TO_SUPPLY) if event.destroyed else None
