@@ -52,6 +52,7 @@ async def swap(source: Card, minion: Card, other: Card, player: int) -> Card | N
         return None
     base, zone = minion.here, other.zone
     triggers.open_frame(game)
+    await plays.pay_tolls(game, player, other, base)  # with the cards of the hand before the swap
     zones.take(game, other)
     game.log("swap", player, cards=(source, minion, other))
     handed = zones.hand_over(game, minion, other)

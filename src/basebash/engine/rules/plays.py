@@ -93,8 +93,9 @@ async def play(
     This is the only way in which cards are played. Nobody plays the monsters that come with a base (MT17). `special`:
     something lets it be played as a Special; `special_base`: the base that scores while the card is played as a Special
     from hand; `copying`: it is played in response and copies another card; `answers`: the hook, and its argument, that
-    it responds to; `came_from`: the former zone of a card that is set aside by now; `silent`: it has no abilities until
-    the turn ends. Return False if another card was played in its place, or it was countered: see `Attempt`.
+    it responds to; `came_from`: the former zone of a card that is swapped in and whose toll is paid; `silent`: it has
+    no abilities until the turn ends. Return False if another card was played in its place, or it was countered: see
+    `Attempt`.
     """
     zone = card.zone if came_from < 0 else came_from
     # A response from a hand to a past event is announced where it is asked for (`triggers`).
@@ -105,8 +106,9 @@ async def play(
     base = prohibitions.base_of(target)
     if (
         base is not None
+        and came_from < 0
         and (game.listeners("asks_toll") or "instead_of_played" in game.from_hand)
-        and not await _is_paid(game, player, card, base, may_be_replaced=came_from < 0)
+        and not await _is_paid(game, player, card, base)
     ):
         return False
     if zone == DISCARD and right is not None and right.card < 0:
@@ -279,14 +281,19 @@ async def _resolve(game: Rules, play: Resolving, special_base: Card | None, answ
                 await _run_ability(ability, play)
 
 
-async def _is_paid(game: Rules, player: Who, card: Card, base: Card, *, may_be_replaced: bool) -> bool:
+async def _is_paid(game: Rules, player: Who, card: Card, base: Card) -> bool:
     """Whether a card is played after all: no other card replaces it, and the toll there was paid."""
-    if may_be_replaced and card.is_minion and await _is_replaced(game, player, card, base):
+    if card.is_minion and await _is_replaced(game, player, card, base):
         return False
+    await pay_tolls(game, player, card, base)
+    return True
+
+
+async def pay_tolls(game: Rules, player: Who, card: Card, base: Card) -> None:
+    """Make the player pay what it costs to play the card there."""
     for ability, me, _ in game.listeners("asks_toll"):
         if ability.asks_toll(me, player, card, base):
             await triggers.run(game, _pay_toll(me, player, card))
-    return True
 
 
 async def _pay_toll(taker: Card, player: Who, card: Card) -> None:
