@@ -198,10 +198,12 @@ def counted(game: Rules, card: Card) -> int:
     if adds_nothing(game, card):
         return 0
     total = power(game, card)
+    limits = []  # of several, the lowest counts: what adds nothing does not add its printed power either (P5)
     for ability, source, _ in game.listeners("counted_power_of"):
         value = ability.counted_power_of(source, card)
         if value is not None and protection.counts_for(game, source, card):
-            total = value
+            limits.append(value)
+    total = min(limits, default=total)
     for ability, source, _ in game.listeners("counted_bonus"):
         bonus = ability.counted_bonus(source, card)
         if bonus and protection.counts_for(game, source, card):
