@@ -10,6 +10,8 @@ import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.bots import uniform_random
 
+from basebash import LogLine
+from basebash.engine.log import line_for
 from basebash.envs.openspiel import BasebashState, parse_factions
 
 from .helpers import MECHANICS
@@ -106,6 +108,28 @@ def test_information_state_recalls_what_the_observation_forgets() -> None:
     player = state.current_player()
     assert "turn 1 starts" in state.information_state_string(player)
     assert "turn 1 starts" not in state.observation_string(player)
+
+
+def test_information_states_read_only_what_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At each step the text is that of a copy, which reads everything, but each entry is put into words once."""
+    state = deal(pyspiel.load_game("python_basebash(players=2)"), 12)
+    chance = np.random.RandomState(12)
+    read = 0
+
+    def counted(*given: Any) -> LogLine:
+        nonlocal read
+        read += 1
+        return line_for(*given)
+
+    monkeypatch.setattr("basebash.envs.openspiel.line_for", counted)
+    for number in range(150):
+        text = state.information_state_string(0)
+        if number % 30 == 0:
+            before = read
+            assert state.clone().information_state_string(0) == text
+            read = before
+        state.apply_action(int(chance.choice(state.legal_actions())))
+    assert 100 < read <= len(state.table.game.entries)
 
 
 def test_a_long_game_is_broken_off() -> None:

@@ -17,12 +17,14 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from basebash.engine import RANDOM, Game, Setup
+from basebash.engine import RANDOM, Game, LogEntry, Setup
+from basebash.engine.log import EVENT_KINDS, line_for
 from basebash.envs.actions import Actions
 from basebash.envs.episode import MAX_TURNS, Episode
 from basebash.envs.observe import layout_of, look
 
 CHANCE_NODES = 3
+_READ = frozenset(EVENT_KINDS)  # the kinds of events in an information state
 CHANCE_OUTCOMES = 1024
 PICKS_A_TURN = 50  # a game is cut off after `max_turns` times this many picks
 
@@ -110,8 +112,42 @@ class BasebashGame(pyspiel.Game):
             target_vp=self.target_vp,
             seed=seed,
             sets=self.sets,
+            log=True,
         )
+        game.rules.logged_kinds = _READ
         return Episode(game, max_turns=self.max_turns)
+
+
+class LogReader:
+    """What a player has read in the log, as JSON. Only new entries are turned into text."""
+
+    __slots__ = ("_entries", "_read", "_text")
+
+    def __init__(self) -> None:
+        self._entries: list[LogEntry] = []
+        self._read = 0
+        self._text = ""
+
+    def read(self, game: Game, player: int) -> str:
+        """Return all lines so far as a JSON list."""
+        entries = game.entries
+        if entries is not self._entries:  # a copy finds its log by playing again
+            self._entries, self._read, self._text = entries, 0, ""
+        told = [
+            json.dumps(line_for(game.rules, entry, player).text)
+            for entry in entries[self._read :]
+            if entry.kind in _READ
+        ]
+        if told:
+            self._text = ",".join([self._text, *told] if self._text else told)
+        self._read = len(entries)
+        return f"[{self._text}]"
+
+    def __deepcopy__(self, memo: Any) -> LogReader:
+        return LogReader()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return LogReader, ()
 
 
 class BasebashState(pyspiel.State):
@@ -123,6 +159,7 @@ class BasebashState(pyspiel.State):
         self.table: Episode | None = None
         self.past: list[str] | None = None  # in a resampled copy: what its player had read in the log
         self.since: list[tuple[int, int]] = []  # ... and the picks after that
+        self.readers: dict[int, LogReader] = {}
 
     def current_player(self) -> int:
         """Return whose pick it is."""
@@ -182,20 +219,23 @@ class BasebashState(pyspiel.State):
         """
         if self.table is None:
             return "not dealt"
-        log = self._log(player) if self.past is None else self.past
-        mine = [action for seat, action in self.since if seat == player]
-        return json.dumps([log, mine, self.observation(player)], separators=(",", ":"))
+        log = self._log(player) if self.past is None else json.dumps(self.past, separators=(",", ":"))
+        mine = ",".join(str(action) for seat, action in self.since if seat == player)
+        return f"[{log},[{mine}],{json.dumps(self.observation(player))}]"
 
-    def _log(self, player: int) -> list[str]:
+    def _log(self, player: int) -> str:
+        """Return what a player has read in the log, as a JSON list of its lines."""
         assert self.table is not None
-        return [line.text for line in self.table.game.log_for(player)]
+        if player not in self.readers:
+            self.readers[player] = LogReader()
+        return self.readers[player].read(self.table.game, player)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> BasebashState:
         """Return a state that the player cannot distinguish from this one, without history and with new randomness."""
         assert self.table is not None
         twin = self.get_game().new_initial_state()
         twin.table = self.table.determinised(player, int(sampler() * (1 << 53)))
-        twin.past = self._log(player) if self.past is None else self.past
+        twin.past = json.loads(self._log(player)) if self.past is None else self.past
         twin.since = [entry for entry in self.since if entry[0] == player]
         assert isinstance(twin, BasebashState)
         return twin
