@@ -29,14 +29,16 @@ def test_it_lists_every_option_with_its_number() -> None:
             assert f"\n  {option.index + 1}. {option.text}" in text
 
 
-def test_it_has_the_text_of_every_card_in_hand_and_in_play() -> None:
+def test_it_has_the_text_of_every_card_in_hand_and_those_in_play_that_still_matter() -> None:
     for game, player, text in _described(2):
-        cards = [
-            *game.state.hands[player],
-            *(i for base in game.state.bases for i in (base, *game.state.on.get(base, ()))),
-        ]
-        for printed in (game.rules.card(i).printed for i in cards):
+        state = game.state
+        in_play = [game.rules.card(i).printed for base in state.bases for i in state.on.get(base, ())]
+        lasting = [card for card in in_play if re.search("(Ongoing|Talent|Special):", card.text)]
+        shown = [game.rules.card(i).printed for i in (*state.hands[player], *state.bases)]
+        for printed in (*shown, *lasting):
             assert f"\n  {printed.name}: {printed.text}" in text or not printed.text
+        for printed in set(in_play) - {*shown, *lasting}:
+            assert f"\n  {printed.name}: " not in text
 
 
 def test_it_depends_on_nothing_the_player_cannot_know() -> None:

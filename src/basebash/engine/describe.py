@@ -6,26 +6,34 @@ Every line is made from a player's `View`, so that nothing hidden can get into i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from basebash.engine.game import Game
+    from basebash.engine.vocabulary.printed import Printed
 
 RECENT: Final = 8
 """How many lines of the log `describe` shows."""
 
 _INDENT: Final = "  "
+_LASTING: Final = ("Ongoing:", "Talent:", "Special:")  # abilities that matter after a card has been played
 
 
 def describe(game: Game, player: int | None) -> str:
     """The text for `player` (None: a spectator): the table, texts of visible cards, recent events, legal answers."""
     data = game.view(player).data
-    events = [f"{_INDENT}{line.text}" for line in game.log_for(player, since=-RECENT) if line.text]
-    lines = [*_table(data), "Texts", *_texts(game, data)]
-    if events:
-        lines += ["Recent events", *events]
-    return "\n".join(lines + _question(data))
+    events = [line.text for line in game.log_for(player, since=-RECENT)]
+    return describe_view(data, lambda card: game.rules.card(card["id"]).printed, events)
+
+
+def describe_view(data: dict[str, Any], find: Callable[[dict[str, Any]], Printed | None], events: Iterable[str]) -> str:
+    """The same from a view alone: `find` returns the printed card of one in sight; `events` are lines of the log."""
+    lines = [*_table(data), "Texts", *_texts(data, find)]
+    happened = [f"{_INDENT}{text}" for text in events if text]
+    if happened:
+        lines += ["Recent events", *happened]
+    return "\n".join(lines + describe_question(data))
 
 
 def describe_table(game: Game, player: int | None) -> str:
@@ -134,12 +142,19 @@ def _elsewhere(data: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _texts(game: Game, data: dict[str, Any]) -> list[str]:
-    """The text of each card that may matter to the player: in hand, in play, and the bases."""
-    cards = [card for base in data["bases"] for card in _with_attached(base)]
+def _texts(data: dict[str, Any], find: Callable[[dict[str, Any]], Printed | None]) -> list[str]:
+    """The text of each card that may matter to the player: in hand, titans, bases, and in play if it still matters."""
+    printed: dict[Printed, None] = {}
+    for base in data["bases"]:
+        for card in _with_attached(base):
+            found = find(card)
+            if found is not None and (card is base or any(word in found.text for word in _LASTING)):
+                printed[found] = None
     for player in data["players"]:
-        cards += [*(player["hand"] or ()), *player["titans"]]
-    printed = dict.fromkeys(game.rules.card(card["id"]).printed for card in cards)
+        for card in (*(player["hand"] or ()), *player["titans"]):
+            found = find(card)
+            if found is not None:
+                printed[found] = None
     return [f"{_INDENT}{card.name}: {card.text}" for card in printed if card.text]
 
 
@@ -149,7 +164,8 @@ def _with_attached(card: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from _with_attached(attached)
 
 
-def _question(data: dict[str, Any]) -> list[str]:
+def describe_question(data: dict[str, Any]) -> list[str]:
+    """The open question with its numbered options, or who is asked; nothing if the game is over."""
     if data["question"] is None:
         return [] if data["asked"] is None else [f"{_names(data)[data['asked']]} has to answer."]
     question = data["question"]
