@@ -110,7 +110,7 @@ screenshots: $(READY) $(WEB) browsers ## Retake the pictures of the README; ARGS
 # server with PostgreSQL needs.
 PIN := pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-emit-find-links --custom-compile-command "make lock" pyproject.toml
-EXTRAS := server lab ray postgres gymnasium pettingzoo openspiel
+EXTRAS := server lab ray postgres gymnasium pettingzoo openspiel mcp
 
 lock: ## Pin the newest versions of all packages (needs uv)
 	@uv $(PIN) --group build --extra server --output-file requirements.lock

@@ -15,6 +15,7 @@ from basebash.cli.catalogue import pick_factions, show_cards, show_factions, sho
 from basebash.cli.errors import fail
 from basebash.cli.lab import register as register_lab
 from basebash.cli.lab_pack import register as register_lab_pack
+from basebash.cli.mcp import register as register_mcp
 from basebash.cli.pack import register as register_pack
 from basebash.cli.serve import register as register_serve
 from basebash.cli.terminal import make_bots, play_here, step_through, watch_game
@@ -35,6 +36,7 @@ register_lab(app)
 register_lab_pack()
 register_pack(app)
 register_serve(app)
+register_mcp(app)
 register_admin(app)
 
 Edition = Annotated[int, typer.Option(help="The rules: 2013, 2016 or 2019.")]
