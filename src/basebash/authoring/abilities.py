@@ -131,6 +131,8 @@ def _check_attributes(one: PackClass) -> Iterator[Finding]:
             close = nearest(name, sorted(known))
             hint = f"did you mean {' or '.join(close)}?" if close else "begin a name of your own with an underscore."
             yield one.at(name, f"A {parents[0].__name__.lower()} has no {name}: {hint}")
+        elif name in hooks():
+            yield one.at(name, f"{name} is a hook: write it as a plain method, {hooks()[name].heading}.")
         else:
             yield from _check_value(one, name, value, getattr(parents[0], name))
 

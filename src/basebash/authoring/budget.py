@@ -10,6 +10,8 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, Final
 
+from basebash.authoring.hooks import hooks
+
 MOST_LINES: Final = 2_000_000  # of the pack's code in a scenario or game; most need fewer than 100,000
 
 
@@ -24,10 +26,12 @@ class Watcher:
         self.ran: set[tuple[str, int]] = set()  # file and first line of the functions that were called
         self.place: tuple[str, int] = (str(folder), 1)  # the line that ran last
         self.deed: tuple[str, int] = (str(folder), 1)  # the last one that may have changed something
+        self.wrong: dict[tuple[str, int], str] = {}  # hooks that returned no number: where, and what to do
         self._folder = f"{folder}/"
         self._most = most
         self._left = most
         self._ours: dict[CodeType, bool] = {}
+        self._raised: FrameType | None = None
 
     @contextmanager
     def watching(self) -> Iterator[None]:
@@ -58,4 +62,16 @@ class Watcher:
             self._left -= 1
             if self._left < 0:
                 raise Endless
+        elif event == "exception":
+            self._raised = frame
+        elif event == "return" and frame is not self._raised and type(argument) not in (int, bool):
+            self._check_number(frame, argument)
         return self._on_line
+
+    def _check_number(self, frame: FrameType, returned: object) -> None:
+        """Note a hook that must return a whole number and has returned something else."""
+        name = frame.f_code.co_name
+        if name in hooks() and hooks()[name].returns_int:
+            hint = ": is `return` missing?" if returned is None else "."
+            message = f"{name} must return a whole number, not {returned!r}{hint}"
+            self.wrong.setdefault((frame.f_code.co_filename, frame.f_lineno), message)

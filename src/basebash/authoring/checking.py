@@ -7,7 +7,8 @@ from pathlib import Path
 
 from basebash.authoring.abilities import PackClass, check_classes, classes_of
 from basebash.authoring.budget import Endless, Watcher
-from basebash.authoring.coverage import run_scenarios, untested
+from basebash.authoring.coverage import pointless, run_scenarios, untested
+from basebash.authoring.declarations import check_declarations
 from basebash.authoring.factions import check_factions
 from basebash.authoring.findings import Finding, finding_of
 from basebash.authoring.sources import Source, check_source, read_sources
@@ -28,9 +29,13 @@ class OpenPack:
         """Run its scenarios."""
         return run_scenarios(self.pack, self.watcher)
 
+    def wrong_numbers(self) -> list[Finding]:
+        """The hooks that have returned no number where one is needed."""
+        return [Finding(file, line, message) for (file, line), message in sorted(self.watcher.wrong.items())]
+
     def untested(self) -> list[Finding]:
-        """The cards and hooks that the scenarios, which were run before, did not reach."""
-        return sorted(untested(self.pack, self.classes, self.watcher))
+        """The cards and hooks that the scenarios, which were run before, did not reach, and those that test nothing."""
+        return sorted([*pointless(self.pack), *untested(self.pack, self.classes, self.watcher)])
 
 
 def open_pack(path: Path) -> OpenPack | list[Finding]:
@@ -44,7 +49,8 @@ def open_pack(path: Path) -> OpenPack | list[Finding]:
             raise BadPack(f"{path}:1: There is no such folder.")  # noqa: TRY301  # it is reported like the rest
         read_manifest(folder)
         sources, findings = read_sources(folder)
-        findings += [finding for source in sources for finding in check_source(source)]
+        for source in sources:
+            findings += [*check_source(source), *check_declarations(source)]
         if findings:
             return sorted(set(findings))
         watcher = Watcher(folder)
@@ -73,11 +79,11 @@ def check_pack(
     findings = {*check_factions(opened.pack), *check_classes(opened.classes, opened.pack)}
     if not findings:
         failed = [outcome for outcome in opened.run_scenarios() if not outcome.passed]
-        findings |= {_failed(outcome) for outcome in failed}
-        findings |= set() if failed else set(opened.untested())
+        findings |= set(opened.wrong_numbers()) or {_failed(outcome) for outcome in failed}
+        findings |= set() if findings else set(opened.untested())
     if not findings:
         broken = play_trials(opened.pack, games, opened.watcher, progress)
-        findings |= set() if broken is None else {broken}
+        findings |= set(opened.wrong_numbers()) or (set() if broken is None else {broken})
     return opened, sorted(findings)
 
 

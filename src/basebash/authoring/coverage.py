@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from basebash.authoring.abilities import PackClass, has_ability
 from basebash.authoring.budget import Endless, Watcher
@@ -12,6 +13,8 @@ from basebash.engine import Printed, key
 from basebash.packs import Pack
 from basebash.scenario import Outcome, Scenario, read_scenarios, run_scenario
 from basebash.scenario.files import scenario_files
+
+_EXPECTATIONS: Final = ("expect", "fails", "not_offered")
 
 
 def run_scenarios(pack: Pack, watcher: Watcher) -> Iterator[Outcome]:
@@ -31,13 +34,30 @@ def run_scenarios(pack: Pack, watcher: Watcher) -> Iterator[Outcome]:
 def _run(scenario: Scenario, watcher: Watcher) -> Outcome:
     try:
         with watcher.watching():
-            return run_scenario(scenario)
+            outcome = run_scenario(scenario)
     except Endless:
         file, line = watcher.place
         outcome = Outcome(scenario.path, scenario.title, line=scenario.line)
         outcome.kind = "error"
         outcome.message = f"{file}:{line} runs for ever."
-        return outcome
+    return outcome
+
+
+def pointless(pack: Pack) -> Iterator[Finding]:
+    """Yield each scenario that cannot fail, because it expects nothing."""
+    for file in scenario_files(pack.scenarios) if pack.scenarios.is_dir() else ():
+        for scenario in read_scenarios(file):
+            if isinstance(scenario, Scenario) and not _expects(scenario.data):
+                message = (
+                    f"The scenario {scenario.title!r} expects nothing: add `expect:`, what must be true at its end."
+                )
+                yield Finding(str(file), scenario.line, message)
+
+
+def _expects(data: Mapping[str, Any]) -> bool:
+    steps = data.get("steps")
+    parts = [data, *(steps if isinstance(steps, list) else ())]
+    return any(part.get(name) for part in parts if isinstance(part, Mapping) for name in _EXPECTATIONS)
 
 
 def untested(pack: Pack, classes: list[PackClass], watcher: Watcher) -> Iterator[Finding]:

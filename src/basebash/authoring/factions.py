@@ -19,7 +19,8 @@ BASES_OF_A_FACTION: Final = 2
 def check_factions(pack: Pack) -> Iterator[Finding]:
     """Yield what is wrong with the factions of a pack, each at the line that creates the faction or the card."""
     for faction in pack.factions:
-        for problem in (*_deck(faction), *_facts(faction), *_look(pack, faction)):
+        facts = list(_not_text(faction)) or [*_facts(faction), *_look(pack, faction)]
+        for problem in (*_deck(faction), *facts):
             yield _at(pack, faction.name, problem)
         for card in (*faction.cards, *faction.titans, *faction.bases):
             if (taken := _name_problem(pack, card)) is not None:
@@ -42,7 +43,19 @@ def _deck(faction: Faction) -> Iterator[str]:
             "(copies=4 makes four of one)."
         )
     if len(faction.bases) < BASES_OF_A_FACTION:
-        yield f"{faction.name} has {len(faction.bases)} bases and needs {BASES_OF_A_FACTION}: add a class of Base."
+        bases = f"{len(faction.bases)} {'base' if len(faction.bases) == 1 else 'bases'}"
+        yield f"{faction.name} has {bases} and needs {BASES_OF_A_FACTION}: add a class of Base."
+
+
+def _not_text(faction: Faction) -> Iterator[str]:
+    for name in ("summary", "intro", "icon", "hyphenated"):
+        if type(getattr(faction, name)) is not str:
+            yield f'{name} must be a text: {name}="...".'
+    if type(faction.tags) is not tuple:
+        yield 'tags needs a comma and parentheses: tags=("grow",).'
+    partner = faction.partner
+    if partner is not None and not (type(partner) is tuple and [type(part) for part in partner] == [str, str]):
+        yield 'partner must be the name of a faction and a sentence: partner=("Pirates", "...").'
 
 
 def _facts(faction: Faction) -> Iterator[str]:
@@ -52,7 +65,7 @@ def _facts(faction: Faction) -> Iterator[str]:
         names = ", ".join(f"{number} {name}" for number, name in enumerate(DIFFICULTIES, 1))
         yield f"difficulty must be a number: {names}; not {faction.difficulty!r}."
     wrong = [tag for tag in faction.tags if tag not in TAGS]
-    if wrong or not faction.tags or type(faction.tags) is not tuple:
+    if wrong or not faction.tags:
         yield f'tags must be one or more of {", ".join(TAGS)}: tags=("grow", "swarm").'
     if not faction.intro.strip():
         yield f"{faction.name} needs an intro: a few sentences on how to play it."

@@ -107,18 +107,34 @@ def _check_top_level(source: Source) -> Iterator[Finding]:
 
 def _check_import(source: Source, node: ast.Import | ast.ImportFrom) -> Iterator[Finding]:
     if isinstance(node, ast.ImportFrom) and node.level:
+        if missing := _missing_module(source, node):
+            yield source.at(node, f"There is no file {missing} in the pack.")
         return
     names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
     for name in names:
         if name not in ALLOWED:
-            why = _WHY.get(name.partition(".")[0], f"Packs import from basebash.engine and {_allowed()}.")
+            first = name.partition(".")[0]
+            is_own = (source.file.parent / f"{first}.py").is_file()
+            own = f"For your own file {first}.py write: from .{first} import ..."
+            why = own if is_own else _WHY.get(first, f"Packs may import only basebash.engine and {_allowed()}.")
             yield source.at(node, f"{name} cannot be imported. {why}")
         elif name == "basebash.engine" and isinstance(node, ast.ImportFrom):
             for alias in node.names:
-                if alias.name not in basebash.engine.__all__:
+                if alias.name == "*":
+                    yield source.at(node, "Name what you import: from basebash.engine import Card, Faction, Minion.")
+                elif alias.name not in basebash.engine.__all__:
                     close = nearest(alias.name, basebash.engine.__all__)
                     hint = f": did you mean {' or '.join(close)}?" if close else "."
                     yield source.at(node, f"basebash.engine has no {alias.name}{hint}")
+
+
+def _missing_module(source: Source, node: ast.ImportFrom) -> str:
+    """The file that a relative import needs and that is not there; empty if it is."""
+    if node.module is None:
+        return ""
+    path = Path(*node.module.split("."))
+    folder = source.file.parents[node.level - 1]
+    return "" if (folder / path).is_dir() or (folder / f"{path}.py").is_file() else f"{path.as_posix()}.py"
 
 
 def _allowed() -> str:
@@ -130,6 +146,10 @@ def _check_function(source: Source, function: ast.FunctionDef | ast.AsyncFunctio
     awaited = {id(node.value) for node in ast.walk(function) if isinstance(node, ast.Await)}
     if isinstance(function, ast.FunctionDef) and any(isinstance(node, ast.Await) for node in ast.walk(function)):
         yield source.at(function, f"{function.name} uses await, so it needs `async`: async def {function.name}(...).")
+    elif isinstance(function, ast.AsyncFunctionDef) and any(
+        isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(function)
+    ):
+        yield source.at(function, f"{function.name} uses yield, so nothing in it would happen: remove `yield`.")
     called = {id(node.func): node for node in ast.walk(function) if isinstance(node, ast.Call)}
     for node in ast.walk(function):
         if not (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)):
@@ -160,14 +180,16 @@ def _check_word(source: Source, node: ast.Attribute, call: ast.Call | None, awai
 
 def _wrong_arguments(call: ast.Call, word: Method) -> str:
     """What is wrong with the arguments of a call, as far as that can be seen; empty if nothing is."""
-    known = (None, *word.parameters, *word.options)
-    unknown = [keyword.arg for keyword in call.keywords if keyword.arg not in known]
+    names = [keyword.arg for keyword in call.keywords]
+    unknown = [name for name in names if name not in (None, *word.parameters, *word.options)]
     if unknown:
         return f"me.{word.name} has no {unknown[0]}."
-    has_star = any(isinstance(argument, ast.Starred) for argument in call.args)
-    if word.is_called and not has_star and len(call.args) > len(word.parameters):
-        return f"me.{word.name} has fewer parameters without a name."
-    return ""
+    if not word.is_called or None in names or any(isinstance(argument, ast.Starred) for argument in call.args):
+        return ""
+    if len(call.args) > len(word.parameters):
+        return f"me.{word.name} takes fewer arguments; those with =... are given by name."
+    missing = [name for name in word.parameters[len(call.args) : word.required] if name not in names]
+    return f"me.{word.name} also needs {' and '.join(missing)}." if missing else ""
 
 
 def _shortened(code: str) -> str:

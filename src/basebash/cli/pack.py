@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +14,7 @@ from rich.markup import escape
 from rich.progress import Progress
 
 from basebash import BasebashError
-from basebash.authoring import Finding, Method, OpenPack, check_pack, hooks, open_pack, trials, words
+from basebash.authoring import Finding, Method, OpenPack, check_pack, hooks, matching, open_pack, trials, words
 from basebash.authoring.creating import create_pack
 from basebash.authoring.watching import saves
 from basebash.authoring.wheels import build_wheel
@@ -100,8 +101,7 @@ def run_tests(
         if verbose and not outcome.passed:
             _say("\n".join(f"         {line}" for line in outcome.log))
     _say(f"{count - failed} passed, {failed} failed")
-    if not failed:
-        _report(opened.untested())
+    _report(opened.wrong_numbers() or ([] if failed else opened.untested()))
     raise typer.Exit(PROBLEMS if failed else 0)
 
 
@@ -150,7 +150,7 @@ def list_hooks(word: Word = "") -> None:
 
     Example: `basebash pack hooks scor`.
     """
-    _list({method.heading: method for method in hooks().values()}, word)
+    _list(hooks(), word, lambda method: method.heading)
 
 
 @pack.command("words")
@@ -159,7 +159,7 @@ def list_words(word: Word = "") -> None:
 
     Example: `basebash pack words destroy`.
     """
-    _list({method.word: method for method in words().values()}, word)
+    _list(words(), word, lambda method: method.word)
 
 
 @pack.command("glyphs")
@@ -172,10 +172,12 @@ def list_glyphs(word: Word = "") -> None:
     _say("  ".join(found) or f"No glyph has {word} in its name.")
 
 
-def _list(methods: dict[str, Method], word: str) -> None:
-    for written, method in sorted(methods.items(), key=lambda item: item[1].name):
-        if word.lower() in f"{method.name} {method.doc}".lower():
-            console.print(f"[bold]{escape(written)}[/bold]\n    {escape(method.summary)}", soft_wrap=True)
+def _list(methods: dict[str, Method], word: str, written: Callable[[Method], str]) -> None:
+    found = matching(methods, word)
+    for method in map(methods.__getitem__, found):
+        console.print(f"[bold]{escape(written(method))}[/bold]\n    {escape(method.summary)}", soft_wrap=True)
+    if not found:
+        _say(f"Nothing has {word} in its name or description.")
 
 
 def _opened(path: Path) -> OpenPack:
