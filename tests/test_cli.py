@@ -128,6 +128,19 @@ def test_play_shows_a_card_and_the_nearest_to_a_wrong_name() -> None:
     assert "Did you mean Buccaneer?" in result.output
 
 
+def test_play_shows_power_of_a_card_and_titans_beside_the_decks() -> None:
+    output = run("play", "--seed", "5", "--factions", "Ghosts,pirates", typed="c Buccaneer\nq\n").output
+    assert "titans: Creampuff Man, The Kraken" in output
+    assert "4 minion · Pirates · Core Set" in output
+
+
+def test_a_card_is_shown_as_it_is_written() -> None:
+    output = run("cards", "Cut Lass", "--code").output
+    assert "class CutLass(Minion, of=PIRATES, copies=3):" in output
+    assert "    async def on_play(self, me: Card) -> None:" in output
+    assert "class" not in run("cards", "Cut Lass").output
+
+
 def test_play_saves_takes_back_and_resumes(file: Path) -> None:
     result = run("play", "--seed", "5", typed=f"s {file}\n1\nu\nq\n")
     assert result.exit_code == 0, result.output

@@ -204,6 +204,9 @@ def cards(
     ] = "",
     power: Annotated[int | None, typer.Option(help="Only minions with this power.")] = None,
     text: Annotated[str, typer.Option(help="Only cards with these words in their text.")] = "",
+    code: Annotated[
+        bool, typer.Option("--code", help="Also show how the card is written, if there is only one.")
+    ] = False,
     untested: Annotated[
         bool, typer.Option("--untested", help="List cards and rulings that no scenario tests.")
     ] = False,
@@ -212,12 +215,12 @@ def cards(
     """Search the cards; one card is shown with its rulings.
 
     Examples: `basebash cards ghost`, `basebash cards --faction Pirates --kind minion`,
-    `basebash cards --text "extra action"`.
+    `basebash cards --text "extra action"`, `basebash cards "Cut Lass" --code`.
     """
     try:
         if untested:
             raise typer.Exit(1 if show_untested(console, tests) else 0)
-        show_cards(console, name, set_name=set_name, faction=faction, kind=kind, power=power, text=text)
+        show_cards(console, name, set_name=set_name, faction=faction, kind=kind, power=power, text=text, has_code=code)
     except BasebashError as error:
         raise fail(error) from None
 

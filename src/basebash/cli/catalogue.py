@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import sys
 from pathlib import Path
 
 from rich.console import Console
@@ -34,9 +36,17 @@ _PLAYED = {ON_BASE: "on a base", ON_MINION: "on a minion", ON_YOUR_MINION: "on y
 
 
 def show_cards(
-    console: Console, name: str, *, set_name: str, faction: str, kind: str, power: int | None, text: str
+    console: Console,
+    name: str,
+    *,
+    set_name: str,
+    faction: str,
+    kind: str,
+    power: int | None,
+    text: str,
+    has_code: bool = False,
 ) -> None:
-    """Print the matching cards; a single one in full, with its rulings."""
+    """Print the matching cards; a single one in full, with its rulings and, if `has_code`, as it is written."""
     if kind and kind not in KINDS:
         raise UnknownName("kind", kind, list(KINDS))
     if faction:
@@ -60,11 +70,11 @@ def show_cards(
     ]
     exact = [card for card in found if name and key(card.name) == key(name)]
     if exact:
-        _show_card(console, exact[0])
+        show_card(console, exact[0], has_code=has_code)
     elif not found:
         raise (UnknownName("card", name, [card.name for card in CARDS]) if name else BasebashError("No card matches."))
     elif len(found) == 1:
-        _show_card(console, found[0])
+        show_card(console, found[0], has_code=has_code)
     else:
         _show_list(console, found)
 
@@ -142,7 +152,8 @@ def _show_list(console: Console, found: list[Printed]) -> None:
     console.print(f"{len(found)} cards")
 
 
-def _show_card(console: Console, card: Printed) -> None:
+def show_card(console: Console, card: Printed, *, has_code: bool = False) -> None:
+    """Print a card in full, with its rulings and, if `has_code`, as it is written."""
     kind = " ".join(reversed(kinds_of(card)))
     played = _PLAYED.get(card.plays_on, "") if card.kind == ACTION else ""
     head = " ".join(part for part in (strength(card), kind, played) if part)
@@ -153,6 +164,20 @@ def _show_card(console: Console, card: Printed) -> None:
     for ruling in card.rulings:
         body.append(f"\n\n• {ruling}", style="dim")
     console.print(Panel(body, title=card.name, width=min(console.width, 84)))
+    if has_code:
+        console.print(_code_of(card), markup=False, highlight=False, soft_wrap=True)
+
+
+def _code_of(card: Printed) -> str:
+    """The class of a card as it is written."""
+    cls = type(card)
+    module = sys.modules[cls.__module__]
+    file = Path(module.__file__ or "").parent / f"{cls.__module__.rpartition('.')[2]}.py"  # beside a compiled module
+    if not file.is_file():
+        raise BasebashError(f"The code of {card.name} is not installed.")
+    text = file.read_text(encoding="utf-8")
+    found = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef) and node.name == cls.__name__]
+    return "\n\n".join(ast.get_source_segment(text, node) or "" for node in found)
 
 
 def untested(folder: Path) -> list[str]:

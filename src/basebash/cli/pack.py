@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from textwrap import indent
 from typing import Annotated
 
 import typer
@@ -175,7 +176,8 @@ def list_glyphs(word: Word = "") -> None:
 def _list(methods: dict[str, Method], word: str, written: Callable[[Method], str]) -> None:
     found = matching(methods, word)
     for method in map(methods.__getitem__, found):
-        console.print(f"[bold]{escape(written(method))}[/bold]\n    {escape(method.summary)}", soft_wrap=True)
+        console.print(f"[bold]{escape(written(method))}[/bold]", soft_wrap=True)
+        _say(indent(method.doc if method.name == word else method.summary, "    "))
     if not found:
         _say(f"Nothing has {word} in its name or description.")
 

@@ -15,6 +15,7 @@ from rich.text import Text
 from basebash import BasebashError, Game, IllegalAnswer, LogLine, Question, find_card
 from basebash.bots import Bot, make_bot
 from basebash.bots import ask as ask_bot
+from basebash.cli.catalogue import show_card
 
 COLOURS = ("bright_blue", "orange3", "magenta", "cyan")
 HELP = (
@@ -66,6 +67,8 @@ def draw(game: Game, viewer: int | None) -> Group:
             f"  {player['vp']} VP   hand {player['hand_size']}   deck {player['deck_size']}   "
             f"discard {len(player['discard'])}   {' + '.join(player['factions'])}\n"
         )
+        if player["titans"]:
+            players.append(f"    titans: {', '.join(titan['name'] for titan in player['titans'])}\n", style="dim")
     title = f"Turn {data['turn']} · {data['phase']}"
     bases = Columns([_base(base, data) for base in data["bases"]], equal=True)
     packs = sorted(set(game.setup.packs.values()))
@@ -191,8 +194,7 @@ def _command(game: Game, console: Console, typed: str) -> int:
             Path(rest or "game.json").write_text(game.save(), encoding="utf-8")
             console.print(f"Saved to {rest or 'game.json'}.")
         elif word == "c":
-            card = find_card(rest)
-            console.print(Panel("\n".join([card.text, *(f"• {ruling}" for ruling in card.rulings)]), title=card.name))
+            show_card(console, find_card(rest))
         elif word == "l":
             for line in game.log_for(0):
                 console.print(addressed_to_player(line), markup=False)
