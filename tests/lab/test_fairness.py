@@ -16,6 +16,7 @@ from basebash.lab.fairness.baseline import Baseline, baseline_from_json, shipped
 from basebash.lab.fairness.changes import parse_changes
 from basebash.lab.fairness.measure import measure
 from basebash.lab.fairness.plan import PackPlan, pack_plan
+from basebash.lab.fairness.report import verdict
 from basebash.lab.fairness.run import analyse_pack, run_pack
 from basebash.lab.game_results import Games
 from basebash.lab.numbers import Estimate
@@ -196,6 +197,21 @@ def test_the_shipped_baseline_has_every_official_faction() -> None:
     assert sorted(found.factions) == official_factions()
     assert baseline_from_json(found.to_json()) == found
     assert shipped_baseline(["random"], 2019) is None
+
+
+@pytest.mark.parametrize(
+    ("middle", "half", "says"),
+    [
+        (0.50, 0.08, "within the range of the official factions"),
+        (0.80, 0.15, "stronger than nearly all official factions"),
+        (0.20, 0.15, "weaker than nearly all official factions"),
+        (0.55, 0.12, "about 1,800 games are needed"),  # 0.12 to 0.05, where the range ends: 2.4 times the root of games
+        (0.65, 0.12, "about 1,800 games are needed"),
+        (0.595, 0.12, "at the edge of the range"),
+    ],
+)
+def test_the_answer_says_how_many_games_are_needed(middle: float, half: float, says: str) -> None:
+    assert says in verdict(middle, middle - half, middle + half, (0.4, 0.6), 300)
 
 
 # ----------------------------------------------------------------------------------------------- the command

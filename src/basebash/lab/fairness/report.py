@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,7 @@ from basebash.lab.page import (
 )
 
 SHOWN = 12  # partners, opponents and bases at each end
+MOST_GAMES = 20_000  # beyond these, more games are no advice
 OUTER = 0.05  # official factions at each end; a faction beyond these is unusually strong or weak
 _COLOURS = "Green: the whole interval is above the middle; orange: below."
 
@@ -41,10 +43,12 @@ def answer(found: Measured) -> str:
     """Return the answer in one line."""
     row = found.standings.row(by_predicate=pl.col("is_new"), named=True)
     official = found.standings.filter(~pl.col("is_new"))["chance"].sort()
+    weak, strong = (float(official.quantile(share) or 0.5) for share in (OUTER, 1 - OUTER))
+    says = verdict(row["chance"], row["low"], row["high"], (weak, strong), found.games)
     return (
         f"{found.name} beats an average opponent in {100 * row['chance']:.1f} % of games "
         f"({100 * row['low']:.1f} to {100 * row['high']:.1f}), place {found.rank} of {len(official) + 1}: "
-        f"{_verdict(row['low'], row['high'], official)}."
+        f"{says}."
     )
 
 
@@ -54,16 +58,21 @@ def change_line(row: dict[str, Any]) -> str:
     return f"{row['name']} changes its wins by {change} points ({low} to {high}, {row['games']:,} paired games)."
 
 
-def _verdict(low: float, high: float, official: pl.Series) -> str:
-    """Compare an interval with the range of official factions."""
-    weak, strong = (float(official.quantile(share) or 0.5) for share in (OUTER, 1 - OUTER))
+def verdict(middle: float, low: float, high: float, official: tuple[float, float], games: int) -> str:
+    """Compare an interval, found in so many games, with the range of official factions."""
+    weak, strong = official
     if low > strong:
         return "stronger than nearly all official factions"
     if high < weak:
         return "weaker than nearly all official factions"
     if low >= weak and high <= strong:
         return "within the range of the official factions"
-    return "more games are needed to say whether it is within the range of the official factions"
+    gap = min(abs(middle - weak), abs(middle - strong))
+    needed = games * ((high - low) / 2 / max(gap, 1e-6)) ** 2  # an interval shrinks with the root of the games
+    if needed > MOST_GAMES:
+        return "at the edge of the range of the official factions, as far as can be said"
+    needed = math.ceil(max(needed, games + 1) / 100) * 100
+    return f"about {needed:,} games are needed to say whether it is within the range of the official factions"
 
 
 def write_pack_report(found: PackFindings, file: Path) -> None:
