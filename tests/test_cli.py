@@ -290,7 +290,7 @@ def test_replay_ends_at_the_end(file: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [None, b"nonsense", b"\xff\xfe\x00", b"[]"])
-def test_replay_refuses_what_is_no_game(file: Path, content: bytes | None) -> None:
+def test_replay_refuses_what_is_not_a_game(file: Path, content: bytes | None) -> None:
     if content is not None:
         file.write_bytes(content)
     result = run("replay", file)

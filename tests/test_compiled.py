@@ -125,7 +125,7 @@ def test_what_was_compiled_before_a_change_is_refused(tmp_path: Path) -> None:
         compiled_modules(tmp_path)
 
 
-def test_the_version_tells_what_is_compiled(tmp_path: Path) -> None:
+def test_the_version_says_what_is_compiled(tmp_path: Path) -> None:
     def write(*modules: str, suffix: str) -> None:
         for module in modules:
             path = tmp_path / f"{module}{suffix}"

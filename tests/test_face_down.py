@@ -34,7 +34,7 @@ def test_only_its_controller_knows_a_card_buried_from_the_hand() -> None:
         assert [entry["controller"] for entry in data["bases"][0]["buried"]] == [0]
 
 
-def test_a_player_who_was_let_look_knows_it_alone() -> None:
+def test_only_the_player_who_was_shown_a_card_knows_it() -> None:
     """G22."""
     game = Game(3, factions=[*FACTIONS, ("Sheep", "Mermaids")], seed=5)
     card = buried(game, 0)
@@ -59,7 +59,7 @@ def test_no_log_line_names_a_card_that_its_reader_does_not_know(seed: int) -> No
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_copy_dealt_anew_keeps_what_lies_where(seed: int) -> None:
+def test_a_redealt_copy_keeps_the_known_cards_in_place(seed: int) -> None:
     game = Game(factions=FACTIONS, seed=seed)
     card = buried(game, 0)
     twin = game.determinised(1, seed)

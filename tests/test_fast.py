@@ -82,7 +82,7 @@ def test_the_next_start_plays_what_was_compiled(checkout: Background) -> None:
     assert not checkout.start()  # there is nothing left to do
 
 
-def test_what_was_compiled_from_another_source_is_thrown_away(checkout: Background) -> None:
+def test_modules_compiled_from_another_source_are_discarded(checkout: Background) -> None:
     assert checkout.start()
     finish(checkout)
     (checkout.source / "rules.py").write_text("RULES = 2\n")
@@ -114,7 +114,7 @@ def test_nobody_compiles_twice_at_a_time(checkout: Background) -> None:
     finish(checkout)
 
 
-def test_who_wants_the_plain_engine_keeps_it(checkout: Background) -> None:
+def test_the_plain_engine_stays_if_it_was_chosen(checkout: Background) -> None:
     checkout.plain.parent.mkdir()
     checkout.plain.touch()
     assert not checkout.start()

@@ -148,7 +148,7 @@ def test_a_question_is_json_data(game: Game) -> None:
     assert {"play", "end", "card"} <= kinds
 
 
-def test_options_tell_what_they_do() -> None:
+def test_options_say_what_they_do() -> None:
     game = game_at("""
 scenario: Options
 players: {A: {hand: [Ghost, Zapbot, Upgrade], deck: [Howl]}, B: {}}
@@ -273,7 +273,7 @@ def test_a_clone_knows_the_same_past(game: Game) -> None:
     assert [line.text for line in twin.log_for(0)] == [line.text for line in game.log_for(0)]
 
 
-def test_a_copy_dealt_anew_keeps_what_is_known_and_goes_on(game: Game) -> None:
+def test_a_redealt_copy_keeps_what_is_known_and_goes_on(game: Game) -> None:
     played(game, 30)
     twins = [game.determinised(1, seed=seed) for seed in range(6)]
     for twin in twins:

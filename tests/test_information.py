@@ -109,7 +109,7 @@ def test_a_question_is_shown_to_the_one_who_is_asked(viewer: int | None) -> None
     assert game.view(viewer).data["asked"] == 0
 
 
-def test_the_log_tells_the_drawn_cards_to_the_one_who_drew() -> None:
+def test_the_log_shows_drawn_cards_only_to_the_player_who_drew() -> None:
     """I2; pitfall 28."""
     game = three("Mystic Studies")
     assert "A draws Zapbot and Howl" in log_text(game, 0)
@@ -147,7 +147,7 @@ def test_a_hand_that_is_looked_at_is_seen_by_one() -> None:
     assert "King Rex" in log_text(game, 2), "it was discarded before all eyes"
 
 
-def test_what_is_revealed_is_seen_by_all_and_known_where_it_lies() -> None:
+def test_revealed_cards_are_seen_by_all_and_known_in_their_place() -> None:
     """P10; I3."""
     game = three("Portal", more=", choose: [[Zapbot]]")
     for viewer in (None, 0, 1, 2):
@@ -307,7 +307,7 @@ def test_no_view_of_a_random_game_names_a_hidden_card(players: int) -> None:
                 check_view(at, viewer)
 
 
-def test_everyone_can_be_asked_in_windows_so_that_silence_tells_nothing() -> None:
+def test_everyone_can_be_asked_in_windows_so_that_silence_reveals_nothing() -> None:
     """I2; B10."""
     game = Game(2, seed=11, ask_everyone=True)
     empty = 0

@@ -34,7 +34,7 @@ def test_a_play_without_effect_says_so(tmp_path: Path) -> None:
     assert alone[-1] == "Cannon has no effect"
 
 
-def test_what_is_returned_instead_of_destroyed_is_not_said_to_be_destroyed(tmp_path: Path) -> None:
+def test_a_card_returned_instead_of_destroyed_is_not_logged_as_destroyed(tmp_path: Path) -> None:
     """MT46, MT47: a treasure goes to its discard pile all the same."""
     saved = """
 players: {A: {hand: [Seeing Stars]}, B: {}}

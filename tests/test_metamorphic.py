@@ -85,7 +85,7 @@ def test_an_effect_that_was_declined_is_found(monkeypatch: pytest.MonkeyPatch) -
     assert problems("declined", range(60))
 
 
-def test_a_second_listener_that_is_not_told_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_listener_that_is_not_called_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     triggers_of = triggers.triggers_of
     monkeypatch.setattr(triggers, "triggers_of", lambda *arguments: triggers_of(*arguments)[:1])
     assert problems("pairs", range(40))

@@ -53,7 +53,7 @@ def test_views_name_no_hidden_card(players: int, seed: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(4))
-def test_a_dealt_anew_copy_agrees_with_all_that_its_observer_knows(players: int, seed: int) -> None:
+def test_a_redealt_copy_agrees_with_all_that_its_observer_knows(players: int, seed: int) -> None:
     game = Game(players=players, seed=900 + seed)
     not_now = 0
     for number, at in enumerate(random_game(game, seed)):
@@ -75,7 +75,7 @@ def test_a_dealt_anew_copy_agrees_with_all_that_its_observer_knows(players: int,
     assert not_now <= 3
 
 
-def test_a_dealt_anew_copy_differs_in_what_is_hidden() -> None:
+def test_a_redealt_copy_differs_in_what_is_hidden() -> None:
     game = Game(players=2, seed=3)
     twins = [game.determinised(0, seed=seed) for seed in range(20)]
     hands = {tuple(sorted(card.name for card in twin.rules.hand(1))) for twin in twins}

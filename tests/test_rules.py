@@ -275,7 +275,7 @@ UP_TO = {
 
 
 @pytest.mark.parametrize("play", UP_TO)
-def test_up_to_so_many_and_no_more(play: str) -> None:
+def test_choose_some_allows_no_more_than_high(play: str) -> None:
     """P3."""
     card = play.partition(" on ")[0]
     game = game_at(f"""

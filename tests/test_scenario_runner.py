@@ -65,7 +65,7 @@ coins: [heads, tails]
 
 
 # ----------------------------------------------------------------------------------------------- the position
-def test_what_lies_beside_the_table() -> None:
+def test_zones_beside_the_table() -> None:
     passes(
         """
 expect:
@@ -506,7 +506,7 @@ def test_actions_lie_on_a_card_in_stasis() -> None:
     stops("error", "needs an owner", play_it, head=head.replace("owner: A, ", ""))
 
 
-def test_what_is_used_may_be_told_its_place_and_be_called_a_special() -> None:
+def test_a_used_card_may_be_given_its_place_and_be_called_a_special() -> None:
     head = (
         "scenario: X\nplayers: {A: {hand: [Fan], deck: [Howl], discard: [Revenant]}, B: {}}\n"
         "bases: [{base: Tortuga}, {base: Tar Pits}]\n"
@@ -529,7 +529,7 @@ def test_a_card_in_answer_and_its_base_may_be_told_apart() -> None:
         passes(message + "expect: {at: {Wil Wheaton: Tar Pits}}", head=head)
 
 
-def test_the_only_target_may_be_told_as_often_as_it_is_meant() -> None:
+def test_the_only_target_may_be_named_as_often_as_it_is_meant() -> None:
     head = (
         "scenario: X\nplayers: {A: {hand: [Rosie]}, B: {}}\n"
         "bases: [{base: Tortuga, minions: [{Scout: {owner: A, id: s}}]}]\n"
@@ -539,7 +539,7 @@ def test_the_only_target_may_be_told_as_often_as_it_is_meant() -> None:
     stops("error", "never an answer", "steps:\n  - {play: Rosie, choose: [[s, s, s]]}", head=head)
 
 
-def test_the_name_of_the_only_target_is_no_yes_to_what_it_offers_later() -> None:
+def test_naming_the_only_target_does_not_accept_what_it_offers_later() -> None:
     head = (
         "scenario: X\nplayers: {A: {hand: ['Now You Know: Bike Safety'], deck: [Howl, Howl]}, B: {}}\nbases: "
         "[{base: Jungle Oasis, minions: [{King Rex: {owner: A, counters: 5}}]}, {base: Tortuga, minions: "

@@ -77,7 +77,7 @@ def test_it_keeps_an_action_that_would_score_for_another(kind: str) -> None:
     assert game.state.vp == [8, 11]
 
 
-def test_it_stops_who_is_about_to_win(kind: str) -> None:
+def test_it_stops_a_player_who_is_about_to_win(kind: str) -> None:
     bases = base("Tar Pits", "", "King Rex, Brownie, Archmage") + base("The Great Library", "Scout", "")
     game = play_turn(table(bases, hand="Beam Up, Mystic Studies", theirs="Scout, Scout", vp=(9, 13)), kind)
     assert len(in_play(game, 1)) == 2

@@ -135,7 +135,7 @@ def test_yes_for_the_rest_of_the_turn(person: MakePerson, game: Game) -> None:
     assert server.hears_nothing("answer")
 
 
-def test_undo_goes_back_past_what_answered_itself(person: MakePerson, game: Game) -> None:
+def test_undo_goes_back_past_automatic_answers(person: MakePerson, game: Game) -> None:
     ann, server = stage(person, game, settings=AUTOMATIC)
     free: Json = {"undo": {"free": True, "asked_by": None, "waiting_for": []}}
     server.ask("card", ["Walker"], state=free)
@@ -151,7 +151,7 @@ def test_undo_goes_back_past_what_answered_itself(person: MakePerson, game: Game
 
 
 # ----------------------------------------------------------------------------------------------- prompt and clock
-def test_who_has_passed(person: MakePerson, game: Game) -> None:
+def test_a_player_who_has_passed_is_marked(person: MakePerson, game: Game) -> None:
     ann, server = stage(person, game)
     base = server.state["view"]["bases"][0]
     turn = server.state["view"]["turn"]

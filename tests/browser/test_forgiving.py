@@ -186,7 +186,7 @@ def test_a_faction_that_is_clicked_is_chosen(person: MakePerson) -> None:
     assert "Pirates" in ann.state["view"]["players"][0]["factions"]
 
 
-def test_a_table_for_friends_waits_loudly_and_says_what_is_played(person: MakePerson) -> None:
+def test_a_table_for_friends_shows_that_it_waits_and_what_is_played(person: MakePerson) -> None:
     ann, ben = person("Ann"), person("Ben")
     ann.go("/")
     ann.button("New table").click()
@@ -236,7 +236,7 @@ def test_the_end_shares_places_and_leads_to_the_tables(person: MakePerson) -> No
     expect(ann.page.get_by_role("button", name="Play bots")).to_be_visible()
 
 
-def test_who_would_take_back_says_what(person: MakePerson) -> None:
+def test_a_takeback_request_says_what_it_takes_back(person: MakePerson) -> None:
     ann = person()
     server = show(ann, "busy")
     turn = {"turn": server.state["view"]["turn"], "player": 3}
@@ -416,7 +416,7 @@ def test_on_a_phone_the_view_follows_the_move(person: MakePerson) -> None:
 
 
 # ----------------------------------------------------------------------------------------------- one device
-def test_no_hand_lies_open_before_somebody_says_who_they_are(person: MakePerson) -> None:
+def test_no_hand_is_shown_before_somebody_says_who_they_are(person: MakePerson) -> None:
     ann = person()
     ann.go("/")
     ann.button("One device").click()

@@ -55,7 +55,7 @@ def test_a_duel_names_both_sides_and_hides_what_the_other_has_laid(person: MakeP
     assert overlap(box(ann.board.locator(f"[data-card='{duel['base']}']").first), box(shown)) == 0
 
 
-def test_a_duel_that_is_over_tells_its_sums_line_by_line(person: MakePerson) -> None:
+def test_a_finished_duel_lists_its_sums_line_by_line(person: MakePerson) -> None:
     ann = sits(person, (1440, 900))
     show_scene(ann, "duel-result")
     shown = ann.page.get_by_role("complementary", name=re.compile("^Duel: "))
@@ -71,7 +71,7 @@ def test_a_duel_that_is_over_tells_its_sums_line_by_line(person: MakePerson) -> 
     expect(shown).to_have_count(0)
 
 
-def test_a_clash_compares_what_both_have_there(person: MakePerson) -> None:
+def test_a_clash_compares_the_power_of_both_players_there(person: MakePerson) -> None:
     ann = sits(person, (1366, 768))
     show_scene(ann, "clash")
     shown = ann.page.get_by_role("complementary", name=re.compile("^Clash at "))

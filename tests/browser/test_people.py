@@ -101,7 +101,7 @@ def test_my_page_on_two_devices(person: MakePerson, server: Server, theme: str) 
         assert other.state["seats"][0]["name"] == "a player"
 
 
-def test_whose_turn_it_is_stands_on_every_page(person: MakePerson, server: Server) -> None:
+def test_every_page_shows_whose_turn_it_is(person: MakePerson, server: Server) -> None:
     ann, game = sits_down(person(), server, is_anns_turn)
     ann.go("/cards")
     expect(ann.page.locator("nav .nyt")).to_contain_text("1", timeout=30_000)
@@ -143,7 +143,7 @@ def test_the_browser_notifies_you_of_your_turn_on_request(person: MakePerson, se
     game.close()
 
 
-def test_a_bot_plays_for_who_is_away_until_they_are_back(person: MakePerson, server: Server) -> None:
+def test_a_bot_plays_for_an_absent_player_until_they_are_back(person: MakePerson, server: Server) -> None:
     ann, game = sits_down(person(), server, is_bens_turn)
     game.close()
     away = ann.page.get_by_role("region", name="Somebody is away")
@@ -232,7 +232,7 @@ def test_a_series_against_bots_is_set_up_with_the_game(person: MakePerson) -> No
     assert ann.state["series"]["of"] == 3
 
 
-def test_a_table_says_from_the_start_what_becomes_of_who_is_away(person: MakePerson) -> None:
+def test_a_table_says_from_the_start_what_happens_if_a_player_is_away(person: MakePerson) -> None:
     ann = person()
     ann.go("/")
     ann.button("New table").click()

@@ -38,7 +38,7 @@ def sit(person: MakePerson, game: Game, **options: object) -> Person:
     return ann
 
 
-def test_it_comes_up_for_who_was_away_and_can_be_walked_through(person: MakePerson, game: Game) -> None:
+def test_the_recap_opens_for_a_player_who_was_away_and_can_be_stepped_through(person: MakePerson, game: Game) -> None:
     ann = sit(person, game)
     recap = ann.page.get_by_role("region", name="What happened since your turn")
     expect(recap).to_contain_text(re.compile(r"Step 1 of \d+"))
@@ -81,7 +81,7 @@ def test_marks_stay_until_one_has_acted(person: MakePerson, game: Game) -> None:
     expect(ann.board).to_be_visible()
 
 
-def test_who_wants_none_gets_none(person: MakePerson, server: Server) -> None:
+def test_the_recap_can_be_switched_off(person: MakePerson, server: Server) -> None:
     made = Game(server, TABLE)
     made.play_until(is_mid_game)
     ann = person(settings=QUICK)

@@ -285,7 +285,7 @@ def test_choices_stay_in_the_box_of_the_question(person: MakePerson, size: tuple
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=str)
-def test_nothing_lies_over_a_choice(person: MakePerson, size: tuple[int, int]) -> None:
+def test_nothing_covers_a_choice(person: MakePerson, size: tuple[int, int]) -> None:
     ann = sits(person, size)
     show(ann, "several")
     ann.question.locator(".choice:not(.no-room)").first.click()
@@ -520,7 +520,7 @@ def test_on_a_phone_the_factions_are_a_sheet(person: MakePerson) -> None:
     assert ann.state["view"]["players"][0]["factions"] == ["Pirates", "Steampunks"]
 
 
-def test_the_log_as_a_drawer_counts_what_is_new_and_the_box_is_among_the_piles(person: MakePerson) -> None:
+def test_the_log_drawer_counts_new_lines_and_the_box_is_among_the_piles(person: MakePerson) -> None:
     ann = sits(person, (1024, 768))
     state = position("later")
     state["view"]["box"] = [{"id": 990, "name": "Cannon"}]

@@ -18,7 +18,7 @@ SOLO: Json = {
 }
 
 
-def test_a_finished_game_tells_its_story(person: MakePerson, tmp_path: Path) -> None:
+def test_a_finished_game_has_a_story(person: MakePerson, tmp_path: Path) -> None:
     ann = person()
     table = ann.server.finished_game()
     ann.go(f"/story/{table}")
@@ -70,7 +70,7 @@ def test_a_game_under_way_has_no_story(person: MakePerson) -> None:
     expect(ann.page.get_by_role("heading", name="No story here")).to_be_visible()
 
 
-def test_a_hint_tells_what_a_bot_would_do(person: MakePerson) -> None:
+def test_a_hint_says_what_a_bot_would_do(person: MakePerson) -> None:
     ann = person()
     ann.open_table(SOLO)
     ann.until_my_turn()
@@ -158,7 +158,7 @@ def test_a_rematch_begins_at_the_story(person: MakePerson) -> None:
     game.close()
 
 
-def test_who_did_not_play_has_no_rematch_at_the_story(person: MakePerson) -> None:
+def test_a_spectator_has_no_rematch_at_the_story(person: MakePerson) -> None:
     ann = person()
     ann.go(f"/story/{ann.server.finished_game()}")
     story = ann.page.get_by_role("main", name="The story of the game")

@@ -140,7 +140,7 @@ def test_the_replay_of_a_finished_game(person: MakePerson) -> None:
     expect(moment).to_have_value("0")
 
 
-def test_who_watches_a_game_that_goes_on_sees_no_hand_in_its_replay(person: MakePerson) -> None:
+def test_a_spectator_sees_no_hand_in_the_replay_of_a_game_under_way(person: MakePerson) -> None:
     ann = person()
     table = ann.open_table({"seats": [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "easy"}]})
     ben = person("Ben")

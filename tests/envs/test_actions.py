@@ -193,7 +193,7 @@ def test_an_option_is_picked_thing_by_thing_as_far_as_it_is_open() -> None:
     assert half.answer == (1,)
 
 
-def test_only_who_is_asked_may_pick() -> None:
+def test_only_the_player_who_is_asked_may_pick() -> None:
     table = make_table(3, 2)
     assert table.legal((table.seat + 1) % 3) == [WAIT]
     before = table.game.digest()
@@ -242,7 +242,7 @@ def test_copies_go_on_alike(players: int) -> None:
             assert twin.legal() == other.legal()
 
 
-def test_a_copy_dealt_anew_looks_the_same() -> None:
+def test_a_redealt_copy_looks_the_same() -> None:
     for number, table in enumerate(moments(make_table(3, 6), 6)):
         if number % 10:
             continue

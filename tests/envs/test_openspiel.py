@@ -68,7 +68,7 @@ def test_search_bots(kind: str) -> None:
     assert state.is_terminal()
 
 
-def test_history_tells_the_game() -> None:
+def test_the_history_determines_the_game() -> None:
     game = pyspiel.load_game(SHORT.format(3))
     chance = np.random.RandomState(5)
     state = play(game, [uniform_random.UniformRandomBot(seat, chance) for seat in range(3)], 5)
@@ -79,7 +79,7 @@ def test_history_tells_the_game() -> None:
     assert again.table.game.digest() == state.table.game.digest()
 
 
-def test_a_state_dealt_anew_is_the_same_to_the_player() -> None:
+def test_a_redealt_state_is_the_same_to_the_player() -> None:
     game = pyspiel.load_game("python_basebash(players=2)")
     state = deal(game, 7)
     chance = np.random.RandomState(7)

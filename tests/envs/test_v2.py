@@ -172,7 +172,7 @@ def test_hidden_cards_exchanged_by_hand_change_nothing(players: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_history_is_what_the_log_says(seed: int) -> None:
+def test_the_history_agrees_with_the_log(seed: int) -> None:
     """Line by line: its cards and bases are those that the player's own log names, and no others."""
     table = make_table(2 + seed % 3, seed)
     for _ in moments(table, seed):

@@ -58,7 +58,7 @@ def test_a_bot_at_two_chairs_learns_from_both() -> None:
     assert result.ratings["random"].sigma == pytest.approx(result.ratings[FIRST].sigma, rel=0.2)
 
 
-def test_a_stopped_arena_gives_what_there_is() -> None:
+def test_a_stopped_arena_returns_the_games_so_far() -> None:
     done = [0]
     plan = arena_plan(50, bots=["random", FIRST])
     result = run_arena(plan, workers=1, stop=lambda: done[0] >= 3, progress=lambda games: done.__setitem__(0, games))

@@ -111,7 +111,7 @@ def test_intervals_of_drawing_hold_the_truth_with_few_games_too(seats: int, with
     assert held / (held + off) > 0.93
 
 
-def test_a_card_that_always_came_tells_nothing() -> None:
+def test_a_card_that_was_always_drawn_says_nothing() -> None:
     found = wins_by_drawing(np.ones(2), np.ones(2), np.array([0.0, 1.0]), np.full(2, 10.0))
     assert all(np.isnan(estimate.value) for estimate in found)
 

@@ -149,7 +149,7 @@ def test_findings_add_up(found: Findings) -> None:
     assert (mirrored["chance"] + mirrored["chance_right"]).to_list() == pytest.approx([1] * mirrored.height)
 
 
-def test_luck_is_not_told_as_a_finding(found: Findings) -> None:
+def test_luck_is_not_reported_as_a_finding(found: Findings) -> None:
     sure = found.cards.with_columns(pl.lit(0.01).alias("early_low"))
     unsure = found.cards.with_columns(pl.lit(-1.0).alias("early_low"), pl.lit(1.0).alias("early_high"))
     for cards, message in ((sure, "is worth the most"), (unsure, "No card stands out from luck yet: 0 of")):

@@ -329,7 +329,7 @@ def test_a_game_can_be_exported_and_imported_elsewhere(
     assert f"There is a table {pair[0].table} already." in result.output
 
 
-def test_what_cannot_continue_or_was_altered_is_not_imported(tmp_path: Path, key: Path) -> None:
+def test_games_that_cannot_continue_or_were_altered_are_not_imported(tmp_path: Path, key: Path) -> None:
     database, new = sqlite_url(tmp_path), f"sqlite:///{tmp_path / 'new.db'}"
     server = Server(database, FAST, seeds=read_key(database, key), is_steady=False)
     pair = play_some(server)

@@ -68,7 +68,7 @@ def test_the_clock_waits_for_an_answer_that_has_arrived(server: Server, pair: tu
         assert table.core.play.game.history[number] == (last,)
 
 
-def test_a_player_who_resigns_meanwhile_gives_no_answer(pair: tuple[Player, Player]) -> None:
+def test_a_player_who_resigns_in_the_meantime_gives_no_answer(pair: tuple[Player, Player]) -> None:
     asked, other = pair
     seat, number = asked.state["you"], asked.state["answers"]
     with asked, other, Player(asked.url, asked.table, asked.token) as again:

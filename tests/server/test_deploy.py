@@ -78,7 +78,7 @@ def test_what_later_stages_copy_comes_from_earlier_ones() -> None:
     assert names[:2] == ["web", "wheel"]
 
 
-def test_the_image_is_small_and_runs_as_nobody_special() -> None:
+def test_the_image_is_small_and_runs_without_privileges() -> None:
     base, last = stages()[-1]
     assert base == stages()[1][0].partition(" AS ")[0], "the wheel is compiled for the Python of the first image"
     order = [name for name, _ in last]
