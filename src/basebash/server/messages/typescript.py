@@ -63,7 +63,10 @@ def _type(schema: dict[str, Any]) -> str:
     if "$ref" in schema:
         return str(schema["$ref"])
     if "anyOf" in schema:
-        return " | ".join(dict.fromkeys(_type(part) for part in schema["anyOf"]))
+        parts = sorted(
+            schema["anyOf"], key=lambda part: part.get("type") == "null"
+        )  # msgspec's order differs by version
+        return " | ".join(dict.fromkeys(_type(part) for part in parts))
     if "enum" in schema:
         return _NAMED.get(frozenset(schema["enum"])) or _union(schema["enum"])
     kind = schema.get("type")
