@@ -60,18 +60,22 @@ def commands(page: Path, program: str) -> Iterator[list[str]]:
             yield words[1:]
 
 
+def flags_of(command: Any) -> set[str]:
+    """The flags of a command."""
+    return {flag for parameter in command.get_params(typer.Context(command)) for flag in parameter.opts}
+
+
 def unknown_words(arguments: list[str]) -> list[str]:
     """The commands and flags among the arguments of `basebash` that do not exist."""
     command: Any = typer.main.get_command(app)
-    context: Any = typer.Context(command)
-    flags: set[str] = set()
+    flags = flags_of(command)
     unknown = []
     for word in arguments:
-        flags |= {flag for parameter in command.get_params(context) for flag in parameter.opts}
         if word.startswith("--"):
             unknown += [] if word.partition("=")[0] in flags else [word]
-        elif hasattr(command, "list_commands") and word in command.list_commands(context):
-            command = command.get_command(context, word)
+        elif hasattr(command, "list_commands") and word in command.list_commands(typer.Context(command)):
+            command = command.get_command(typer.Context(command), word)
+            flags |= flags_of(command)
     if hasattr(command, "list_commands"):  # so the name of a command is wrong
         unknown += [word for word in arguments if not word.startswith("-")][-1:]
     return unknown

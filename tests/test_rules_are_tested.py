@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from basebash.scenario import Scenario, read_scenarios
+from tests.scenario_files import FILES, scenarios
 
 TESTS = Path(__file__).parent
 RULE = re.compile(r"^- \*\*([A-Z]+\d+|pitfall \d+)\*\*", re.MULTILINE)
@@ -33,11 +33,10 @@ def rules_in(text: str) -> list[str]:
 def find_tests() -> dict[str, list[str]]:
     """Which tests are about which rule."""
     found: dict[str, list[str]] = {}
-    for file in sorted((TESTS / "scenarios").glob("*.yaml")):
-        for scenario in read_scenarios(file):
-            if isinstance(scenario, Scenario):
-                for rule in rules_in("; ".join(scenario.source)):
-                    found.setdefault(rule, []).append(f"{file.name}: {scenario.title}")
+    for file in FILES:
+        for scenario in scenarios(file):
+            for rule in rules_in("; ".join(scenario.source)):
+                found.setdefault(rule, []).append(f"{file.name}: {scenario.title}")
     for file in sorted(TESTS.glob("test_*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):

@@ -8,13 +8,10 @@ import pytest
 
 from basebash.cli.catalogue import untested
 from basebash.scenario import Scenario, read_scenarios, run_scenario
+from tests.scenario_files import FILES, FOLDER, documents, scenarios
 
-FOLDER = Path(__file__).parent / "scenarios"
 SCENARIOS = [
-    pytest.param(scenario, id=f"{file.stem}: {scenario.title}")
-    for file in sorted(FOLDER.glob("*.yaml"))
-    for scenario in read_scenarios(file)
-    if isinstance(scenario, Scenario)
+    pytest.param(scenario, id=f"{file.stem}: {scenario.title}") for file in FILES for scenario in scenarios(file)
 ]
 
 
@@ -34,14 +31,14 @@ def test_what_a_card_does_not_ask_for_cannot_be_chosen(scenario: Scenario) -> No
     assert "`choose`" in outcome.message or "guess" in outcome.message, str(outcome)
 
 
-@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.yaml")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_every_document_can_be_read(file: Path) -> None:
-    assert not [found for found in read_scenarios(file) if not isinstance(found, Scenario)]
+    assert not [found for found in documents(file) if not isinstance(found, Scenario)]
 
 
-@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.yaml")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_titles_differ(file: Path) -> None:
-    titles = [found.title for found in read_scenarios(file) if isinstance(found, Scenario)]
+    titles = [found.title for found in scenarios(file)]
     assert len(set(titles)) == len(titles)
 
 
