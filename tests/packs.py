@@ -1,4 +1,4 @@
-"""Packs for tests: written into a folder, and taken out again after the test."""
+"""Packs for tests: written into a folder, and unloaded after the test."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class _TakenOut(Exception):
 
 @contextmanager
 def without_new_packs() -> Iterator[None]:
-    """Take out the packs that the block loads."""
+    """Unload the packs that the block loads."""
     names, modules = set(LOADED), set(sys.modules)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(VARIABLE, "")

@@ -60,7 +60,7 @@ def pick(game: Game, text: str) -> None:
 
 
 def finish(doing: Coroutine[Any, Any, T]) -> T:
-    """What a coroutine of the engine gives back, if it asks nothing."""
+    """Return the result of an engine coroutine that asks nothing."""
     try:
         doing.send(None)
     except StopIteration as stop:

@@ -34,7 +34,7 @@ def test_the_box_is_a_place_where_cards_are_counted() -> None:
 
 
 def test_cards_are_counted_by_owner_wherever_they_lie() -> None:
-    """O15; with strangers' cards about, each player still owns forty."""
+    """O15; even with other players' cards in play, each player still owns forty."""
     factions = [["Vikings", "Knights of the Round Table"], ["Anansi Tales", "Geeks"]]
     for number, game in enumerate(random_game(Game(factions=factions, seed=8), 3)):
         if number % 20 == 0:

@@ -1,4 +1,4 @@
-"""`make play` compiles the engine in the background: for the next start, and without being noticed before."""
+"""`make play` compiles the engine in the background, for the next start."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def libraries(checkout: Background) -> dict[str, str]:
 
 
 def finish(checkout: Background) -> None:
-    """Waits until nobody compiles any more."""
+    """Wait until the compilation has ended."""
     wait_for(checkout.done)
     if checkout.running is not None:
         checkout.running.wait(timeout=PATIENCE)

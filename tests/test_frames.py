@@ -1,4 +1,4 @@
-"""Numbers change only inside frames, where whoever watches them hears of it."""
+"""Numbers change only inside frames, where listeners are notified."""
 
 import pytest
 

@@ -183,7 +183,7 @@ def test_a_clone_goes_its_own_way(game: Game) -> None:
 
 
 def begun(start: str, seed: int) -> Game:
-    """A game that nobody has copied in the middle of an effect, from one of the ways to begin."""
+    """A game that was never copied in the middle of an effect, begun in one of several ways."""
     game = Game(3, seed=seed, factions="draft" if start == "draft" else "random")
     if start in ("set up", "draft"):
         return game

@@ -1,4 +1,4 @@
-"""The golden playthroughs still come out as written. If a change is meant, `make golden` and read the difference."""
+"""The golden playthroughs have not changed. If a change is intended, run `make golden` and read the difference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the log says besides what happened: what had no effect, sums line by line, bans of a draft."""
+"""What the log says besides events: what had no effect, sums line by line, bans of a draft."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ PATH = '<path d="M0 0L10 10z"/>'
 
 @pytest.fixture(autouse=True)
 def _as_before() -> Iterator[None]:
-    """Takes out what a test loads."""
+    """Unload the packs that a test loads."""
     with without_new_packs():
         yield
 

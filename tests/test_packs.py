@@ -43,7 +43,7 @@ class Hive(Base, of=BEES):
 
 @pytest.fixture(autouse=True)
 def _as_before() -> Iterator[None]:
-    """Takes out what a test loads."""
+    """Unload the packs that a test loads."""
     with without_new_packs():
         yield
 

@@ -1,4 +1,4 @@
-"""The state: copies that forget nothing, JSON that loses nothing, and nobody who changes it but the verbs."""
+"""The state: copies and JSON are complete, and only the verbs change it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHARED = ("key", "printed", "owner")  # never changed
 
 
 def played_on() -> State:
-    """A state at a quiet point in the middle of a game, with something in every field."""
+    """A state at a quiet point in the middle of a game, with every field filled."""
     game = Game(3, seed=21, edition=2019)
     for at in random_game(game, 4):
         quiet = at.question.kind == "main"
@@ -347,7 +347,7 @@ def test_parts_of_the_engine_that_only_read(name: str) -> None:
     assert not list(writes(ast.parse(path.read_text(encoding="utf-8"))))
 
 
-# Where a card lies: only the verbs put it there. `state` reads it from a file, `determinise` deals a copy again.
+# Where a card is: only the verbs put it there. `state` reads it from a file, `determinise` redeals a copy.
 WHERE = {"hands", "decks", "discards", "bases", "base_deck", "base_discard", "on", "zone", "where"}
 # Set-up: the cards come into the game. A supply is refilled from its discard pile like a deck.
 DEALING = {"turn": {"decks", "base_deck"}, "supplies": {"zone"}}

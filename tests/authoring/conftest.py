@@ -1,4 +1,4 @@
-"""What tests of author's tools share."""
+"""Fixtures for the tests of the tools for authors."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from tests.packs import without_new_packs
 
 @pytest.fixture(autouse=True)
 def _as_before() -> Iterator[None]:
-    """Takes out the packs that a test loads."""
+    """Unload the packs that a test loads."""
     with without_new_packs():
         yield

@@ -25,7 +25,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def complaint(folder: Path) -> tuple[str, str, str]:
-    """The only thing that is wrong with a pack: the file, the text of the line, the message."""
+    """Return the only finding in a pack: the file, the text of the line, the message."""
     _, findings = check_pack(folder, games=4)
     assert len(findings) == 1, findings
     file = Path(findings[0].file)

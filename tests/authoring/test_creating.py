@@ -1,4 +1,4 @@
-"""A new pack is whole: it passes its own checks and plays."""
+"""A new pack is complete: it passes its own checks and can be played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page "Your own faction" is done as it stands: its commands in their order, with its cards and scenarios."""
+"""The page "Your own faction" works as written: its commands in their order, with its cards and scenarios."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def replace(file: Path, pattern: str, new: str) -> None:
 
 
 def do(folder: Path, command: str) -> str:
-    """Run a command of the page; a game is left at once, and the lab plays fewer games."""
+    """Run a command of the page; quit a game at once, and let the lab play fewer games."""
     fewer = re.sub(r"--games \d+", "--games 30 --bots random --players 2 --workers 1", command)
     arguments = [*BASEBASH, *shlex.split(fewer)[1:]]
     done = subprocess.run(arguments, cwd=folder, input="q\n", capture_output=True, text=True, check=False)
@@ -36,7 +36,7 @@ def do(folder: Path, command: str) -> str:
 
 
 def watch(folder: Path, command: str) -> str:
-    """Start what watches the pack, and end it as a designer does, once it waits for the next save."""
+    """Start the watcher, and stop it with Ctrl-C once it waits for the next save."""
     arguments = [*BASEBASH, *shlex.split(command)[1:]]
     with subprocess.Popen(
         arguments, cwd=folder, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
@@ -54,7 +54,7 @@ def watch(folder: Path, command: str) -> str:
 
 
 def serve(folder: Path, command: str) -> str:
-    """Start the server on a free port; what it says of factions."""
+    """Start the server on a free port; return what it says about factions."""
     port = free_port()
     arguments = [*BASEBASH, *shlex.split(command)[1:], "--port", str(port)]
     server = Running(arguments, f"http://127.0.0.1:{port}", folder / "server.log", env=dict(os.environ), cwd=folder)

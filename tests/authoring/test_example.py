@@ -1,4 +1,4 @@
-"""The example pack passes every check, and what it shows is there."""
+"""The example pack passes every check and has what the documentation says."""
 
 from __future__ import annotations
 

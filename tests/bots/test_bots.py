@@ -26,7 +26,7 @@ NAMES = ["random", "easy", "greedy", "search@4"]
 
 
 def positions(players: int, seed: int, step: int) -> Iterator[Game]:
-    """Some questions of a random game, at regular distances."""
+    """Some questions of a random game, at regular intervals."""
     game = Game(players, seed=seed)
     chance = State(2, seed)
     number = 0
@@ -63,7 +63,7 @@ def test_an_unknown_bot_has_near_ones() -> None:
 
 
 def first_option(view: View, question: Ask, copies: Copies) -> list[int] | int | None:
-    """A bot that is only a function."""
+    """A bot written as a function."""
     assert view.data["viewer"] == question.player == copies.observer
     if question.low > 1:
         return list(range(question.low))
@@ -163,7 +163,7 @@ def test_a_time_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
         answered += 1
         answer(game, picks)
 
-    # A clock that goes on with each question that a copy is asked: the same on every machine.
+    # A clock that advances with each question that a copy is asked: the same on every machine.
     monkeypatch.setattr(Game, "answer", counted)
     over = []
     for game in islice(positions(2, seed=3, step=16), 12):
@@ -171,7 +171,7 @@ def test_a_time_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
         bot = SearchBot(seed=1, seconds=300, clock=lambda: answered)
         ask(bot, game)
         over.append(answered - start - 300)
-    # What is over is the part of an iteration that was under way. An unlimited one takes up to several hundred.
+    # The excess is the iteration in progress. Without the limit one takes up to several hundred.
     assert max(over) < 60, over
     assert sum(over) > -300, over
 
@@ -204,7 +204,7 @@ def test_thoughts_tell_the_lines_considered() -> None:
 
 
 def test_thoughts_are_reported_best_first() -> None:
-    # What was tried once and did well by luck stands neither above what is known to be good nor has a higher value.
+    # An answer that was lucky once is not ranked above one known to be good, nor given a higher value.
     for game in islice(positions(2, seed=3, step=20), 8):
         bot = make_bot("search@40", seed=1)
         ask(bot, game)
@@ -231,7 +231,7 @@ def test_choices_do_not_depend_on_what_is_hidden(name: str) -> None:
 
 
 def reachable(roots: list[Any]) -> list[Any]:
-    """All objects that can be reached from these, but for code, classes and what is printed."""
+    """All objects reachable from these, except code, classes and printed cards."""
     seen: dict[int, Any] = {}
     waiting = roots[:]
     while waiting:
@@ -249,7 +249,7 @@ def reachable(roots: list[Any]) -> list[Any]:
 
 
 class Cheat(Bot):
-    """Keeps all it was given, to be searched."""
+    """Keeps everything it is given, for inspection."""
 
     def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
         self.given = [view, question, copies]
@@ -394,7 +394,7 @@ def test_how_often_a_search_looks_depends_on_how_far_values_scatter() -> None:
 
 
 def test_a_playout_ends_when_the_searcher_may_play_cards_again() -> None:
-    """Also where Sprout asks something at the start of that turn."""
+    """Even if Sprout asks something at the start of that turn."""
     game = Game(factions=[("Killer Plants", "Wizards"), ("Aliens", "Pirates")], seed=6)
     asked_first = 0
     while not game.is_over:

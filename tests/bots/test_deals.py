@@ -23,7 +23,7 @@ base_deck: [The Homeworld, The Mothership, Jungle Oasis, Tar Pits]
 """
 
 # A has seen the whole hand of B (of which one card was then discarded), the top card of B's deck, and the three on
-# top of A's own deck, of which two lie at the bottom now.
+# top of A's own deck, two of which are at the bottom now.
 KNOWN = """
 scenario: Cards known in hands and decks
 players:
@@ -45,7 +45,7 @@ steps:
 
 
 def places(game: Game) -> dict[Place, int]:
-    """Which card lies where, in hands and decks."""
+    """Return which card is where, in hands and decks."""
     state = game.state
     piles = {("hand", player): pile for player, pile in enumerate(state.hands)}
     piles |= {("deck", player): pile for player, pile in enumerate(state.decks)} | {("bases", 0): state.base_deck}
@@ -53,18 +53,18 @@ def places(game: Game) -> dict[Place, int]:
 
 
 def deals(game: Game, observer: int, count: int) -> list[dict[Place, int]]:
-    """Where the cards are in this many copies, as a bot gets them."""
+    """Return where the cards are in this many copies, as a bot gets them."""
     copies = Copies.of(game, observer)
     return [places(copies.deal(seed)) for seed in range(count)]
 
 
 def is_usual(squares: float, freedom: int) -> bool:
-    """Whether a chi-square is within four standard deviations of what chance brings."""
+    """Whether a chi-square value is within four standard deviations of its expectation."""
     return abs(squares - freedom) < 4 * sqrt(2 * freedom)
 
 
 def check_uniform(dealt: list[dict[Place, int]], hidden: list[Place]) -> None:
-    """Each of the cards that lie in these places is in each of them equally often."""
+    """Each card of these places is in each of them equally often."""
     cards = sorted(dealt[0][place] for place in hidden)
     size = len(cards)
     assert size > 1
@@ -76,7 +76,7 @@ def check_uniform(dealt: list[dict[Place, int]], hidden: list[Place]) -> None:
 
 
 def check_known(game: Game, dealt: list[dict[Place, int]], hidden: list[list[Place]]) -> None:
-    """Everything but these groups of places is as it is in truth."""
+    """Everything outside these groups of places is as in the true game."""
     truth = places(game)
     for place, card in truth.items():
         if not any(place in group for group in hidden):
@@ -125,7 +125,7 @@ def test_what_one_pile_gets_says_nothing_about_another() -> None:
 
 # ----------------------------------------------------------------------------------------------- with cards known
 def known_cards() -> Game:
-    """A knows a part of B's hand, and the bottom of the own deck; it is A's turn again."""
+    """A knows part of B's hand and the bottom of their own deck; it is A's turn again."""
     game = game_at(KNOWN)
     pick(game, "Spy on Tortuga")
     game.answer((1, 2))  # to the bottom

@@ -1,4 +1,4 @@
-"""Positions in which the right play is plain to a player; the bots must find it too."""
+"""Positions in which the right play is obvious to a player; the bots must find it too."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.parametrize("kind", ["normal", "hard"])
 
 
 def bot_of(kind: str) -> Bot:
-    """A bot of this level that answers the same each time."""
+    """A bot of this level that always answers the same."""
     return GreedyBot(1) if kind == "normal" else SearchBot(1, iterations=40)
 
 

@@ -14,7 +14,7 @@ MakePerson = Callable[..., Person]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of a test that looks at many sizes, pages or scenes every run takes a third; all of them: `make screens`."""
+    """Tests over many sizes, pages or scenes run a third of them each time; `make screens` runs all."""
     if os.environ.get("WHOLE"):
         return
     seen: Counter[str] = Counter()
@@ -55,7 +55,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def person(browsers: Browsers, server: Server) -> Iterator[MakePerson]:
-    """Makes people, each with a browser context of their own. At the end no page may have had a fault."""
+    """Creates people, each with their own browser context. At the end no page may have reported an error."""
     people: list[Person] = []
 
     def make(*args: Any, **options: Any) -> Person:

@@ -1,4 +1,4 @@
-"""A server in a process of its own, and people who sit at browsers."""
+"""A server in its own process, and people at browsers."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ CHROMIUM = os.environ.get("CHROMIUM") or next(
 FIREFOX = os.environ.get("FIREFOX") or next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 Json = dict[str, Any]
-# How many seconds anything may take: much more than it does, for machines that have much to do.
+# How many seconds anything may take: far more than needed, for busy machines.
 PATIENCE = 40
 
-# Nothing moves, and nothing is answered but by a click.
+# No animations, and nothing is answered automatically.
 QUICK = {"motion": "off", "auto": "off", "autoPass": False, "batch": False, "recap": False, "hints": False}
 
-# The next thing to click for somebody who plays whatever comes first: the end of the game, or something that is lit.
+# The next thing to click for somebody who plays the first thing offered: the end of the game, or anything highlighted.
 NEXT = """() => {
   const over = document.querySelector('dialog[aria-label="The game is over"]')
   if (over) return over
@@ -74,14 +74,14 @@ NEXT = """() => {
 MINE_OR_OTHER = f"() => ({NEXT})() && (document.querySelector('.end:enabled') ? 'mine' : 'other')"
 
 
-# The fonts are there, and what they changed has been drawn.
+# The fonts have loaded, and the page has been laid out with them.
 SETTLED = """() => document.fonts.ready.then(() => new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => done(true)))))"""
 
-# The texts of the bases are there.
+# The texts of the bases have loaded.
 TOLD = """() => [...document.querySelectorAll('.b-rule, .rule-here')].some((rule) => rule.textContent.trim())"""
 
-# What Firefox says of a font that was still coming when the page was left.
+# What Firefox logs about a font that was still loading when the page was left.
 LEFT_EARLY = "status=2152398850"
 
 # Firefox does not report WebSocket messages, so the page does.
@@ -100,7 +100,7 @@ globalThis.WebSocket = class extends Plain {
 """
 
 
-# A tap as the page sees it: what is driven in Firefox has no fingers. What lies over it would get it.
+# A tap as the page sees it: Firefox cannot be driven by touch. An element on top would receive it.
 TAP = """(element) => {
   const rect = element.getBoundingClientRect()
   const top = document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2)
@@ -112,7 +112,7 @@ TAP = """(element) => {
 
 
 class Browsers:
-    """One of the browsers that the tests know, however many kinds of screen they want of it."""
+    """One of the browsers of the tests, with any number of screen types."""
 
     def __init__(self, playwright: Playwright, name: str = "chromium") -> None:
         self.name = name
@@ -132,10 +132,10 @@ class Browsers:
         moves: bool,
         is_kept: bool = False,
     ) -> BrowserContext:
-        """A person's own corner of the browser. `is_kept`: the page is kept by its service worker."""
+        """A browser context for one person. `is_kept`: its service worker caches the page."""
         viewport: ViewportSize = {"width": size[0], "height": size[1]}
         if self.name == "firefox":
-            # What a screen is like can only be said when Firefox starts.
+            # The type of screen can only be set when Firefox starts.
             browser = self._firefox(theme=theme, is_phone=is_phone, moves=moves)
             return browser.new_context(base_url=url, viewport=viewport, has_touch=is_phone)
         return self._chromium().new_context(
@@ -195,7 +195,7 @@ class Server:
         self._running = Running(command, self.url, self._log, cwd=ROOT)
 
     def kill(self) -> None:
-        """As if somebody had pulled the plug."""
+        """Kill it without warning."""
         self._running.end(signal.SIGKILL)
 
     def stop(self) -> None:
@@ -219,7 +219,7 @@ class Server:
         return result
 
     def finished_game(self) -> str:
-        """A table at which two bots have played to the end."""
+        """Return a table at which two bots have finished a game."""
         bots = [{"kind": "bot", "level": "easy", "name": name} for name in ("Mira", "Otto")]
         made = self.post("/api/tables", {"seats": bots, "target_vp": 4, "name": "Bots"})
         table = made["table"]
@@ -229,7 +229,7 @@ class Server:
 
 
 class Stage:
-    """Stands in for the server towards one browser: shows it what a game has sent, or what a test makes of it."""
+    """Stands in for the server towards one browser: sends it the states of a game, or variants that a test makes."""
 
     def __init__(self, ann: Person, game: Game | None, state: Json | None = None) -> None:
         self.heard: list[Json] = []
@@ -261,7 +261,7 @@ class Stage:
         self._line.send(json.dumps(self.state))
 
     def show(self, question: Json | None = None, events: list[Json] | None = None, **changes: Any) -> None:
-        """The next state; what is not said stays as it was."""
+        """Send the next state; fields that are not given stay as they were."""
         number = self.state["answers"] + 1
         self.state.update(answers=number, question_id=str(number), events=events or [], **changes)
         self.state["view"]["question"] = question
@@ -269,14 +269,14 @@ class Stage:
         self._line.send(json.dumps(self.state))
 
     def ask(self, kind: str, texts: list[str], **changes: Any) -> None:
-        """Asks something that has these options."""
+        """Ask a question with these options."""
         options = [{"index": i, "kind": "card", "text": text, "name": text} for i, text in enumerate(texts)]
         question = {"player": 0, "kind": kind, "prompt": "Which?", "source": -1, "low": 1, "high": 1}
         state = changes.pop("state", {})
         self.show({**question, "options": options, **changes}, **state)
 
     def wait_for(self, kind: str) -> Json:
-        """The next message of a kind that the browser sends, which is then forgotten."""
+        """Return the next message of a kind that the browser sends, and forget it."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             found = next((message for message in self.heard if message["type"] == kind), None)
@@ -287,18 +287,18 @@ class Stage:
         raise AssertionError(f"the browser sent no {kind}")
 
     def hears_nothing(self, kind: str, milliseconds: int = 700) -> bool:
-        """Whether the browser does not send that by itself."""
+        """Whether the browser sends no such message on its own."""
         self._ann.page.wait_for_timeout(milliseconds)
         return all(message["type"] != kind for message in self.heard)
 
 
 def open_options(ann: Person) -> None:
-    """The rules of a table that is being set up lie in a closed line."""
+    """Open the rules of a table that is being set up, which are collapsed at first."""
     ann.page.locator(".options > summary").click()
 
 
 class Game:
-    """A table of people, played by programs that play what they can, the same in every run. Ann is the first."""
+    """A table of people, played by programs that play whatever they can, the same in every run. Ann is the first."""
 
     def __init__(self, server: Server, options: Json, chance: int = 5) -> None:
         made = server.post("/api/tables", options)
@@ -317,7 +317,7 @@ class Game:
         return self.players[0]
 
     def reaches(self, is_there: Callable[[Player], object]) -> bool:
-        """Goes on until something is true of Ann's state; false if it never is."""
+        """Play until something is true of Ann's state; return False if it never is."""
         while True:
             catch_up(*self.players)
             if is_there(self.ann):
@@ -331,7 +331,7 @@ class Game:
                 asked.answer(self._pick(asked))
 
     def play_until(self, is_there: Callable[[Player], object]) -> None:
-        """Goes on until something is true of Ann's state."""
+        """Play until something is true of Ann's state."""
         assert self.reaches(is_there), "it did not come to that"
 
     def _pick(self, asked: Player) -> list[int]:
@@ -343,7 +343,7 @@ class Game:
     @classmethod
     @contextlib.contextmanager
     def at(cls, server: Server, options: Json, is_there: Callable[[Player], object]) -> Iterator[Game]:
-        """A game in which it has come to something, while it is needed."""
+        """A game that has been played to a certain point, for the length of the block."""
         made = cls(server, options)
         made.play_until(is_there)
         yield made
@@ -355,7 +355,7 @@ class Game:
 
 
 class Person:
-    """Somebody at a browser of their own, who sees every frame that it gets and every fault of the page."""
+    """Somebody at their own browser, with every frame that it receives and every error of the page."""
 
     def __init__(
         self,
@@ -421,7 +421,7 @@ class Person:
 
     @property
     def state(self) -> Json:
-        """The newest state that came over the wire."""
+        """The newest state that was received."""
         for raw in reversed(self.frames):
             message: Json = json.loads(raw)
             if message["type"] == "state":
@@ -432,7 +432,7 @@ class Person:
         return self.page.get_by_role("button", name=name)
 
     def wait_for_state(self, condition: Callable[[Json], object]) -> None:
-        """Until a state has come over the wire for which something is true."""
+        """Wait until a state has been received for which something is true."""
         deadline = time.monotonic() + PATIENCE
         while not (any('"state"' in frame for frame in self.frames) and condition(self.state)):
             assert time.monotonic() < deadline, "it did not come over the wire"
@@ -443,7 +443,7 @@ class Person:
         self.page.goto(path)
 
     def open_table(self, options: Json) -> str:
-        """Makes a table over HTTP and sits down at it as if it had been made here."""
+        """Create a table over HTTP and sit down at it as if it had been created in this browser."""
         made = self.server.post("/api/tables", options)
         self.sit(made["table"], made["seat"], made["token"])
         table = made["table"]
@@ -451,7 +451,7 @@ class Person:
         return table
 
     def tap(self, thing: Locator) -> None:
-        """Taps on it with a finger."""
+        """Tap on an element with a finger."""
         if self._browsers.name == "firefox":
             thing.scroll_into_view_if_needed()
             thing.evaluate(TAP)
@@ -459,7 +459,7 @@ class Person:
             thing.tap()
 
     def save(self, button: Locator, folder: Path) -> Path:
-        """The file that a button saves, in a folder."""
+        """Return the file that a button saves into a folder."""
         if self._browsers.name == "firefox":  # it does not report a file that a page has made itself
             button.click()
             saved = self._browsers.saved
@@ -482,13 +482,13 @@ class Person:
         self.context.add_init_script("\n".join(["try {", *lines, "} catch {}"]))
 
     def next(self) -> ElementHandle:
-        """Waits until there is something to click."""
+        """Wait until there is something to click."""
         found = self.page.wait_for_function(NEXT).as_element()
         assert found is not None
         return found
 
     def step(self) -> bool:
-        """Clicks one thing that is lit. False if the game is over."""
+        """Click one highlighted thing; return False if the game is over."""
         found = self.next()
         if found.evaluate("element => element.matches('dialog')"):
             return False
@@ -512,7 +512,7 @@ class Person:
         self.page.wait_for_function(NEXT)
 
     def until_my_turn(self, other: Person | None = None) -> None:
-        """Answers what is asked, also of the other person, until the own turn is there and nothing else is asked."""
+        """Answer all questions, the other person's too, until it is this person's turn and nothing else is asked."""
         deadline = time.monotonic() + PATIENCE
         while (asked := self.page.evaluate(MINE_OR_OTHER)) != "mine":
             assert time.monotonic() < deadline, "the own turn does not come"

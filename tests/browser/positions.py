@@ -10,7 +10,7 @@ from tests.browser.scenes import scene
 
 FOLDER = Path(__file__).parent / "positions"
 NAMES = sorted(file.stem for file in FOLDER.glob("*.json"))
-# By what is looked at: desktops, laptops, a tablet both ways, a phone both ways, and 200 % of 1280x800 and 1920x1080.
+# Desktops, laptops, a tablet and a phone in both orientations, and 1280x800 and 1920x1080 at 200 % zoom.
 SIZES = [
     (1920, 1080),
     (1440, 900),
@@ -35,12 +35,12 @@ def position(name: str) -> Json:
 
 
 def show(ann: Person, name: str, state: Json | None = None) -> Stage:
-    """Sits somebody down at a recorded position, or at what a test has made of it."""
+    """Seat somebody at a recorded position, or at a variant that a test has made."""
     return Stage(ann, None, state or position(name))
 
 
 def show_scene(ann: Person, name: str) -> Stage:
-    """Sits somebody down where a mechanic of a later set is on the table; what came last comes while they look."""
+    """Seat somebody where a mechanic of a later set is on the table; the last event arrives while they watch."""
     state = scene(name)
     since, lines = state["log_from"], state["log"]
     question, over = state["view"]["question"], state["over"]

@@ -1,4 +1,4 @@
-"""Positions of real games in which something that not every game has is on the table, as the server would tell them."""
+"""Positions of real games with something on the table that few games have, as the server would send them."""
 
 from __future__ import annotations
 

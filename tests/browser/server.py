@@ -1,4 +1,4 @@
-"""The server as the browser tests start it: the real one, but steady, and without the pauses made for people.
+"""The server for the browser tests: the real one, but deterministic and without the pauses made for people.
 
 `python -m tests.browser.server PORT DATABASE`
 """
@@ -34,7 +34,7 @@ SETTINGS = Settings(
 
 
 def main(port: int, database: str) -> None:
-    """Serves until it is killed. Games and bots have the same seed always: the same clicks lead to the same game."""
+    """Serve until killed. Games and bots always have the same seeds: the same clicks lead to the same game."""
     log_as_json()
     thinking: Any = workers
     thinking.secrets = SimpleNamespace(randbits=lambda _: SEED)

@@ -1,4 +1,4 @@
-"""For every size of screen, without a mouse, and for those who hear the page instead of seeing it."""
+"""For every size of screen, without a mouse, and with a screen reader."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAME: dict[str, Any] = {
 
 
 def play_a_while(ann: Person) -> None:
-    """Until both players have something in play."""
+    """Play until both players have something in play."""
     ann.until_my_turn()
     turn = ann.state["view"]["turn"]
     ann.play_until(lambda: ann.state["view"]["turn"] > turn + 1)
@@ -306,7 +306,7 @@ def focused(ann: Person) -> str:
 
 
 def tab_to(ann: Person, name: str) -> None:
-    """Goes on with Tab until something is in focus, which must be seen to be so."""
+    """Press Tab until an element has the focus, which must be visible."""
     for _ in range(60):
         ann.page.keyboard.press("Tab")
         if focused(ann).startswith(name):
@@ -327,7 +327,7 @@ def tab_to_card(ann: Person, card: str) -> None:
 
 
 def press_last(ann: Person) -> None:
-    """Goes to the last button of the question: done, keep this order, pass."""
+    """Move to the last button of the question: done, keep this order, pass."""
     ann.page.keyboard.press("q")
     for _ in range(40):
         if ann.page.evaluate("document.activeElement.matches('#question .last')"):
@@ -338,7 +338,7 @@ def press_last(ann: Person) -> None:
 
 
 def answer_by_keyboard_until(ann: Person, condition: Callable[[], object]) -> None:
-    """Presses the number of the first choice, or what ends the question."""
+    """Press the number of the first choice, or the key that ends the question."""
     for _ in range(60):
         ann.wait_until_asked()
         if condition():

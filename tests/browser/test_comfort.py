@@ -1,4 +1,4 @@
-"""What makes playing pleasant: things that answer themselves, things that move, numbers that explain themselves."""
+"""Comfort: automatic answers, animations, and numbers that explain themselves."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_triggers_that_are_alike_are_one(person: MakePerson, game: Game) -> None
 
 
 def answered_next_time(person: MakePerson, game: Game, how: str, picks: list[int]) -> tuple[Person, Stage, Json]:
-    """A card asks twice, and the second time it is answered as the first answer said."""
+    """A card asks twice, and the second question is answered automatically as the first answer implies."""
     ann, server = stage(person, game, settings=AUTOMATIC)
     question = {"low": 0, "source": a_card_in_play(game), "prompt": "Draw a card?"}
     server.ask("yes", ["Yes"], **question)
@@ -252,7 +252,7 @@ def landing(states: list[Json]) -> tuple[Json, Json]:
     raise AssertionError("the other player plays no minion in this game")
 
 
-# Everything that was put above the page, and what was shown as Ann's points.
+# All elements that were shown above the page, and Ann's points as they were shown.
 WATCH = """() => {
   window.flown = []
   window.points = []

@@ -1,4 +1,4 @@
-"""Playing together: on one device, with people who watch, talk, leave, come back or give up; and learning it alone."""
+"""Playing together: on one device, with people who watch, talk, leave, return or resign; and learning alone."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_the_first_game_is_taught_to_its_end(person: MakePerson) -> None:
 
 
 def follow_the_lesson(ann: Person, lesson: str) -> None:
-    """Picks the card or base that the lesson names."""
+    """Pick the card or base that the lesson names."""
     choices = ann.page.locator("#question .choice:not(.no-room), #hand .slot.can:not(.sel)").all()
     for choice in choices:
         lines = [line.removeprefix("Talent: ") for line in choice.inner_text().split("\n")]

@@ -1,4 +1,4 @@
-"""Cards that are dragged from the hand to where they shall go: what can be picked is what a click would pick."""
+"""Dragging cards from the hand to their target: a drag can pick exactly what a click can."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table forgives and tells: plays without effect, orders, long presses, whose line it is, the way out."""
+"""Forgiving play: plays without effect, orders, long presses, whose line it is, the way out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing that happens to the page, the line or the server costs a game."""
+"""No failure of the page, the connection or the server loses a game."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def test_reload_in_the_middle_of_a_question(person: MakePerson) -> None:
 
 
 class Line:
-    """The line between a browser and the server.
+    """The connection between a browser and the server.
 
-    It can be cut, so that the page finds no server, or `is_dead`: it swallows everything, and nobody closes it.
+    It can be cut, so that the page finds no server, or `is_dead`: it drops everything without being closed.
     """
 
     def __init__(self, ann: Person) -> None:
@@ -90,7 +90,7 @@ def test_lost_connection_in_the_middle_of_a_question(person: MakePerson) -> None
     line.cut()
     lost = ann.page.get_by_text("The connection is lost.")
     expect(lost).to_be_visible()
-    # An answer given without a line is sent when there is one again, and counts once.
+    # An answer given while offline is sent after reconnecting, and counts once.
     ann.question.locator(".choice").first.click()
     expect(ann.button("Put back")).to_be_hidden()
     line.restore()

@@ -37,7 +37,7 @@ def sits_down(ann: Person, server: Server, is_there: Callable[[Player], object])
 
 
 def begin(ann: Person) -> str:
-    """Ann gives herself a name on her page; the secret of her device."""
+    """Ann gives herself a name on her page; return the secret of her device."""
     ann.go("/me")
     ann.page.get_by_label("Name at the table").fill(ann.name)
     ann.button("Save").click()

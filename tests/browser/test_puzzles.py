@@ -17,7 +17,7 @@ PUZZLE = next(puzzle for puzzle in puzzles().values() if puzzle.scenario.title =
 
 
 def day_of(puzzle: Puzzle) -> str:
-    """A day whose puzzle it is: every day goes on by seven."""
+    """A day on which it is the puzzle of the day: each day advances by seven."""
     first = date(2026, 11, 16)
     days = (first - date(1970, 1, 1)).days
     return next(

@@ -1,4 +1,4 @@
-"""A finished game as a line to walk along: turns, scorings, speed, links to a moment."""
+"""A finished game as a timeline: turns, scorings, speed, links to a moment."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def decision(server: Server, table: str, first: int = 8) -> tuple[int, Json]:
 
 
 def judge(person: Person, table: str, step: int, view: Json) -> Json:
-    """Answers in the place of the bots, who take their time and think otherwise each time; the move that is best."""
+    """Answer in place of the bots, which are slow and not deterministic; return the best move."""
     bases = [base["id"] for base in view["bases"]]
     best: Json = next(option for option in view["question"]["options"] if option.get("target") in bases)
     move = {"picks": [best["index"]], "text": best["text"], "line": [best["text"], "End Play Cards"], "why": ""}
@@ -174,7 +174,7 @@ def test_what_a_bot_would_do_is_a_ghost_on_the_board(person: MakePerson, server:
     ghost = base.locator(".ghost.bot")
     expect(ghost).to_contain_text("a hard bot", timeout=40_000)
     expect(ghost).to_contain_text(best["name"])
-    # Nobody can play it: it is no button, and nothing on the board is lit.
+    # Nobody can play it: it is not a button, and nothing on the board is highlighted.
     expect(base.locator("button.ghost")).to_have_count(0)
     expect(ann.board.locator(".legal")).to_have_count(0)
     about = ann.page.get_by_role("region", name="About this moment")

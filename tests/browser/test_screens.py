@@ -1,4 +1,4 @@
-"""The table on every screen: everything can be read, nothing lies over what it belongs to, nothing jumps."""
+"""The table on every screen: everything can be read, nothing overlaps, nothing jumps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two browsers play each other, a third watches, and no frame tells any of them a card they must not know."""
+"""Two browsers play each other, a third watches, and no frame reveals a card that its receiver must not know."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.browser.conftest import MakePerson
 from tests.browser.helpers import Json, Person, Server
 
 NAMES = {card.name for card in CARDS} - set(FACTIONS)
-# The longest first: Ghostly Arrival does not tell of a Ghost.
+# The longest first: Ghostly Arrival does not mention a Ghost.
 A_NAME = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(NAMES | set(FACTIONS), key=len, reverse=True)))})\b")
 
 
@@ -43,7 +43,7 @@ def open_to(game: Game, viewer: int | None) -> set[int]:
 
 
 def check_frames(frames: list[str], viewer: int | None, save: Json) -> int:
-    """Checks every frame that a browser got against the true game; how many states there were."""
+    """Check every frame that a browser received against the true game; return the number of states."""
     moments = Game.replay(json.dumps(save))
     game = next(moments)
     ever = open_to(game, viewer)  # may be known, or was at some time
@@ -92,7 +92,7 @@ def test_the_check_finds_a_leak(server: Server) -> None:
 
 
 def play_each_other(people: list[Person]) -> None:
-    """Whoever is asked clicks, until all see the end."""
+    """Let whoever is asked click, until everybody sees the end."""
     for _ in range(5000):
         if not any(somebody.is_asked() and somebody.step() for somebody in people):
             over = [somebody.page.get_by_role("dialog", name="The game is over").count() for somebody in people]

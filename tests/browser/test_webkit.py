@@ -1,4 +1,4 @@
-"""A look at the client in WebKit: it is drawn whole, and a game can be played. Pictures: build/webkit/*.png."""
+"""The client in WebKit: it is drawn completely, and a game can be played. Pictures: build/webkit/*.png."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def webkit() -> Iterator[WebKit]:
 
 
 def come_in(webkit: WebKit, server: Server, table: str, seat: Json) -> None:
-    """Has sat down at a table, and stands in the lobby."""
+    """A person who has a seat at a table and is in the lobby."""
     kept = [{"table": table, "name": "", "seats": [seat], "at": 1, "over": False}]
     webkit.go(server.url)
     for key, value in (("settings", QUICK), ("tables", kept)):

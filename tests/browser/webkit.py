@@ -26,7 +26,7 @@ MINI = sorted(Path("/usr/lib").glob("*/webkit2gtk-4*/MiniBrowser"))
 
 
 class WebKit:
-    """A window of WebKit on a screen that nobody sees."""
+    """A window of WebKit on a virtual screen."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         assert DRIVER, "These tests need WebKit (make browsers): webkit2gtk-driver on Debian."
@@ -77,11 +77,11 @@ class WebKit:
         self._send("POST", "/url", {"url": url})
 
     def see(self, script: str) -> Any:
-        """What an expression of JavaScript is in the page."""
+        """Evaluate a JavaScript expression in the page."""
         return self._send("POST", "/execute/sync", {"script": f"return ({script})", "args": []})
 
     def wait(self, script: str, seconds: float = PATIENCE) -> Any:
-        """Until an expression is true in the page; what it is then."""
+        """Wait until an expression is true in the page; return its value."""
         end = time.monotonic() + seconds
         while not (found := self.see(script)):
             assert time.monotonic() < end, f"not in time: {script}"
@@ -89,7 +89,7 @@ class WebKit:
         return found
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Gives the page that many pixels; the window has some more."""
+        """Give the page this many pixels; the window is slightly larger."""
         rect = {"x": 0, "y": 0, "width": size[0], "height": size[1]}
         end = time.monotonic() + PATIENCE
         while True:

@@ -26,7 +26,7 @@ def make_table(players: int, seed: int, *, target_vp: int = 15, factions: str = 
 
 
 def moments(table: Episode, seed: int) -> Iterator[Episode]:
-    """Plays on at random; gives the table before each pick."""
+    """Play at random; yield the table before each pick."""
     chance = Random(seed)
     while table.seat >= 0:
         yield table

@@ -37,7 +37,7 @@ def ended(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
 
 
 class Thoughtless:
-    """Does the first thing that there is to do, and nothing only if there is nothing."""
+    """Takes the first option, and declines only if there is none."""
 
     def __init__(self) -> None:
         self.times = 0
@@ -54,7 +54,7 @@ class Thoughtless:
 
 
 def make_table() -> Episode:
-    """The Hill that Strolls goes in circles soon."""
+    """The Hill that Strolls soon goes in circles."""
     return Episode(Game(2, factions=CIRCLES, seed=6, target_vp=6), max_turns=LONGEST_GAME)
 
 

@@ -1,4 +1,4 @@
-"""Gymnasium's own check, and what it does not ask."""
+"""Gymnasium's own check, and what it leaves out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .helpers import MECHANICS
 
 
 def first_option(view: View, question: Ask, copies: Copies) -> Any:  # noqa: ARG001  # what every bot is given
-    """A bot: takes what comes first."""
+    """A bot that takes the first option."""
     return tuple(range(question.low)) if question.low else None
 
 

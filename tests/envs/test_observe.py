@@ -121,7 +121,7 @@ def test_each_mechanic_comes_from_the_view(mechanic: str, edition: int) -> None:
 
 
 def test_odd_positions_come_from_the_view() -> None:
-    """Any cards at any legal place: what games seldom come to."""
+    """Any cards at any legal place: positions that games rarely reach."""
     seen = 0
     for seed in range(150):
         game = Builder(seed).build()

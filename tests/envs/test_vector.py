@@ -17,7 +17,7 @@ OPTIONS: dict[str, Any] = {"players": 3, "seat": None, "target_vp": 3, "vp_rewar
 
 
 def play(tables: VectorEnv[Any, Any, Any], steps: int) -> list[Any]:
-    """All that some steps at random bring, from a seed on; then from where that leaves off."""
+    """Return everything that some random steps yield, from a seed; then continue from there."""
     chance = np.random.default_rng(1)
     observation, info = tables.reset(seed=5)
     seen: list[Any] = [observation, info]

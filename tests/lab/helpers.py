@@ -8,7 +8,7 @@ from basebash.engine import Answer
 
 
 class First(Bot):
-    """Takes what is offered first; declines now and then, for there are offers that come back for ever."""
+    """Takes the first option; declines now and then, because some offers recur for ever."""
 
     blind = True
     asked = 0
@@ -40,7 +40,7 @@ class Killing(First):
 
 
 class Breaking(First):
-    """Plays one game and breaks in the next."""
+    """Plays one game and fails in the next."""
 
     breaks: bool | None = None
 

@@ -1,4 +1,4 @@
-"""The intervals of a report hold the truth as often as they say: games made up from known strengths."""
+"""The intervals of a report contain the truth as often as they claim: simulated games with known strengths."""
 
 import numpy as np
 
@@ -38,7 +38,7 @@ def made_up(games: int, seed: int) -> tuple[Games, Floats, Floats]:
         place=np.where(one >= 0, (-result).argsort(axis=1).argsort(axis=1) + 1, -1),
         winner=result.argmax(axis=1),
     )
-    # What of the synergy looks like strength counts as strength.
+    # The part of synergy that looks like strength counts as strength.
     main = (synergy.sum(axis=1) - synergy.sum() / (2 * (size - 1))) / (size - 2)
     whole = strength + main
     rest = synergy - main[:, None] - main[None, :]

@@ -54,7 +54,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def bees(folder: Path) -> Iterator[Pack]:
-    """The pack, which is taken out afterwards."""
+    """The pack, which is unloaded afterwards."""
     with without_new_packs():
         yield load_folder(folder)
 

@@ -28,7 +28,7 @@ def test_rate_interval_covers_the_truth() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_fit_finds_the_strengths_that_made_the_games(seats: int) -> None:
-    """Strengths, order of turns and empty chairs; and 95 % intervals that hold as often as they say."""
+    """Strengths, turn order and empty seats; and 95 % intervals that contain the truth that often."""
     random = np.random.default_rng(seats)
     factions, games = 9, 6_000
     true = random.normal(0, 0.5, factions)

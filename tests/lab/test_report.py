@@ -30,7 +30,7 @@ SECTIONS = ["factions", "pairs", "matchups", "first", "length", "vp", "cards", "
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("lab")
-    # With this seed every game ends: a bot that takes what comes first can go round in circles up to the turn limit.
+    # With this seed every game ends: a bot that takes the first option can go in circles up to the turn limit.
     run_lab(lab_plan(GAMES, seed=12, bots=["random", "random", FIRST]), folder, workers=1)
     return folder
 

@@ -186,7 +186,7 @@ def test_a_second_control_c_stops_at_once(tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_a_lab_that_was_killed_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever of the parts was written is whole."""
+    """Every part that was written is complete."""
     monkeypatch.setenv("MARK", str(tmp_path / "mark"))
     folder = tmp_path / "lab"
     run_lab(lab_plan(3, players=[2], bots=[MARKING]), folder, workers=1)
@@ -212,7 +212,7 @@ def test_a_worker_that_dies_is_reported_and_costs_nothing(tmp_path: Path, monkey
 
 
 def test_an_interrupted_flush_can_be_done_again(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second Ctrl-C can come at any moment, also between two parts."""
+    """The second Ctrl-C can come at any moment, even between two parts."""
     lab = Store(tmp_path, plan(), events=False, part_games=PART)
     lab.create()
     write = lab._write

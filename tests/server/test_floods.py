@@ -1,4 +1,4 @@
-"""Clients that want too much: they do not read, send many requests at once, create tables, have many addresses."""
+"""Abusive clients: they do not read, send many requests at once, create tables, have many addresses."""
 
 from __future__ import annotations
 
