@@ -23,8 +23,8 @@ from basebash.server.http.handlers.puzzles import PuzzleHandlers
 from basebash.server.http.handlers.review import ReviewHandlers
 from basebash.server.http.handlers.tables import TableHandlers
 from basebash.server.http.middleware.connections import ConnectionLimits
-from basebash.server.http.middleware.rate_limits import http_limits
 from basebash.server.http.middleware.security_headers import SecurityHeaders
+from basebash.server.http.rate_limits import http_limits
 from basebash.server.http.routes import route_table
 from basebash.server.http.websocket import WebSocketEndpoint
 from basebash.server.limits import ConnectionCounts

@@ -1,1 +1,1 @@
-"""What wraps every request: connection limits, origin checks, rate limits and security headers."""
+"""What wraps every request: connection limits, origin checks and security headers."""
