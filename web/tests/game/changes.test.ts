@@ -82,7 +82,7 @@ describe('what happened since one’s turn', () => {
     ])
   })
 
-  it('tells what has left a base, and what became of it', () => {
+  it('reports what has left a base, and where it went', () => {
     const steps = stepsSince(LOG, 2, 0)
     const before = view([9, [minion(1, 0), minion(5, 0)]], [8, [minion(6, 0)]])
     const now = view([9, [minion(2, 1), minion(5, 0)]])

@@ -48,7 +48,7 @@ describe('the course of a game', () => {
     expect([0, 4, 6, 12].map((step) => nextTurn(turns, step, -1, 12))).toEqual([0, 0, 4, 9])
   })
 
-  it('tells what a scoring brought, and nothing of the turn after it', () => {
+  it('reports what a scoring brought, and nothing of the turn after it', () => {
     expect(scoringsOf(LOG)).toEqual([
       {
         step: 8,
