@@ -20,7 +20,7 @@ WEB_READY := web/node_modules/.stamp
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test check docs lowest bench fast pure dist load restart kills format golden pairs positions metamorphic mutants gallery settings screenshots protocol lock clean browsers firefox screens webkit postgresql
+.PHONY: help play web test check docs lowest bench fast pure dist load soak restart kills format golden pairs positions metamorphic mutants gallery settings screenshots protocol lock clean browsers firefox screens webkit postgresql
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -68,6 +68,9 @@ dist: $(COMPILES) $(WEB) ## Build a universal wheel, and a compiled one for this
 
 load: $(READY) ## Measure the server with many tables at once
 	@$(BIN)/python -m benchmarks.load $(ARGS)
+
+soak: $(READY) ## Play for minutes while things go wrong: kills, a database that is away, a full disk, vanishing clients
+	@$(BIN)/python -m benchmarks.soak $(ARGS)
 
 restart: $(READY) ## Measure a start with many games in the database
 	@$(BIN)/python -m benchmarks.restart $(ARGS)

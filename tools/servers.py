@@ -87,23 +87,27 @@ def programs() -> Path | None:
 
 
 class Postgres:
-    """A PostgreSQL that can be killed and restarted. With `is_hasty` it does not sync to disk."""
+    """A PostgreSQL that can be killed and restarted.
 
-    def __init__(self, *, is_hasty: bool = False) -> None:
+    With `is_hasty` it does not sync to disk. Its data is in a new folder in `parent`. `options` are lines of its
+    configuration.
+    """
+
+    def __init__(self, *, is_hasty: bool = False, parent: Path | None = None, options: Sequence[str] = ()) -> None:
         found = programs()
         assert found is not None, "PostgreSQL is not installed."
         self.programs = found
         self.port = free_port()
         self.url = self.address("postgres")
-        self._is_hasty = is_hasty
+        self._options = [word for option in (*options, *(["fsync=off"] if is_hasty else [])) for word in ("-c", option)]
         # A folder of its own, because others may close the folders above it while it runs.
-        self._folder = Path(tempfile.mkdtemp(prefix="basebash-postgres-"))
+        self._folder = Path(tempfile.mkdtemp(prefix="basebash-postgres-", dir=parent))
         self._user: list[str] = []
         if os.geteuid() == 0:  # PostgreSQL refuses to run as root
             shutil.chown(self._folder, "nobody")
             self._user = ["setpriv", "--reuid=nobody", "--clear-groups"]
-        options = ["-U", "basebash", "-A", "trust", "-E", "UTF8", *(["--no-sync"] if is_hasty else [])]
-        self._run("initdb", "-D", self._data, *options).wait()
+        hurry = ["--no-sync"] if is_hasty else []
+        self._run("initdb", "-D", self._data, "-U", "basebash", "-A", "trust", "-E", "UTF8", *hurry).wait()
         self.start()
 
     @property
@@ -121,14 +125,19 @@ class Postgres:
 
     def start(self) -> None:
         """Wait until it accepts connections."""
-        haste = ["-c", "fsync=off"] if self._is_hasty else []
-        self._running = self._run("postgres", "-D", self._data, "-p", str(self.port), "-k", str(self._folder), *haste)
+        where = ["-D", self._data, "-p", str(self.port), "-k", str(self._folder)]
+        self._running = self._run("postgres", *where, *self._options)
         wait_for(self._is_up, PATIENCE)
 
     def _is_up(self) -> bool:
         assert self._running.poll() is None, "PostgreSQL did not start."
         time.sleep(0.1)
         return not self._run("pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)).wait()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it has not given up, as it does if it cannot write."""
+        return self._running.poll() is None
 
     def stop(self) -> None:
         """Kill it: connections are cut."""
