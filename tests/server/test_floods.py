@@ -7,10 +7,12 @@ import json
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from basebash.server.http.middleware.connections import WebSocketProtocol
 from basebash.server.limits import ConnectionCounts, RateLimits, client_of
 from basebash.server.settings import Settings
 from tests.server.helpers import FAST, PATIENCE, TWO_PEOPLE, HttpError, Player, Server, sqlite_url
@@ -89,6 +91,28 @@ def test_a_websocket_that_is_not_read_is_aborted(start: Callable[[Settings], Ser
             return not table.audience.spectators
 
         wait_for(is_gone)
+
+
+def test_a_websocket_is_not_read_while_its_messages_wait(start: Callable[[Settings], Server]) -> None:
+    server = start(FAST)
+    with server.solo() as ann:
+        [protocol] = [found for found in server.protocols if isinstance(found, WebSocketProtocol)]
+        lock = server.table(ann.table).core.answer_lock
+        asyncio.run_coroutine_threadsafe(lock.acquire(), server.loop).result(PATIENCE)
+        for _ in range(10):
+            ann.send(type="answer", number=999, picks=[])
+        wait_for(lambda: not protocol.transport.is_reading())
+        server.loop.call_soon_threadsafe(lock.release)
+        assert [ann.read("error")["code"] for _ in range(10)] == ["stale"] * 10
+        assert ann.refused(type="answer", number=999, picks=[]) == "stale"
+
+
+def test_a_connection_does_not_keep_the_headers_of_its_handshake(start: Callable[[Settings], Server]) -> None:
+    server = start(FAST)
+    with server.solo():
+        [protocol] = [found for found in server.protocols if isinstance(found, WebSocketProtocol)]
+        parser: Any = protocol.conn.parser
+        assert not list(parser.gi_frame.f_locals["request"].headers)
 
 
 def test_the_next_request_waits_until_the_response_is_read(start: Callable[[Settings], Server]) -> None:

@@ -19,7 +19,7 @@ HTTP = (
     "resume_writing",
     "timeout_keep_alive_handler",
 )
-WEBSOCKET = ("connection_lost", "pause_writing", "resume_writing", "start_keepalive")
+WEBSOCKET = ("connection_lost", "data_received", "pause_writing", "receive", "resume_writing", "start_keepalive")
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,19 @@ def test_uvicorn_has_the_methods_that_are_extended(protocol: type, method: str) 
         (H11Protocol, ("app_state", "client", "conn", "cycle", "flow", "loop", "timeout_keep_alive", "transport")),
         (
             WebSocketsSansIOProtocol,
-            ("app_state", "close_timeout", "loop", "queue", "request", "response", "scope", "transport", "writable"),
+            (
+                "app_state",
+                "close_sent",
+                "close_timeout",
+                "loop",
+                "queue",
+                "read_paused",
+                "request",
+                "response",
+                "scope",
+                "transport",
+                "writable",
+            ),
         ),
     ],
     ids=lambda value: getattr(value, "__name__", ""),

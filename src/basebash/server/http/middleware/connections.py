@@ -92,6 +92,11 @@ class EventQueue:
         """Whether there is no event."""
         return not self._events
 
+    @property
+    def is_long(self) -> bool:
+        """Whether more events wait than the one that is read next."""
+        return len(self._events) > 1
+
 
 def _bound_unread(transport: asyncio.Transport, seconds: float) -> None:
     """Limit how much the kernel keeps of what a client does not read, and for how long."""
@@ -123,8 +128,22 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self.close_timeout = _CLOSE_SECONDS
-        self.queue = EventQueue()  # type: ignore[assignment]  # as much of a queue as is needed
+        self.queue: EventQueue = EventQueue()  # type: ignore[assignment]  # as much of a queue as is needed
         self.writable = _WRITABLE
+        self.read_paused = True  # uvicorn would pause and resume reading for every message: `data_received` decides
+
+    def data_received(self, data: bytes) -> None:
+        """Stop reading while several messages wait."""
+        super().data_received(data)
+        if self.queue.is_long and not self.close_sent:
+            self.transport.pause_reading()
+
+    async def receive(self) -> Any:
+        """Return the next event."""
+        event = await self.queue.get()
+        if self.queue.empty():
+            self.transport.resume_reading()
+        return event
 
     def pause_writing(self) -> None:
         """Wait: the client reads too slowly."""
@@ -152,6 +171,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def start_keepalive(self) -> None:
         """Free what only the handshake needed."""
         super().start_keepalive()
+        self.request.headers.clear()  # the parser keeps the request
         del self.request, self.response
         cast("dict[str, Any]", self.scope).clear()
 
