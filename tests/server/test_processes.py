@@ -243,13 +243,23 @@ def workers_of(server: Process) -> list[int]:
     return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
 
 
+def connections_of(server: Process) -> float:
+    """Return how many connections the metrics report."""
+    metrics = http(f"{server.url}/metrics")["text"]
+    found = re.search(r"^basebash_connections (\S+)", metrics, re.MULTILINE)
+    return float(found[1]) if found else -1.0
+
+
 def test_the_other_worker_serves_when_one_is_killed(postgres: Postgres, tmp_path: Path) -> None:
     server = Process(postgres.url, free_port(), tmp_path, "--key", str(tmp_path / "key"), "--workers", "2")
     try:
         wait_for(lambda: '"serving"' in server.said)  # both have started
         made = http(f"{server.url}/api/tables", {"seats": [{"kind": "me"}, {"kind": "bot", "level": "easy"}]})
-        Player(server.url, made["table"], made["token"]).close()
+        many = [Player(server.url, made["table"], made["token"]) for _ in range(8)]  # some at each process
+        wait_for(lambda: connections_of(server) == len(many))
         os.kill(workers_of(server)[0], signal.SIGKILL)
+        for player in many:
+            player.close()
         served = 0
         for _ in range(20):
             started = time.monotonic()
@@ -262,6 +272,7 @@ def test_the_other_worker_serves_when_one_is_killed(postgres: Postgres, tmp_path
             assert time.monotonic() - started < 15
         assert served >= 18
         wait_for(lambda: len(workers_of(server)) == 2)
+        wait_for(lambda: connections_of(server) == 0)  # those of the killed process do not count any more
     finally:
         said = server.end(signal.SIGTERM)
     assert said.count('"serving"') == 1

@@ -80,4 +80,9 @@ class Metrics:
     def close(self) -> None:
         """Drop the gauges of this process, which is ending; its counters stay."""
         if self._is_shared:
-            mark_process_dead(os.getpid())  # type: ignore[no-untyped-call]  # likewise
+            drop_gauges_of(os.getpid())
+
+
+def drop_gauges_of(process: int) -> None:
+    """Stop adding the gauges of a process that has ended; its counters stay."""
+    mark_process_dead(process)  # type: ignore[no-untyped-call]  # likewise

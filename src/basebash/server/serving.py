@@ -18,7 +18,7 @@ from uvicorn.supervisors import Multiprocess
 from basebash.server.app import create_app
 from basebash.server.http.middleware.connections import HttpProtocol, WebSocketProtocol
 from basebash.server.logs import log, log_as_json
-from basebash.server.metrics import SHARED
+from basebash.server.metrics import SHARED, drop_gauges_of
 from basebash.server.processes.open_files import allow_many_connections
 from basebash.server.processes.pool import cores
 from basebash.server.settings import Settings
@@ -160,7 +160,11 @@ class _Supervisor(Multiprocess):
 
     def keep_subprocess_alive(self) -> None:
         """Replace processes that have died."""
+        before = {process.pid for process in self.processes}
         super().keep_subprocess_alive()
+        for ended in before - {process.pid for process in self.processes}:
+            if ended is not None:
+                drop_gauges_of(ended)
         if self._serving is not None and all(process.is_ready(_HEALTHCHECK_SECONDS) for process in self.processes):
             self._serving.log()
             self._serving = None
