@@ -182,8 +182,9 @@ async def measure(url: str, tables: int, pace: float, seconds: float, hard: int)
     print(
         f"| {load.sitting} of {tables} | {pace:g} s | {len(load.every) / passed:.0f} | {p50:.0f} ms | {p99:.0f} ms "
         f"| {percentile(load.every, 0.5):.0f} / {percentile(load.every, 0.99):.0f} ms | {memory:.0f} KiB "
-        f"| {(used - cpu) / (passed + 2.5):.2f} + {own / passed:.2f} | {os.getloadavg()[0]:.1f} "
-        f"| {load.previews / passed:.0f} |",
+        f"| {(used - cpu) / (passed + 2.5):.2f} + {own / passed:.2f} "
+        f"| {1000 * (used - cpu) * passed / (passed + 2.5) / max(1, len(load.every)):.2f} ms "
+        f"| {os.getloadavg()[0]:.1f} | {load.previews / passed:.0f} |",
         flush=True,
     )
     for task in broken[:3]:
@@ -234,8 +235,8 @@ def main() -> int:
     gc.disable()  # a collection here would be measured as latency of the server
     database = "PostgreSQL" if options.postgres else "SQLite"
     print(f"{os.cpu_count()} cores, {options.workers} server process(es), {database}")
-    print("| tables | pace | answers per second | p50 | p99 | all: p50 / p99 | memory per table | cores: server + players | load | previews per second |")  # fmt: skip  # noqa: E501
-    print("|---|---|---|---|---|---|---|---|---|---|", flush=True)
+    print("| tables | pace | answers per second | p50 | p99 | all: p50 / p99 | memory per table | cores: server + players | server per answer | load | previews per second |")  # fmt: skip  # noqa: E501
+    print("|---|---|---|---|---|---|---|---|---|---|---|", flush=True)
     reached = True
     for tables in options.tables:
         with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
