@@ -143,7 +143,7 @@ class Incorporeal(Action, of=GHOSTS, copies=2):
     plays_on = ON_YOUR_MINION
 
     def unaffected(self, me: Card, card: Card, act: Act) -> bool:
-        return card is me.host and me.is_enemy(act.source)
+        return me.is_on(card) and me.is_enemy(act.source)
 
 
 class MakeContact(Action, of=GHOSTS):

@@ -137,7 +137,7 @@ class OrnateDome(Action, of=STEAMPUNKS):
         await me.destroy([action for action in me.here.actions if me.is_enemy(action)])
 
     def forbids_play(self, me: Card, player: Who, card: Card, base: Card | None, target: Card | None) -> bool:
-        return target is me.host and me.is_other_player(player)
+        return target is not None and me.is_on(target) and me.is_other_player(player)
 
 
 class RotarySlugThrower(BaseBoost, of=STEAMPUNKS):

@@ -220,7 +220,7 @@ class MagicalStaff(Boost, of=MAGICAL_GIRLS):
     bonus = 1
 
     def would_replace(self, me: Card, card: Card) -> bool:
-        return card is me.host
+        return me.is_on(card)
 
     async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
         return me.instead(card, PLACE, to=TO_TOP)

@@ -241,7 +241,7 @@ class LaserSword(Boost, of=ASTROKNIGHTS, copies=2):
     bonus = 2
 
     def unaffected(self, me: Card, card: Card, act: Act) -> bool:
-        return card is me.host and act.source.is_minion and me.is_enemy(act.source)
+        return me.is_on(card) and act.source.is_minion and me.is_enemy(act.source)
 
 
 class PrepareForBattle(Action, of=ASTROKNIGHTS):

@@ -136,7 +136,7 @@ class CesiumArmor(Boost, of=CHANGERBOTS):
     bonus = 2
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
-        return card is me.host and act.how == DESTROY
+        return me.is_on(card) and act.how == DESTROY
 
 
 class ChangeIntoAGun(Penalty, of=CHANGERBOTS, copies=2):
@@ -205,7 +205,7 @@ class MatrixOfBossiness(Action, of=CHANGERBOTS):
     boosts = Minions(max_printed=4)
 
     def printed_power_of(self, me: Card, minion: Card) -> int | None:
-        return 5 if minion is me.host else None
+        return 5 if me.is_on(minion) else None
 
 
 class Passengers(Action, of=CHANGERBOTS):

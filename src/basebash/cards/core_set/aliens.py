@@ -120,7 +120,7 @@ class JammedSignal(Action, of=ALIENS):
     )
 
     def cancels(self, me: Card, card: Card) -> bool:
-        return card is me.host
+        return me.is_on(card)
 
 
 class Probe(Action, of=ALIENS):

@@ -165,7 +165,7 @@ class ToothAndClawAndGuns(Action, of=DINOSAURS):
     plays_on = ON_MINION
 
     def unaffected(self, me: Card, card: Card, act: Act) -> bool:
-        return card is me.host and me.is_enemy(act.source)
+        return me.is_on(card) and me.is_enemy(act.source)
 
 
 class Upgrade(Boost, of=DINOSAURS):

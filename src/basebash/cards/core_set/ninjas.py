@@ -187,7 +187,7 @@ class SmokeBomb(Action, of=NINJAS):
     plays_on = ON_YOUR_MINION
 
     def unaffected(self, me: Card, card: Card, act: Act) -> bool:
-        return card is me.host and act.source.is_action and me.is_enemy(act.source)
+        return me.is_on(card) and act.source.is_action and me.is_enemy(act.source)
 
 
 class WayOfDeception(Action, of=NINJAS):

@@ -89,7 +89,7 @@ class Untouched(Lasting):
     """Other players' cards do not affect the minion."""
 
     def unaffected(self, me: Card, card: Card, act: Act) -> bool:
-        return card is me.host and me.is_enemy(act.source)
+        return me.is_on(card) and me.is_enemy(act.source)
 
 
 class Warding(Ability):
@@ -124,7 +124,7 @@ class BackUnderItsDeck(Lasting):
         await me.place_on_deck(me.host, bottom=True)
 
     def would_replace(self, me: Card, card: Card) -> bool:
-        return card is me.host
+        return me.is_on(card)
 
     async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
         return me.instead(card, PLACE, to=TO_BOTTOM)
@@ -387,4 +387,4 @@ class SwordThatsPowerful(Action, of=RULERS_OF_THE_COSMOS):
         return STRIKING
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return 2 if minion is me.host and minion.printed_power >= 5 else 0
+        return 2 if me.is_on(minion) and minion.printed_power >= 5 else 0

@@ -167,10 +167,10 @@ class Pin(Action, of=LUCHADORS, copies=2):
         return any(action.controller == player for action in target.actions)
 
     def cancels(self, me: Card, card: Card) -> bool:
-        return card is me.host
+        return me.is_on(card)
 
     def counted_power_of(self, me: Card, card: Card) -> int | None:
-        return 0 if card is me.host else None
+        return 0 if me.is_on(card) else None
 
 
 class PowerfulSetUp(SetUp, of=LUCHADORS):

@@ -147,7 +147,7 @@ class BringEmIn(Action, of=MOUNTIES):
     plays_on = ON_MINION
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.card is me.host
+        return me.is_on(event.card)
 
     async def after_moved(self, me: Card, event: Event) -> None:
         await me.add_counters(event.card)

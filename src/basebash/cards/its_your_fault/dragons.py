@@ -174,7 +174,7 @@ class Raze(Action, of=DRAGONS):
     plays_on = ON_BASE
 
     def cancels(self, me: Card, card: Card) -> bool:
-        return card is me.host
+        return me.is_on(card)
 
 
 class Ruins(Action, of=DRAGONS, copies=2):

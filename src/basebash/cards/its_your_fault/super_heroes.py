@@ -113,7 +113,7 @@ class ExpandedPower(Boost, of=SUPER_HEROES):
     bonus = 1
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
-        return card is me.host and is_rival(me, act)
+        return me.is_on(card) and is_rival(me, act)
 
 
 class GoldenAge(Action, of=SUPER_HEROES, copies=2):
@@ -142,7 +142,7 @@ class MyOnlyWeakness(Action, of=SUPER_HEROES):
     plays_on = ON_MINION
 
     def cancels(self, me: Card, card: Card) -> bool:
-        return card is me.host
+        return me.is_on(card)
 
 
 class NotReallyDead(Action, of=SUPER_HEROES, copies=2):

@@ -177,7 +177,7 @@ class AQuesting(Action, of=KNIGHTS):
             await me.move(minion, await me.choose(minion.other_bases, f"Move {minion.name} where?", may=True))
 
     def would_replace(self, me: Card, card: Card) -> bool:
-        return card is me.host
+        return me.is_on(card)
 
     async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
         return me.instead(card, PLACE, to=TO_TOP)
@@ -191,7 +191,7 @@ class Excalibur(Boost, of=KNIGHTS):
     bonus = 2
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
-        return card is me.host and act.how == DESTROY and me.is_enemy(act.source)
+        return me.is_on(card) and act.how == DESTROY and me.is_enemy(act.source)
 
     def in_window(self, me: Card, base: Card) -> bool:
         return me.base is base and me.host is not None and me.host.is_a("King Arthur")

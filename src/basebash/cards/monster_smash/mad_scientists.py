@@ -191,7 +191,7 @@ class Uberserum(Action, of=MAD_SCIENTISTS, copies=2):
         await me.add_counters(me.host)
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
-        return card is me.host and act.how == DESTROY
+        return me.is_on(card) and act.how == DESTROY
 
 
 class TheBride(Titan, of=MAD_SCIENTISTS):

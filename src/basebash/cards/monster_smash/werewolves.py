@@ -155,7 +155,7 @@ class Unstoppable(Action, of=WEREWOLVES):
     plays_on = ON_MINION
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
-        return card is me.host and act.how == DESTROY
+        return me.is_on(card) and act.how == DESTROY
 
 
 class GreatWolfSpirit(Titan, of=WEREWOLVES):

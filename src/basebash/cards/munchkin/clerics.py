@@ -116,7 +116,7 @@ class CurseOfImprisonment(Action, of=CLERICS):
     plays_on = ON_MINION
 
     def cancels(self, me: Card, card: Card) -> bool:
-        return card is me.host
+        return me.is_on(card)
 
 
 class CurseOfUselessness(Action, of=CLERICS):
@@ -134,7 +134,7 @@ class CurseOfUselessness(Action, of=CLERICS):
     plays_on = ON_MINION
 
     def adds_nothing(self, me: Card, card: Card) -> bool:
-        return card is me.host
+        return me.is_on(card)
 
 
 class GoodHabits(Action, of=CLERICS):

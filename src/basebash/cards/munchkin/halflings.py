@@ -144,7 +144,7 @@ class SmallButTough(Action, of=HALFLINGS):
     plays_on = ON_YOUR_MINION
 
     def would_replace(self, me: Card, card: Card) -> bool:
-        return card is me.host and card.has_owner
+        return me.is_on(card) and card.has_owner
 
     async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
         return me.instead(card, PLACE, to=TO_TOP)

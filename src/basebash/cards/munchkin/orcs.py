@@ -76,10 +76,10 @@ class HeldDown(Lasting):
     """While the base scores, nobody but its player has Specials."""
 
     def forbids_specials(self, me: Card, player: Who, base: Card) -> bool:
-        return base is me.host and me.is_other_player(player)
+        return me.is_on(base) and me.is_other_player(player)
 
     def forbids_special_abilities(self, me: Card, card: Card, base: Card) -> bool:
-        return base is me.host and me.is_enemy(card)
+        return me.is_on(base) and me.is_enemy(card)
 
 
 class AndStayDown(Action, of=ORCS):
@@ -200,7 +200,7 @@ class ShutOut(Lasting):
     """A card, as it was played then, does not affect the minion; `amount` is its arrival."""
 
     def unaffected(self, me: Card, card: Card, act: Act) -> bool:
-        return card is me.host and me.card(act.source.id).entered == me.amount
+        return me.is_on(card) and me.card(act.source.id).entered == me.amount
 
 
 class Stalling(Action, of=ORCS):
@@ -228,4 +228,4 @@ class TooTough(Action, of=ORCS):
     plays_on = ON_MINION
 
     def unaffected(self, me: Card, card: Card, act: Act) -> bool:
-        return card is me.host and act.source.is_action and me.is_enemy(act.source)
+        return me.is_on(card) and act.source.is_action and me.is_enemy(act.source)

@@ -131,7 +131,7 @@ class SecretStash(Action, of=THIEVES):
     plays_on = ON_BASE
 
     def treasures_bonus(self, me: Card, base: Card) -> int:
-        return 2 if base is me.host else 0
+        return 2 if me.is_on(base) else 0
 
 
 class Smuggling(Action, of=THIEVES):

@@ -104,7 +104,7 @@ class BucklerOfSwashing(Action, of=TREASURES):
     plays_on = ON_MINION
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
-        return card is me.host and act.how == DESTROY
+        return me.is_on(card) and act.how == DESTROY
 
 
 class ChainsawOfBloodyDismemberment(Boost, of=TREASURES):
@@ -124,7 +124,7 @@ class ChestOfHolding(Action, of=TREASURES):
     boosts = Minions()
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return len(treasures_in(minion.on_it)) if minion is me.host else 0
+        return len(treasures_in(minion.on_it)) if me.is_on(minion) else 0
 
 
 def has_owner(_me: Card, minion: Card) -> bool:
@@ -161,7 +161,7 @@ class JetpackOfAnachronism(Action, of=TREASURES):
     plays_on = ON_MINION
 
     def would_replace(self, me: Card, card: Card) -> bool:
-        return card is me.host and card.has_owner
+        return me.is_on(card) and card.has_owner
 
     async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
         return me.instead(card, PLACE, to=TO_HAND)
@@ -200,7 +200,7 @@ class PotionOfCowardice(Penalty, of=TREASURES):
     bonus = -2
 
     def cancels(self, me: Card, card: Card) -> bool:
-        return card is me.host
+        return me.is_on(card)
 
 
 class PotionOfHalitosis(Action, of=TREASURES):

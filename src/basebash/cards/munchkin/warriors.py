@@ -148,7 +148,7 @@ class EternalHero(Action, of=WARRIORS):
     plays_on = ON_YOUR_MINION
 
     def would_replace(self, me: Card, card: Card) -> bool:
-        return card is me.host and card.has_owner
+        return me.is_on(card) and card.has_owner
 
     async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
         return me.instead(card, PLACE, to=TO_HAND, along=me)
@@ -183,7 +183,7 @@ class ShieldOfUbiquity(Action, of=WARRIORS):
     boosts = Minions(is_beside_monster)
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return 2 * len(me.here.monsters) if minion is me.host else 0
+        return 2 * len(me.here.monsters) if me.is_on(minion) else 0
 
 
 class WarCry(Action, of=WARRIORS):

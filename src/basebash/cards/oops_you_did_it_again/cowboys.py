@@ -147,7 +147,7 @@ class Posse(Lasting):
     """The minion can't be destroyed, moved or returned to a hand."""
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
-        return card is me.host and act.how in (DESTROY, MOVE, RETURN)
+        return me.is_on(card) and act.how in (DESTROY, MOVE, RETURN)
 
 
 class FormAPosse(Action, of=COWBOYS):

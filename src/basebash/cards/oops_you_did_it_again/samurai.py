@@ -104,7 +104,7 @@ class FinalHaiku(Action, of=SAMURAI):
     rulings = (DISCARDED, "The minion that has just gone gets nothing.")
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.card is me.host
+        return me.is_on(event.card)
 
     async def after_discarded(self, me: Card, event: Event) -> None:
         await me.add_power(me.find_minions(yours=True), 2)
@@ -188,7 +188,7 @@ class Remembered(Lasting):
     lingers = True
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.card is me.host
+        return me.is_on(event.card)
 
     async def after_discarded(self, me: Card, event: Event) -> None:
         await me.draw()

@@ -180,7 +180,7 @@ class VikingFuneral(Action, of=VIKINGS):
         return target.power >= 5
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.card is me.host
+        return me.is_on(event.card)
 
     async def after_discarded(self, me: Card, event: Event) -> None:
         await me.gain_vp()

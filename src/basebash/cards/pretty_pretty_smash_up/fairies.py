@@ -165,7 +165,7 @@ class Ladybug(Action, of=FAIRIES):
     rulings = (SAME_CONTROLLER,)
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
-        return card is me.host and act.how == DESTROY
+        return me.is_on(card) and act.how == DESTROY
 
     async def talent(self, me: Card) -> None:
         await flit(me)

@@ -129,7 +129,7 @@ class HangInThere(Action, of=KITTY_CATS):
     plays_on = ON_YOUR_MINION
 
     def would_replace(self, me: Card, card: Card) -> bool:
-        return card is me.host
+        return me.is_on(card)
 
     async def instead_of_destroyed(self, me: Card, card: Card, by: Who) -> Instead | None:
         base = await me.choose(me.other_bases, f"Move {card.name} to which base?")

@@ -101,7 +101,7 @@ class EncouragementPower(Action, of=MYTHIC_HORSES, copies=2):
     boosts = Minions(friends, yours=True)
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return len(friends(me, minion)) if minion is me.host else 0
+        return len(friends(me, minion)) if me.is_on(minion) else 0
 
 
 class FreedomPower(Action, of=MYTHIC_HORSES):

@@ -149,7 +149,7 @@ class Heirloom(Action, of=PRINCESSES, copies=3):
     rulings = ("One gives +1 power, two on the same minion give +4 together, all three +9.",)
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return len([card for card in minion.actions if card.is_a("Heirloom")]) if minion is me.host else 0
+        return len([card for card in minion.actions if card.is_a("Heirloom")]) if me.is_on(minion) else 0
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
         return card is me and act.how == DESTROY

@@ -119,7 +119,7 @@ class JuicedUp(Action, of=CYBORG_APES):
     boosts = Minions()
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return 2 * len(minion.actions) if minion is me.host else 0
+        return 2 * len(minion.actions) if me.is_on(minion) else 0
 
 
 class MissingUplink(Action, of=CYBORG_APES):
@@ -175,5 +175,5 @@ class Shielding(Action, of=CYBORG_APES, copies=2):
         await me.destroy([card for card in me.all_actions if card.host is me.host and me.is_enemy(card)])
 
     def unaffected(self, me: Card, card: Card, act: Act) -> bool:
-        shielded = card is me.host or (card is not me and card.host is me.host)
+        shielded = me.is_on(card) or (card is not me and card.host is me.host)
         return shielded and act.source.is_action and me.is_enemy(act.source)

@@ -218,7 +218,7 @@ class ShellGame(Action, of=SHAPESHIFTERS):
     plays_on = ON_MINION
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
-        return act.how == DESTROY and card is me.host
+        return act.how == DESTROY and me.is_on(card)
 
 
 class SpliceAsNice(Boost, of=SHAPESHIFTERS):

@@ -140,7 +140,7 @@ class Mindraker(Action, of=SUPER_SPIES):
     )
 
     def forbids_specials(self, me: Card, player: Who, base: Card) -> bool:
-        return me.host is base and me.is_other_player(player)
+        return me.is_on(base) and me.is_other_player(player)
 
 
 class PermitToKill(Action, of=SUPER_SPIES):

@@ -390,7 +390,7 @@ class PuzzleBox(Action, of=SLASHERS):
     wavers = True
 
     def cancels(self, me: Card, card: Card) -> bool:
-        return card is me.host and card.is_minion and not me.controls(card)
+        return me.is_on(card) and card.is_minion and not me.controls(card)
 
     def hears(self, me: Card, event: Event) -> bool:
         return next((card for card in event.batch if card.is_minion), None) is event.card

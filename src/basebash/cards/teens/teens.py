@@ -146,7 +146,7 @@ class EveryName(Lasting):
 
     def also_named(self, me: Card, card: Card, name: str) -> bool:
         owned = me.printed_cards_of(me.controller)
-        return card is me.host and any(printed.kind & MINION and printed.name == name for printed in owned)
+        return me.is_on(card) and any(printed.kind & MINION and printed.name == name for printed in owned)
 
 
 class AbeFroman(Action, of=TEENS, copies=2):

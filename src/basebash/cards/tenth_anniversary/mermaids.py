@@ -124,7 +124,7 @@ class Entranced(Lasting):
     """This minion counts for nothing in its controller's total."""
 
     def counted_power_of(self, me: Card, card: Card) -> int | None:
-        return 0 if card is me.host else None
+        return 0 if me.is_on(card) else None
 
 
 class Charmed(Action, of=MERMAIDS, copies=2):

@@ -216,7 +216,7 @@ class ComesHome(Lasting):
     """The minion returns to its owner's hand when it would go to the discard pile."""
 
     def would_replace(self, me: Card, card: Card) -> bool:
-        return card is me.host
+        return me.is_on(card)
 
     async def instead_of_discarded(self, me: Card, card: Card, event: Event) -> Instead | None:
         return me.instead(card, RETURN)

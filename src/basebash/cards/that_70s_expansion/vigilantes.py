@@ -254,7 +254,7 @@ class ToughItOut(Boost, of=VIGILANTES, copies=2):
     bonus = 2
 
     def cannot(self, me: Card, card: Card, act: Act) -> bool:
-        return card is me.host and act.how == DESTROY
+        return me.is_on(card) and act.how == DESTROY
 
 
 class WhoLovesYaBaby(Action, of=VIGILANTES, copies=2):

@@ -11,10 +11,10 @@ class AloneInTheTemple(Lasting):
     """What Ancient Temple gives to a lone minion for as long as it stays there."""
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return 5 if minion is me.host and me.base is not None and me.base.id == me.id else 0
+        return 5 if me.is_on(minion) and me.base is not None and me.base.id == me.id else 0
 
     def hears(self, me: Card, event: Event) -> bool:
-        return event.card is me.host
+        return me.is_on(event.card)
 
     async def after_moved(self, me: Card, event: Event) -> None:
         me.end()

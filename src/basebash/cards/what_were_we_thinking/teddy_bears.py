@@ -142,7 +142,7 @@ class Cuddle(Action, of=TEDDY_BEARS, copies=2):
     )
 
     def cancels(self, me: Card, card: Card) -> bool:
-        return card is me.host
+        return me.is_on(card)
 
 
 class GroupHug(Action, of=TEDDY_BEARS):

@@ -37,7 +37,7 @@ def refill_bases(game: Rules) -> None:
     for i in state.base_deck:
         state.zone[i] = BASE_DECK
     state.shuffle(state.base_deck)
-    ability_index.invalidate(game)
+    ability_index.invalidate_conditional(game)
 
 
 def look_at_bases(game: Rules, count: int, player: int) -> list[Card]:
@@ -74,7 +74,7 @@ async def swap_base(game: Rules, base: Card | None, new: Card | None) -> Card | 
     await replace_base(game, base, new)
     put_base_on_deck(game, base)
     game.state.shuffle(game.state.base_deck)
-    ability_index.invalidate(game)
+    ability_index.invalidate_conditional(game)
     return new
 
 

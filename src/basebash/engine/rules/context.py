@@ -232,8 +232,10 @@ class Rules:
         """The minions at a base."""
         minions = self._minions.get(base)
         if minions is None:
-            minions = [card for card in self.cards(self.state.on.get(base, ())) if card.kind & MINION]
-            self._minions[base] = minions
+            state = self.state
+            handles = self._handles or self._make_handles()
+            there = [i for i in state.on.get(base, ()) if state.printed[i].kind & MINION]
+            minions = self._minions[base] = [handles[i] or self.card(i) for i in there]
         return minions[:]
 
     @property

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from basebash.engine.data.events import Event, Resolving
 from basebash.engine.data.terms import (
+    ACTION,
+    BASE,
     BOX,
     DECK,
     HAND,
@@ -20,6 +22,7 @@ from basebash.engine.data.terms import (
     PLAY,
     RETURN,
     SUPPLY,
+    TITAN,
     Who,
 )
 from basebash.engine.rules import departure_triggers, protection, triggers
@@ -88,9 +91,9 @@ def _bound_for(card: Card, to: int, player: Who | None) -> int:
 
     A treasure may go to the hand of a player who is named (MT45).
     """
-    if card.is_titan:
+    if card.kind == TITAN:
         return TO_BESIDE
-    if card.has_owner or to in _OWN_PLACES or (player is not None and card.is_treasure):
+    if to == TO_DISCARD or card.has_owner or to in _OWN_PLACES or (player is not None and card.is_treasure):
         return to
     return TO_DISCARD
 
@@ -101,14 +104,15 @@ def leaving_event(
     """The event of a card leaving play, with what is known of it now; `power`: if it was noted before."""
     state = card.game.state
     if power is None:
-        power = 0 if card.is_action else card.power
+        power = 0 if card.kind == ACTION else card.power
+    host = card.host
     event = Event(
         card,
         state.controller[card.id],
-        card.base,
+        card.base if host is None or host.kind != BASE else host,
         by=by,
         source=source,
-        target=card.host,
+        target=host,
         power=power,
         zone=PLAY,
         before=state.counters[card.id],

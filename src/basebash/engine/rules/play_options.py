@@ -71,7 +71,8 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
         else:
             _plain_options(game, player, card, plain[kind], mine, is_open=is_open)
         found += mine
-    openers = limits.unspent(game, "opens_discard", player)
+    opens = "opens_discard" in (game._index or game.index)
+    openers = limits.unspent(game, "opens_discard", player) if opens else ability_index.NOTHING
     if openers or game.plays_from_discard:
         _options_in_discard(game, player, rights, found, openers)
     if stand_in and game.hears_of("stands_in"):

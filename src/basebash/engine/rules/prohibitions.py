@@ -67,7 +67,7 @@ def where_allowed(game: Rules, player: Who, card: Card, targets: list[Any]) -> l
         return targets
     allowed: list[Any] = []
     for target in targets:
-        base = base_of(target)
+        base = target if target is None or target.kind == BASE else target.base
         on = target if card.kind == ACTION else None
         for ability, me, _ in index["forbids_play"]:
             if ability.forbids_play(me, player, card, base, on):

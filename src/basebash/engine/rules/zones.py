@@ -85,7 +85,7 @@ def take(game: Rules, card: Card) -> None:
         state.discards[state.where[i]].remove(i)
     elif zone == BASE_DECK:
         state.base_deck.remove(i)
-        ability_index.invalidate(game)
+        ability_index.invalidate_conditional(game)
     elif zone == BASE_DISCARD:
         state.base_discard.remove(i)
     elif zone != ASIDE:

@@ -74,6 +74,7 @@ if TYPE_CHECKING:
     from basebash.engine.rules.ability_index import Listener
     from basebash.engine.rules.context import Rules
     from basebash.engine.vocabulary.ability import Ability, Lasting
+    from basebash.engine.vocabulary.handle import Handle
     from basebash.engine.vocabulary.printed import Printed
 
 Cards: TypeAlias = "Card | Iterable[Card] | None"
@@ -1301,6 +1302,10 @@ class Trace(Card):
     def zone(self) -> int:
         """In play as long as it lasts."""
         return PLAY if self.in_play else ASIDE
+
+    def is_on(self, host: Handle) -> bool:
+        """Whether it was put on this card or base."""
+        return self.effect.target == host.id
 
     @property
     def host(self) -> Card | None:

@@ -168,6 +168,11 @@ class Handle:
         """Whether it is in play: a base on the table, or a card on one."""
         return self.game.state.zone[self.id] == PLAY
 
+    def is_on(self, host: Handle) -> bool:
+        """Whether it is in play on this base or minion."""
+        state = self.game.state
+        return state.where[self.id] == host.id and state.zone[self.id] == PLAY
+
     @property
     def host(self) -> Card | None:
         """The base or minion it is on."""
@@ -205,7 +210,9 @@ class Handle:
     @property
     def on_it(self) -> list[Card]:
         """All cards directly on it."""
-        return self.game.cards(self.game.state.on.get(self.id, ()))
+        game = self.game
+        ids = game.state.on.get(self.id)
+        return game.cards(ids) if ids else []
 
     @property
     def under(self) -> list[Card]:
@@ -318,7 +325,7 @@ class Handle:
             for base in bases
             if base is not home
             for minion in game.minions_at(base.id)
-            if (yours is None or ((controllers[minion.id] == you) is yours and controllers[minion.id] is not NOBODY))
+            if (yours is None or (((whose := controllers[minion.id]) == you) is yours and whose is not NOBODY))
             and not (owned and (you is NOBODY or minion.owner != you))
             and not (another and minion is self)
             and (max_power is None or minion.power <= max_power)

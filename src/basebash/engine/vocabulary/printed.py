@@ -363,7 +363,7 @@ class Boost(Action):
     bonus: int = 0
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return self.bonus if minion is me.host else 0
+        return self.bonus if me.is_on(minion) else 0
 
 
 class Penalty(Boost):
