@@ -43,12 +43,15 @@ def invalidate(game: Rules) -> None:
 
 
 def note_arrival(game: Rules, card: Card, host: int) -> None:
-    """Add a card that came into play on its host: it listens after those that were there before."""
+    """Add a card that came into play on its host (a base: -1): it listens after those that were there before."""
     hooks = card.printed.indexed
     if _depends_on(game, card, hooks) or (game._late and not game._late.isdisjoint(hooks)):
         invalidate(game)
         return
-    game._minions.pop(host, None)
+    if host < 0:
+        game._bases = None
+    else:
+        game._minions.pop(host, None)
     index = game._index
     if index is not None and hooks:
         listener = (card.printed, card, card.id)
@@ -60,12 +63,15 @@ def note_arrival(game: Rules, card: Card, host: int) -> None:
 
 
 def note_departure(game: Rules, card: Card, host: int) -> None:
-    """Remove a card that is about to leave its host and play."""
+    """Remove a card that is about to leave its host (a base: -1) and play."""
     hooks = card.printed.indexed
     if _depends_on(game, card, hooks):
         invalidate(game)
         return
-    game._minions.pop(host, None)
+    if host < 0:
+        game._bases = None
+    else:
+        game._minions.pop(host, None)
     index = game._index
     if index is not None:
         for hook in hooks:

@@ -90,6 +90,8 @@ async def add_base(game: Rules, *, at: int = -1, base: Card | None = None, under
         for i in under:
             game.state.on.setdefault(base.id, []).append(i)
             game.state.where[i] = base.id
+        if under:
+            ability_index.invalidate(game)
         game.log("new base", NOBODY, base=base)
         await _arrived(game, base)
     await triggers.close_frame(game)
@@ -119,6 +121,7 @@ async def _put_in_place_of(game: Rules, base: Card, new: Card, *, scores_on: boo
         take(game, new)
     at = state.bases.index(base.id)
     on_it = state.on.pop(base.id, [])
+    ability_index.invalidate(game)
     take(game, base)
     put_base(game, new, at=at)
     if on_it:
@@ -162,7 +165,7 @@ def put_base_on_deck(game: Rules, base: Card, *, bottom: bool = False) -> None:
         game.state.base_deck.append(base.id)
     else:
         game.state.base_deck.insert(0, base.id)
-    ability_index.invalidate(game)
+    ability_index.invalidate_conditional(game)
 
 
 async def destroy_base(
@@ -182,6 +185,8 @@ async def destroy_base(
         await verbs.destroy(source, doomed, source.controller, direct=False)
     await clear(game, base, keep=keep, by=source.controller, source=source)
     staying = state.on.pop(base.id, [])
+    if staying:
+        ability_index.invalidate(game)
     discard_buried(game, base)
     discard_base(game, base)
     for _ in range(replacements):

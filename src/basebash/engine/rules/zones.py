@@ -125,10 +125,7 @@ def _take_from_play(game: Rules, card: Card) -> None:
             state.effects = lasting
             if changing:
                 ability_index.invalidate(game)
-    if host < 0:
-        ability_index.invalidate(game)
-    else:
-        ability_index.note_departure(game, card, host)
+    ability_index.note_departure(game, card, host)
 
 
 def end_scoring(game: Rules) -> None:
@@ -304,7 +301,7 @@ def put_base(game: Rules, base: Card, *, at: int = -1) -> None:
         state.bases.append(i)
     else:
         state.bases.insert(at, i)
-    ability_index.invalidate(game)
+    ability_index.note_arrival(game, base, -1)
 
 
 def deck_for(card: Card) -> Who:
