@@ -74,16 +74,13 @@ async def ask(
     return answer
 
 
-async def ask_main(
+def main_question(
     game: Rules, player: int, prompt: str, items: list[PlayItem] | None, find: Callable[[Rules, int], list[Any]]
-) -> PlayItem:
-    """Ask for the next step of Play Cards: one of the items, which are computed on demand."""
+) -> Question:
+    """Return the question for the next step of Play Cards: one of the items, which are computed on demand."""
     if "shows_top_base" in game.moments and game.state.base_deck:
         _show_top_base(game)
-    question = Question(game, player, "main", prompt, items, find=find)
-    answer = await question
-    item: PlayItem = question.items[answer[0]]
-    return item
+    return Question(game, player, "main", prompt, items, find=find)
 
 
 def _has_hidden(game: Rules, items: list[Any]) -> bool:

@@ -234,8 +234,9 @@ class Rules:
         if minions is None:
             state = self.state
             handles = self._handles or self._make_handles()
-            there = [i for i in state.on.get(base, ()) if state.printed[i].kind & MINION]
-            minions = self._minions[base] = [handles[i] or self.card(i) for i in there]
+            printed = state.printed
+            minions = [handles[i] or self.card(i) for i in state.on.get(base, ()) if printed[i].kind & MINION]
+            self._minions[base] = minions
         return minions[:]
 
     @property

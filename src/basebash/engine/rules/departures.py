@@ -381,12 +381,14 @@ def _put_in_zones(game: Rules, cards: list[tuple[Card, int, Who | None]]) -> Non
     state = game.state
     shuffled: list[Who] = []
     for card, to, player in cards:
+        if to in (TO_DISCARD, TO_BESIDE):
+            take(game, card)
+            put_home(game, card)
+            continue
         owner = card.owner if player is None else player
         controller = card.controller
         take(game, card)
-        if to in (TO_DISCARD, TO_BESIDE):
-            put_home(game, card)
-        elif to == TO_HAND:
+        if to == TO_HAND:
             put(game, card, HAND, owner)
         elif to == TO_BOX:
             put(game, card, BOX, NOBODY)

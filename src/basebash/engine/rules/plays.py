@@ -97,7 +97,8 @@ async def play(
     no abilities until the turn ends. Return False if another card was played in its place, or it was countered: see
     `Attempt`.
     """
-    zone = card.zone if came_from < 0 else came_from
+    state, i = game.state, card.id
+    zone = state.zone[i] if came_from < 0 else came_from
     # A response from a hand to a past event is announced where it is asked for (`triggers`).
     is_answer = answers is not None and (zone != HAND or not answers[0].startswith("after_"))
     is_special = special or special_base is not None or is_answer or _uses_special(card, player, right)
@@ -107,14 +108,14 @@ async def play(
     if (
         base is not None
         and came_from < 0
-        and (game.listeners("asks_toll") or "instead_of_played" in game.from_hand)
+        and ("instead_of_played" in game.from_hand or "asks_toll" in (game._index or game.index))
         and not await _is_paid(game, player, card, base)
     ):
         return False
     if zone == DISCARD and right is not None and right.card < 0:
         goes_to = max(goes_to, _use_opener(game, player, card, target, right))
     event = Event(card, player, base, target=target, zone=zone)
-    event.off_top = off_top or card.zone == DECK  # what a search found for a swap is not from the top
+    event.off_top = off_top or state.zone[i] == DECK  # what a search found for a swap is not from the top
     as_special = copying or special or special_base is not None or answers is not None
     resolving = Resolving(card, player, event, as_special=as_special, right=right, kept=kept)
     resolving.otherwise = goes_to
@@ -123,7 +124,7 @@ async def play(
     deed = _lift(game, resolving, MINION if is_minion else ACTION)
     game.resolving.append(resolving)
     if target is not None and is_minion:
-        zones.put_into_play(game, card, target, game.state.controller[card.id])
+        zones.put_into_play(game, card, target, state.controller[i])
     elif target is not None:
         await _attach(game, resolving, target)
     _note_arrival(game, deed, card)
@@ -134,20 +135,19 @@ async def play(
     if player is not NOBODY and game.hears_of("when_played"):
         await _let_respond(game, resolving)
     watch = game.watch() if event.target is None and not resolving.countered else None
-    triggers.start_acting(
-        game, card, game.state.controller[card.id]
-    )  # a player who took control of it while it was played has its ability
+    # A player who took control of it while it was played has its ability.
+    triggers.start_acting(game, card, state.controller[i])
     await _resolve(game, resolving, special_base, answers)
     triggers.stop_acting(game)
     if watch is not None:
         game.tell_idle(watch, player, card)
     if heard:
         event.power = card.power
-    if card.zone == ASIDE and (not kept or resolving.countered):
+        triggers.set_off(game, heard)
+    if state.zone[i] == ASIDE and (not kept or resolving.countered):
         game.frames[-1].spent += (resolving,)
     game.resolving.remove(resolving)
     _remember_targets(game, event, is_minion=is_minion)
-    triggers.set_off(game, heard)
     if right is not None and right.source >= 0 and player is not NOBODY:
         await _follow_up(game, player, right, card)
     frame = triggers.end_frame(game)
@@ -158,7 +158,7 @@ async def play(
 
 def _remember_targets(game: Rules, event: Event, *, is_minion: bool) -> None:
     """Record in the turn's deeds what an action has directly affected, and whose power it has increased."""
-    if is_minion:
+    if is_minion or not (event.affected_at or event.increased_at):
         return
     for what, targets in ((AFFECTED, event.affected_at), (INCREASED, event.increased_at)):
         for card, base, whose in targets:
@@ -173,8 +173,10 @@ def _uses_special(card: Card, player: Who, right: Allowance | None) -> bool:
         return False
     if not right.kind & card.kind:
         return True
-    own = right.card == card.id or card.printed.may_play_from_discard(card, player)
-    return card.zone == DISCARD and card.printed.from_discard and own
+    printed = card.printed
+    if not printed.from_discard or card.zone != DISCARD:
+        return False
+    return right.card == card.id or printed.may_play_from_discard(card, player)
 
 
 def _lift(game: Rules, play: Resolving, kind: int) -> Deed:

@@ -90,7 +90,12 @@ def power(game: Rules, card: Card) -> int:
     if state.zone[i] != PLAY:
         return card.printed.power
     index = game._index or game.index
-    total = card.printed.power if _RESETS.isdisjoint(index) else starting_power(game, card)
+    if "starting_power_of" in index:
+        total = starting_power(game, card)
+    elif "printed_power_of" in index:
+        total = printed_power(game, card)
+    else:
+        total = card.printed.power
     if card.kind & _FIGHTERS:
         total += state.counters[i]
     for effect in state.effects:
@@ -313,14 +318,14 @@ def standings(game: Rules) -> list[Standing]:
         monsters = False
         totals = [side_power(game, base, player) for player in range(players)] if has_sides else [0] * players
         for i in on.get(base.id, ()):
-            card = handles[i] or game.card(i)
-            if card.kind & _FIGHTERS:
+            face = printed[i]
+            if face.kind & _FIGHTERS:
                 if alters:
-                    strength = power(game, card)
+                    strength = power(game, handles[i] or game.card(i))
                 else:
-                    strength = card.printed.power + counters[i]
+                    strength = face.power + counters[i]
                     if bonuses is not None:
-                        strength = max(0, strength + _bonus(game, card, bonuses))
+                        strength = max(0, strength + _bonus(game, handles[i] or game.card(i), bonuses))
                 powers[i] = strength
                 whose = controllers[i]
                 if whose is not NOBODY:
@@ -332,9 +337,9 @@ def standings(game: Rules) -> list[Standing]:
         elif has_sides:
             totals = [total if total > 0 else 0 for total in totals]
         weight = pressure(game, base) if counts else sum(totals)
-        face = printed[base.id]
-        assert isinstance(face, Base)
-        limit = breakpoint_of(game, base) if limits or monsters else face.breakpoint
+        site = printed[base.id]
+        assert isinstance(site, Base)
+        limit = breakpoint_of(game, base) if limits or monsters else site.breakpoint
         found.append(Standing(powers, totals, weight, limit))
     return found
 

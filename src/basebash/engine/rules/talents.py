@@ -38,14 +38,13 @@ def usable(game: Rules, player: int) -> list[PlayItem]:
 
 def is_used_up(game: Rules, talent: Listener) -> bool:
     """Whether a talent was used as often as allowed this turn, in the card's current stay (T5)."""
-    _, me, source = talent
-    if is_barred(game, talent):
+    ability, me, source = talent
+    if ability.only_one and is_barred(game, talent):
         return True
-    arrival, value = game.state.entered[source], _value(talent)
     uses = 0
     for deed in game.state.deeds:
-        if deed.what == USED and deed.other == source and deed.arrival == arrival and deed.value == value:
-            uses += 1
+        if deed.what == USED and deed.other == source and deed.arrival == game.state.entered[source]:
+            uses += deed.value == _value(talent)
     # "Twice" and "a second time" mean the same second use, no matter who allows it.
     return uses > 0 and uses > max(
         [0, *(ability.extra_talents(it, me) for ability, it, _ in game.listeners("extra_talents"))]

@@ -38,6 +38,7 @@ from basebash.engine.rules import (
     triggers,
     zones,
 )
+from basebash.engine.rules.ability_index import NOTHING
 from basebash.engine.setup import DRAFT
 from basebash.engine.vocabulary.printed import BASES, FACTIONS, Base
 
@@ -257,7 +258,9 @@ async def happen_all(game: Rules, hook: str, player: int) -> None:
 def _lingering(game: Rules) -> list[Listener]:
     """Return bases that have left play this turn, if their ability applies all the same (Spikey Chair Room)."""
     gone = [deed.card for deed in game.state.deeds if deed.what == LEFT]
-    cards = [game.card(i) for i in dict.fromkeys(gone)] if gone else []
+    if not gone:
+        return NOTHING
+    cards = [game.card(i) for i in dict.fromkeys(gone)]
     return [(card.printed, card, card.id) for card in cards if "end_of_turn" in card.printed.hooks and not card.in_play]
 
 
@@ -269,7 +272,10 @@ async def play_cards(game: Rules) -> None:
         hint = game.hint
         if hint is None:
             game.rest()
-        item = await asking.ask_main(game, player, "Play a card, use a talent, or end the phase", hint, main_items)
+        prompt = "Play a card, use a talent, or end the phase"
+        question = asking.main_question(game, player, prompt, hint, main_items)
+        picked = await question
+        item: PlayItem = question.items[picked[0]]
         if item[0] == "end":
             break
         if item[0] == "talent":
