@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from basebash import FACTIONS, Game, State
+from basebash import FACTIONS, Answer, Game, Question, State
 from basebash.engine import ACTION, HAND, NEWCOMER, Allowance, Card, Event, Minions, Printed, Resolving
 from basebash.engine.data.terms import AFFECTS, PLAY_CARDS, Who
 from basebash.engine.data.values import Act
@@ -140,13 +140,13 @@ def brings(targets: Minions) -> bool:
 def watched() -> Iterator[Watch]:
     """During the block, compare what standard actions affect with what they declare."""
     watch = Watch()
-    happen, affected, increase = plays._resolve, protection.affected, Event.increase  # noqa: SLF001
+    resolution, affected, increase = plays._resolution, protection.affected, Event.increase  # noqa: SLF001
 
-    async def watched_resolve(
+    def watched_resolution(
         game: Rules, play: Resolving, special_base: Card | None, answers: tuple[str, Any] | None
-    ) -> None:
+    ) -> Coroutine[Question, Answer, Any] | None:
         watch.begin(play)
-        await happen(game, play, special_base, answers)
+        return resolution(game, play, special_base, answers)
 
     async def watched_affected(
         game: Rules,
@@ -164,10 +164,10 @@ def watched() -> Iterator[Watch]:
         watch.increase(event, minions)
         increase(event, minions)
 
-    plays._resolve, protection.affected = watched_resolve, watched_affected  # noqa: SLF001
+    plays._resolution, protection.affected = watched_resolution, watched_affected  # noqa: SLF001
     Event.increase = watched_increase  # type: ignore[method-assign,assignment]
     try:
         yield watch
     finally:
-        plays._resolve, protection.affected = happen, affected  # noqa: SLF001
+        plays._resolution, protection.affected = resolution, affected  # noqa: SLF001
         Event.increase = increase  # type: ignore[method-assign]

@@ -144,8 +144,7 @@ class Question:
         self._options: list[Option] | None = None
 
     def __await__(self) -> Generator[Question, Answer, Answer]:
-        answer: Answer = yield self
-        return answer
+        return (yield self)
 
     @property
     def can_decline(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from basebash.engine.data.terms import NOBODY, Who
+from basebash.engine.data.terms import NOBODY, UNDER, Who
 
 if TYPE_CHECKING:
     from basebash.engine.data.values import Allowance
@@ -167,7 +167,8 @@ class Resolving:
         self.kept = kept  # another card decides where it goes, whatever its own text says (Anansi the Spider)
         self.goes_to = -1  # where it goes afterwards, by its own text
         self.otherwise = -1  # where another card sends it instead of a hand or the discard pile
-        self.buried_at = card.buried_at  # the base where it was buried, if it is uncovered
+        # The base where it was buried, if it is uncovered.
+        self.buried_at = card.buried_at if event.zone == UNDER else None
         self.countered = False  # it was played, but does nothing
         self.joined: list[tuple[Ability, int]] = []  # what let it affect one card more (K4), by arrival
 

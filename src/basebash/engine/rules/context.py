@@ -233,8 +233,7 @@ class Rules:
         minions = self._minions.get(base)
         if minions is None:
             state = self.state
-            handles = self._handles or self._make_handles()
-            printed = state.printed
+            handles, printed = self._handles or self._make_handles(), state.printed
             minions = [handles[i] or self.card(i) for i in state.on.get(base, ()) if printed[i].kind & MINION]
             self._minions[base] = minions
         return minions[:]

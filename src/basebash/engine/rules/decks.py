@@ -37,9 +37,9 @@ def refill(game: Rules, player: Who, *, looking: bool = False) -> None:
 def draw(game: Rules, player: Who, count: int) -> list[Card]:
     """See `Card.draw`."""
     state = game.state
-    drawn: list[Card] = []
     if player is NOBODY:
-        return drawn
+        return []
+    ids: list[int] = []
     for _ in range(count):
         deck = state.decks[player]
         if not deck:
@@ -51,9 +51,10 @@ def draw(game: Rules, player: Who, count: int) -> list[Card]:
         state.zone[i] = HAND
         state.where[i] = player
         state.controller[i] = player
-        state.hands[player].append(i)
         state.known[i] |= 1 << player
-        drawn.append(game.card(i))
+        ids.append(i)
+    state.hands[player] += ids
+    drawn = game.cards(ids)
     if drawn and game.is_logging:
         game.log("draw", player, cards=drawn, number=len(drawn), seen=game.seers_of(*drawn))
     return drawn

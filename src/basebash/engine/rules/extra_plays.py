@@ -29,6 +29,7 @@ from basebash.engine.rules import (
 )
 
 if TYPE_CHECKING:
+    from basebash.engine.question import PlayItem
     from basebash.engine.rules.context import Rules
     from basebash.engine.vocabulary.card import Card
     from basebash.engine.vocabulary.printed import Printed
@@ -38,6 +39,15 @@ def _may_keep(game: Rules) -> bool:
     """Whether an extra card may be kept for later: in Play Cards; by the 2013 book also from the start of the turn."""
     phase = game.state.phase
     return phase == PLAY_CARDS or (phase == START_TURN and game.edition == 2013)
+
+
+async def _attempt(game: Rules, player: int, item: PlayItem, *, silent: bool = False, special: bool = False) -> Attempt:
+    """Play or use the card of an option."""
+    if item[0] == "use":
+        return Attempt(await plays.use(game, player, item), happened=True)
+    at = None if item[2] < 0 else prohibitions.base_of(game.card(item[2]))
+    happened = await plays.play_way(game, player, item, silent=silent, special=special)
+    return Attempt(game.card(item[1]), at, happened=happened)
 
 
 async def play_extra(
@@ -69,7 +79,7 @@ async def play_extra(
     prompt = f"Play an extra {what}{' now' if keeps else ''}?"
     secret = bool(state.hands[player])
     item = await asking.ask_item(game, player, "play", prompt, items, source, may=not must, saves=keeps, secret=secret)
-    return NOT_PLAYED if item is None else await plays.play_item(game, player, item, special=special)
+    return NOT_PLAYED if item is None else await _attempt(game, player, item, special=special)
 
 
 async def play_now(
@@ -152,7 +162,7 @@ async def play_one(
     if item is None:
         return NOT_PLAYED
     what, card, target, _ = item
-    return await plays.play_item(game, player, (what, card, target, None), silent=silent)  # such a card spends no right
+    return await _attempt(game, player, (what, card, target, None), silent=silent)  # such a card spends no right
 
 
 async def play_off_top(

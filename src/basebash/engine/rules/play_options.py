@@ -8,6 +8,7 @@ from basebash.engine.data.terms import (
     ACTION,
     ANY_KIND,
     BARRED,
+    BASE,
     FUSION,
     MINION,
     NO_ACTIONS,
@@ -324,7 +325,7 @@ def _rights_there(
     openers: list[Listener] | None,
 ) -> list[Allowance]:
     """The rights that fit a card with which it may be played on this target."""
-    base = prohibitions.base_of(target)
+    base = target if target is None or target.kind == BASE else target.base
     base_id = -1 if base is None else base.id
     is_fusion = card.kind == FUSION
     usable: list[Allowance] = []
@@ -338,7 +339,7 @@ def _rights_there(
             and (right.free or not prohibitions.is_forbidden_extra(game, player, card, target))
         ):
             usable.append(right)
-    return worth_spending(game, usable)
+    return usable if len(usable) < 2 else worth_spending(game, usable)
 
 
 def _as_special(game: Rules, player: int, card: Card, fitting: list[Allowance]) -> list[PlayItem]:

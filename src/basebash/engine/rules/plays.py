@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, Final
 
 from basebash.engine.data.events import Event, Resolving, Trigger
@@ -27,7 +28,7 @@ from basebash.engine.data.terms import (
     TURN_END,
     Who,
 )
-from basebash.engine.data.values import Act, Allowance, Attempt, Deed
+from basebash.engine.data.values import Act, Allowance, Deed
 from basebash.engine.rules import (
     asking,
     departures,
@@ -43,7 +44,8 @@ from basebash.engine.rules import (
 from basebash.engine.vocabulary.printed import CARDS, Fusion
 
 if TYPE_CHECKING:
-    from basebash.engine.question import PlayItem
+    from basebash.engine.question import Answer, PlayItem, Question
+    from basebash.engine.rules.ability_index import Listener
     from basebash.engine.rules.context import Rules
     from basebash.engine.vocabulary.ability import Ability
     from basebash.engine.vocabulary.card import Card
@@ -137,10 +139,11 @@ async def play(
     watch = game.watch() if event.target is None and not resolving.countered else None
     # A player who took control of it while it was played has its ability.
     triggers.start_acting(game, card, state.controller[i])
-    await _resolve(game, resolving, special_base, answers)
+    ability = _resolution(game, resolving, special_base, answers)
+    if ability is not None:
+        await ability
     triggers.stop_acting(game)
-    if watch is not None:
-        game.tell_idle(watch, player, card)
+    game.tell_idle(watch, player, card)
     if heard:
         event.power = card.power
         triggers.set_off(game, heard)
@@ -200,7 +203,7 @@ def _lift(game: Rules, play: Resolving, kind: int) -> Deed:
         state.deeds.append(deed)
     if is_monster:
         game.log("monster", player, cards=(card,), base=event.base)
-    else:
+    elif game.is_logging:
         game.log("play", player, cards=(card,) if event.target is None else (card, event.target), zone=zone)
     return deed
 
@@ -260,27 +263,34 @@ def _heard_of_play(game: Rules, event: Event, *, is_minion: bool, is_special: bo
     return heard
 
 
-async def _resolve(game: Rules, play: Resolving, special_base: Card | None, answers: tuple[str, Any] | None) -> None:
-    """Resolve the ability of a card that was played; if it was countered, discard the card instead."""
-    card = play.card
+def _resolution(
+    game: Rules, play: Resolving, special_base: Card | None, answers: tuple[str, Any] | None
+) -> Coroutine[Question, Answer, Any] | None:
+    """Return what a card does as it is played, to be awaited; if it was countered, it is discarded instead."""
+    card, printed = play.card, play.card.printed
     if play.countered:
         play.goes_to = play.otherwise = -1
         play.event.spare()
-        await departures.leave(game, [card] if card.in_play else [], zones.TO_DISCARD, by=play.player, source=None)
-    elif isinstance(card.printed, Fusion) and play.event.target is None:
-        await card.printed.as_action(card)
-    elif special_base is not None:
-        await card.printed.on_special(card, special_base)
-    elif answers is not None:
-        await getattr(card.printed, answers[0])(card, answers[1])
-    elif play.event.target is None or card.in_play:
-        plainly = play.buried_at is None and play.event.zone != STASIS
-        for ability, _, _ in game.abilities_of(card):
-            if plainly and not isinstance(ability, Fusion):
-                if "on_play" in ability.hooks:
-                    await ability.on_play(card)
-            else:
-                await _run_ability(ability, play)
+        return departures.leave(game, [card] if card.in_play else [], zones.TO_DISCARD, by=play.player, source=None)
+    if play.event.target is None and isinstance(printed, Fusion):
+        return printed.as_action(card)
+    if special_base is not None:
+        return printed.on_special(card, special_base)
+    if answers is not None:
+        happening: Coroutine[Question, Answer, None] = getattr(printed, answers[0])(card, answers[1])
+        return happening
+    if play.event.target is not None and not card.in_play:
+        return None
+    abilities = game.abilities_of(card)
+    if len(abilities) > 1 or play.buried_at is not None or play.event.zone == STASIS:
+        return _run_abilities(play, abilities)
+    return abilities[0][0].on_play(card) if abilities and "on_play" in abilities[0][0].hooks else None
+
+
+async def _run_abilities(play: Resolving, abilities: list[Listener]) -> None:
+    """Resolve the abilities of a card one after the other."""
+    for ability, _, _ in abilities:
+        await _run_ability(ability, play)
 
 
 async def _is_paid(game: Rules, player: Who, card: Card, base: Card) -> bool:
@@ -418,23 +428,17 @@ async def use(game: Rules, player: int, item: PlayItem) -> Card:
             game.log("use", player, cards=(card,))
             await triggers.run_for(game, me, player, ability.use(me, player))
             if not card.in_play and not card.is_titan and not card.is_base:
-                await triggers.special_used(
-                    game, ability, card, player
-                )  # on your turn, from a hand, a discard pile or stasis
+                # On your turn, from a hand, a discard pile or stasis.
+                await triggers.special_used(game, ability, card, player)
             break
     return card
 
 
-async def play_item(
+def play_way(
     game: Rules, player: int, item: PlayItem, *, silent: bool = False, special: bool = False
-) -> Attempt:
-    """Execute an option: play or use its card."""
+) -> Coroutine[Question, Answer, bool]:
+    """Play a card in the way that an option says: see `play`."""
     what, card_id, target_id, right = item
-    if what == "use":
-        return Attempt(await use(game, player, item), happened=True)
-    card = game.card(card_id)
     target = None if target_id < 0 else game.card(target_id)
-    at = prohibitions.base_of(target)
     base = game.card(game.state.scoring) if what == "special" else None
-    happened = await play(game, player, card, target, right, special=special, special_base=base, silent=silent)
-    return Attempt(card, at, happened=happened)
+    return play(game, player, game.card(card_id), target, right, special=special, special_base=base, silent=silent)

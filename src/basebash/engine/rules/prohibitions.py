@@ -36,7 +36,9 @@ def cannot_play_actions(game: Rules, player: Who) -> bool:
 def is_forbidden_extra(game: Rules, player: Who, card: Card, target: Card | None) -> bool:
     """Whether something forbids the player to play the card there as an extra card."""
     forbidding = game.listeners("forbids_extra")
-    base = base_of(target) if forbidding else None
+    if not forbidding:
+        return False
+    base = base_of(target)
     return any([ability.forbids_extra(me, player, card, base) for ability, me, _ in forbidding])
 
 

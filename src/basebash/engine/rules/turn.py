@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Final
 
 from basebash.engine.data.events import Trigger, TriggerKey
@@ -43,7 +44,7 @@ from basebash.engine.setup import DRAFT
 from basebash.engine.vocabulary.printed import BASES, FACTIONS, Base
 
 if TYPE_CHECKING:
-    from basebash.engine.question import PlayItem
+    from basebash.engine.question import Answer, PlayItem, Question
     from basebash.engine.rules.ability_index import Listener
     from basebash.engine.rules.context import Rules
     from basebash.engine.vocabulary.card import Card
@@ -59,20 +60,7 @@ async def run(game: Rules) -> None:
     while state.phase != GAME_OVER:
         if game.phases is not None:
             game.phases.append(state.copy())
-        if state.phase == SETUP:
-            await set_up(game)
-        elif state.phase == OPENING:
-            await open_hands(game)
-        elif state.phase == START_TURN:
-            await start_turn(game)
-        elif state.phase == PLAY_CARDS:
-            await play_cards(game)
-        elif state.phase == SCORE_BASES:
-            await scoring.score_bases(game)
-        elif state.phase == DRAW_CARDS:
-            await draw_cards(game)
-        else:
-            await end_turn(game)
+        await _PHASES[state.phase](game)
 
 
 # ----------------------------------------------------------------------------------------------- set-up
@@ -283,7 +271,7 @@ async def play_cards(game: Rules) -> None:
         elif item[0] == "use":
             await plays.use(game, player, item)
         else:
-            await plays.play_item(game, player, item)
+            await plays.play_way(game, player, item)
     state.plays = []
     state.phase = SCORE_BASES
 
@@ -296,7 +284,8 @@ def main_items(game: Rules, player: int) -> list[PlayItem]:
         for ability, me, source in _usable(game, player):
             if "stands_in" not in ability.hooks and ability.may_use(me, player):
                 items.append(("use", me.id, -1 if source == me.id else source, None))
-    items += stasis.thawed_items(game, player)
+    if game.state.rare_zones is not None:
+        items += stasis.thawed_items(game, player)
     items.append(("end", -1, -1, None))
     return items
 
@@ -361,3 +350,14 @@ def _somebody_won(game: Rules) -> bool:
     for player in state.winners:
         game.log("win", player, number=state.vp[player])
     return True
+
+
+_PHASES: Final[dict[int, Callable[[Rules], Coroutine[Question, Answer, None]]]] = {
+    SETUP: set_up,
+    OPENING: open_hands,
+    START_TURN: start_turn,
+    PLAY_CARDS: play_cards,
+    SCORE_BASES: scoring.score_bases,
+    DRAW_CARDS: draw_cards,
+    END_TURN: end_turn,
+}

@@ -148,10 +148,12 @@ class Handle:
         """The player whose deck it came from; for a Madness card its holder (M14); monsters have none (MT8)."""
         state = self.game.state
         owner = state.owner[self.id]
-        if owner == MADNESS:
-            in_pile = state.zone[self.id] in (HAND, DECK, DISCARD)
-            return state.where[self.id] if in_pile else state.controller[self.id]
-        return owner if owner >= 0 else NOBODY
+        if owner >= 0:
+            return owner
+        if owner != MADNESS:
+            return NOBODY
+        in_pile = state.zone[self.id] in (HAND, DECK, DISCARD)
+        return state.where[self.id] if in_pile else state.controller[self.id]
 
     @property
     def controller(self) -> Who:
