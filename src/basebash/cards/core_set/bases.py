@@ -140,7 +140,7 @@ class TheCentralBrain(Base, of=ROBOTS):
     vp = (4, 2, 1)
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return 1 if minion.is_minion and minion.base is me else 0
+        return 1 if minion.is_minion and minion.is_on(me) else 0
 
 
 class CaveOfShinies(Base, of=TRICKSTERS):

@@ -28,7 +28,7 @@ class WyrmsDesolation(Base, of=DRAGONS):
     vp = (5, 3, 2)
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return -1 if minion.base is me and minion.is_minion else 0
+        return -1 if minion.is_on(me) and minion.is_minion else 0
 
 
 class OracleAtDelphi(Base, of=MYTHIC_GREEKS):

@@ -56,7 +56,7 @@ class TheMines(Base, of=DWARVES):
     monsters = 2
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return len(treasures_in(minion.on_it)) if minion.is_minion and minion.base is me else 0
+        return len(treasures_in(minion.on_it)) if minion.is_minion and minion.is_on(me) else 0
 
 
 class TreasureBath(Base, of=DWARVES):
@@ -84,7 +84,7 @@ class HelpersHollow(Base, of=ELVES):
     monsters = 2
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        here = minion.is_minion and minion.base is me
+        here = minion.is_minion and minion.is_on(me)
         return 1 if here and minion.is_enemy_of(me.turn_player) else 0
 
 

@@ -10,7 +10,7 @@ from basebash.engine import DISCARDED, HERE, NOBODY, Base, Card, Duel, Event, Wh
 async def may_duel(me: Card, event: Event) -> Duel:
     """On a base: the minion that was played may duel with another player's minion here."""
     you, minion = event.player, event.card
-    rivals = me.rivals_of(minion) if minion.base is me else []
+    rivals = me.rivals_of(minion) if minion.is_on(me) else []
     rival = await me.choose(rivals, f"{minion.name} duels with which minion?", may=True, player=you)
     return await me.duel(minion, rival, player=you)
 

@@ -14,7 +14,7 @@ class MonkeyLab(Base, of=CYBORG_APES):
     vp = (4, 2, 1)
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        return len(minion.actions) if minion.base is me else 0
+        return len(minion.actions) if minion.is_on(me) else 0
 
 
 class PrimatePark(Base, of=CYBORG_APES):

@@ -17,7 +17,7 @@ class CabinInTheWoods(Base, of=TEENS):
     )
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        yours_here = minion.is_minion and minion.base is me and minion.is_controlled
+        yours_here = minion.is_minion and minion.is_on(me) and minion.is_controlled
         return 2 if yours_here and len(me.minions_of(minion.controller)) >= 2 else 0
 
 

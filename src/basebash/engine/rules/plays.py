@@ -137,12 +137,12 @@ async def play(
     if player is not NOBODY and game.hears_of("when_played"):
         await _let_respond(game, resolving)
     watch = game.watch() if event.target is None and not resolving.countered else None
-    # A player who took control of it while it was played has its ability.
-    triggers.start_acting(game, card, state.controller[i])
     ability = _resolution(game, resolving, special_base, answers)
     if ability is not None:
+        # A player who took control of it while it was played has its ability.
+        triggers.start_acting(game, card, state.controller[i])
         await ability
-    triggers.stop_acting(game)
+        triggers.stop_acting(game)
     game.tell_idle(watch, player, card)
     if heard:
         event.power = card.power

@@ -45,10 +45,11 @@ def is_used_up(game: Rules, talent: Listener) -> bool:
     for deed in game.state.deeds:
         if deed.what == USED and deed.other == source and deed.arrival == game.state.entered[source]:
             uses += deed.value == _value(talent)
+    if not uses:
+        return False
     # "Twice" and "a second time" mean the same second use, no matter who allows it.
-    return uses > 0 and uses > max(
-        [0, *(ability.extra_talents(it, me) for ability, it, _ in game.listeners("extra_talents"))]
-    )
+    extra = game.listeners("extra_talents")
+    return not extra or uses > max(0, *[ability.extra_talents(it, me) for ability, it, _ in extra])
 
 
 def is_barred(game: Rules, talent: Listener) -> bool:

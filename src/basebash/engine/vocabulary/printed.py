@@ -380,7 +380,7 @@ class BaseBoost(Action):
     bonus: int = 0
 
     def power_bonus(self, me: Card, minion: Card) -> int:
-        is_yours_here = minion.base is me.base and minion.controller == me.controller
+        is_yours_here = minion.controller == me.controller and minion.base is me.base
         return self.bonus if is_yours_here and minion.is_minion else 0
 
 
